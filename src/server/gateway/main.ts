@@ -108,7 +108,7 @@ export async function startGateway(configuration: Configuration, dashboard: stri
       await embedded?.close()
     }
     const listening = (port: number) =>
-      embedded?.deliveries.to(
+      embedded?.deliveries.setAddress(
         `http://${loopbackFor(configuration.host)}:${port}${gatewayEndpoints.webhookReceive.path}`,
       )
     return { gateway, description, listening, takenOver, close }

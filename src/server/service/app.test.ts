@@ -1,78 +1,80 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
-import { apiKey, world } from './testing/test-service.ts'
+import { apiKey, openTestService } from './testing/test-service.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 const agentBody = { name: 'Nora', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } }
 
 describe('a program without a good key', () => {
   it('gets 401 in the general form, without a key and with an unknown one', async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     for (const key of ['', 'nobody']) {
-      const { status, body } = await ask<ErrorBody>('GET', '/api/v1/agents', { headers: { 'x-api-key': key } })
+      const { status, body } = await request<ErrorBody>('GET', '/api/v1/agents', { headers: { 'x-api-key': key } })
       expect(status).toBe(401)
       expect(body.error.code).toBe('unauthorized')
     }
   })
 
   it('gets 403 for a workspace that its key may not use', { tags: ['I6-18'] }, async () => {
-    const { ask } = await world()
-    const strange = await ask<ErrorBody>('GET', '/v1/api/conversations', { headers: { 'x-workspace-id': 'strange' } })
+    const { request } = await openTestService()
+    const strange = await request<ErrorBody>('GET', '/v1/api/conversations', {
+      headers: { 'x-workspace-id': 'strange' },
+    })
     expect([strange.status, strange.body.error.code]).toEqual([403, 'forbidden'])
     const headers = { 'x-api-key': `${apiKey}.no-workspace` }
-    expect((await ask('GET', '/v2/api/active-calls', { headers })).status).toBe(403)
-    expect((await ask('GET', '/api/v1/agents', { headers })).status).toBe(200)
+    expect((await request('GET', '/v2/api/active-calls', { headers })).status).toBe(403)
+    expect((await request('GET', '/api/v1/agents', { headers })).status).toBe(200)
   })
 
   it('gets 400 workspace_required where the workspace is missing, and only there', { tags: ['I6-19'] }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const headers = { 'x-workspace-id': '' }
-    const { status, body } = await ask<ErrorBody>('GET', '/v1/api/conversations', { headers })
+    const { status, body } = await request<ErrorBody>('GET', '/v1/api/conversations', { headers })
     expect([status, body.error.code]).toEqual([400, 'workspace_required'])
-    expect((await ask('GET', '/api/v1/agents', { headers })).status).toBe(200)
+    expect((await request('GET', '/api/v1/agents', { headers })).status).toBe(200)
   })
 
   it('of another organization sees nothing of this one', { tags: ['S4.3-3'] }, async () => {
-    const opened = await world()
-    const { ask } = opened
-    const { agentId } = await opened.caller()
+    const service = await openTestService()
+    const { request } = service
+    const { agentId } = await service.createCaller()
     const headers = { 'x-api-key': `${apiKey}.elsewhere` }
-    expect((await ask('GET', `/api/v1/agents/${agentId}`, { headers })).status).toBe(404)
-    expect((await ask<{ agents: unknown[] }>('GET', '/api/v1/agents', { headers })).body.agents).toEqual([])
+    expect((await request('GET', `/api/v1/agents/${agentId}`, { headers })).status).toBe(404)
+    expect((await request<{ agents: unknown[] }>('GET', '/api/v1/agents', { headers })).body.agents).toEqual([])
   })
 })
 
 describe('every answer', () => {
   it('says that it is a simulation, also when it is an error', async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     for (const path of ['/api/v1/agents', '/api/v1/agents/none', '/nowhere', '/v1/api/batch-calls/template']) {
-      expect((await ask('GET', path)).headers.get('x-simulation')).toBe('switchboard')
+      expect((await request('GET', path)).headers.get('x-simulation')).toBe('switchboard')
     }
-    expect((await ask('GET', '/api/v1/agents', { headers: { 'x-api-key': '' } })).headers.get('x-simulation')).toBe(
+    expect((await request('GET', '/api/v1/agents', { headers: { 'x-api-key': '' } })).headers.get('x-simulation')).toBe(
       'switchboard',
     )
   })
 
   it('is 404 for a path or method that does not exist', { tags: ['S4-1', 'S4.8-2'] }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     for (const [method, path] of [
       ['GET', '/nowhere'],
       ['PUT', '/api/v1/agents'],
       ['GET', '/v2/thing/1/data'],
     ] as const) {
-      const { status, body } = await ask<ErrorBody>(method, path)
+      const { status, body } = await request<ErrorBody>(method, path)
       expect([status, body.error.code]).toEqual([404, 'not_found'])
     }
   })
 
   it('is 404 for every extension in specification-only mode, and only there', { tags: ['I7-10'] }, async () => {
-    const whole = await world()
-    const bare = await world({ specificationOnly: true })
+    const whole = await openTestService()
+    const bare = await openTestService({ specificationOnly: true })
     for (const [name, endpoint] of Object.entries(serviceEndpoints) as [string, EndpointDefinition][]) {
       const path = endpoint.path.replace(/\{\w+\}/g, 'anything')
       const sending = endpoint.upload ? { form: {} } : endpoint.method === 'GET' ? {} : { body: {} }
-      const unknown = async ({ ask }: typeof whole) => {
-        const { status, body } = await ask<ErrorBody>(endpoint.method, path, sending)
+      const unknown = async ({ request }: typeof whole) => {
+        const { status, body } = await request<ErrorBody>(endpoint.method, path, sending)
         return status === 404 && body.error?.message === 'This path does not exist.'
       }
       expect([name, await unknown(whole)]).toEqual([name, false])
@@ -81,9 +83,9 @@ describe('every answer', () => {
   })
 
   it('leaks nothing when the service itself breaks', async () => {
-    const { ask, database, errors } = await world()
+    const { request, database, errors } = await openTestService()
     await database.schema.dropTable('agent').execute()
-    const { status, body } = await ask<ErrorBody>('GET', '/api/v1/agents')
+    const { status, body } = await request<ErrorBody>('GET', '/api/v1/agents')
     expect(status).toBe(500)
     expect(body).toEqual({ error: { code: 'UNKNOWN_ERROR', message: 'The service had an error of its own.' } })
     expect(errors).toHaveLength(1)
@@ -92,9 +94,9 @@ describe('every answer', () => {
 
 describe('bad input', () => {
   it('is named by its field, in a sentence', { tags: ['I1-2', 'I3-1', 'I3-4'] }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const message = async (method: string, path: string, body?: unknown) => {
-      const answer = await ask<ErrorBody>(method, path, body === undefined ? {} : { body })
+      const answer = await request<ErrorBody>(method, path, body === undefined ? {} : { body })
       expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
       return answer.body.error.message
     }
@@ -117,8 +119,8 @@ describe('bad input', () => {
   })
 
   it('is refused where it is not JSON, by its type and by its text', { tags: ['S1-1', 'S5-2', 'I0-4'] }, async () => {
-    const { ask, app } = await world()
-    const typed = await ask<ErrorBody>('POST', '/api/v1/agents', {
+    const { request, app } = await openTestService()
+    const typed = await request<ErrorBody>('POST', '/api/v1/agents', {
       body: agentBody,
       headers: { 'content-type': 'text/plain' },
     })
@@ -129,13 +131,13 @@ describe('bad input', () => {
       body: '{',
     })
     expect(response.status).toBe(400)
-    const upload = await ask<ErrorBody>('POST', '/v1/api/batch-calls/validate', { body: {} })
+    const upload = await request<ErrorBody>('POST', '/v1/api/batch-calls/validate', { body: {} })
     expect([upload.status, upload.body.error.code]).toEqual([400, 'unsupported_media_type'])
   })
 
   it('is refused where it is too large', async () => {
-    const { ask } = await world()
-    const { status, body } = await ask<ErrorBody>('POST', '/api/v1/agents', {
+    const { request } = await openTestService()
+    const { status, body } = await request<ErrorBody>('POST', '/api/v1/agents', {
       body: { ...agentBody, personality: 'x'.repeat(1024 * 1024) },
       headers: { 'content-length': String(1024 * 1024 + 100) },
     })
@@ -143,8 +145,8 @@ describe('bad input', () => {
   })
 
   it('has the form of Send Call on Send Call', { tags: ['S4.3-2', 'I6-13'] }, async () => {
-    const { ask } = await world()
-    const { status, body } = await ask('POST', '/api/v1/calls/call', { body: { toNumber: '+14155550199' } })
+    const { request } = await openTestService()
+    const { status, body } = await request('POST', '/api/v1/calls/call', { body: { toNumber: '+14155550199' } })
     expect([status, body]).toEqual([
       400,
       { error: 'Invalid request', details: 'agentId is missing.', code: 'invalid_request' },
@@ -153,62 +155,62 @@ describe('bad input', () => {
 })
 
 describe('the request limit', () => {
-  const many = async ({ ask }: Awaited<ReturnType<typeof world>>, count: number, path: string) => {
+  const many = async ({ request }: Awaited<ReturnType<typeof openTestService>>, count: number, path: string) => {
     const statuses: number[] = []
-    for (let i = 0; i < count; i++) statuses.push((await ask('GET', path)).status)
+    for (let i = 0; i < count; i++) statuses.push((await request('GET', path)).status)
     return statuses
   }
 
   it('of the developer plan is 60 a minute, over all keys, and says in its own form when to come back', {
     tags: ['S5-6', 'S7-6', 'S8.4-1', 'S8.5-1'],
   }, async () => {
-    const opened = await world({ plan: 'developer' })
-    expect(new Set(await many(opened, 60, '/api/v1/agents'))).toEqual(new Set([200]))
+    const service = await openTestService({ plan: 'developer' })
+    expect(new Set(await many(service, 60, '/api/v1/agents'))).toEqual(new Set([200]))
     const headers = { 'x-api-key': `${apiKey}.second` }
-    const refused = await opened.ask('GET', '/api/v1/agents', { headers })
+    const refused = await service.request('GET', '/api/v1/agents', { headers })
     expect(refused.status).toBe(429)
     expect(refused.headers.get('content-type')).toBe('application/problem+json')
     expect(refused.headers.get('retry-after')).toBe('61')
     expect(Object.keys(refused.body)).toEqual(['status', 'title', 'detail'])
-    await opened.pass(61_000)
-    expect((await opened.ask('GET', '/api/v1/agents')).status).toBe(200)
+    await service.advance(61_000)
+    expect((await service.request('GET', '/api/v1/agents')).status).toBe(200)
   })
 
   it('of the enterprise plan is a bucket that only successful requests empty', {
     tags: ['S8.2-1', 'S8.3-1', 'I6-21'],
   }, async () => {
-    const opened = await world()
-    await many(opened, 150, '/api/v1/agents/none')
-    expect((await many(opened, 101, '/api/v1/agents')).filter((status) => status === 200)).toHaveLength(100)
-    await opened.pass(1000)
-    expect(await many(opened, 2, '/api/v1/agents')).toEqual([200, 429])
-    expect(await many(opened, 2, '/v2/api/call-history')).toEqual([200, 200])
+    const service = await openTestService()
+    await many(service, 150, '/api/v1/agents/none')
+    expect((await many(service, 101, '/api/v1/agents')).filter((status) => status === 200)).toHaveLength(100)
+    await service.advance(1000)
+    expect(await many(service, 2, '/api/v1/agents')).toEqual([200, 429])
+    expect(await many(service, 2, '/v2/api/call-history')).toEqual([200, 200])
   })
 
   it('lets a refused request have no effect', { tags: ['I6-22'] }, async () => {
-    const opened = await world({ plan: 'developer' })
-    await many(opened, 60, '/api/v1/agents')
-    expect((await opened.ask('POST', '/api/v1/agents', { body: agentBody })).status).toBe(429)
-    expect(await opened.database.selectFrom('agent').selectAll().execute()).toEqual([])
+    const service = await openTestService({ plan: 'developer' })
+    await many(service, 60, '/api/v1/agents')
+    expect((await service.request('POST', '/api/v1/agents', { body: agentBody })).status).toBe(429)
+    expect(await service.database.selectFrom('agent').selectAll().execute()).toEqual([])
   })
 
   it('can be checked from outside, at no cost', async () => {
-    const opened = await world({ plan: 'developer' })
-    await many(opened, 62, '/api/v1/agents')
-    const { body } = await opened.ask<{ requests: number[]; refused: number[] }>('GET', '/simulation/requests')
+    const service = await openTestService({ plan: 'developer' })
+    await many(service, 62, '/api/v1/agents')
+    const { body } = await service.request<{ requests: number[]; refused: number[] }>('GET', '/simulation/requests')
     expect([body.requests.length, body.refused.length]).toEqual([60, 2])
-    expect((await opened.ask('GET', '/simulation/requests', { headers: { 'x-api-key': '' } })).status).toBe(401)
+    expect((await service.request('GET', '/simulation/requests', { headers: { 'x-api-key': '' } })).status).toBe(401)
   })
 
   it('tells which commands arrived, and which had their effect, whatever became of the answer', async () => {
-    const opened = await world()
-    const create = (name: string) => opened.ask('POST', '/api/v1/agents', { body: { ...agentBody, name } })
+    const service = await openTestService()
+    const create = (name: string) => service.request('POST', '/api/v1/agents', { body: { ...agentBody, name } })
     const { id: agentId = '' } = (await create('Ada')).body as Record<string, string>
     await create('simulate 500')
     await create('simulate lost')
-    await opened.ask('DELETE', `/api/v1/agents/${agentId}`, { headers: { 'user-agent': 'a person' } })
-    await opened.ask('GET', '/api/v1/agents')
-    expect(await opened.database.selectFrom('command').selectAll().orderBy('seq').execute()).toMatchObject([
+    await service.request('DELETE', `/api/v1/agents/${agentId}`, { headers: { 'user-agent': 'a person' } })
+    await service.request('GET', '/api/v1/agents')
+    expect(await service.database.selectFrom('command').selectAll().orderBy('seq').execute()).toMatchObject([
       { endpoint: 'agentCreate', ids: '{}', sender: '', effect: 1 },
       { endpoint: 'agentCreate', ids: '{}', sender: '', effect: 0 },
       { endpoint: 'agentCreate', ids: '{}', sender: '', effect: 1 },

@@ -22,7 +22,7 @@ import { createHandlers } from './handlers.ts'
 import { badInput, maxBodyBytes, maxUploadBytes, readRequest } from './http/parse-request.ts'
 import { respellAnswer } from './http/respell-answer.ts'
 import { openApiDocument } from './reference/openapi.ts'
-import { referencePage, referencePolicy } from './reference/reference.ts'
+import { referenceContentPolicy, renderReferencePage } from './reference/reference.ts'
 import { findForcedAnswer, forcedErrorOf, slowAnswerMs } from './sentinels/sentinels.ts'
 import type { ServiceContext } from './shared/context.ts'
 import { ApiError, apiError, errorResponse, tooManyRequests } from './shared/errors.ts'
@@ -139,10 +139,10 @@ export function createApp(
   // These contain no customer data, so they need no key and do not count against the limit.
   app.get('/openapi.json', (c) => c.json(openApiDocument(specificationOnly)))
   app.get('/reference', async (c) => {
-    c.header('content-security-policy', referencePolicy)
+    c.header('content-security-policy', referenceContentPolicy)
     c.header('x-content-type-options', 'nosniff')
     c.header('referrer-policy', 'no-referrer')
-    return c.html(await referencePage(openApiDocument(specificationOnly)))
+    return c.html(await renderReferencePage(openApiDocument(specificationOnly)))
   })
 
   app.get('/simulation/requests', async (c) => {

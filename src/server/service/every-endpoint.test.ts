@@ -1,7 +1,7 @@
 /** What holds for every endpoint alike (specification 5 and 7, interface 6). */
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
-import { world } from './testing/test-service.ts'
+import { openTestService } from './testing/test-service.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
@@ -21,11 +21,11 @@ function formOf({ error, details }: { error?: unknown; details?: unknown }): 'ge
 
 describe('every endpoint', () => {
   it('needs a key, before all else', { tags: ['S5-1', 'S5-4', 'I6-17'] }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     for (const [name, endpoint] of endpoints) {
       const { path, sending } = about(endpoint)
       for (const key of ['', 'nobody']) {
-        const answer = await ask<ErrorBody>(endpoint.method, path, { ...sending, headers: { 'x-api-key': key } })
+        const answer = await request<ErrorBody>(endpoint.method, path, { ...sending, headers: { 'x-api-key': key } })
         expect([name, answer.status, answer.body.error.code]).toEqual([name, 401, 'unauthorized'])
       }
     }
@@ -34,12 +34,12 @@ describe('every endpoint', () => {
   it('of conversations and active calls needs a workspace that the key may use; no other of the specification does', {
     tags: ['S4.5-2', 'S5-3', 'I6-18', 'I6-19'],
   }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     for (const [name, endpoint] of endpoints) {
       const { path, sending } = about(endpoint)
       const code = async (workspace: string) => {
         const headers = { 'x-workspace-id': workspace }
-        const { status, body } = await ask<ErrorBody>(endpoint.method, path, { ...sending, headers })
+        const { status, body } = await request<ErrorBody>(endpoint.method, path, { ...sending, headers })
         return status === 200 ? 200 : `${status} ${body.error.code}`
       }
       const needed = /\/(conversations|active-calls)\b/.test(endpoint.path) || endpoint.extension !== undefined
@@ -56,7 +56,7 @@ describe('every endpoint', () => {
   it('answers bad requests with the status codes of the specification and in its forms, and nothing else', {
     tags: ['S7-2', 'S7-4', 'I6-16'],
   }, async () => {
-    const { ask, errors } = await world()
+    const { request, errors } = await openTestService()
     for (const [name, endpoint] of endpoints) {
       const { path, sending } = about(endpoint)
       const requests: [string, object][] = [
@@ -67,7 +67,7 @@ describe('every endpoint', () => {
         [path, endpoint.body ? { body: [1, 'two', null] } : sending],
       ]
       for (const [at, how] of requests) {
-        const { status, body, headers } = await ask<Record<string, unknown>>(endpoint.method, at, how)
+        const { status, body, headers } = await request<Record<string, unknown>>(endpoint.method, at, how)
         expect([name, at, [200, 400, 401, 403, 404].includes(status)]).toEqual([name, at, true])
         const type = headers.get('content-type')
         const right = status === 200 || (type === 'application/json' && formOf(body) !== 'none')
@@ -78,8 +78,8 @@ describe('every endpoint', () => {
   })
 
   it('takes ids of up to 128 letters, digits, hyphens and underscores, and no others', { tags: ['I6-3'] }, async () => {
-    const { ask } = await world()
-    const status = async (id: string) => (await ask('GET', `/api/v1/agents/${id}`)).status
+    const { request } = await openTestService()
+    const status = async (id: string) => (await request('GET', `/api/v1/agents/${id}`)).status
     expect([await status(`${'aZ9_-'.repeat(25)}abc`), await status('a'.repeat(129)), await status('a.b')]).toEqual([
       404, 400, 400,
     ])

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type EndpointDefinition, errorForms, serviceEndpoints } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
-import { apiKey, csv, numberOf, workspace, world } from './testing/test-service.ts'
+import { apiKey, csv, numberOf, openTestService, workspace } from './testing/test-service.ts'
 
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
 /** 500 is the service's own error: no input may cause one. */
@@ -60,12 +60,12 @@ const bodyText = fc.oneof(
 
 /** The ids of what is there, so that requests reach the records. */
 async function hostileWorld() {
-  const opened = await world({ planted: true })
+  const service = await openTestService({ seeded: true })
   const idOf = async (
     table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow' | 'batch' | 'conversation' | 'message',
-  ) => (await opened.database.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
-  const { room_name } = await opened.database.selectFrom('call').selectAll().executeTakeFirstOrThrow()
-  const { job_id } = await opened.database.selectFrom('job').selectAll().executeTakeFirstOrThrow()
+  ) => (await service.database.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
+  const { room_name } = await service.database.selectFrom('call').selectAll().executeTakeFirstOrThrow()
+  const { job_id } = await service.database.selectFrom('job').selectAll().executeTakeFirstOrThrow()
   const ids: Record<string, string> = {
     agentId: await idOf('agent'),
     flowId: await idOf('flow'),
@@ -77,7 +77,7 @@ async function hostileWorld() {
     messageId: await idOf('message'),
     roomName: room_name,
   }
-  return { ...opened, ids }
+  return { ...service, ids }
 }
 
 /** The form that an error of this endpoint may have; Send Call has its own beside the general one. */
@@ -149,7 +149,7 @@ it.each(endpoints)(
 )
 
 it('answers unknown paths and methods so too', async () => {
-  const { app, errors } = await world()
+  const { app, errors } = await openTestService()
   const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND')
   await fc.assert(
     fc.asyncProperty(method, fc.array(text, { maxLength: 4 }), async (verb, parts) => {
@@ -165,10 +165,10 @@ it('answers unknown paths and methods so too', async () => {
 })
 
 it('takes a file with hostile rows, and calls nobody by it', async () => {
-  const { ask, database, caller } = await world()
-  const { agentId } = await caller()
+  const { request, database, createCaller } = await openTestService()
+  const { agentId } = await createCaller()
   const file = csv([numberOf(1), '=1+1', "'; drop table call; --"])
-  expect((await ask('POST', '/v1/api/batch-calls', { form: { agentId, file } })).status).toBe(400)
+  expect((await request('POST', '/v1/api/batch-calls', { form: { agentId, file } })).status).toBe(400)
   expect(await database.selectFrom('call').selectAll().execute()).toEqual([])
 })
 
@@ -181,7 +181,7 @@ it.each([
   ],
   ['not UTF-8', Buffer.from('{"name":"Bj\xf6rn","model":"m","voice":{"provider":"p","voiceId":"v"}}', 'latin1')],
 ])('refuses a body that is %s', async (_, body) => {
-  const { app, errors, database } = await world()
+  const { app, errors, database } = await openTestService()
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
   const answer = await app.request('/api/v1/agents', { method: 'POST', headers, body: new Uint8Array(body) })
   expect([answer.status, errors]).toEqual([400, []])

@@ -1,4 +1,4 @@
-/** The installation's API key, workspace and webhook secret: generated once and stored in its folder, readable by the owner only. */
+/** The installation's API key, workspace and webhook secret: generated once and stored in a file that only its owner can read. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type BatchProgress, type Delivery, type PastCall, sumOf } from '#contract/index.ts'
 import { times } from '#tools/runs.ts'
-import { listener } from './testing/event-receiver.ts'
-import { ended, spawnService } from './testing/process.ts'
+import { startEventReceiver } from './testing/event-receiver.ts'
+import { spawnService, waitForExit } from './testing/process.ts'
 import { csv, numberOf } from './testing/test-service.ts'
 
 const headers = { 'x-api-key': 'key-of-the-tests', 'x-workspace-id': 'tests' }
@@ -21,7 +21,7 @@ describe('a process that is killed again and again', () => {
   }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'kill-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-    const { url, heard } = await listener()
+    const { url, received } = await startEventReceiver()
     const start = () =>
       spawnService(dataDir, {
         EMBEDDED_SPEED: '1000',
@@ -40,12 +40,12 @@ describe('a process that is killed again and again', () => {
     const started = await fetch(`${service.url}/v1/api/batch-calls`, { method: 'POST', headers, body: form })
     const { batchId } = (await started.json()) as { batchId: string }
 
-    // The kills come at even distances of rows, and so at any step of a transaction. What was heard costs no request to count.
-    const begun = () => new Set(heard.filter(isOfBatch(batchId, 'call.started')).map(({ data }) => data.callId)).size
+    // The kills come at even distances of rows, and so at any step of a transaction. What was received costs no request to count.
+    const begun = () => new Set(received.filter(isOfBatch(batchId, 'call.started')).map(({ data }) => data.callId)).size
     for (let kill = 1; kill <= kills; kill++) {
       const until = Math.floor((rows * kill) / (kills + 1))
       await vi.waitUntil(() => begun() >= until, { timeout: 30_000, interval: 5 })
-      const killed = ended(service.child)
+      const killed = waitForExit(service.child)
       service.child.kill('SIGKILL')
       await killed
       service = await start()
@@ -67,13 +67,13 @@ describe('a process that is killed again and again', () => {
     expect(progress).toMatchObject({ waiting: 0, active: 0, cancelled: 0, total: rows })
     expect(sumOf(progress.completed, progress.failed)).toBe(rows)
 
-    const events = new Set(heard.map(({ event, data }) => `${event} ${data.callId}`))
+    const events = new Set(received.map(({ event, data }) => `${event} ${data.callId}`))
     const missed = calls.flatMap(({ callId, status }) =>
       [`call.started ${callId}`, `call.${status} ${callId}`].filter((event) => !events.has(event)),
     )
     expect(missed).toEqual([])
 
-    const closed = ended(service.child)
+    const closed = waitForExit(service.child)
     service.child.kill('SIGTERM')
     expect(await closed).toBe(0)
   })

@@ -9,55 +9,55 @@ import {
   plans,
 } from '#contract/index.ts'
 import { createBucket } from './auth/rate-limit.ts'
-import { minutes, numberOf, type World, world } from './testing/test-service.ts'
+import { minutes, numberOf, openTestService, type TestService } from './testing/test-service.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 const voice = { provider: 'openai', voiceId: 'alloy' }
 describe('an agent', () => {
   it('needs name, model, provider and voice, and nothing else', { tags: ['I1-4'] }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const whole = { name: 'Nora', model: 'gpt-4o', voice }
     const refused = async (body: unknown) =>
-      (await ask<ErrorBody>('POST', '/api/v1/agents', { body })).body.error.message
+      (await request<ErrorBody>('POST', '/api/v1/agents', { body })).body.error.message
     expect(await refused({ ...whole, name: undefined })).toBe('name is missing.')
     expect(await refused({ ...whole, model: undefined })).toBe('model is missing.')
     expect(await refused({ ...whole, voice: undefined })).toBe('voice is missing.')
     expect(await refused({ ...whole, voice: { voiceId: 'alloy' } })).toBe('voice.provider is missing.')
     expect(await refused({ ...whole, voice: { provider: 'openai' } })).toBe('voice.voiceId is missing.')
-    expect((await ask('POST', '/api/v1/agents', { body: whole })).status).toBe(200)
+    expect((await request('POST', '/api/v1/agents', { body: whole })).status).toBe(200)
   })
 
   it('may have a model and a provider that nobody knows, but never half a voice', {
     tags: ['I1-6', 'I1-10'],
   }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const body = {
       name: 'Nora',
       model: 'a-new-model',
       voice: { provider: 'a-new-provider', voiceId: 'x', language: 'en' },
     }
-    const created = await ask<Agent>('POST', '/api/v1/agents', { body })
+    const created = await request<Agent>('POST', '/api/v1/agents', { body })
     expect(created.body).toMatchObject(body)
     const path = `/api/v1/agents/${created.body.id}`
-    const half = await ask<ErrorBody>('PATCH', path, { body: { voice: { provider: 'openai' } } })
+    const half = await request<ErrorBody>('PATCH', path, { body: { voice: { provider: 'openai' } } })
     expect([half.status, half.body.error.message]).toEqual([400, 'voice.voiceId is missing.'])
-    expect((await ask<Agent>('PATCH', path, { body: { voice } })).body.voice).toEqual(voice)
+    expect((await request<Agent>('PATCH', path, { body: { voice } })).body.voice).toEqual(voice)
   })
 
   it('with several active flows follows the latest updated', { tags: ['I1-9'] }, async () => {
-    const opened = await world()
-    const { agentId, flowId } = await opened.caller()
-    const second = await opened.ask<Flow>('POST', '/api/v1/flows', { body: { name: 'Survey', agentId } })
+    const service = await openTestService()
+    const { agentId, flowId } = await service.createCaller()
+    const second = await service.request<Flow>('POST', '/api/v1/flows', { body: { name: 'Survey', agentId } })
     const followed = async (toNumber: string) => {
-      await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })
-      await opened.pass(minutes(5))
-      const { body } = await opened.ask<Conversation[]>('GET', '/v1/api/conversations')
+      await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })
+      await service.advance(minutes(5))
+      const { body } = await service.request<Conversation[]>('GET', '/v1/api/conversations')
       return body.find(({ customer }) => customer.phone === toNumber)?.pathwayId
     }
-    await opened.pass(1_000)
-    await opened.ask('PATCH', `/api/v1/flows/${second.body.id}`, { body: { description: 'Later' } })
+    await service.advance(1_000)
+    await service.request('PATCH', `/api/v1/flows/${second.body.id}`, { body: { description: 'Later' } })
     expect(await followed('+12025550100')).toBe(second.body.id)
-    await opened.ask('PATCH', `/api/v1/flows/${flowId}`, { body: { description: 'Later still' } })
+    await service.request('PATCH', `/api/v1/flows/${flowId}`, { body: { description: 'Later still' } })
     expect(await followed('+12025550160')).toBe(flowId)
   })
 })
@@ -66,8 +66,8 @@ describe('a flow', () => {
   it('has every field and setting that the interface names', {
     tags: ['S2.2-1', 'S4.3-7', 'I2-1', 'I2-4'],
   }, async () => {
-    const { ask } = await world()
-    const { body } = await ask<Flow>('POST', '/api/v1/flows', { body: { name: 'Reminder' } })
+    const { request } = await openTestService()
+    const { body } = await request<Flow>('POST', '/api/v1/flows', { body: { name: 'Reminder' } })
     const named =
       'id name description direction agentId promptType prompt flowData rules isActive welcomeMessage customWelcomeMessage settings createdAt updatedAt'
     expect(Object.keys(body).toSorted()).toEqual(named.split(' ').toSorted())
@@ -88,9 +88,9 @@ describe('a flow', () => {
   })
 
   it('lets no call go on for longer than an hour', { tags: ['S8.6-1', 'I2-3'] }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const create = (maxCallDuration: number) =>
-      ask<ErrorBody>('POST', '/api/v1/flows', {
+      request<ErrorBody>('POST', '/api/v1/flows', {
         body: { name: 'Long', settings: { callSetting: { maxCallDuration } } },
       })
     expect((await create(3600)).status).toBe(200)
@@ -101,7 +101,7 @@ describe('a flow', () => {
   it('takes each kind of step, rule and welcome that the interface names', {
     tags: ['I2-5', 'I2-6', 'I2-7'],
   }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const kinds = ['start', 'say', 'ask', 'condition', 'transfer', 'message', 'end']
     const nodes = kinds.map((type, i) => ({ id: `n${i}`, type, position: { x: 0, y: i }, data: { label: type } }))
     const edges = [
@@ -122,33 +122,33 @@ describe('a flow', () => {
     }))
     for (const welcomeMessage of ['user_initiated', 'ai_dynamic', 'ai_custom']) {
       const body = { name: 'All', flowData: { nodes, edges }, rules, welcomeMessage, customWelcomeMessage: 'Hello' }
-      expect((await ask<Flow>('POST', '/api/v1/flows', { body })).body).toMatchObject(body)
+      expect((await request<Flow>('POST', '/api/v1/flows', { body })).body).toMatchObject(body)
     }
-    const { status } = await ask('POST', '/api/v1/flows', { body: { name: 'x', welcomeMessage: 'a_song' } })
+    const { status } = await request('POST', '/api/v1/flows', { body: { name: 'x', welcomeMessage: 'a_song' } })
     expect(status).toBe(400)
   })
 
   it('is listed page by page, 20 to a page, and found by a part of its name', {
     tags: ['S4.2-2', 'I3-2', 'I3-3'],
   }, async () => {
-    const { ask } = await world({ planted: true })
+    const { request } = await openTestService({ seeded: true })
     type List = { flows: Flow[]; pagination: { total: number; limit: number } }
-    const pages = await Promise.all([1, 2].map((page) => ask<List>('GET', `/api/v1/flows?page=${page}`)))
+    const pages = await Promise.all([1, 2].map((page) => request<List>('GET', `/api/v1/flows?page=${page}`)))
     expect(pages.map(({ body }) => [body.flows.length, body.pagination.limit, body.pagination.total])).toEqual([
       [20, 20, 25],
       [5, 20, 25],
     ])
     const name = pages[0]?.body.flows[0]?.name ?? ''
-    const found = await ask<List>('GET', `/api/v1/flows?search=${encodeURIComponent(name.slice(1).toUpperCase())}`)
+    const found = await request<List>('GET', `/api/v1/flows?search=${encodeURIComponent(name.slice(1).toUpperCase())}`)
     expect(found.body.flows.map((flow) => flow.name)).toContain(name)
     expect(found.body.pagination.total).toBeLessThan(25)
   })
 })
 
 describe('an uploaded file', () => {
-  const check = async ({ ask }: World, text: string) =>
+  const check = async ({ request }: TestService, text: string) =>
     (
-      await ask<{
+      await request<{
         valid: boolean
         errors: { row: number; code: string; column: string; value: string; message: string }[]
       }>('POST', '/v1/api/batch-calls/validate', { form: { file: new Blob([text]) } })
@@ -157,9 +157,9 @@ describe('an uploaded file', () => {
   it('has each of its problems named by the code that the interface has for it', {
     tags: ['I4-1', 'I4-11'],
   }, async () => {
-    const opened = await world()
+    const service = await openTestService()
     const { valid, errors } = await check(
-      opened,
+      service,
       'phone_number,first_name\n+14155550134,A\n+14155550134,B\n12,C\n,D\n+14155550135,E,more\n',
     )
     expect(valid).toBe(false)
@@ -170,39 +170,39 @@ describe('an uploaded file', () => {
       '6 ragged_row',
     ])
     for (const error of errors) expect(Object.keys(error)).toEqual(['row', 'column', 'value', 'code', 'message'])
-    expect((await check(opened, 'name\nAnn\n')).errors).toMatchObject([{ code: 'missing_column', row: 1 }])
-    expect((await check(opened, 'phone_number\n"')).errors).toMatchObject([{ code: 'unreadable_file' }])
+    expect((await check(service, 'name\nAnn\n')).errors).toMatchObject([{ code: 'missing_column', row: 1 }])
+    expect((await check(service, 'phone_number\n"')).errors).toMatchObject([{ code: 'unreadable_file' }])
   })
 
   it('of more than 50,000 rows is not valid, and starts nothing', { tags: ['I4-4'] }, async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller()
+    const service = await openTestService()
+    const { agentId } = await service.createCaller()
     const numbers = Array.from({ length: csvLimits.rows + 1 }, (_, i) => numberOf(i))
-    expect(await check(opened, `phone_number\n${numbers.join('\n')}`)).toMatchObject({ valid: false })
-    expect((await opened.batch(agentId, numbers)).status).toBe(400)
-    expect(await opened.database.selectFrom('batch').selectAll().execute()).toEqual([])
+    expect(await check(service, `phone_number\n${numbers.join('\n')}`)).toMatchObject({ valid: false })
+    expect((await service.startBatch(agentId, numbers)).status).toBe(400)
+    expect(await service.database.selectFrom('batch').selectAll().execute()).toEqual([])
   })
 
   it('of more than 20 MB is refused', { tags: ['I4-3'] }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const file = new Blob([new Uint8Array(csvLimits.bytes + 1024 * 1024)])
-    const { status, body } = await ask<ErrorBody>('POST', '/v1/api/batch-calls/validate', { form: { file } })
+    const { status, body } = await request<ErrorBody>('POST', '/v1/api/batch-calls/validate', { form: { file } })
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
   })
 })
 
 describe('a message', () => {
   const draftTo = async (to: string) => {
-    const opened = await world()
-    const { flowId } = await opened.desk()
-    const { body } = await opened.ask<{ conversation_id: string; message_id: string; message: string }>(
+    const service = await openTestService()
+    const { flowId } = await service.createMessagingAgent()
+    const { body } = await service.request<{ conversation_id: string; message_id: string; message: string }>(
       'POST',
       '/v1/api/conversations/message/generate',
       { body: { flowId, to, autopilot: false } },
     )
     const path = `/v1/api/conversations/${body.conversation_id}/message/${body.message_id}/action`
     const act = (metadata: object) =>
-      opened.ask<{ message: MessageActionResult['message'] }>('POST', path, { body: { metadata } })
+      service.request<{ message: MessageActionResult['message'] }>('POST', path, { body: { metadata } })
     return { act, message: body.message }
   }
 

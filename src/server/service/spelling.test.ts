@@ -12,7 +12,7 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import { readSeededRecords } from './seed/seed.ts'
-import { csv, numberOf, world } from './testing/test-service.ts'
+import { csv, numberOf, openTestService } from './testing/test-service.ts'
 
 it('spells every answer of every endpoint as the contract does', {
   tags: [
@@ -33,21 +33,23 @@ it('spells every answer of every endpoint as the contract does', {
     'I7-1',
   ],
 }, async () => {
-  const opened = await world({ planted: true })
-  const { ask, database } = opened
+  const service = await openTestService({ seeded: true })
+  const { request, database } = service
   const { batches } = await readSeededRecords(database)
   const [finished, running] = batches.map(({ batchId }) => `/v1/api/batch-calls/${batchId}`)
-  const flow = (await ask<{ flows: Flow[] }>('GET', '/api/v1/flows')).body.flows.find(({ agentId }) => agentId !== null)
-  const [conversation] = (await ask<Conversation[]>('GET', '/v1/api/conversations')).body
+  const flow = (await request<{ flows: Flow[] }>('GET', '/api/v1/flows')).body.flows.find(
+    ({ agentId }) => agentId !== null,
+  )
+  const [conversation] = (await request<Conversation[]>('GET', '/v1/api/conversations')).body
   const draft = conversation?.messages.find(needsReview)
-  const rooms = (await ask<{ data: ActiveCallSummary[] }>('GET', '/v2/api/active-calls')).body.data
+  const rooms = (await request<{ data: ActiveCallSummary[] }>('GET', '/v2/api/active-calls')).body.data
   const room = rooms.find(({ participants }) => participants[0]?.isAgent)
-  const job = (await ask<{ calls: BatchCall[] }>('GET', `${finished}/calls?status=completed`)).body.calls[0]
-  const agent = (await ask<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=1')).body.agents[0]
-  const [messageFlow] = (await ask<MessageFlow[]>('GET', '/v1/api/message-flows')).body
+  const job = (await request<{ calls: BatchCall[] }>('GET', `${finished}/calls?status=completed`)).body.calls[0]
+  const agent = (await request<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=1')).body.agents[0]
+  const [messageFlow] = (await request<MessageFlow[]>('GET', '/v1/api/message-flows')).body
   const voice = { provider: 'openai', voiceId: 'alloy' }
   const file = () => csv([numberOf(1)])
-  const requests: Record<string, Parameters<typeof ask>> = {
+  const requests: Record<string, Parameters<typeof request>> = {
     agentList: ['GET', '/api/v1/agents'],
     agentShow: ['GET', `/api/v1/agents/${agent?.id}`],
     agentCreate: ['POST', '/api/v1/agents', { body: { name: 'New', model: 'gpt-4o', voice } }],
@@ -107,8 +109,8 @@ it('spells every answer of every endpoint as the contract does', {
       .map(([name]) => name)
       .toSorted(),
   )
-  for (const [name, request] of Object.entries(requests)) {
-    const { status, body } = await ask<unknown>(...request)
+  for (const [name, args] of Object.entries(requests)) {
+    const { status, body } = await request<unknown>(...args)
     expect([name, status]).toEqual([name, 200])
     const { response } = serviceEndpoints[name as keyof typeof serviceEndpoints] as (typeof entries)[number][1]
     expect([name, response?.parse(body)]).toEqual([name, body])

@@ -29,7 +29,7 @@ async function start(more: Partial<ServiceOptions> = {}, dataDir = temporaryFold
     open = false
   }
   onTestFinished(close)
-  const ask = (path: string, init: RequestInit = {}) =>
+  const request = (path: string, init: RequestInit = {}) =>
     fetch(service.url + path, {
       ...init,
       headers: {
@@ -38,7 +38,7 @@ async function start(more: Partial<ServiceOptions> = {}, dataDir = temporaryFold
         ...(typeof init.body === 'string' ? { 'content-type': 'application/json' } : {}),
       },
     })
-  return { ...service, close, ask, dataDir }
+  return { ...service, close, request, dataDir }
 }
 
 describe('an installation', () => {
@@ -51,7 +51,7 @@ describe('an installation', () => {
       workspaceId: first.workspaceId,
       webhookSecret: first.webhookSecret,
     })
-    expect((await first.ask('/api/v1/agents')).status).toBe(200)
+    expect((await first.request('/api/v1/agents')).status).toBe(200)
     await first.close()
     const second = await start({}, first.dataDir)
     expect([second.apiKey, second.workspaceId, second.webhookSecret]).toEqual([
@@ -62,7 +62,7 @@ describe('an installation', () => {
   })
 
   it('uses the key and workspaces that it is given, and writes none of them down', async () => {
-    const { apiKey, workspaceId, ask, dataDir, generated } = await start({
+    const { apiKey, workspaceId, request, dataDir, generated } = await start({
       apiKey: 'given-key',
       workspaceId: 'one=First,two=Second',
     })
@@ -71,7 +71,7 @@ describe('an installation', () => {
       'one',
       { apiKey: false, workspaceId: false, webhookSecret: true },
     ])
-    expect((await ask('/v1/api/conversations')).status).toBe(200)
+    expect((await request('/v1/api/conversations')).status).toBe(200)
     expect(readFileSync(join(dataDir, 'installation.json'), 'utf8')).not.toMatch(/given-key|one/)
     expect(readFileSync(join(dataDir, 'service.db')).includes('given-key')).toBe(false)
   })
@@ -95,8 +95,8 @@ describe('an installation', () => {
 
 describe('closing', () => {
   it('does not wait for connections that are kept open without need, and answers nobody afterwards', async () => {
-    const { ask, close, url } = await start()
-    await (await ask('/api/v1/agents')).text()
+    const { request, close, url } = await start()
+    await (await request('/api/v1/agents')).text()
     const before = performance.now()
     await close()
     // Less than the patience with requests that are running, and than the server's own keep-alive time.
@@ -108,18 +108,18 @@ describe('closing', () => {
 describe('accidents of the network', () => {
   it('lost and dropped calls and batches, by their number', async () => {
     // Fast, so that lines are free.
-    const { ask, seeded } = await start({ speed: 300 })
+    const { request, seeded } = await start({ speed: 300 })
     const agentId = seeded.batches[0]?.agentId ?? ''
     const call = (toNumber: string) =>
-      ask('/api/v1/calls/call', { method: 'POST', body: JSON.stringify({ agentId, toNumber }) })
+      request('/api/v1/calls/call', { method: 'POST', body: JSON.stringify({ agentId, toNumber }) })
     await expect(call('+12025550156')).rejects.toThrow('fetch failed')
     await expect(call('+12025550157')).rejects.toThrow('fetch failed')
     const form = new FormData()
     form.set('agentId', agentId)
     form.set('file', csv([numberOf(1), '+12025550156']), 'recipients.csv')
-    await expect(ask('/v1/api/batch-calls', { method: 'POST', body: form })).rejects.toThrow('fetch failed')
+    await expect(request('/v1/api/batch-calls', { method: 'POST', body: form })).rejects.toThrow('fetch failed')
     const dialled = async (search: string) =>
-      ((await (await ask(`/v2/api/call-history?search=${search}`)).json()) as { calls: PastCall[] }).calls.length
+      ((await (await request(`/v2/api/call-history?search=${search}`)).json()) as { calls: PastCall[] }).calls.length
     await vi.waitFor(async () => expect(await dialled('2025550156')).toBe(2))
     expect(await dialled('2025550157')).toBe(0)
     expect(await dialled(numberOf(1).slice(1))).toBe(1)

@@ -50,7 +50,7 @@ export interface Service {
   /** The main workspace. */
   workspaceId: string
   webhookSecret: string
-  deliveries: Pick<Deliveries, 'to' | 'address' | 'list'>
+  deliveries: Pick<Deliveries, 'setAddress' | 'address' | 'list'>
   keys: KeyRing
   /** Which credentials were generated rather than configured. */
   generated: { apiKey: boolean; workspaceId: boolean; webhookSecret: boolean }
@@ -126,7 +126,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       })
       server.listen(port, host, resolve)
     })
-    if (webhookUrl) deliveries.to(webhookUrl)
+    if (webhookUrl) deliveries.setAddress(webhookUrl)
     if (context.deliver !== null) deliveries.start()
     await runner.start()
     const address = server.address()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ownKey } from '#contract/index.ts'
-import { apiKey, fakeClock, startOfTests, world } from '../testing/test-service.ts'
+import { apiKey, fakeClock, openTestService, startOfTests } from '../testing/test-service.ts'
 import { createKeyRing } from './key-ring.ts'
 
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
@@ -8,7 +8,7 @@ const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
 test('a created key opens what the first one opens, is told once, and is dead the moment it is revoked', {
   tags: ['S5-5'],
 }, async () => {
-  const { context, ask, clock } = await world({ planted: true })
+  const { context, request, clock } = await openTestService({ seeded: true })
   const ring = createKeyRing(context, apiKey)
   clock.set(startOfTests + 1)
   const { key, kept } = await ring.create('Laptop')
@@ -17,21 +17,21 @@ test('a created key opens what the first one opens, is told once, and is dead th
     { id: kept.id, name: 'Laptop', fingerprint: kept.fingerprint, createdAt: startOfTests + 1 },
   ])
   expect(JSON.stringify(await ring.list())).not.toContain(key)
-  expect(await ask('GET', '/v1/api/conversations', withKey(key))).toMatchObject({ status: 200 })
+  expect(await request('GET', '/v1/api/conversations', withKey(key))).toMatchObject({ status: 200 })
   expect(await ring.revoke(kept.id)).toBe(true)
-  expect(await ask('GET', '/api/v1/agents', withKey(key))).toMatchObject({ status: 401 })
+  expect(await request('GET', '/api/v1/agents', withKey(key))).toMatchObject({ status: 401 })
   expect(await ring.revoke(kept.id)).toBe(false)
 })
 
 test('the own key is not revoked, and created keys outlive a restart', async () => {
   const clock = fakeClock(startOfTests)
   const file = `${(await import('node:os')).tmpdir()}/keys-${process.pid}.db`
-  const first = await world({ clock, file })
+  const first = await openTestService({ clock, file })
   const ring = createKeyRing(first.context, apiKey)
   expect(await ring.revoke(ownKey)).toBe(false)
   const { key } = await ring.create('Laptop')
   await first.close()
-  const second = await world({ clock, file })
-  expect(await second.ask('GET', '/api/v1/agents', withKey(key))).toMatchObject({ status: 200 })
-  expect(await second.ask('GET', '/api/v1/agents')).toMatchObject({ status: 200 })
+  const second = await openTestService({ clock, file })
+  expect(await second.request('GET', '/api/v1/agents', withKey(key))).toMatchObject({ status: 200 })
+  expect(await second.request('GET', '/api/v1/agents')).toMatchObject({ status: 200 })
 })

@@ -1,4 +1,4 @@
-/** Keys that an administrator creates and revokes while the service runs; all of them share the organization's budget. */
+/** API keys that an administrator creates and revokes at run time. All keys share the organization's request budget. */
 import { randomBytes } from 'node:crypto'
 import { ownKey } from '#contract/index.ts'
 import type { ServiceContext } from '../shared/context.ts'
@@ -8,7 +8,7 @@ import { hashKey, organisations } from './keys.ts'
 export interface KeyInfo {
   id: string
   name: string
-  /** The first of the key's SHA-256, hex: names it without telling it. */
+  /** The first 8 hex digits of the key's SHA-256: identifies the key without revealing it. */
   fingerprint: string
   /** Epoch ms. */
   createdAt: number
@@ -16,22 +16,22 @@ export interface KeyInfo {
 
 export interface KeyRing {
   list: () => Promise<KeyInfo[]>
-  /** The key itself is told here and nowhere else. */
+  /** Returns the key itself, which is not stored and cannot be shown again. */
   create: (name: string) => Promise<{ key: string; kept: KeyInfo }>
-  /** At once. @returns whether there was such a key; the installation's own is none of these */
+  /** Takes effect at once. @returns false if no created key has this ID; the installation's own key cannot be revoked */
   revoke: (id: string) => Promise<boolean>
 }
 
 const fingerprint = (hash: string): string => hash.slice(0, 8)
 
-/** @param apiKey the installation's own */
+/** @param apiKey the installation's own key */
 export function createKeyRing({ database, clock, random }: ServiceContext, apiKey: string): KeyRing {
-  const own = () =>
+  const findOwnKey = () =>
     database.selectFrom('api_key').selectAll().where('hash', '=', hashKey(apiKey)).executeTakeFirstOrThrow()
 
   return {
     async list() {
-      const { hash, created_at } = await own()
+      const { hash, created_at } = await findOwnKey()
       const created = await database
         .selectFrom('api_key')
         .selectAll()
@@ -51,7 +51,7 @@ export function createKeyRing({ database, clock, random }: ServiceContext, apiKe
 
     async create(name) {
       const key = `sk_${randomBytes(24).toString('hex')}`
-      const { workspaces } = await own()
+      const { workspaces } = await findOwnKey()
       const kept = { id: ids.record(random), name, fingerprint: fingerprint(hashKey(key)), createdAt: clock.now() }
       await database
         .insertInto('api_key')

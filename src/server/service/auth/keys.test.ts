@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, needsReview, serviceEndpoints } from '#contract/index.ts'
-import { apiKey, csv, numberOf, type World, workspace, world } from '../testing/test-service.ts'
+import { apiKey, csv, numberOf, openTestService, type TestService, workspace } from '../testing/test-service.ts'
 import { type ConfiguredKey, installKeys, parseKeys } from './keys.ts'
 
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
@@ -13,22 +13,22 @@ const codeOf = (body: unknown) => (body as { error?: { code?: string } }).error?
 
 describe('a key', () => {
   it('that is missing or unknown is 401 everywhere, before all else', async () => {
-    const { ask } = await world({ plan: 'developer' })
+    const { request } = await openTestService({ plan: 'developer' })
     for (const [name, { method, path }] of endpoints) {
       for (const key of ['', 'nobody-has-this']) {
         const headers = { 'x-api-key': key, 'x-workspace-id': '' }
-        const { status, body } = await ask(method, path.replace(/\{\w+\}/g, '..'), { headers })
+        const { status, body } = await request(method, path.replace(/\{\w+\}/g, '..'), { headers })
         expect([name, status, codeOf(body)]).toEqual([name, 401, 'unauthorized'])
       }
     }
   })
 
   it('without a workspace is 400, and with one that is not its own 403, where one is required and nowhere else', async () => {
-    const { ask } = await world({ keys: [partner] })
+    const { request } = await openTestService({ keys: [partner] })
     for (const [name, { method, path, workspace: required }] of endpoints) {
       const address = path.replace(/\{\w+\}/g, 'none')
-      const missing = await ask(method, address, { headers: { 'x-workspace-id': '' } })
-      const foreign = await ask(method, address, { headers: { 'x-workspace-id': 'lab' } })
+      const missing = await request(method, address, { headers: { 'x-workspace-id': '' } })
+      const foreign = await request(method, address, { headers: { 'x-workspace-id': 'lab' } })
       const refused = [missing, foreign].map(({ status, body }) => `${status} ${codeOf(body)}`)
       const expected = ['400 workspace_required', '403 forbidden']
       expect([name, expected.map((one) => refused.includes(one))]).toEqual([name, [required, required]])
@@ -36,21 +36,21 @@ describe('a key', () => {
   })
 
   it('of the same organization sees its records, shares its budget, and works in the workspace that it names', async () => {
-    const opened = await world({ plan: 'developer', keys: [night] })
+    const service = await openTestService({ plan: 'developer', keys: [night] })
     const body = { name: 'Owl', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } }
-    const made = await opened.ask<{ id: string }>('POST', '/api/v1/agents', { body, ...as(night, workspace) })
-    const row = await opened.database.selectFrom('agent').selectAll().executeTakeFirstOrThrow()
+    const made = await service.request<{ id: string }>('POST', '/api/v1/agents', { body, ...as(night, workspace) })
+    const row = await service.database.selectFrom('agent').selectAll().executeTakeFirstOrThrow()
     expect([row.id, row.workspace]).toEqual([made.body.id, workspace])
-    expect((await opened.ask('GET', `/api/v1/agents/${made.body.id}`)).status).toBe(200)
-    for (let i = 0; i < 29; i++) await opened.ask('GET', '/api/v1/agents')
-    for (let i = 0; i < 29; i++) await opened.ask('GET', '/api/v1/agents', as(night))
-    expect((await opened.ask('GET', '/api/v1/agents', as(night))).status).toBe(429)
-    expect((await opened.ask('GET', '/api/v1/agents')).status).toBe(429)
+    expect((await service.request('GET', `/api/v1/agents/${made.body.id}`)).status).toBe(200)
+    for (let i = 0; i < 29; i++) await service.request('GET', '/api/v1/agents')
+    for (let i = 0; i < 29; i++) await service.request('GET', '/api/v1/agents', as(night))
+    expect((await service.request('GET', '/api/v1/agents', as(night))).status).toBe(429)
+    expect((await service.request('GET', '/api/v1/agents')).status).toBe(429)
   })
 })
 
 /** Every id that there is, by the name of its path parameter. */
-async function idsOf({ database }: World): Promise<Record<string, string>> {
+async function idsOf({ database }: TestService): Promise<Record<string, string>> {
   const first = async (table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow' | 'batch' | 'conversation') =>
     (await database.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
   const conversationId = await first('conversation')
@@ -89,13 +89,13 @@ const bodies: Partial<Record<string, (ids: Record<string, string>) => unknown>> 
 
 describe('another organization', () => {
   it('finds nothing by the ids of this one, and changes nothing by them', async () => {
-    const opened = await world({ planted: true, keys: [partner] })
-    const ids = await idsOf(opened)
+    const service = await openTestService({ seeded: true, keys: [partner] })
+    const ids = await idsOf(service)
     const everything = async () =>
       JSON.stringify(
         await Promise.all(
           (['agent', 'flow', 'messaging_agent', 'message_flow', 'batch', 'message', 'conversation'] as const).map(
-            (table) => opened.database.selectFrom(table).selectAll().execute(),
+            (table) => service.database.selectFrom(table).selectAll().execute(),
           ),
         ),
       )
@@ -108,22 +108,25 @@ describe('another organization', () => {
         : method === 'GET' || method === 'DELETE'
           ? {}
           : { body: bodies[name]?.(ids) ?? {} }
-      expect([name, (await opened.ask(method, address, { ...sending, ...as(partner) })).status]).toEqual([name, 404])
+      expect([name, (await service.request(method, address, { ...sending, ...as(partner) })).status]).toEqual([
+        name,
+        404,
+      ])
     }
     expect(await everything()).toBe(before)
     const start = { form: { agentId: ids.agentId ?? '', file: csv([numberOf(1)]) } }
-    expect((await opened.ask('POST', '/v1/api/batch-calls', { ...start, ...as(partner) })).status).toBe(404)
+    expect((await service.request('POST', '/v1/api/batch-calls', { ...start, ...as(partner) })).status).toBe(404)
     const flow = { body: { name: 'Theirs', agentId: ids.agentId } }
-    expect((await opened.ask('POST', '/api/v1/flows', { ...flow, ...as(partner) })).status).toBe(400)
+    expect((await service.request('POST', '/api/v1/flows', { ...flow, ...as(partner) })).status).toBe(400)
   })
 
   it('has empty lists and a budget of its own', async () => {
-    const opened = await world({ planted: true, plan: 'developer', keys: [partner] })
-    for (let i = 0; i < 61; i++) await opened.ask('GET', '/api/v1/agents')
-    expect((await opened.ask('GET', '/api/v1/agents')).status).toBe(429)
+    const service = await openTestService({ seeded: true, plan: 'developer', keys: [partner] })
+    for (let i = 0; i < 61; i++) await service.request('GET', '/api/v1/agents')
+    expect((await service.request('GET', '/api/v1/agents')).status).toBe(429)
     for (const [name, { method, path }] of endpoints) {
       if (method !== 'GET' || path.includes('{') || name === 'batchTemplate') continue
-      const { status, body } = await opened.ask<Record<string, unknown>>('GET', path, as(partner))
+      const { status, body } = await service.request<Record<string, unknown>>('GET', path, as(partner))
       const list = Array.isArray(body) ? body : Object.values(body).find(Array.isArray)
       expect([name, status, list]).toEqual([name, 200, []])
     }
@@ -147,7 +150,7 @@ describe('keys of the configuration', () => {
   })
 
   it('give no workspace to two organizations, and no key twice', async () => {
-    const { database } = await world()
+    const { database } = await openTestService()
     const install = (...others: ConfiguredKey[]) =>
       installKeys(database, { apiKey, workspaces: [{ id: workspace, name: 'Tests' }], others }, 0)
     await expect(install(partner, { ...partner, key: 'another-key', organisation: 'other' })).rejects.toThrow(
@@ -159,9 +162,9 @@ describe('keys of the configuration', () => {
   })
 
   it('that are given no more open nothing', async () => {
-    const { database, ask } = await world({ keys: [partner] })
-    expect((await ask('GET', '/api/v1/agents', as(partner))).status).toBe(200)
+    const { database, request } = await openTestService({ keys: [partner] })
+    expect((await request('GET', '/api/v1/agents', as(partner))).status).toBe(200)
     await installKeys(database, { apiKey, workspaces: [{ id: workspace, name: 'Tests' }] }, 0)
-    expect((await ask('GET', '/api/v1/agents', as(partner))).status).toBe(401)
+    expect((await request('GET', '/api/v1/agents', as(partner))).status).toBe(401)
   })
 })

@@ -1,13 +1,13 @@
-/** API keys and workspaces: who may ask for what (specification 5, interface 6). Keys are kept as hashes. */
+/** Authentication: API keys and workspaces (specification 5, interface 6). Only hashes of keys are stored. */
 import { createHash } from 'node:crypto'
 import { headers, idPattern } from '#contract/index.ts'
 import { apiError } from '../shared/errors.ts'
 import type { Database } from '../store/database.ts'
 
-/** What is kept of a key: its SHA-256, hex. */
+/** The stored form of a key: its SHA-256, hex. */
 export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
 
-/** The organization of the installation's own key, and another one, whose agents and calls nobody else sees. */
+/** The organization of the installation's own key, and another one to test separation with. */
 export const organisations = { main: 'main', elsewhere: 'elsewhere' } as const
 
 export interface Workspace {
@@ -15,34 +15,34 @@ export interface Workspace {
   name: string
 }
 
-/** A key beside the installation's own. */
+/** A further key, from the configuration. */
 export interface ConfiguredKey {
   key: string
   organisation: string
   workspaces: readonly string[]
 }
 
-/** What is said of the keys contradicts itself. The message is for people; it quotes no key. */
+/** The configured keys are malformed or contradict each other. The message is shown to the user and quotes no key. */
 export class InvalidKeys extends Error {}
 
 /**
- * Keys as the configuration spells them: `key=organization/workspace/workspace`, several parted by commas; `main` is the
- * organization of the installation's own key. A key without workspaces gets 403 on conversations and active calls.
+ * Parses the keys of the configuration: `key=organization/workspace/workspace`, separated by commas. `main` is the organization
+ * of the installation's own key. A key without workspaces gets 403 on conversations and active calls.
  *
- * @throws KeysMistaken for what is not spelled so
+ * @throws InvalidKeys if the text is malformed
  */
 export const parseKeys = (text: string): ConfiguredKey[] =>
   text.split(',').map((part, i) => {
     const [key = '', names = '', ...more] = part.trim().split('=')
     const [organisation = '', ...workspaces] = names.split('/')
-    const spelled =
+    const isValid =
       /^[\x21-\x7e]{8,200}$/.test(key) && more.length === 0 && names.split('/').every((name) => idPattern.test(name))
-    if (!spelled)
-      throw new InvalidKeys(`must be key=organization/workspace, several parted by commas; number ${i + 1} is not.`)
+    if (!isValid)
+      throw new InvalidKeys(`must be key=organization/workspace, separated by commas; number ${i + 1} is not.`)
     return { key, organisation, workspaces }
   })
 
-/** A workspace belongs to one organization; an organization's name is also its workspace where a key has none. */
+/** Checks that no key is given twice and no workspace has two owners. A key without workspaces works in one named after its organization. */
 function checkOwners(keys: readonly ConfiguredKey[]): void {
   const owners = new Map<string, string>()
   const seen = new Set<string>()
@@ -59,7 +59,7 @@ function checkOwners(keys: readonly ConfiguredKey[]): void {
   }
 }
 
-/** What is put behind the installation's key for others to try, and what they are. */
+/** Suffixes of the installation's key that make further keys to try out, and their meanings. */
 export const derivedKeys = {
   '.second': { means: 'The same organization and workspaces: shares the request budget.' },
   '.no-workspace': { means: 'The same organization, but no workspace: 403 on conversations and active calls.' },
@@ -67,9 +67,10 @@ export const derivedKeys = {
 } as const
 
 /**
- * Makes the given keys, those derived from the installation's own and those created later the only ones.
+ * Replaces the stored keys by the installation's own, those derived from it and the configured ones. Keys created at run time
+ * stay.
  *
- * @throws KeysMistaken when a workspace would belong to two organizations, or a key is given twice
+ * @throws InvalidKeys if a workspace would belong to two organizations, or a key is given twice
  */
 export async function installKeys(
   database: Database,
@@ -126,10 +127,10 @@ export interface Key {
 }
 
 /**
- * Reads the key.
+ * Authenticates a request.
  *
  * @param key the value of x-api-key
- * @throws Refused 401 when it is missing or unknown
+ * @throws ApiError 401 if the key is missing or unknown
  */
 export async function readKey(database: Database, key: string | undefined): Promise<Key> {
   if (key === undefined || key === '') {
@@ -141,19 +142,19 @@ export async function readKey(database: Database, key: string | undefined): Prom
 }
 
 /**
- * The workspace to work in. Where the header is not required it still chooses among the key's own, and says nothing else.
+ * Resolves the workspace of a request. If the endpoint does not need the header, it may still choose among the key's workspaces.
  *
- * @param asked the value of x-workspace-id
+ * @param requested the value of x-workspace-id
  * @param required whether the endpoint needs the header
- * @throws Refused 400 `workspace_required` without it, 403 when the key may not use it
+ * @throws ApiError 400 `workspace_required` if the header is missing, 403 if the key may not use the workspace
  */
-export function resolveWorkspace(key: Key, asked: string | undefined, required: boolean): string {
-  if (!required) return key.workspaces.find((own) => own === asked) ?? key.workspaces[0] ?? key.organisation
-  if (asked === undefined || asked === '') {
+export function resolveWorkspace(key: Key, requested: string | undefined, required: boolean): string {
+  if (!required) return key.workspaces.find((own) => own === requested) ?? key.workspaces[0] ?? key.organisation
+  if (requested === undefined || requested === '') {
     throw apiError(400, 'workspace_required', `The header ${headers.workspace} is missing. This endpoint needs it.`)
   }
-  if (!key.workspaces.includes(asked)) {
+  if (!key.workspaces.includes(requested)) {
     throw apiError(403, 'forbidden', 'This API key may not use this workspace.')
   }
-  return asked
+  return requested
 }

@@ -1,24 +1,24 @@
 /**
- * The request limits of specification 8, as pure arithmetic over whole numbers: a clock's milliseconds go in, a verdict comes
- * out. One limit per organization and tier, whatever its number of keys.
+ * The rate limits of specification 8, as pure integer arithmetic on milliseconds. One limit per organization and tier, whatever
+ * the number of keys.
  *
- * What a request costs, by its answer:
+ * Cost of a request by its answer:
  *
  * | Answer | Bucket (enterprise) | Without burst (developer) |
  * |---|---|---|
- * | 200, also one that is lost on its way back | one | one |
- * | 400, 403, 404, 500 | one while it is worked on, then nothing (specification 8.2 rule 3: each successful request spends one) | one |
+ * | 200, even if the answer is lost on the way back | one | one |
+ * | 400, 403, 404, 500 | one while processed, then nothing (specification 8.2 rule 3: only successes count) | one |
  * | 401, 429 | nothing | nothing |
  */
 import type { Plan } from '#contract/index.ts'
 
 type Tier = keyof Plan['tiers']
-/** `settle` says once what became of the request: spent, or refused for another reason. */
+/** Call `settle` once, when the request is done: `spent` is false if it failed. */
 type Verdict = { admitted: true; settle: (spent: boolean) => void } | { admitted: false; retryAfter: number }
 
 /** One tier of one organization. */
 export interface Meter {
-  /** Spends one request at `now` (epoch ms), or says after how many whole seconds one will be admitted. */
+  /** Takes one request at `now` (epoch ms), or returns the seconds (rounded up) until one is admitted. */
   take: (now: number) => Verdict
 }
 
@@ -26,8 +26,8 @@ const minute = 60_000
 const ceilSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
 /**
- * A plan without burst: a log of the admitted requests, so that no 60 s, both ends included, ever hold more than the plan.
- * It counts what was admitted, successful or not: whoever measures 60 in a minute measures requests.
+ * Limits a plan without burst by a log of admitted requests: no 60 s, both ends included, contain more than `perMinute`. It
+ * counts failed requests too, since the plan limits requests, not successes.
  */
 export function createSlidingLog(perMinute: number): Meter {
   let log: number[] = []
@@ -45,27 +45,27 @@ export function createSlidingLog(perMinute: number): Meter {
 }
 
 /**
- * A bucket of `burst` that refills continuously. Kept in units of which a request costs 60,000 and a millisecond brings
- * `perMinute`, so that nothing is ever rounded.
+ * A bucket of `burst` requests that refills continuously. A request costs 60,000 units and a millisecond adds `perMinute`
+ * units, so no rounding is needed.
  *
- * What is refused is given back as if it had never been taken: where the bucket has filled up meanwhile, there is nothing left to
- * give back, or more than the capacity would go through at once.
+ * A failed request is given back, but only as far as the bucket has not filled up meanwhile. Otherwise more requests than the
+ * capacity could pass at once.
  */
 export function createBucket(perMinute: number, burst: number): Meter {
   const cost = minute
   const capacity = burst * cost
   let level = capacity
   let last: number | null = null
-  /** What each request that is worked on would give back, the oldest first. */
-  const working = new Set<{ credit: number }>()
+  /** Requests in progress and the units that each would give back, oldest first. */
+  const inProgress = new Set<{ credit: number }>()
   return {
     take: (now) => {
-      // A clock that was set back brings nothing and takes nothing.
+      // If the clock was set back, the level does not change.
       if (last !== null && now > last) level = Math.min(capacity, level + (now - last) * perMinute)
       last = now
       let over = level - capacity
-      for (const { credit } of working) over += credit
-      for (const request of working) {
+      for (const { credit } of inProgress) over += credit
+      for (const request of inProgress) {
         const lapsed = Math.min(request.credit, Math.max(0, over))
         request.credit -= lapsed
         over -= lapsed
@@ -73,21 +73,21 @@ export function createBucket(perMinute: number, burst: number): Meter {
       if (level < cost) return { admitted: false, retryAfter: ceilSeconds(Math.ceil((cost - level) / perMinute)) }
       level -= cost
       const request = { credit: cost }
-      working.add(request)
+      inProgress.add(request)
       const settle = (spent: boolean) => {
-        if (working.delete(request) && !spent) level += request.credit
+        if (inProgress.delete(request) && !spent) level += request.credit
       }
       return { admitted: true, settle }
     },
   }
 }
 
-/** The meters of all organizations under one plan, made when first asked for. */
+/** Creates a limiter, which creates the meter of each organization and tier on first use. */
 export function createLimiter(plan: Plan): (organisation: string, tier: Tier) => Meter {
   const meters = new Map<string, Meter>()
   return (organisation, tier) => {
     const { perMinute, burst } = plan.tiers[tier]
-    // Without burst there is one limit of requests a minute, not one for each tier.
+    // A plan without burst has one limit for both tiers.
     const name = burst === 0 ? organisation : `${organisation}/${tier}`
     let meter = meters.get(name)
     if (meter === undefined) {

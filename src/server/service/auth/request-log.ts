@@ -1,4 +1,4 @@
-/** When requests arrived, so that a test can check from outside what the organization's limit made of them. Not of the interface. */
+/** A log of request times, so that tests can check the rate limit from outside. Not part of the interface. */
 interface Arrival {
   at: number
   refused: boolean
@@ -9,14 +9,14 @@ const retentionMs = 10 * 60_000
 
 export interface RequestLog {
   record: (organisation: string, arrival: Arrival) => void
-  /** The last ten minutes, epoch ms. */
+  /** Returns the times of the last ten minutes, epoch ms. */
   read: (organisation: string, now: number) => { requests: number[]; refused: number[] }
 }
 
-/** Makes an empty log. It is not kept over a restart: nor is the limit that it tells of. */
+/** Creates an empty log. A restart clears it, as it resets the limit. */
 export function createRequestLog(): RequestLog {
   const arrivals = new Map<string, Arrival[]>()
-  /** In the order of their arrival, so that what is too old stands first. */
+  /** Drops old entries, which come first because entries are in order of arrival. */
   const recent = (organisation: string, now: number) => {
     const list = arrivals.get(organisation) ?? []
     const first = list.findIndex(({ at }) => at > now - retentionMs)

@@ -9,26 +9,29 @@ import {
   type PastCall,
   sumOf,
 } from '#contract/index.ts'
-import { minutes, numberOf, progressOf, started, type World } from '../testing/test-service.ts'
+import { minutes, numberOf, progressOf, startTestBatch, type TestService } from '../testing/test-service.ts'
 
 type CallList = z.output<typeof BatchCallList>
 type Cancelled = z.output<typeof BatchCancelled>
 type ErrorBody = { error: { code: string; message: string } }
 
-const calls = async ({ ask }: World, batchId: string, query = '') =>
-  (await ask<CallList>('GET', `/v1/api/batch-calls/${batchId}/calls${query}`)).body
+const calls = async ({ request }: TestService, batchId: string, query = '') =>
+  (await request<CallList>('GET', `/v1/api/batch-calls/${batchId}/calls${query}`)).body
 
 describe('a running batch', () => {
   it('dials every row once and ends; the counts add up', { tags: ['S4.4-6', 'I4-15', 'I4-16', 'I6-1'] }, async () => {
-    const { opened, batchId } = await started(40)
-    await opened.pass(minutes(30))
-    const end = await progressOf(opened, batchId)
+    const { service, batchId } = await startTestBatch(40)
+    await service.advance(minutes(30))
+    const end = await progressOf(service, batchId)
     expect(end).toMatchObject({ status: 'completed', isComplete: true, waiting: 0, active: 0, total: 40 })
     expect(sumOf(end.completed, end.failed)).toBe(40)
     expect(end.completedTime).toBe(end.lastCompletedTime)
     expect(end.averageCallDuration).toBeGreaterThan(10)
     expect(end.recent_calls).toHaveLength(10)
-    const { body } = await opened.ask<{ calls: PastCall[] }>('GET', `/v2/api/call-history?batchId=${batchId}&limit=100`)
+    const { body } = await service.request<{ calls: PastCall[] }>(
+      'GET',
+      `/v2/api/call-history?batchId=${batchId}&limit=100`,
+    )
     expect(body.calls).toHaveLength(40)
     expect(new Set(body.calls.map(({ toNumber }) => toNumber)).size).toBe(40)
   })
@@ -36,17 +39,17 @@ describe('a running batch', () => {
   it('gives each call its room while it is active, and its result afterwards', {
     tags: ['S4.4-8', 'S2.4-2', 'I4-2', 'I4-18', 'I4-19'],
   }, async () => {
-    const { opened, batchId } = await started(['+12025550100', '+12025550101', '+12025550102'])
-    await opened.pass(15_000)
-    const { calls: live, summary } = await calls(opened, batchId)
+    const { service, batchId } = await startTestBatch(['+12025550100', '+12025550101', '+12025550102'])
+    await service.advance(15_000)
+    const { calls: live, summary } = await calls(service, batchId)
     expect(live.map(({ status }) => status)).toEqual(['active', 'failed', 'active'])
     expect(summary).toEqual({ waiting: 0, active: 2, completed: 0, failed: 1, cancelled: 0, total: 3 })
-    const room = await opened.ask<ActiveCall>('GET', `/v2/api/active-calls/${live[0]?.roomName}`)
+    const room = await service.request<ActiveCall>('GET', `/v2/api/active-calls/${live[0]?.roomName}`)
     expect(room.body).toMatchObject({ customerPhone: '+12025550100', customerName: 'Guest0' })
     const shown = room.body.transcript
 
-    await opened.pass(minutes(5))
-    const one = await opened.ask<BatchCall>('GET', `/v1/api/batch-calls/${batchId}/calls/${live[0]?.jobId}`)
+    await service.advance(minutes(5))
+    const one = await service.request<BatchCall>('GET', `/v1/api/batch-calls/${batchId}/calls/${live[0]?.jobId}`)
     expect(one.body).toMatchObject({
       status: 'completed',
       phone_number: '+12025550100',
@@ -56,7 +59,7 @@ describe('a running batch', () => {
     expect(one.body).not.toHaveProperty('roomName')
     const told = one.body.result?.transcript ?? []
     expect(told.slice(0, shown.length - 1)).toEqual(shown.slice(0, -1))
-    const busy = await opened.ask<BatchCall>('GET', `/v1/api/batch-calls/${batchId}/calls/${live[1]?.jobId}`)
+    const busy = await service.request<BatchCall>('GET', `/v1/api/batch-calls/${batchId}/calls/${live[1]?.jobId}`)
     expect(busy.body).toMatchObject({
       status: 'failed',
       error: 'The line was busy.',
@@ -67,20 +70,20 @@ describe('a running batch', () => {
   it('lists its calls by state and by a part of the number, page by page', {
     tags: ['S4.4-7', 'S4.4-11', 'I4-17'],
   }, async () => {
-    const { opened, batchId } = await started(30)
-    expect((await calls(opened, batchId, '?status=waiting')).pagination.total).toBe(22)
-    expect((await calls(opened, batchId, '?status=active&limit=3')).calls).toHaveLength(3)
-    expect((await calls(opened, batchId, `?search=${numberOf(7).slice(-7)}`)).calls).toMatchObject([
+    const { service, batchId } = await startTestBatch(30)
+    expect((await calls(service, batchId, '?status=waiting')).pagination.total).toBe(22)
+    expect((await calls(service, batchId, '?status=active&limit=3')).calls).toHaveLength(3)
+    expect((await calls(service, batchId, `?search=${numberOf(7).slice(-7)}`)).calls).toMatchObject([
       { phone_number: numberOf(7) },
     ])
-    expect((await opened.ask('GET', `/v1/api/batch-calls/${batchId}/calls?status=sleeping`)).status).toBe(400)
+    expect((await service.request('GET', `/v1/api/batch-calls/${batchId}/calls?status=sleeping`)).status).toBe(400)
   })
 
   it('answers 404 for another batch, and in a form of its own for another call', { tags: ['I4-19'] }, async () => {
-    const { opened, batchId } = await started(1)
-    expect((await opened.ask('GET', '/v1/api/batch-calls/batch_1')).status).toBe(404)
-    expect((await opened.ask('GET', '/v1/api/batch-calls/batch_1/status')).status).toBe(404)
-    const unknown = await opened.ask('GET', `/v1/api/batch-calls/${batchId}/calls/call_1`)
+    const { service, batchId } = await startTestBatch(1)
+    expect((await service.request('GET', '/v1/api/batch-calls/batch_1')).status).toBe(404)
+    expect((await service.request('GET', '/v1/api/batch-calls/batch_1/status')).status).toBe(404)
+    const unknown = await service.request('GET', `/v1/api/batch-calls/${batchId}/calls/call_1`)
     expect([unknown.status, unknown.body]).toEqual([
       404,
       { status: 'not_found', error: { code: 'not_found', message: 'The call call_1 does not exist in this batch.' } },
@@ -88,58 +91,63 @@ describe('a running batch', () => {
   })
 
   it('leaves lines for single calls, and shares the rest fairly with a second batch', async () => {
-    const { opened, agentId, batchId } = await started(200)
-    const second = (await opened.batch(agentId, 100)).body.batchId
-    await opened.pass(minutes(4))
-    const [first, other] = [await progressOf(opened, batchId), await progressOf(opened, second)]
+    const { service, agentId, batchId } = await startTestBatch(200)
+    const second = (await service.startBatch(agentId, 100)).body.batchId
+    await service.advance(minutes(4))
+    const [first, other] = [await progressOf(service, batchId), await progressOf(service, second)]
     expect(sumOf(first.active, other.active)).toBe(8)
     expect(Math.abs(Number(first.active) - Number(other.active))).toBeLessThanOrEqual(2)
-    const single = await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: numberOf(999) } })
+    const single = await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: numberOf(999) } })
     expect(single.status).toBe(200)
   })
 
   it('dials one at a time on the developer plan, two batches in turn', {
     tags: ['S8.1-2', 'I4-23', 'I6-23'],
   }, async () => {
-    const { opened, agentId, batchId } = await started(20, {}, { plan: 'developer' })
-    const second = (await opened.batch(agentId, 20)).body.batchId
-    await opened.pass(minutes(10))
-    const [first, other] = [await progressOf(opened, batchId), await progressOf(opened, second)]
+    const { service, agentId, batchId } = await startTestBatch(20, {}, { plan: 'developer' })
+    const second = (await service.startBatch(agentId, 20)).body.batchId
+    await service.advance(minutes(10))
+    const [first, other] = [await progressOf(service, batchId), await progressOf(service, second)]
     expect(sumOf(first.active, other.active)).toBe(1)
     expect(sumOf(other.completed, other.failed)).toBeGreaterThan(1)
   })
 
   it('fails the rows that are left when its agent is gone', async () => {
-    const { opened, agentId, batchId } = await started(12)
-    await opened.ask('DELETE', `/api/v1/agents/${agentId}`)
-    await opened.pass(minutes(10))
-    const end = await progressOf(opened, batchId)
+    const { service, agentId, batchId } = await startTestBatch(12)
+    await service.request('DELETE', `/api/v1/agents/${agentId}`)
+    await service.advance(minutes(10))
+    const end = await progressOf(service, batchId)
     expect(end).toMatchObject({ isComplete: true, waiting: 0, active: 0 })
-    const { calls: failed } = await calls(opened, batchId, '?status=failed&limit=100')
+    const { calls: failed } = await calls(service, batchId, '?status=failed&limit=100')
     expect(failed.filter(({ error }) => error?.startsWith('The agent does not exist'))).toHaveLength(4)
   })
 
   it('has failed when not one call could be placed', async () => {
-    const { opened, agentId, batchId } = await started(3, { scheduledAt: '2026-11-20T10:30:00Z' })
-    await opened.ask('DELETE', `/api/v1/agents/${agentId}`)
-    await opened.pass(minutes(31))
-    expect(await progressOf(opened, batchId)).toMatchObject({ status: 'failed', isComplete: true, failed: 3, total: 3 })
+    const { service, agentId, batchId } = await startTestBatch(3, { scheduledAt: '2026-11-20T10:30:00Z' })
+    await service.request('DELETE', `/api/v1/agents/${agentId}`)
+    await service.advance(minutes(31))
+    expect(await progressOf(service, batchId)).toMatchObject({
+      status: 'failed',
+      isComplete: true,
+      failed: 3,
+      total: 3,
+    })
   })
 
   it('does not call back whom a person hung up on', async () => {
     const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 0, hours: 1 }] })
-    const { opened, batchId } = await started(['+12025550102'], { smartCallbackConfig })
-    const [call] = (await calls(opened, batchId)).calls
-    expect((await opened.ask('POST', `/v2/api/active-calls/${call?.roomName}/end-call`)).status).toBe(200)
-    expect(await progressOf(opened, batchId)).toMatchObject({ status: 'completed', failed: 1, waiting: 0 })
+    const { service, batchId } = await startTestBatch(['+12025550102'], { smartCallbackConfig })
+    const [call] = (await calls(service, batchId)).calls
+    expect((await service.request('POST', `/v2/api/active-calls/${call?.roomName}/end-call`)).status).toBe(200)
+    expect(await progressOf(service, batchId)).toMatchObject({ status: 'completed', failed: 1, waiting: 0 })
   })
 
   it('calls back before it goes on with rows that were never tried', async () => {
     const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 2, gaps: [{ days: 0, hours: 0 }] })
     const rows = ['+12025550101', ...Array.from({ length: 5 }, (_, i) => numberOf(i))]
-    const { opened } = await started(rows, { smartCallbackConfig }, { plan: 'developer' })
-    await opened.pass(8_000)
-    const { body } = await opened.ask<{ calls: PastCall[] }>('GET', '/v2/api/call-history')
+    const { service } = await startTestBatch(rows, { smartCallbackConfig }, { plan: 'developer' })
+    await service.advance(8_000)
+    const { body } = await service.request<{ calls: PastCall[] }>('GET', '/v2/api/call-history')
     expect(body.calls.map(({ toNumber }) => toNumber).slice(-2)).toEqual(['+12025550101', '+12025550101'])
   })
 
@@ -152,29 +160,30 @@ describe('a running batch', () => {
         { days: 1, hours: 0 },
       ],
     })
-    const { opened, batchId } = await started(['+12025550102', '+12025550100'], { smartCallbackConfig })
+    const { service, batchId } = await startTestBatch(['+12025550102', '+12025550100'], { smartCallbackConfig })
     const dials = async () =>
-      (await opened.ask<{ calls: PastCall[] }>('GET', '/v2/api/call-history?search=0102')).body.calls.length
-    await opened.pass(minutes(50))
-    expect([await dials(), (await progressOf(opened, batchId)).waiting]).toEqual([1, 1])
-    await opened.pass(minutes(20))
+      (await service.request<{ calls: PastCall[] }>('GET', '/v2/api/call-history?search=0102')).body.calls.length
+    await service.advance(minutes(50))
+    expect([await dials(), (await progressOf(service, batchId)).waiting]).toEqual([1, 1])
+    await service.advance(minutes(20))
     expect(await dials()).toBe(2)
-    await opened.pass(minutes(25 * 60))
+    await service.advance(minutes(25 * 60))
     expect(await dials()).toBe(3)
-    await opened.pass(minutes(100 * 60))
+    await service.advance(minutes(100 * 60))
     expect(await dials()).toBe(3)
-    expect(await progressOf(opened, batchId)).toMatchObject({ status: 'completed', completed: 1, failed: 1, total: 2 })
+    expect(await progressOf(service, batchId)).toMatchObject({ status: 'completed', completed: 1, failed: 1, total: 2 })
   })
 })
 
 describe('cancelling', () => {
-  const cancel = ({ ask }: World, batchId: string) => ask<Cancelled>('DELETE', `/v1/api/batch-calls/${batchId}`)
+  const cancel = ({ request }: TestService, batchId: string) =>
+    request<Cancelled>('DELETE', `/v1/api/batch-calls/${batchId}`)
 
   it('drops what waits at once and lets calls in progress finish', {
     tags: ['S4.4-9', 'S3-4', 'I4-15', 'I4-20'],
   }, async () => {
-    const { opened, batchId } = await started(30)
-    const { status, body } = await cancel(opened, batchId)
+    const { service, batchId } = await startTestBatch(30)
+    const { status, body } = await cancel(service, batchId)
     expect(status).toBe(200)
     expect(body).toEqual({
       batchId,
@@ -182,36 +191,39 @@ describe('cancelling', () => {
       message: 'The batch was cancelled. 8 calls in progress will finish.',
       details: { completedCalls: 0, failedCalls: 0, cancelledCalls: 22, totalCalls: 30 },
     })
-    expect(await progressOf(opened, batchId)).toMatchObject({
+    expect(await progressOf(service, batchId)).toMatchObject({
       status: 'cancelled',
       isComplete: false,
       active: 8,
       cancelled: 22,
     })
-    await opened.pass(minutes(10))
-    const end = await progressOf(opened, batchId)
+    await service.advance(minutes(10))
+    const end = await progressOf(service, batchId)
     expect(end).toMatchObject({ status: 'cancelled', isComplete: true, active: 0, cancelled: 22, total: 30 })
     expect(sumOf(end.completed, end.failed)).toBe(8)
-    const { body: history } = await opened.ask<{ calls: PastCall[] }>('GET', `/v2/api/call-history?batchId=${batchId}`)
+    const { body: history } = await service.request<{ calls: PastCall[] }>(
+      'GET',
+      `/v2/api/call-history?batchId=${batchId}`,
+    )
     expect(history.calls).toHaveLength(8)
   })
 
   it('twice answers the same; a complete batch cannot be cancelled', { tags: ['I4-21'] }, async () => {
-    const { opened, agentId, batchId } = await started(9)
-    const first = await cancel(opened, batchId)
-    expect((await cancel(opened, batchId)).body).toEqual(first.body)
-    const done = (await opened.batch(agentId, 1)).body.batchId
-    await opened.pass(minutes(10))
-    const late = await cancel(opened, done)
+    const { service, agentId, batchId } = await startTestBatch(9)
+    const first = await cancel(service, batchId)
+    expect((await cancel(service, batchId)).body).toEqual(first.body)
+    const done = (await service.startBatch(agentId, 1)).body.batchId
+    await service.advance(minutes(10))
+    const late = await cancel(service, done)
     expect([late.status, (late.body as unknown as ErrorBody).error.code]).toEqual([400, 'invalid_state'])
-    expect((await cancel(opened, 'batch_1')).status).toBe(404)
+    expect((await cancel(service, 'batch_1')).status).toBe(404)
   })
 
   it('a scheduled batch keeps it from ever dialling', { tags: ['S3-4'] }, async () => {
-    const { opened, batchId } = await started(5, { scheduledAt: '2026-11-20T10:30:00Z' })
-    expect((await cancel(opened, batchId)).body.details.cancelledCalls).toBe(5)
-    await opened.pass(minutes(60))
-    expect(await progressOf(opened, batchId)).toMatchObject({ status: 'cancelled', cancelled: 5, isComplete: true })
-    expect((await opened.ask<{ calls: unknown[] }>('GET', '/v2/api/call-history')).body.calls).toEqual([])
+    const { service, batchId } = await startTestBatch(5, { scheduledAt: '2026-11-20T10:30:00Z' })
+    expect((await cancel(service, batchId)).body.details.cancelledCalls).toBe(5)
+    await service.advance(minutes(60))
+    expect(await progressOf(service, batchId)).toMatchObject({ status: 'cancelled', cancelled: 5, isComplete: true })
+    expect((await service.request<{ calls: unknown[] }>('GET', '/v2/api/call-history')).body.calls).toEqual([])
   })
 })

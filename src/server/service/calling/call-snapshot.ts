@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Agent } from '#contract/index.ts'
 import { type CallFacts, type Script, simulateCall } from '../carrier/simulate-call.ts'
 import { agentOf } from '../records/agents.ts'
-import { flowForCalls } from '../records/flows.ts'
+import { findFlowForCalls } from '../records/flows.ts'
 import { findRecord } from '../records/records.ts'
 import type { CallRow, Database } from '../store/database.ts'
 
@@ -44,7 +44,7 @@ export async function checkReadiness(
   if (row === undefined) return notReady('agent')
   const { id, name, model, voice, phoneNumber } = agentOf(row)
   if (phoneNumber === null) return notReady('number')
-  const flow = await flowForCalls(database, agentId)
+  const flow = await findFlowForCalls(database, agentId)
   if (flow === undefined) return notReady('flow')
   const {
     id: flowId,

@@ -1,6 +1,6 @@
 /** Stored conversations and messages. */
 import type { Conversation, Message } from '#contract/index.ts'
-import { undelivered } from '../carrier/reserved-numbers.ts'
+import { isUndeliverable } from '../carrier/reserved-numbers.ts'
 import { enqueueSmsEvents } from '../events/events.ts'
 import { iso } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
@@ -140,7 +140,7 @@ export async function processSentMessage(
 /** The state of an approved message: sent, unless it cannot be delivered (interface 5). */
 export const approvedState = (text: string, to: string | null): Pick<MessageRow, 'status' | 'sent'> => ({
   status: 'approved',
-  sent: undelivered(text, to) ? 0 : 1,
+  sent: isUndeliverable(text, to) ? 0 : 1,
 })
 
 /** The state of a draft that waits for review. */

@@ -6,7 +6,14 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SmartCallback } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
 import type { Clock } from '../shared/clock.ts'
-import { fakeClock, numberOf, progressOf, startOfTests, type World, world } from '../testing/test-service.ts'
+import {
+  fakeClock,
+  numberOf,
+  openTestService,
+  progressOf,
+  startOfTests,
+  type TestService,
+} from '../testing/test-service.ts'
 import { countJobs } from './batch-state.ts'
 import { maxBatchCalls } from './run-calls.ts'
 
@@ -44,7 +51,7 @@ const scheduled = (clock: Clock, rows: number): { scheduledAt: string } | null =
   rows % 3 === 0 ? { scheduledAt: new Date(clock.now() + 600_000).toISOString() } : null
 
 /** What must be true at every moment. */
-async function check({ database, context, runner }: World): Promise<void> {
+async function check({ database, context, runner }: TestService): Promise<void> {
   await runner.whenIdle()
   for (const { id, total } of await database.selectFrom('batch').selectAll().execute()) {
     const { total: counted, ...states } = await countJobs(database, id)
@@ -82,36 +89,38 @@ describe('the runner', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         const file = temporaryFile()
         const clock = fakeClock(startOfTests)
-        let opened = await world({ file, clock })
-        const { agentId } = await opened.caller()
+        let service = await openTestService({ file, clock })
+        const { agentId } = await service.createCaller()
         const batches: string[] = []
         for (const next of steps) {
           if (next.kind === 'start') {
             const gaps = [{ days: 0, hours: next.afterMinutes / 60 }]
             const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: next.attempts, gaps })
             const fields = scheduled(clock, next.rows) ?? {}
-            batches.push((await opened.batch(agentId, next.rows, { smartCallbackConfig, ...fields })).body.batchId)
+            batches.push(
+              (await service.startBatch(agentId, next.rows, { smartCallbackConfig, ...fields })).body.batchId,
+            )
           }
           if (next.kind === 'cancel' && batches.length > 0) {
-            await opened.ask('DELETE', `/v1/api/batch-calls/${batches[next.which % batches.length]}`)
+            await service.request('DELETE', `/v1/api/batch-calls/${batches[next.which % batches.length]}`)
           }
-          if (next.kind === 'pass') await opened.pass(next.seconds * 1000)
+          if (next.kind === 'pass') await service.advance(next.seconds * 1000)
           if (next.kind === 'restart') {
-            await opened.close()
+            await service.close()
             clock.set(clock.now() + next.after * 1000)
-            opened = await world({ file, clock, speed: next.speed })
+            service = await openTestService({ file, clock, speed: next.speed })
           }
-          await check(opened)
+          await check(service)
         }
-        await opened.pass(24 * hour)
-        await check(opened)
-        const left = await opened.database
+        await service.advance(24 * hour)
+        await check(service)
+        const left = await service.database
           .selectFrom('job')
           .select('status')
           .where('status', 'in', ['waiting', 'active'])
           .execute()
         expect(left).toEqual([])
-        await opened.close()
+        await service.close()
       }),
       runs(10),
     )
@@ -120,13 +129,13 @@ describe('the runner', () => {
   it('ends calls that were over while nobody looked at their own time, and goes on with the rest', async () => {
     const file = temporaryFile()
     const clock = fakeClock(startOfTests)
-    const before = await world({ file, clock })
-    const { agentId } = await before.caller()
-    const { batchId } = (await before.batch(agentId, 20)).body
-    await before.pass(5_000)
+    const before = await openTestService({ file, clock })
+    const { agentId } = await before.createCaller()
+    const { batchId } = (await before.startBatch(agentId, 20)).body
+    await before.advance(5_000)
     await before.close()
     clock.set(clock.now() + 3_600_000)
-    const after = await world({ file, clock })
+    const after = await openTestService({ file, clock })
     const ended = await after.database.selectFrom('job').selectAll().where('end_time', 'is not', null).execute()
     expect(ended.length).toBeGreaterThanOrEqual(8)
     for (const { end_time, start_time } of ended) {
@@ -139,83 +148,83 @@ describe('the runner', () => {
   it('begins a scheduled batch at its time, also when that passed while nobody looked', async () => {
     const file = temporaryFile()
     const clock = fakeClock(startOfTests)
-    const before = await world({ file, clock })
-    const { agentId } = await before.caller()
+    const before = await openTestService({ file, clock })
+    const { agentId } = await before.createCaller()
     const at = (minutes: number) => ({ scheduledAt: new Date(startOfTests + minutes * 60_000).toISOString() })
-    const early = (await before.batch(agentId, 2, at(5))).body.batchId
-    const late = (await before.batch(agentId, 2, at(120))).body.batchId
+    const early = (await before.startBatch(agentId, 2, at(5))).body.batchId
+    const late = (await before.startBatch(agentId, 2, at(120))).body.batchId
     await before.close()
     clock.set(startOfTests + hour)
-    const after = await world({ file, clock })
+    const after = await openTestService({ file, clock })
     const statusOf = async (batchId: string) => (await progressOf(after, batchId)).status
     expect([await statusOf(early), await statusOf(late)]).toEqual(['processing', 'scheduled'])
-    await after.pass(hour - 1)
+    await after.advance(hour - 1)
     expect(await statusOf(late)).toBe('scheduled')
-    await after.pass(1)
+    await after.advance(1)
     expect(await progressOf(after, late)).toMatchObject({ status: 'processing', active: 2, startTime: clock.now() })
   })
 
   it('lets no call go on beyond an hour of its own time', async () => {
-    const opened = await world({ speed: 60 })
-    const { agentId, flowId } = await opened.caller()
+    const service = await openTestService({ speed: 60 })
+    const { agentId, flowId } = await service.createCaller()
     const settings = { callSetting: { maxCallDuration: 3600 } }
-    await opened.ask('PATCH', `/api/v1/flows/${flowId}`, { body: { settings } })
-    await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550105' } })
-    await opened.pass(60_000)
-    const call = () => opened.database.selectFrom('call').selectAll().executeTakeFirstOrThrow()
+    await service.request('PATCH', `/api/v1/flows/${flowId}`, { body: { settings } })
+    await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550105' } })
+    await service.advance(60_000)
+    const call = () => service.database.selectFrom('call').selectAll().executeTakeFirstOrThrow()
     expect((await call()).status).toBe('active')
-    await opened.pass(300)
+    await service.advance(300)
     expect(await call()).toMatchObject({ status: 'completed', duration: 3600 })
   })
 
   it('tells a call on in the same words after a restart', async () => {
     const file = temporaryFile()
     const clock = fakeClock(startOfTests)
-    const before = await world({ file, clock })
-    const { agentId } = await before.caller()
-    const { body } = await before.ask<{ roomName: string }>('POST', '/api/v1/calls/call', {
+    const before = await openTestService({ file, clock })
+    const { agentId } = await before.createCaller()
+    const { body } = await before.request<{ roomName: string }>('POST', '/api/v1/calls/call', {
       body: { agentId, toNumber: '+12025550100' },
     })
-    await before.pass(30_000)
+    await before.advance(30_000)
     const path = `/v2/api/active-calls/${body.roomName}`
-    const said = (await before.ask('GET', path)).body
+    const said = (await before.request('GET', path)).body
     await before.close()
-    const after = await world({ file, clock })
-    expect((await after.ask('GET', path)).body).toEqual(said)
+    const after = await openTestService({ file, clock })
+    expect((await after.request('GET', path)).body).toEqual(said)
   })
 
   it('forgets an upload that a crash cut off: nobody was told of it', async () => {
     const file = temporaryFile()
-    const before = await world({ file })
-    const { agentId } = await before.caller()
-    const { batchId } = (await before.batch(agentId, 3)).body
+    const before = await openTestService({ file })
+    const { agentId } = await before.createCaller()
+    const { batchId } = (await before.startBatch(agentId, 3)).body
     await before.runner.stop()
     await before.database.updateTable('batch').set({ status: 'receiving' }).where('id', '=', batchId).execute()
     await before.close()
-    const after = await world({ file })
-    expect((await after.ask('GET', `/v1/api/batch-calls/${batchId}`)).status).toBe(404)
+    const after = await openTestService({ file })
+    expect((await after.request('GET', `/v1/api/batch-calls/${batchId}`)).status).toBe(404)
     expect(await after.database.selectFrom('batch').selectAll().execute()).toEqual([])
   })
 
   it('sleeps until something is due, and wakes for nothing', async () => {
-    const opened = await world()
-    expect(opened.clock.next()).toBeNull()
-    const { agentId } = await opened.caller()
-    await opened.batch(agentId, [numberOf(1)], { scheduledAt: '2026-11-27T10:00:00Z' })
-    await opened.runner.whenIdle()
-    expect(opened.clock.next()?.time).toBe(Date.UTC(2026, 10, 27, 10))
+    const service = await openTestService()
+    expect(service.clock.next()).toBeNull()
+    const { agentId } = await service.createCaller()
+    await service.startBatch(agentId, [numberOf(1)], { scheduledAt: '2026-11-27T10:00:00Z' })
+    await service.runner.whenIdle()
+    expect(service.clock.next()?.time).toBe(Date.UTC(2026, 10, 27, 10))
   })
 
   it('goes on after an error of its own', async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller()
-    const { batchId } = (await opened.batch(agentId, ['+12025550101', '+12025550100'])).body
-    await opened.runner.whenIdle()
-    await opened.database.schema.alterTable('reply').renameTo('gone').execute()
-    await opened.pass(60_000)
-    expect(opened.errors.length).toBeGreaterThan(0)
-    await opened.database.schema.alterTable('gone').renameTo('reply').execute()
-    await opened.pass(600_000)
-    expect(await countJobs(opened.database, batchId)).toMatchObject({ waiting: 0, active: 0 })
+    const service = await openTestService()
+    const { agentId } = await service.createCaller()
+    const { batchId } = (await service.startBatch(agentId, ['+12025550101', '+12025550100'])).body
+    await service.runner.whenIdle()
+    await service.database.schema.alterTable('reply').renameTo('gone').execute()
+    await service.advance(60_000)
+    expect(service.errors.length).toBeGreaterThan(0)
+    await service.database.schema.alterTable('gone').renameTo('reply').execute()
+    await service.advance(600_000)
+    expect(await countJobs(service.database, batchId)).toMatchObject({ waiting: 0, active: 0 })
   })
 })

@@ -1,18 +1,18 @@
-/** How a customer answers: which way the call goes, and words that fit the question and the way. */
+/** Simulates customers' answers: which branch of the flow the call takes, and a text that fits the question and branch. */
 import type { FlowEdge } from '#contract/index.ts'
 import { pick, pickWeighted, type Random } from '../shared/random.ts'
 import { type AskKind, answers, branchAnswers, matters } from './phrases.ts'
 
-/** A text in a node's or edge's data; '' for anything else. */
-export const word = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-/** What an edge says of itself. */
+/** Trims a text of a node's or edge's data; '' for anything else. */
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+/** The label, condition or handle of an edge. */
 export const labelOf = (edge: FlowEdge | undefined): string =>
-  word(edge?.data?.label) || word(edge?.data?.condition) || word(edge?.sourceHandle)
+  textIn(edge?.data?.label) || textIn(edge?.data?.condition) || textIn(edge?.sourceHandle)
 
-/** Conditions that the call itself can judge, as rules and edges name them (interface 2). */
+/** Conditions of rules and edges that the simulation can evaluate (interface 2). */
 export const conditions = ['caller_asks_for_human', 'outside_working_hours', 'silence', 'sentiment_negative'] as const
 export type Condition = (typeof conditions)[number]
-/** The condition that a text names, however it is written; null: free text. */
+/** Parses a condition, ignoring case, spaces and hyphens; null for free text. */
 export const conditionOf = (text: string): Condition | null => {
   const name = text
     .trim()
@@ -21,8 +21,8 @@ export const conditionOf = (text: string): Condition | null => {
   return conditions.find((condition) => condition === name) ?? null
 }
 
-/** What the customer says so that a rule in free words applies. */
-export function wordsFor(random: Random, when: string): string {
+/** What the customer says to trigger a rule with a free-text condition. */
+export function statementFor(random: Random, when: string): string {
   const special = branchAnswers.find(([pattern]) => pattern.test(when))
   if (special !== undefined) return pick(random, special[1])
   const matter = when.replace(
@@ -32,9 +32,9 @@ export function wordsFor(random: Random, when: string): string {
   return `${pick(random, matters)} ${matter.replace(/[.?!]+$/, '')}.`
 }
 
-/** What an edge's label means for the answer that leads to it. */
+/** The kind of answer that leads to an edge, judged by its label. */
 export type Branch = 'yes' | 'no' | 'other'
-export const branchOf = (label: string): Branch => {
+export const classifyBranch = (label: string): Branch => {
   if (/^(yes|y|true|ok|agree|confirm|accept|can|keep|happy|works|still|solved|interested|reached|paid in)/i.test(label))
     return 'yes'
   if (/^(no|n|false|declin|refus|cannot|can't|not |never|unhappy|broken)/i.test(label)) return 'no'
@@ -42,10 +42,10 @@ export const branchOf = (label: string): Branch => {
 }
 const branchWeights = { yes: 7, no: 2.2, other: 1.8 } as const
 
-/** The edge that the call takes: a yes is likelier than a no. */
-export function choose(random: Random, edges: readonly FlowEdge[]): FlowEdge | undefined {
+/** Chooses the edge that the call takes: a yes is likelier than a no. */
+export function chooseEdge(random: Random, edges: readonly FlowEdge[]): FlowEdge | undefined {
   if (edges.length < 2) return edges[0]
-  const weights = Object.fromEntries(edges.map((edge, i) => [String(i), branchWeights[branchOf(labelOf(edge))]]))
+  const weights = Object.fromEntries(edges.map((edge, i) => [String(i), branchWeights[classifyBranch(labelOf(edge))]]))
   return edges[Number(pickWeighted(random, weights))]
 }
 
@@ -61,8 +61,8 @@ const askKinds: readonly (readonly [RegExp, AskKind])[] = [
 ]
 const askKind = (text: string): AskKind => askKinds.find(([pattern]) => pattern.test(text))?.[1] ?? 'plain'
 
-/** What the customer says to a question, so that the call takes the branch with this label. */
-export function answerTo(random: Random, question: string, branch: Branch, label: string): string {
+/** The customer's answer to a question, fitting the branch with this label. */
+export function answerQuestion(random: Random, question: string, branch: Branch, label: string): string {
   const special = branch === 'other' ? branchAnswers.find(([pattern]) => pattern.test(label)) : undefined
   if (special !== undefined) return pick(random, special[1])
   return pick(random, answers[askKind(question)][branch === 'no' ? 'no' : 'yes'])

@@ -56,7 +56,7 @@ const calls = (count: number, changes: Partial<CallFacts['flow']> = {}, dialledA
 const words = ({ lines }: Script) => lines.map(({ content }) => content).join('\n')
 const heard = (script: Script, text: string | RegExp) =>
   typeof text === 'string' ? words(script).includes(text) : text.test(words(script))
-const colleagueOf = ({ people }: Script) => people.find(({ metadata }) => metadata.kind === 'colleague')
+const colleagueOf = ({ participants }: Script) => participants.find(({ metadata }) => metadata.kind === 'colleague')
 const hours = (changes: Record<string, unknown> = {}) => ({
   responseSettings: {
     workingHours: {
@@ -211,7 +211,7 @@ describe('a call', () => {
   it('says that it is recorded unless it is not, and shows it', () => {
     const [plain, off] = [call('x'), call('x', { settings: { enableRecording: false } })]
     expect([heard(plain, 'this call is recorded'), heard(off, 'this call is recorded')]).toEqual([true, false])
-    expect([plain, off].map(({ people }) => people[0]?.metadata.recording)).toEqual([true, false])
+    expect([plain, off].map(({ participants }) => participants[0]?.metadata.recording)).toEqual([true, false])
   })
 
   it('lets the agent think as long as the flow says before it answers', () => {
@@ -238,7 +238,7 @@ describe('a call', () => {
 
   it('has everybody join and leave: the customer at the answer and after goodbye, the agent from the first ring', () => {
     const script = call('people')
-    const kinds = (second: number) => callStateAt(script, second).people.map(({ metadata }) => metadata.kind)
+    const kinds = (second: number) => callStateAt(script, second).participants.map(({ metadata }) => metadata.kind)
     expect(kinds(1)).toEqual(['agent'])
     expect(kinds((script.answeredAt ?? 0) + 1)).toEqual(['agent', 'customer'])
     expect(kinds(script.endsAt - 0.2)).toEqual(['agent'])

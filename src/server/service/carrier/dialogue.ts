@@ -1,19 +1,20 @@
 /**
- * What is said in a call: a walk along the flow's graph and its rules, or, for a flow that has only a prompt, along what such a
- * call is usually about. Pure: the same random numbers lead the same way. Over 300 lines, since one conversation is one state.
+ * Simulates the conversation of a call: follows the flow's graph and rules or, for a flow with only a prompt, typical questions
+ * for its purpose. Pure: the same random numbers give the same conversation.
+ * Longer than 300 lines, because all parts share the state of one conversation.
  */
 import type { Flow, FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
 import { chance, integerBetween, pick, type Random } from '../shared/random.ts'
 import {
-  answerTo,
+  answerQuestion,
   type Branch,
-  branchOf,
   type Condition,
-  choose,
+  chooseEdge,
+  classifyBranch,
   conditionOf,
   labelOf,
-  word,
-  wordsFor,
+  statementFor,
+  textIn,
 } from './customer-answers.ts'
 import {
   anythingElse,
@@ -50,13 +51,13 @@ export type Role = 'agent' | 'customer' | 'colleague'
 export interface Turn {
   role: Role
   text: string
-  /** How the customer's mood changes with it. */
+  /** Change of the customer's mood. */
   mood: number
-  /** Seconds in which nobody says a word before it. */
+  /** Seconds of silence before the turn. */
   pause: number
 }
 
-/** What a call needs to know of its flow. */
+/** The fields of a flow that a call depends on. */
 export type CallFlow = Pick<
   Flow,
   | 'id'
@@ -73,27 +74,27 @@ export type CallFlow = Pick<
 
 export interface Dialogue {
   turns: Turn[]
-  /** Who took over from the agent, if anybody. */
+  /** The colleague who took over from the agent, if any. */
   colleague: { name: string; department: string } | null
-  /** A text message that the flow sends, before its variables were put in; null: none of its own. */
+  /** The text message that the flow sends, with unfilled variables; null if it sends none. */
   message: string | null
-  /** Whether the customer's last answer was not a no. */
+  /** False if the customer's last answer was a no. */
   agreed: boolean
-  /** Seconds of silence at the end, when the call ended because nobody said a word; else null. */
+  /** Seconds of silence that ended the call; null if it ended otherwise. */
   silence: number | null
 }
 
-/** What a call is told by, beside its flow. */
-interface Circumstances {
+/** The input of a conversation besides its flow. */
+interface DialogueInput {
   purpose: Purpose
-  /** Values for `{name}` in prompts; a colleague's name is added to them. */
+  /** Values of `{name}` variables. A handover adds the colleague's name and department. */
   variables: Record<string, string>
-  settings: Pick<CallSettings, 'silence' | 'recorded' | 'outOfHoursMessage'>
-  /** Whether it takes place outside the flow's working hours. */
-  outside: boolean
+  settings: Pick<CallSettings, 'silenceSeconds' | 'isRecorded' | 'outOfHoursMessage'>
+  /** Whether the call is outside the flow's working hours. */
+  isOutsideHours: boolean
 }
 
-/** What the call is for, judged by the words of flow and agent. */
+/** Guesses the purpose of a call from words in the flow's and agent's names and prompts. */
 export function purposeOf(flow: { name: string; description?: string; prompt: string }, agentName: string): Purpose {
   for (const text of [flow.name, agentName, flow.description ?? '', flow.prompt]) {
     const found = purposes.find((purpose) => purpose !== 'general' && phrases[purpose].words.test(text))
@@ -102,46 +103,46 @@ export function purposeOf(flow: { name: string; description?: string; prompt: st
   return 'general'
 }
 
-/** A call does not walk in circles: a node is visited twice at most, and all of them no more than this often. */
-const mostSteps = 30
-/** After so few turns the agent asks whether there is anything else. */
-const fewTurns = 12
-/** A mood from which on a customer counts as angry. */
-const angry = -2
+/** Ends cycles: a call takes at most this many steps, and visits each node at most twice. */
+const maxSteps = 30
+/** In a call with fewer turns the agent asks whether there is anything else. */
+const minTurns = 12
+/** A customer with this mood or a lower one is angry. */
+const angryMood = -2
 
-/** Tells one conversation. The same random numbers lead the same way. */
-export function dialogueOf(
+/** Simulates one conversation. The same random numbers give the same conversation. */
+export function simulateDialogue(
   random: Random,
   flow: CallFlow,
-  { purpose, variables, settings, outside }: Circumstances,
+  { purpose, variables, settings, isOutsideHours }: DialogueInput,
 ): Dialogue {
   const turns: Turn[] = []
-  const used = phrases[purpose]
-  const questions = [...used.questions]
+  const purposePhrases = phrases[purpose]
+  const questions = [...purposePhrases.questions]
   const visits = new Map<string, number>()
   let steps = 0
-  /** Rules that were followed; none is followed twice. */
+  /** Rules are followed at most once. */
   const followed = new Set<FlowRule>()
   let colleague: Dialogue['colleague'] = null
   let message: string | null = null
   let silence: number | null = null
-  /** The customer says nothing any more. */
-  let silent = false
-  /** Seconds without a word before what is said next. */
+  /** The customer has stopped speaking. */
+  let isSilent = false
+  /** Seconds of silence before the next turn. */
   let pause = 0
-  /** What the agent says first when it speaks next. */
-  let lead = ''
+  /** Text that precedes the agent's next turn. */
+  let prefix = ''
   let agreed = true
-  let over = false
+  let isOver = false
 
-  const one = (list: readonly string[]): string => pick(random, list)
+  const pickOne = (list: readonly string[]): string => pick(random, list)
   const mood = () => turns.reduce((sum, turn) => sum + turn.mood, 0)
   const nodeAt = (id: string | undefined) => flow.flowData.nodes.find((node) => node.id === id)
 
   function say(role: Role, text: string, mood = 0) {
-    if (role === 'customer' && silent) return
-    const content = fill(role === 'agent' && lead !== '' ? `${lead} ${text}` : text, variables)
-    if (role === 'agent') lead = ''
+    if (role === 'customer' && isSilent) return
+    const content = fill(role === 'agent' && prefix !== '' ? `${prefix} ${text}` : text, variables)
+    if (role === 'agent') prefix = ''
     if (content === '') return
     turns.push({ role, text: content, mood, pause })
     pause = 0
@@ -149,61 +150,61 @@ export function dialogueOf(
 
   function greet() {
     const { welcomeMessage, customWelcomeMessage } = flow
-    if (welcomeMessage === 'user_initiated' || chance(random, 0.7)) say('customer', one(hellos))
+    if (welcomeMessage === 'user_initiated' || chance(random, 0.7)) say('customer', pickOne(hellos))
     const custom = welcomeMessage === 'ai_custom' ? customWelcomeMessage.trim() : ''
-    const greeting = custom === '' ? one(greetings) : custom
-    say('agent', settings.recorded ? `${greeting} ${recordedLine}` : greeting)
-    say('customer', one(greetingAnswers))
+    const greeting = custom === '' ? pickOne(greetings) : custom
+    say('agent', settings.isRecorded ? `${greeting} ${recordedLine}` : greeting)
+    say('customer', pickOne(greetingAnswers))
   }
 
-  /** Outside working hours: the flow's own words for it, then what its rule says, else the end. */
-  function turnAway() {
-    say('agent', settings.outOfHoursMessage || one(closedLines))
-    if (!obey('outside_working_hours')) goodbye('')
+  /** Outside working hours: says so, then follows the flow's rule for it or ends the call. */
+  function sayClosed() {
+    say('agent', settings.outOfHoursMessage || pickOne(closedLines))
+    if (!followRuleFor('outside_working_hours')) sayGoodbye('')
   }
 
-  /** What a flow without a graph asks: the questions of its prompt, else those that are usual in such a call. */
+  /** Without a graph: asks the questions in the prompt or, if there are none, typical ones for the purpose. */
   function askAll() {
     const own = flow.prompt.match(/[^.!?\n]+\?/g)?.map((ask) => ({ ask: ask.trim(), yes: '', no: '' })) ?? []
-    for (const { ask, yes, no } of own.length > 0 ? own : used.asks) {
+    for (const { ask, yes, no } of own.length > 0 ? own : purposePhrases.asks) {
       say('agent', ask)
-      if (interrupted()) return
+      if (maybeInterrupt()) return
       const agrees = chance(random, 0.72)
-      answer(answerTo(random, ask, agrees ? 'yes' : 'no', ''), agrees ? 'yes' : 'no')
-      if (soured()) return
+      sayAnswer(answerQuestion(random, ask, agrees ? 'yes' : 'no', ''), agrees ? 'yes' : 'no')
+      if (followNegativeMoodRule()) return
       say('agent', agrees ? yes : no)
-      digress()
+      maybeAskAgent()
     }
   }
 
-  function walk(start: FlowNode) {
+  function followGraph(start: FlowNode) {
     let node: FlowNode | undefined = start
-    /** The branch that an answer has already decided. */
+    /** The edge that the previous answer already decided. */
     let decided: FlowEdge | undefined
-    while (node !== undefined && !over) {
+    while (node !== undefined && !isOver) {
       const { id } = node
       const times = (visits.get(id) ?? 0) + 1
-      if (times > 2 || ++steps > mostSteps) return
+      if (times > 2 || ++steps > maxSteps) return
       visits.set(id, times)
-      const edge: FlowEdge | undefined = decided ?? way(id)
+      const edge: FlowEdge | undefined = decided ?? chooseNextEdge(id)
       decided = undefined
-      const text = word(node.data.prompt) || word(node.data.text) || word(node.data.message)
+      const text = textIn(node.data.prompt) || textIn(node.data.text) || textIn(node.data.message)
       switch (node.type) {
         case 'start':
         case 'condition':
           break
         case 'ask': {
           const next: FlowNode | undefined = nodeAt(edge?.target)
-          if (next?.type === 'condition' && labelOf(edge) === '') decided = way(next.id)
-          question(text || word(node.data.label), labelOf(decided ?? edge))
+          if (next?.type === 'condition' && labelOf(edge) === '') decided = chooseNextEdge(next.id)
+          askQuestion(text || textIn(node.data.label), labelOf(decided ?? edge))
           break
         }
         case 'transfer':
-          handOver(word(node.data.department) || word(node.data.to) || 'customer care', text)
+          handOver(textIn(node.data.department) || textIn(node.data.to) || 'customer care', text)
           return
         case 'message':
           message = text || null
-          say('agent', word(node.data.spoken) || 'I will send you that as a text message in a moment.')
+          say('agent', textIn(node.data.spoken) || 'I will send you that as a text message in a moment.')
           break
         case 'end':
           close(text)
@@ -215,28 +216,28 @@ export function dialogueOf(
     }
   }
 
-  /** The edge that the call takes from a node: the first whose condition is seen to hold, else as the customer will answer. */
-  function way(id: string): FlowEdge | undefined {
+  /** Chooses the edge to take from a node: the first with a true condition, or one by the customer's answer. */
+  function chooseNextEdge(id: string): FlowEdge | undefined {
     const edges = flow.flowData.edges.filter(({ source }) => source === id)
     const judged = edges.map((edge) => ({ edge, holds: holds(labelOf(edge)) }))
     const sure = judged.find(({ holds }) => holds === true)
     if (sure !== undefined) return sure.edge
-    return choose(
+    return chooseEdge(
       random,
       judged.flatMap(({ edge, holds }) => (holds === null ? [edge] : [])),
     )
   }
 
-  /** Whether a condition holds now; null: the customer's answer decides. */
+  /** Whether a condition is true now; null if the customer's answer decides. */
   function holds(text: string): boolean | null {
     const condition = conditionOf(text)
     switch (condition) {
       case 'outside_working_hours':
-        return outside
+        return isOutsideHours
       case 'sentiment_negative':
-        return mood() <= angry
+        return mood() <= angryMood
       case 'silence':
-        return silent
+        return isSilent
       case 'caller_asks_for_human':
       case null:
         return null
@@ -245,162 +246,162 @@ export function dialogueOf(
     }
   }
 
-  function question(text: string, label: string) {
+  function askQuestion(text: string, label: string) {
     if (text === '') return
     say('agent', text)
-    if (interrupted()) return
-    const branch = label === '' ? (chance(random, 0.75) ? 'yes' : 'no') : branchOf(label)
-    answer(answerTo(random, text, branch, label), branch)
-    if (soured()) return
-    lead = branch === 'yes' ? one(thanks) : branch === 'no' ? one(regrets) : ''
-    digress()
+    if (maybeInterrupt()) return
+    const branch = label === '' ? (chance(random, 0.75) ? 'yes' : 'no') : classifyBranch(label)
+    sayAnswer(answerQuestion(random, text, branch, label), branch)
+    if (followNegativeMoodRule()) return
+    prefix = branch === 'yes' ? pickOne(thanks) : branch === 'no' ? pickOne(regrets) : ''
+    maybeAskAgent()
   }
 
-  function answer(text: string, branch: Branch) {
+  function sayAnswer(text: string, branch: Branch) {
     agreed = branch !== 'no'
     const grumbles = branch === 'no' && chance(random, 0.2)
     const mood = { yes: 1, no: -1, other: 0 }[branch] - (grumbles ? 2 : 0)
-    say('customer', grumbles ? `${text} ${one(complaints)}` : text, mood)
+    say('customer', grumbles ? `${text} ${pickOne(complaints)}` : text, mood)
   }
 
-  /** A question of the customer's own, with the agent's answer. */
-  function digress() {
-    if (over || questions.length === 0 || !chance(random, 0.55)) return
+  /** Sometimes the customer asks a question, and the agent answers it. */
+  function maybeAskAgent() {
+    if (isOver || questions.length === 0 || !chance(random, 0.55)) return
     const at = Math.floor(random() * questions.length)
     const [asked] = questions.splice(at, 1)
     if (asked === undefined) return
-    lead = ''
-    const opening = one(questionLeads)
+    prefix = ''
+    const opening = pickOne(questionLeads)
     say(
       'customer',
       opening === 'And, ' ? opening + asked[0].charAt(0).toLowerCase() + asked[0].slice(1) : opening + asked[0],
     )
     say('agent', asked[1])
     if (chance(random, 0.6))
-      say('customer', one(['Okay, good.', 'Ah, good.', 'I see, thanks.', 'Right.', 'Good to know.']), 1)
+      say('customer', pickOne(['Okay, good.', 'Ah, good.', 'I see, thanks.', 'Right.', 'Good to know.']), 1)
   }
 
-  /** What may come instead of an answer. True: the call has taken another way. */
-  function interrupted(): boolean {
-    if (silent || chance(random, 0.04)) return fallSilent()
+  /** Sometimes the customer does not answer. Returns true if the call has left the current question for good. */
+  function maybeInterrupt(): boolean {
+    if (isSilent || chance(random, 0.04)) return handleSilence()
     for (const rule of flow.rules) {
       if (followed.has(rule)) continue
       const condition = conditionOf(rule.when)
       if (condition === 'caller_asks_for_human' && chance(random, 0.06)) {
-        say('customer', one(humanWishes))
-        return obey(condition)
+        say('customer', pickOne(humanWishes))
+        return followRuleFor(condition)
       }
       if (condition === 'sentiment_negative' && chance(random, 0.03)) {
-        say('customer', one(complaints), -3)
-        return soured()
+        say('customer', pickOne(complaints), -3)
+        return followNegativeMoodRule()
       }
       if (condition === null && rule.when.trim() !== '' && chance(random, 0.06)) {
-        say('customer', wordsFor(random, rule.when))
-        return follow(rule)
+        say('customer', statementFor(random, rule.when))
+        return followRule(rule)
       }
     }
     return false
   }
 
-  /** The customer's mood has turned, and a rule is for that. */
-  function soured(): boolean {
-    if (mood() > angry) return false
-    lead = one(soothing)
-    return obey('sentiment_negative')
+  /** Follows the rule for an angry customer, if the mood is low. Returns true if a rule was followed. */
+  function followNegativeMoodRule(): boolean {
+    if (mood() > angryMood) return false
+    prefix = pickOne(soothing)
+    return followRuleFor('sentiment_negative')
   }
 
-  /** Nobody answers. Most customers come back; else the rule for it, or the flow's patience, ends the call. */
-  function fallSilent(): boolean {
-    const patience = settings.silence
+  /** The customer is silent. Most come back; otherwise the rule for silence or the flow's silence limit ends the call. */
+  function handleSilence(): boolean {
+    const silenceLimit = settings.silenceSeconds
     const noticed = integerBetween(random, 5, 9)
-    if (silent || (patience !== null && patience <= noticed)) return endInSilence(patience ?? noticed)
+    if (isSilent || (silenceLimit !== null && silenceLimit <= noticed)) return endInSilence(silenceLimit ?? noticed)
     pause = noticed
-    say('agent', one(silences))
+    say('agent', pickOne(silences))
     if (chance(random, 0.7)) {
       pause = 2
-      say('customer', one(silenceEnds))
+      say('customer', pickOne(silenceEnds))
       return false
     }
-    silent = true
-    pause = Math.min(patience ?? noticed, noticed)
-    if (obey('silence')) return true
+    isSilent = true
+    pause = Math.min(silenceLimit ?? noticed, noticed)
+    if (followRuleFor('silence')) return true
     pause = 0
-    return endInSilence(patience ?? noticed)
+    return endInSilence(silenceLimit ?? noticed)
   }
 
   function endInSilence(seconds: number): true {
     silence = seconds
     agreed = false
-    over = true
+    isOver = true
     return true
   }
 
-  /** Follows the first rule for a condition (interface 2: evaluated from the top). False: there is none, or it led nowhere. */
-  function obey(condition: Condition): boolean {
+  /** Follows the first unused rule for a condition (interface 2: top to bottom). Returns false if there is none or its node is missing. */
+  function followRuleFor(condition: Condition): boolean {
     const rule = flow.rules.find((rule) => conditionOf(rule.when) === condition && !followed.has(rule))
-    return rule !== undefined && follow(rule)
+    return rule !== undefined && followRule(rule)
   }
 
-  function follow(rule: FlowRule): boolean {
+  function followRule(rule: FlowRule): boolean {
     const { then, value } = rule
     followed.add(rule)
     if (then === 'transfer') handOver(value || 'customer care', '')
     else if (then === 'message') {
       message = value || null
       say('agent', 'Let me send you the details as a text message, then you can read them in peace.')
-      goodbye('')
-    } else if (then === 'end') goodbye(value)
+      sayGoodbye('')
+    } else if (then === 'end') sayGoodbye(value)
     else {
       const node = nodeAt(value)
       if (node === undefined) return false
-      walk(node)
-      if (!over) close()
+      followGraph(node)
+      if (!isOver) close()
     }
     return true
   }
 
   function handOver(department: string, text: string) {
-    colleague = { name: one(colleagues), department }
+    colleague = { name: pickOne(colleagues), department }
     variables.colleague = colleague.name
     variables.department = department
-    say('agent', text || one(transferLines))
+    say('agent', text || pickOne(transferLines))
     say('customer', 'Thank you.', 1)
-    say('colleague', one(colleagueLines))
+    say('colleague', pickOne(colleagueLines))
     say('customer', 'Oh good. So you know what it is about?')
-    say('colleague', one(colleagueOffers), 2)
-    say('customer', one(customerGoodbyes), 1)
-    over = true
+    say('colleague', pickOne(colleagueOffers), 2)
+    say('customer', pickOne(customerGoodbyes), 1)
+    isOver = true
   }
 
   function close(text = '') {
-    if (turns.length < fewTurns && !silent) {
-      say('agent', one(anythingElse))
+    if (turns.length < minTurns && !isSilent) {
+      say('agent', pickOne(anythingElse))
       const before = turns.length
-      digress()
-      if (turns.length === before) say('customer', one(nothingElse))
+      maybeAskAgent()
+      if (turns.length === before) say('customer', pickOne(nothingElse))
     }
-    goodbye(text)
+    sayGoodbye(text)
   }
 
-  function goodbye(text: string) {
-    say('agent', text || one(goodbyes))
+  function sayGoodbye(text: string) {
+    say('agent', text || pickOne(goodbyes))
     const curt = mood() < 0
-    say('customer', one(curt ? curtGoodbyes : customerGoodbyes), curt ? 0 : 1)
-    over = true
+    say('customer', pickOne(curt ? curtGoodbyes : customerGoodbyes), curt ? 0 : 1)
+    isOver = true
   }
 
-  function talk() {
+  function run() {
     greet()
-    if (outside) turnAway()
+    if (isOutsideHours) sayClosed()
     else {
       const { nodes } = flow.flowData
       const start = flow.promptType === 'simple' ? undefined : (nodes.find(({ type }) => type === 'start') ?? nodes[0])
       if (start === undefined) askAll()
-      else walk(start)
+      else followGraph(start)
     }
-    if (!over) close()
+    if (!isOver) close()
   }
 
-  talk()
+  run()
   return { turns, colleague, message, silence, agreed }
 }

@@ -1,10 +1,10 @@
-/** The outcomes of calls. */
+/** Outcomes of simulated calls. */
 
-/** How many of 100 simulated calls have each outcome. */
+/** Share of each outcome, in percent. */
 export const outcomeShares = { completed: 68, voicemail: 12, no_answer: 12, busy: 5, failed: 3 } as const
 export type Outcome = keyof typeof outcomeShares
 
-/** Why a call failed, in a sentence. */
+/** Messages for calls that failed, by outcome. */
 export const callErrors: Record<string, string> = {
   no_answer: 'Nobody answered.',
   busy: 'The line was busy.',

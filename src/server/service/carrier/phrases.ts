@@ -1,9 +1,9 @@
 /**
- * What people say on the telephone, by what the call is for. Long, since it is a table: sentences only, no decisions.
- * `{name}` is a variable of the call: a column of the batch's file, or one of `variables.ts`.
+ * Phrases of simulated calls, by purpose. `{name}` is a variable of the call: a column of the batch's file or one of
+ * `variables.ts`. Longer than 300 lines, because it is a table of texts without logic.
  */
 
-/** In the order in which they are tried: the narrow ones first. */
+/** In the order in which they are matched, the most specific first. */
 export const purposes = [
   'payment',
   'survey',
@@ -17,15 +17,15 @@ export const purposes = [
 export type Purpose = (typeof purposes)[number]
 
 export interface Phrases {
-  /** Words in the flow's or agent's name and prompt that tell the purpose. */
+  /** Words in names and prompts that indicate the purpose. */
   words: RegExp
-  /** For a flow without a graph: what the agent asks in turn, and what it says to a yes and to a no. */
+  /** Questions of a flow without a graph, in order, with the agent's reactions to a yes and a no. */
   asks: readonly { ask: string; yes: string; no: string }[]
-  /** What a customer may want to know, and the agent's answer. */
+  /** Customers' questions with the agent's answers. */
   questions: readonly (readonly [question: string, answer: string])[]
-  /** Messages that the agent writes afterwards: when all was agreed, when something stayed open, when nobody answered. */
+  /** Messages after the call: everything agreed, something left open, call not answered. */
   messages: { agreed: readonly string[]; open: readonly string[]; missed: readonly string[] }
-  /** What the agent leaves on a voicemail. */
+  /** The agent's voicemail message. */
   voicemail: string
 }
 
@@ -392,7 +392,7 @@ export const phrases: Record<Purpose, Phrases> = {
   },
 }
 
-/** How people pick up. */
+/** How customers pick up. */
 export const hellos = [
   'Hello?',
   'Hello, {last_name}.',
@@ -415,7 +415,7 @@ export const greetingAnswers = [
   'Oh hi, yes.',
 ] as const
 
-/** Answers by what was asked. `yes` and `no` are what the flow makes of them. */
+/** Customers' answers by kind of question; `yes` and `no` are the branches that they lead to. */
 export const answers = {
   identity: {
     yes: ['Yes, speaking.', "Yes, that's me.", 'That is me, yes.', 'Speaking.'],
@@ -497,7 +497,7 @@ export const answers = {
 } as const satisfies Record<string, { yes: readonly string[]; no: readonly string[] }>
 export type AskKind = keyof typeof answers
 
-/** Answers for branches that are neither a yes nor a no, by words in the branch's label. */
+/** Answers for branches that are neither yes nor no, by words in the branch's label. */
 export const branchAnswers: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /resched|another|other day|move|change|later/i,
@@ -582,7 +582,7 @@ export const silenceEnds = [
   'Yes, sorry. The dog.',
   "I'm here, the line was gone for a second.",
 ] as const
-/** Before a matter that a flow's rule names in words of its own. */
+/** Openings for the subject of a rule with a free-text condition. */
 export const matters = [
   'Before you go on, this is about',
   'Wait, one thing:',
@@ -620,7 +620,7 @@ export const mailboxes = [
   "Hello, we're not at home. Leave a message and we'll call you back.",
 ] as const
 
-/** What transcription hears at first, before it corrects itself: sounds alike, means something else. */
+/** Transcription errors that are corrected a moment later: words that sound alike but mean something else. */
 export const mishearings: readonly (readonly [RegExp, string])[] = [
   [/\bfine\b/, 'find'],
   [/\bdate\b/, 'data'],

@@ -1,7 +1,7 @@
 /**
- * Reserved numbers: what a call, a batch or a message to them always does, so that every state can be shown by hand and in
- * tests. All lie in +1 202 555 01xx, which nobody owns. Send Call, Start Batch and message actions give their `answer`; a batch
- * when any row has such a number.
+ * Reserved numbers force what happens to a call, batch or message, so that every state can be produced by hand and in tests.
+ * All are in +1 202 555 01xx, which is reserved for fiction. Send Call, Start Batch and message actions give the number's
+ * `answer`; a batch does if any row has such a number.
  */
 import type { Outcome } from './outcome.ts'
 
@@ -19,21 +19,21 @@ export type ForcedAnswer =
   | 'truncated'
   | 'drifted'
 
-interface Reserved {
-  /** What it does, where that is more than its `answer`. */
+interface ReservedNumber {
+  /** Description, for numbers that do more than force their `answer`. */
   means?: string
-  /** The outcome of a call to it. */
+  /** Outcome of a call to the number. */
   outcome: Outcome
   longest?: true
-  /** What the request that names it gets. */
+  /** Forced answer to requests with this number. */
   answer?: ForcedAnswer
   undelivered?: true
 }
 
-/** What all reserved numbers begin with. */
+/** Prefix of all reserved numbers. */
 export const reservedStem = '+120255501'
 
-export const reservedNumbers: Readonly<Record<string, Reserved>> = {
+export const reservedNumbers: Readonly<Record<string, ReservedNumber>> = {
   '+12025550100': { means: 'Answered, completed; leaves a draft.', outcome: 'completed' },
   '+12025550101': { means: 'Busy.', outcome: 'busy' },
   '+12025550102': { means: 'Nobody answers.', outcome: 'no_answer' },
@@ -58,16 +58,16 @@ export const reservedNumbers: Readonly<Record<string, Reserved>> = {
   },
 }
 
-/** A batch of these shows what happens when many calls fail at once. */
+/** Calls to these numbers all fail, to show a batch with many failures. */
 export const failingNumbers = '+12025550170 to +12025550199'
-const failing = /^\+120255501[789]\d$/
+const failingPattern = /^\+120255501[789]\d$/
 
-/** What a number forces, or null for every other number. */
-export function reservedNumber(number: string | null): Reserved | null {
-  if (failing.test(number ?? '')) return { outcome: 'failed' }
+/** Looks up a number; null if it is not reserved. */
+export function reservedNumber(number: string | null): ReservedNumber | null {
+  if (failingPattern.test(number ?? '')) return { outcome: 'failed' }
   return reservedNumbers[number ?? ''] ?? null
 }
 
-/** Whether a message must not be delivered, by its text or by the customer's number. */
-export const undelivered = (text: string, number: string | null): boolean =>
+/** Whether the text or the customer's number forces a message not to be delivered. */
+export const isUndeliverable = (text: string, number: string | null): boolean =>
   /\bsimulate[ _-]undelivered\b/i.test(text) || reservedNumber(number)?.undelivered === true

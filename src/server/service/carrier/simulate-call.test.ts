@@ -217,12 +217,12 @@ describe('a call in time', () => {
 
   it('lets a colleague join and the agent leave when it is handed over', { tags: ['S2.8-6'] }, () => {
     const script = Array.from({ length: 300 }, (_, i) => answered(`hand ${i}`, i)).find(
-      ({ people }) => people.length === 3,
+      ({ participants }) => participants.length === 3,
     )
     if (script === undefined) throw new Error('no call was handed over')
-    const [, , colleague] = script.people
+    const [, , colleague] = script.participants
     const during = callStateAt(script, (colleague?.from ?? 0) + 3)
-    expect(during.people.map(({ metadata }) => metadata.kind)).toEqual(['customer', 'colleague'])
+    expect(during.participants.map(({ metadata }) => metadata.kind)).toEqual(['customer', 'colleague'])
     expect(during.transcript.at(-1)?.role).toBe('colleague')
   })
 

@@ -1,35 +1,35 @@
 /**
- * The simulated carrier. A call is a pure function: `story` makes its whole script from the facts of the call, and `callAt` says
- * what of it has happened after so many seconds. Nothing is kept but when the call began, so a restart loses nothing.
+ * The simulated carrier. Calls are pure functions: `simulateCall` computes a call's whole script from its facts, and
+ * `callStateAt` returns its state after a number of seconds. Only the start time is stored, so a restart loses nothing.
  */
 import { chance, integerBetween, pick, pickWeighted, type Random, seededRandom } from '../shared/random.ts'
-import { type CallFlow, dialogueOf, purposeOf, type Role } from './dialogue.ts'
+import { type CallFlow, purposeOf, type Role, simulateDialogue } from './dialogue.ts'
 import { type Outcome, outcomeShares } from './outcome.ts'
 import { mailboxes, mishearings, phrases } from './phrases.ts'
 import { reservedNumber } from './reserved-numbers.ts'
-import { isOutside, settingsOf } from './settings.ts'
+import { isOutsideWorkingHours, settingsOf } from './settings.ts'
 import { fill, variablesOf } from './variables.ts'
 
 export interface CallFacts {
   seed: string
-  /** When it is dialled, epoch ms. */
+  /** When the call is dialled, epoch ms. */
   dialledAt: number
   toNumber: string
   customerName: string | null
-  /** The columns of the batch's row. */
+  /** The columns of the batch row. */
   columns: Record<string, string>
   agent: { id: string; name: string; model: string; voice: { provider: string; voiceId: string } }
   flow: CallFlow
 }
 
 export interface Line {
-  /** Seconds since dialling, as all times of a script. */
+  /** Seconds since dialling, like all times of a script. */
   at: number
   role: Role
   content: string
-  /** How the customer's mood changes with it. */
+  /** Change of the customer's mood. */
   mood: number
-  /** What transcription showed at first, and until when. */
+  /** What the transcript shows at first, and until when. */
   misheard?: { content: string; until: number }
 }
 
@@ -45,27 +45,28 @@ export type Sentiment = 'positive' | 'neutral' | 'negative'
 
 export interface Script {
   outcome: Outcome
-  /** null: never answered. */
+  /** null if never answered. */
   answeredAt: number | null
   endsAt: number
   lines: Line[]
   moods: { at: number; sentiment: Sentiment }[]
-  people: Participant[]
-  /** A text message that follows the call; a draft waits for review, others are sent at once. */
+  participants: Participant[]
+  /** The text message after the call. A draft waits for review, others are sent at once. */
   followUp: { text: string; draft: boolean } | null
 }
 
-/** Seconds with one decimal, so that scripts compare equal everywhere. */
+/** Rounds seconds to one decimal, so that scripts compare equal. */
 const roundToTenth = (seconds: number) => Math.round(seconds * 10) / 10
 const wordsPerSecond = 2.6
 const speakingSeconds = (text: string) => Math.min(6.2, Math.max(2.4, text.split(' ').length / wordsPerSecond))
 
-/** Some of what customers say is first heard wrongly or in part, and put right a moment later, as real transcription does. */
+/** Some of the customer's lines are wrong or incomplete at first and corrected a moment later, as in real transcription. */
 function misheardAs(random: Random, content: string, at: number): Line['misheard'] {
   if (content.split(' ').length < 4 || !chance(random, 0.4)) return undefined
   const until = roundToTenth(at + 0.8 + random() * 1.2)
-  const wrong = mishearings.find(([pattern]) => pattern.test(content))
-  if (wrong !== undefined && chance(random, 0.6)) return { content: content.replace(wrong[0], wrong[1]), until }
+  const mishearing = mishearings.find(([pattern]) => pattern.test(content))
+  if (mishearing !== undefined && chance(random, 0.6))
+    return { content: content.replace(mishearing[0], mishearing[1]), until }
   const words = content.split(' ')
   return { content: `${words.slice(0, Math.ceil(words.length * 0.6)).join(' ')}…`, until }
 }
@@ -82,62 +83,62 @@ function moodsOf(lines: readonly Line[]): Script['moods'] {
   return moods
 }
 
-/** The number that is called is a column of its row too. */
+/** The called number counts as a column, too. */
 const columnsOf = ({ toNumber, columns }: CallFacts) => ({ phone_number: toNumber, ...columns })
 
-function simulateAnswered(random: Random, facts: CallFacts, agent: Participant, longest: boolean): Script {
+function simulateAnswered(random: Random, facts: CallFacts, agent: Participant, isLongest: boolean): Script {
   const answeredAt = roundToTenth(4 + random() * 8)
   const purpose = purposeOf(facts.flow, facts.agent.name)
   const variables = variablesOf(random, columnsOf(facts), facts.customerName, facts.agent.name)
   const settings = settingsOf(facts.flow)
-  const outside = isOutside(settings, facts.dialledAt)
-  const circumstances = { purpose, variables, settings, outside }
-  const { turns, colleague, message, agreed, silence } = dialogueOf(random, facts.flow, circumstances)
+  const isOutsideHours = isOutsideWorkingHours(settings, facts.dialledAt)
+  const circumstances = { purpose, variables, settings, isOutsideHours }
+  const { turns, colleague, message, agreed, silence } = simulateDialogue(random, facts.flow, circumstances)
   const lines: Line[] = []
   let at = answeredAt
-  let before: Role | null = null
-  const rounds = longest ? 400 : 1
+  let previousRole: Role | null = null
+  const rounds = isLongest ? 400 : 1
   for (let round = 0; round < rounds; round++) {
     for (const { role, text, mood, pause } of turns) {
-      const thinks = role === 'agent' && before === 'customer'
-      at += pause + (thinks ? settings.delay + 0.3 + random() * 0.4 : 0.6 + random() * 0.8)
-      before = role
+      const isReply = role === 'agent' && previousRole === 'customer'
+      at += pause + (isReply ? settings.delaySeconds + 0.3 + random() * 0.4 : 0.6 + random() * 0.8)
+      previousRole = role
       const line = { at: roundToTenth(at), role, content: text, mood }
       const misheard = role === 'customer' ? misheardAs(random, text, line.at) : undefined
       lines.push(misheard === undefined ? line : { ...line, misheard })
       at += speakingSeconds(text)
     }
   }
-  const over = roundToTenth(at + (silence ?? 1.2))
-  const endsAt = Math.min(over, roundToTenth(answeredAt + settings.longest))
-  // Who has said goodbye hangs up, and the room closes behind.
-  const leftAt = silence === null && endsAt === over ? roundToTenth(endsAt - 0.5) : null
-  const said = lines.filter((line) => line.at < endsAt)
-  const handedOver = said.find(({ role }) => role === 'colleague')?.at ?? null
-  const people: Participant[] = [
-    { ...agent, until: handedOver },
+  const finishedAt = roundToTenth(at + (silence ?? 1.2))
+  const endsAt = Math.min(finishedAt, roundToTenth(answeredAt + settings.maxSeconds))
+  // A customer who said goodbye hangs up half a second before the room closes.
+  const leftAt = silence === null && endsAt === finishedAt ? roundToTenth(endsAt - 0.5) : null
+  const spokenLines = lines.filter((line) => line.at < endsAt)
+  const handedOverAt = spokenLines.find(({ role }) => role === 'colleague')?.at ?? null
+  const participants: Participant[] = [
+    { ...agent, until: handedOverAt },
     { ...customerOf(facts, answeredAt), until: leftAt },
-    ...(colleague === null || handedOver === null
+    ...(colleague === null || handedOverAt === null
       ? []
       : [
           {
             identity: `colleague-${colleague.name.toLowerCase().replace(/\W+/g, '-')}`,
             isAgent: false,
             metadata: { kind: 'colleague', ...colleague },
-            from: roundToTenth(handedOver - 0.8),
+            from: roundToTenth(handedOverAt - 0.8),
             until: null,
           },
         ]),
   ]
-  // A draft is what a person must decide upon; too many would be a burden, too few no practice.
+  // A share of messages that gives reviewers enough drafts, but not too many.
   const draft = message !== null || chance(random, 0.35)
   return {
     outcome: 'completed',
     answeredAt,
     endsAt,
-    lines: said,
-    moods: moodsOf(said),
-    people,
+    lines: spokenLines,
+    moods: moodsOf(spokenLines),
+    participants,
     followUp: {
       text: fill(message ?? pick(random, phrases[purpose].messages[agreed ? 'agreed' : 'open']), variables),
       draft,
@@ -157,14 +158,14 @@ function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant)
     lines.push({ at: roundToTenth(at), role: 'agent', content, mood: 0 })
     at += speakingSeconds(content) + 0.3
   }
-  const endsAt = Math.min(roundToTenth(at + 0.8), roundToTenth(answeredAt + settingsOf(facts.flow).longest))
+  const endsAt = Math.min(roundToTenth(at + 0.8), roundToTenth(answeredAt + settingsOf(facts.flow).maxSeconds))
   return {
     outcome: 'voicemail',
     answeredAt,
     endsAt,
     lines: lines.filter((line) => line.at < endsAt),
     moods: [{ at: 0, sentiment: 'neutral' }],
-    people: [agent, customerOf(facts, answeredAt)],
+    participants: [agent, customerOf(facts, answeredAt)],
     followUp: chance(random, 0.5) ? { text: fill(pick(random, used.messages.missed), variables), draft: true } : null,
   }
 }
@@ -183,14 +184,14 @@ const simulateUnanswered = (outcome: Outcome, endsAt: number, agent: Participant
   endsAt: roundToTenth(endsAt),
   lines: [],
   moods: [{ at: 0, sentiment: 'neutral' }],
-  people: [agent],
+  participants: [agent],
   followUp: null,
 })
 
 /**
- * The whole call, from the first ring to its end.
+ * Simulates a whole call, from the first ring to its end.
  *
- * @param facts what the call is; the same facts give the same script
+ * @param facts the same facts always give the same script
  */
 export function simulateCall(facts: CallFacts): Script {
   const random = seededRandom(facts.seed)
@@ -201,7 +202,7 @@ export function simulateCall(facts: CallFacts): Script {
   const agent: Participant = {
     identity: `agent-${id}`,
     isAgent: true,
-    metadata: { kind: 'agent', name, model, voice, recording: settingsOf(facts.flow).recorded },
+    metadata: { kind: 'agent', name, model, voice, recording: settingsOf(facts.flow).isRecorded },
     from: 0,
     until: null,
   }
@@ -227,19 +228,19 @@ export function simulateCall(facts: CallFacts): Script {
 
 export interface CallState {
   phase: 'ringing' | 'talking' | 'ended'
-  /** Whole seconds since it was answered; 0 while it rings. */
+  /** Whole seconds since the answer; 0 while the phone rings. */
   duration: number
   transcript: { role: string; content: string }[]
   sentiment: Sentiment
-  /** Those who are in the call; `from` in seconds since dialling. */
-  people: Participant[]
+  /** Participants in the call at this moment; `from` is in seconds since dialling. */
+  participants: Participant[]
 }
 
 /**
- * What of the script has happened.
+ * Computes the state of a call at a moment of its script.
  *
  * @param seconds carrier seconds since dialling
- * @param mutedAt when a person muted the agent, in the same seconds; from then on the agent says nothing
+ * @param mutedAt when a person muted the agent (carrier seconds since dialling), after which the agent says nothing
  */
 export function callStateAt(script: Script, seconds: number, mutedAt: number | null = null): CallState {
   const now = Math.min(seconds, script.endsAt)
@@ -257,7 +258,7 @@ export function callStateAt(script: Script, seconds: number, mutedAt: number | n
       content: misheard !== undefined && now < misheard.until ? misheard.content : content,
     })),
     sentiment: script.moods.findLast(({ at }) => at <= now)?.sentiment ?? 'neutral',
-    people: script.people
+    participants: script.participants
       .filter(({ from, until }) => from <= now && (until === null || until > now))
       .map((person) =>
         person.isAgent && muted ? { ...person, metadata: { ...person.metadata, muted: true } } : person,

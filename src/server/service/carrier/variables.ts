@@ -1,4 +1,4 @@
-/** The variables of a call: the row's columns first, then what a prompt may name without a column (interface 4). */
+/** The variables of a call: the row's columns and, for variables without a column, made-up values (interface 4). */
 import { type madeUpVariables, variablePattern } from '#contract/index.ts'
 import { integerBetween, pick, type Random } from '../shared/random.ts'
 
@@ -15,14 +15,14 @@ const ordinal = (day: number): string => {
 }
 const price = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-/** A colleague is made up once somebody is handed over. */
+/** Colleague and department are set when a call is handed over. */
 type MadeUp = Exclude<(typeof madeUpVariables)[number], 'colleague' | 'department'>
 
 /**
- * Values for `{name}` in prompts.
+ * Computes the values of `{name}` variables.
  *
- * @param columns the row's own columns; these win
- * @param customerName may be null; then the customer is addressed without a name
+ * @param columns the row's columns, which override made-up values
+ * @param customerName null: the customer is addressed without a name
  */
 export function variablesOf(
   random: Random,
@@ -34,7 +34,7 @@ export function variablesOf(
   const amount = integerBetween(random, 1900, 24_900)
   const day = integerBetween(random, 0, 4)
   const date = integerBetween(random, 3, 20)
-  const made: Record<MadeUp, string> = {
+  const madeUp: Record<MadeUp, string> = {
     agent: /^\p{L}+/u.exec(agentName)?.[0] ?? agentName,
     date: `${days[day]} the ${ordinal(date)}`,
     other_date: `${days[(day + 2) % 5]} the ${ordinal(date + 7)}`,
@@ -50,19 +50,19 @@ export function variablesOf(
     daytime: pick(random, ['morning', 'afternoon', 'day']),
     customer_number: 'this number',
   }
-  const given = Object.entries(columns).filter(([, value]) => value !== '')
-  return { ...made, first_name: first, last_name: rest.join(' '), ...Object.fromEntries(given) }
+  const filled = Object.entries(columns).filter(([, value]) => value !== '')
+  return { ...madeUp, first_name: first, last_name: rest.join(' '), ...Object.fromEntries(filled) }
 }
 
-/** With the blank or comma before it. */
+/** Matches a variable with the comma or blank before it. */
 const variable = new RegExp(`(,? ?)${variablePattern.source}`, 'g')
 
-/** The text with its variables put in. A variable without a value goes, with the blank or comma before it. */
+/** Fills the variables of a text. A variable without a value is removed, with the comma or blank before it. */
 export function fill(text: string, variables: Record<string, string>): string {
   return text
-    .replace(variable, (_, lead: string, name: string) => {
+    .replace(variable, (_, separator: string, name: string) => {
       const value = Object.hasOwn(variables, name.trim()) ? (variables[name.trim()] ?? '') : ''
-      return value === '' ? '' : lead + value
+      return value === '' ? '' : separator + value
     })
     .replace(/^[,.\s]+/, '')
     .trim()

@@ -1,5 +1,5 @@
-/** The process that reads one large file; see `csv.ts`. */
+/** The child process that reads one large file; see `csv.ts`. */
 import { answerParent } from '#server/child/child.ts'
-import { readings, type Wanted } from './read.ts'
+import { type CsvRequest, csvOperations } from './read.ts'
 
-await answerParent(({ reading, file, limit }: Wanted) => readings[reading](file, limit))
+await answerParent(({ operation, file, limit }: CsvRequest) => csvOperations[operation](file, limit))

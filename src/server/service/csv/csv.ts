@@ -1,41 +1,46 @@
-/** Uploaded files, read where it stalls nobody: the largest take a fifth of a second, so each is read in a process of its own. */
+/** Reads uploaded files. Large ones take up to 200 ms, so a child process reads them and other requests are not delayed. */
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
 import { largeBytes, runInChild } from '#server/child/child.ts'
 import { invalidRequest } from '../shared/errors.ts'
-import { type FileRefused, type Reading, type RowsToCall, readings, type Wanted } from './read.ts'
+import { type CsvOperation, type CsvRequest, csvOperations, type RejectedFile, type RowsToCall } from './read.ts'
 
-type Read<Name extends Reading> = ReturnType<(typeof readings)[Name]>
+type ResultOf<Name extends CsvOperation> = ReturnType<(typeof csvOperations)[Name]>
 
-async function read<Name extends Reading>(reading: Name, file: Uint8Array, limit: number): Promise<Read<Name>> {
-  if (file.byteLength < largeBytes) return readings[reading](file, limit) as Read<Name>
-  const wanted: Wanted = { reading, file, limit }
-  return runInChild<Read<Name>>(new URL('./child.ts', import.meta.url), wanted).answer
+async function read<Name extends CsvOperation>(
+  operation: Name,
+  file: Uint8Array,
+  limit: number,
+): Promise<ResultOf<Name>> {
+  if (file.byteLength < largeBytes) return csvOperations[operation](file, limit) as ResultOf<Name>
+  const request: CsvRequest = { operation, file, limit }
+  return runInChild<ResultOf<Name>>(new URL('./child.ts', import.meta.url), request).answer
 }
 
-const orRefuse = <T extends object>(result: T | FileRefused): T => {
-  if ('refused' in result) throw invalidRequest(result.refused)
+const orThrow = <T extends object>(result: T | RejectedFile): T => {
+  if ('rejected' in result) throw invalidRequest(result.rejected)
   return result
 }
 
 /**
- * Checks a file. The counts do not overlap, and blank rows are in none; `valid` means no errors at all.
+ * Checks a file. Counts do not overlap and leave out blank rows; `valid` means no errors.
  *
- * @returns the answer of Validate, also for a file that cannot be read
+ * @returns the answer of Validate, also if the file cannot be read
  */
 export const checkFile = (file: Uint8Array): Promise<CsvCheck> => read('check', file, 0)
 
 /**
- * The first rows, as they stand in the file.
+ * Reads the first rows, unchanged.
  *
- * @param limit how many
- * @throws Refused 400 when the file cannot be read
+ * @param limit number of rows
+ * @throws ApiError 400 if the file cannot be read
  */
 export const previewFile = async (file: Uint8Array, limit: number): Promise<CsvPreview> =>
-  orRefuse(await read('preview', file, limit))
+  orThrow(await read('preview', file, limit))
 
 /**
- * The rows to call, in their order.
+ * Reads the rows to call, in file order.
  *
- * @throws Refused 400 when any row cannot be called: Start refuses a file that is not valid (interface 4)
+ * @throws ApiError 400 if any row cannot be called: Start accepts only valid files (interface 4)
  */
-export const rowsOf = async (file: Uint8Array): Promise<RowsToCall> => orRefuse(await read('rowsToCall', file, 0))
+export const readRowsToCall = async (file: Uint8Array): Promise<RowsToCall> =>
+  orThrow(await read('rowsToCall', file, 0))

@@ -1,22 +1,22 @@
-/** What is made of an uploaded file: the answers of Validate and Preview, and the rows to call (interface 4). Pure. */
+/** Reads uploaded files for Validate, Preview and Start (interface 4). Pure functions. */
 import { type CsvCheck, type CsvPreview, csvLimits } from '#contract/index.ts'
 import { readRecipients } from '#recipients/read.ts'
 
 const read = (file: Uint8Array) => readRecipients(file, { strict: true })
 
-/** The file cannot be taken: why, for people. */
-export interface FileRefused {
-  refused: string
+/** The file was not accepted. The message is shown to the user. */
+export interface RejectedFile {
+  rejected: string
 }
 
-/** The calls to be placed, in their order. Two lists of texts, since a list of objects takes thrice as long to another process. */
+/** The calls to place, in file order. Lists of strings pass between processes three times as fast as a list of objects. */
 export interface RowsToCall {
   numbers: string[]
   /** JSON of each row's columns. */
   metadata: string[]
 }
 
-/** The answer of Validate, also for a file that cannot be read. */
+/** The answer of Validate, also if the file cannot be read. */
 function check(file: Uint8Array): CsvCheck {
   const result = read(file)
   if (!result.ok) {
@@ -47,10 +47,10 @@ function check(file: Uint8Array): CsvCheck {
   }
 }
 
-/** The first rows, as they stand in the file. */
-function preview(file: Uint8Array, limit: number): CsvPreview | FileRefused {
+/** The first rows, unchanged. */
+function preview(file: Uint8Array, limit: number): CsvPreview | RejectedFile {
   const result = read(file)
-  if (!result.ok) return { refused: result.refusal.message }
+  if (!result.ok) return { rejected: result.refusal.message }
   const { columns, rows, counts, delimiter, encoding } = result.file
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   return {
@@ -64,10 +64,10 @@ function preview(file: Uint8Array, limit: number): CsvPreview | FileRefused {
   }
 }
 
-/** The rows to call; refused when any of them cannot be called. */
-function rowsToCall(file: Uint8Array): RowsToCall | FileRefused {
+/** The rows to call. The file is rejected if any row cannot be called. */
+function rowsToCall(file: Uint8Array): RowsToCall | RejectedFile {
   const result = read(file)
-  if (!result.ok) return { refused: result.refusal.message }
+  if (!result.ok) return { rejected: result.refusal.message }
   const { problems, recipients } = result.file
   const [first] = problems
   if (first !== undefined) {
@@ -75,7 +75,7 @@ function rowsToCall(file: Uint8Array): RowsToCall | FileRefused {
       problems.length === 1
         ? ''
         : ` ${problems.length - 1} more ${problems.length === 2 ? 'row has' : 'rows have'} problems.`
-    return { refused: `${first.message}${others} No call was placed.` }
+    return { rejected: `${first.message}${others} No call was placed.` }
   }
   return {
     numbers: recipients.map(({ phone_number }) => phone_number),
@@ -83,13 +83,13 @@ function rowsToCall(file: Uint8Array): RowsToCall | FileRefused {
   }
 }
 
-/** What can be done with a file, by name: so that it can be asked for in another process. */
-export const readings = { check, preview, rowsToCall }
-export type Reading = keyof typeof readings
+/** The operations by name, so that a child process can be asked for one. */
+export const csvOperations = { check, preview, rowsToCall }
+export type CsvOperation = keyof typeof csvOperations
 
-/** What another process is asked for. */
-export interface Wanted {
-  reading: Reading
+/** A request to the child process. */
+export interface CsvRequest {
+  operation: CsvOperation
   file: Uint8Array
   limit: number
 }

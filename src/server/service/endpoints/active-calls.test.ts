@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { ActiveCall, ActiveCallSummary, Call, PastCall } from '#contract/index.ts'
-import { type WorldOptions, world } from '../testing/test-service.ts'
+import { openTestService, type TestServiceOptions } from '../testing/test-service.ts'
 
 /** A world with one call to a number that is always answered. */
-async function callTo(number: string, options?: WorldOptions) {
-  const opened = await world(options)
-  const { agentId } = await opened.caller()
-  const { body } = await opened.ask<Call>('POST', '/api/v1/calls/call', { body: { agentId, toNumber: number } })
+async function callTo(number: string, options?: TestServiceOptions) {
+  const service = await openTestService(options)
+  const { agentId } = await service.createCaller()
+  const { body } = await service.request<Call>('POST', '/api/v1/calls/call', { body: { agentId, toNumber: number } })
   const path = `/v2/api/active-calls/${body.roomName}`
-  const show = () => opened.ask<ActiveCall>('GET', path)
-  return { ...opened, call: body, path, show }
+  const show = () => service.request<ActiveCall>('GET', path)
+  return { ...service, call: body, path, show }
 }
 
 describe('an active call', () => {
   it('is there while it rings, with the agent alone and nothing said', {
     tags: ['S2.8-1', 'S2.8-2', 'S2.8-6'],
   }, async () => {
-    const { show, call, pass } = await callTo('+12025550100')
-    await pass(1_000)
+    const { show, call, advance } = await callTo('+12025550100')
+    await advance(1_000)
     const { status, body } = await show()
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -36,8 +36,8 @@ describe('an active call', () => {
   it('goes on: the customer joins, the transcript grows, the duration counts', {
     tags: ['S4.7-1', 'S2.8-3', 'S2.8-5', 'I6-1'],
   }, async () => {
-    const { show, pass } = await callTo('+12025550100')
-    await pass(30_000)
+    const { show, advance } = await callTo('+12025550100')
+    await advance(30_000)
     const { body } = await show()
     expect(body.participants.map(({ isAgent }) => isAgent)).toEqual([true, false])
     expect(body.transcript.length).toBeGreaterThan(2)
@@ -48,9 +48,9 @@ describe('an active call', () => {
   })
 
   it('is 404 once it has ended, and for a room that never was', { tags: ['I6-6'] }, async () => {
-    const { show, pass, ask } = await callTo('+12025550100')
-    await pass(300_000)
-    for (const answer of [await show(), await ask('GET', '/v2/api/active-calls/agent-nothing')]) {
+    const { show, advance, request } = await callTo('+12025550100')
+    await advance(300_000)
+    for (const answer of [await show(), await request('GET', '/v2/api/active-calls/agent-nothing')]) {
       expect(answer.status).toBe(404)
       expect(answer.body).toEqual({
         error: { code: 'not_found', message: 'No active call with this room. It may have ended.' },
@@ -59,30 +59,30 @@ describe('an active call', () => {
   })
 
   it('runs faster where time is sped up', async () => {
-    const { show, pass } = await callTo('+12025550100', { speed: 10 })
-    await pass(3_000)
+    const { show, advance } = await callTo('+12025550100', { speed: 10 })
+    await advance(3_000)
     expect((await show()).body.duration).toBeGreaterThan(15)
-    await pass(30_000)
+    await advance(30_000)
     expect((await show()).status).toBe(404)
   })
 
   it('ends after an hour at the latest', { tags: ['S4.3-8', 'S8.6-1'] }, async () => {
-    const { show, pass, ask } = await callTo('+12025550105')
-    await pass(3_590_000)
+    const { show, advance, request } = await callTo('+12025550105')
+    await advance(3_590_000)
     expect((await show()).status).toBe(200)
-    await pass(30_000)
+    await advance(30_000)
     expect((await show()).status).toBe(404)
-    const { body } = await ask<{ calls: PastCall[] }>('GET', '/v2/api/call-history')
+    const { body } = await request<{ calls: PastCall[] }>('GET', '/v2/api/call-history')
     expect(body.calls[0]?.duration).toBe(3600)
   })
 
   it('keeps its agent and flow though both are edited meanwhile', async () => {
-    const { show, pass, ask, call } = await callTo('+12025550100')
-    await pass(30_000)
+    const { show, advance, request, call } = await callTo('+12025550100')
+    await advance(30_000)
     const before = (await show()).body
-    await ask('PATCH', `/api/v1/agents/${call.agent.id}`, { body: { name: 'Somebody else' } })
-    const flows = await ask<{ flows: { id: string }[] }>('GET', '/api/v1/flows')
-    await ask('DELETE', `/api/v1/flows/${flows.body.flows[0]?.id}`)
+    await request('PATCH', `/api/v1/agents/${call.agent.id}`, { body: { name: 'Somebody else' } })
+    const flows = await request<{ flows: { id: string }[] }>('GET', '/api/v1/flows')
+    await request('DELETE', `/api/v1/flows/${flows.body.flows[0]?.id}`)
     expect((await show()).body).toEqual(before)
   })
 })
@@ -91,11 +91,11 @@ describe('the wall', () => {
   it('lists the calls in progress with their last line, and without their transcripts', {
     tags: ['I7-3'],
   }, async () => {
-    const { ask, pass, call } = await callTo('+12025550100')
-    await pass(1_000)
-    await ask('POST', '/api/v1/calls/call', { body: { agentId: call.agent.id, toNumber: '+12025550102' } })
-    await pass(20_000)
-    const { body } = await ask<{ data: ActiveCallSummary[]; count: number }>('GET', '/v2/api/active-calls')
+    const { request, advance, call } = await callTo('+12025550100')
+    await advance(1_000)
+    await request('POST', '/api/v1/calls/call', { body: { agentId: call.agent.id, toNumber: '+12025550102' } })
+    await advance(20_000)
+    const { body } = await request<{ data: ActiveCallSummary[]; count: number }>('GET', '/v2/api/active-calls')
     expect(body.count).toBe(2)
     expect(body.data.map(({ status }) => status)).toEqual(['active', 'ringing'])
     expect(body.data[0]?.lastMessage).toMatch(/\w/)
@@ -106,9 +106,9 @@ describe('the wall', () => {
 
 describe('a supporter', () => {
   it('ends a call; it stays ended', { tags: ['I7-4'] }, async () => {
-    const { ask, pass, path, show, call } = await callTo('+12025550100')
-    await pass(30_000)
-    const ended = await ask('POST', `${path}/end-call`)
+    const { request, advance, path, show, call } = await callTo('+12025550100')
+    await advance(30_000)
+    const ended = await request('POST', `${path}/end-call`)
     expect(ended.body).toEqual({
       success: true,
       message: 'The call was ended.',
@@ -116,30 +116,31 @@ describe('a supporter', () => {
       endTime: '2026-11-20T10:00:30.000Z',
     })
     expect((await show()).status).toBe(404)
-    expect((await ask('POST', `${path}/end-call`)).status).toBe(404)
-    await pass(300_000)
-    const { body } = await ask<{ calls: PastCall[] }>('GET', '/v2/api/call-history')
+    expect((await request('POST', `${path}/end-call`)).status).toBe(404)
+    await advance(300_000)
+    const { body } = await request<{ calls: PastCall[] }>('GET', '/v2/api/call-history')
     expect(body.calls).toMatchObject([
       { status: 'completed', outcome: 'completed', endedAt: '2026-11-20T10:00:30.000Z' },
     ])
   })
 
   it('who ends a call together with another one ends it once', async () => {
-    const { ask, pass, path } = await callTo('+12025550100')
-    await pass(30_000)
-    const answers = await Promise.all([1, 2, 3].map(() => ask('POST', `${path}/end-call`)))
+    const { request, advance, path } = await callTo('+12025550100')
+    await advance(30_000)
+    const answers = await Promise.all([1, 2, 3].map(() => request('POST', `${path}/end-call`)))
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   })
 
   it('takes over: the agent is muted and says nothing more', { tags: ['I7-5'] }, async () => {
-    const { ask, pass, path, show } = await callTo('+12025550100')
-    await pass(30_000)
+    const { request, advance, path, show } = await callTo('+12025550100')
+    await advance(30_000)
     const { participants, transcript } = (await show()).body
-    const mute = (participantIdentity: string) => ask('POST', `${path}/remove-agent`, { body: { participantIdentity } })
+    const mute = (participantIdentity: string) =>
+      request('POST', `${path}/remove-agent`, { body: { participantIdentity } })
     expect((await mute('customer')).status).toBe(400)
     expect((await mute(participants[0]?.identity ?? '')).body).toMatchObject({ success: true, mutedTracks: 1 })
     expect((await mute(participants[0]?.identity ?? '')).body).toMatchObject({ success: true, mutedTracks: 0 })
-    await pass(15_000)
+    await advance(15_000)
     const later = (await show()).body
     const agentLines = (lines: ActiveCall['transcript']) => lines.filter(({ role }) => role === 'agent')
     expect(agentLines(later.transcript)).toEqual(agentLines(transcript))

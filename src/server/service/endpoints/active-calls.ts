@@ -20,7 +20,7 @@ interface LiveCall {
 const notActive = () => apiError(404, 'not_found', 'No active call with this room. It may have ended.')
 
 const participantsOf = ({ call, state }: LiveCall): ActiveCall['participants'] =>
-  state.people.map(({ identity, isAgent, metadata, from }) => ({
+  state.participants.map(({ identity, isAgent, metadata, from }) => ({
     identity,
     isAgent,
     metadata,
@@ -95,7 +95,7 @@ export function activeCallHandlers(context: ServiceContext): Handlers<ActiveCall
     activeCallTakeOver: async ({ params, body, caller }) => {
       const call = await findActive(caller.workspace, params.roomName)
       const { state } = await loadState(call)
-      const agent = state.people.find(({ identity }) => identity === body.participantIdentity)
+      const agent = state.participants.find(({ identity }) => identity === body.participantIdentity)
       if (agent === undefined || !agent.isAgent) {
         throw invalidRequest('participantIdentity names no agent in this call.')
       }

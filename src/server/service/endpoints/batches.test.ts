@@ -2,21 +2,21 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Batch, type CsvCheck, type CsvPreview, plans } from '#contract/index.ts'
-import { csv, minutes, numberOf, progressOf, started, world } from '../testing/test-service.ts'
+import { csv, minutes, numberOf, openTestService, progressOf, startTestBatch } from '../testing/test-service.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 
 const file = (text: string) => new Blob([text], { type: 'text/csv' })
 describe('a campaign manager with a file', () => {
   it('gets a template that is valid itself', { tags: ['S4.4-1', 'I4-6'] }, async () => {
-    const { ask } = await world()
-    const template = await ask<string>('GET', '/v1/api/batch-calls/template')
+    const { request } = await openTestService()
+    const template = await request<string>('GET', '/v1/api/batch-calls/template')
     expect(template.headers.get('content-type')).toContain('text/csv')
     expect(template.headers.get('content-disposition')).toMatch(/^attachment/)
     const [header, ...rows] = template.body.trim().split('\r\n')
     expect(header).toBe('phone_number,first_name,last_name,email,custom_field_1,custom_field_2')
     expect(rows).toHaveLength(2)
-    const { body } = await ask<CsvCheck>('POST', '/v1/api/batch-calls/validate', {
+    const { body } = await request<CsvCheck>('POST', '/v1/api/batch-calls/validate', {
       form: { file: file(template.body) },
     })
     expect(body).toMatchObject({ valid: true, totalRows: 2, validRows: 2, errors: [] })
@@ -25,9 +25,11 @@ describe('a campaign manager with a file', () => {
   it('learns every problem by its row, and counts that do not overlap', {
     tags: ['S4.4-2', 'S4.4-10', 'I4-7', 'I4-9'],
   }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const text = 'phone_number,first_name\n+14155550134,A\n4155550135,B\n+14155550134,C\n,D\n\n+14155550136,E\n'
-    const { status, body } = await ask<CsvCheck>('POST', '/v1/api/batch-calls/validate', { form: { file: file(text) } })
+    const { status, body } = await request<CsvCheck>('POST', '/v1/api/batch-calls/validate', {
+      form: { file: file(text) },
+    })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       valid: false,
@@ -46,9 +48,9 @@ describe('a campaign manager with a file', () => {
   })
 
   it('is told of 1,000 problems at most, and of a file that cannot be read', { tags: ['I4-8'] }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const check = async (text: string) =>
-      (await ask<CsvCheck>('POST', '/v1/api/batch-calls/validate', { form: { file: file(text) } })).body
+      (await request<CsvCheck>('POST', '/v1/api/batch-calls/validate', { form: { file: file(text) } })).body
     const many = await check(`phone_number\n${'bad\n'.repeat(1_200)}`)
     expect([many.errors.length, many.truncated, many.invalidRows]).toEqual([1_000, true, 1_200])
     expect((await check('phone_number\n"open')).errors).toMatchObject([{ code: 'unreadable_file' }])
@@ -56,9 +58,9 @@ describe('a campaign manager with a file', () => {
   })
 
   it('sees the first rows', { tags: ['S4.4-3', 'S4.4-10', 'I4-12'] }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const form = () => ({ form: { file: csv(Array.from({ length: 30 }, (_, i) => numberOf(i))) } })
-    const preview = await ask<CsvPreview>('POST', '/v1/api/batch-calls/preview', form())
+    const preview = await request<CsvPreview>('POST', '/v1/api/batch-calls/preview', form())
     expect(preview.body).toMatchObject({
       columns: ['phone_number', 'first_name'],
       totalRows: 30,
@@ -67,9 +69,9 @@ describe('a campaign manager with a file', () => {
     })
     expect(preview.body.rows).toHaveLength(10)
     expect(preview.body.rows?.[1]).toEqual({ phone_number: numberOf(1), first_name: 'Guest1' })
-    const longer = await ask<CsvPreview>('POST', '/v1/api/batch-calls/preview?limit=25', form())
+    const longer = await request<CsvPreview>('POST', '/v1/api/batch-calls/preview?limit=25', form())
     expect(longer.body.rows).toHaveLength(25)
-    expect((await ask('POST', '/v1/api/batch-calls/preview?limit=101', form())).status).toBe(400)
+    expect((await request('POST', '/v1/api/batch-calls/preview?limit=101', form())).status).toBe(400)
   })
 })
 
@@ -77,10 +79,10 @@ describe('starting a batch', () => {
   it('answers with its id, and dials as many as the plan leaves to batches', {
     tags: ['S4.4-4', 'S4.4-5', 'S2.4-1', 'I4-13', 'I4-14', 'I6-5'],
   }, async () => {
-    const { opened, agentId, batchId, body } = await started(30)
+    const { service, agentId, batchId, body } = await startTestBatch(30)
     expect(body).toEqual({ batchId, totalCalls: 30, status: 'queued', message: '30 calls queued.' })
     expect(batchId).toMatch(/^batch_\d+$/)
-    const { body: batch } = await opened.ask<Batch>('GET', `/v1/api/batch-calls/${batchId}`)
+    const { body: batch } = await service.request<Batch>('GET', `/v1/api/batch-calls/${batchId}`)
     expect(batch).toMatchObject({
       id: batchId,
       agentId,
@@ -88,17 +90,17 @@ describe('starting a batch', () => {
       isComplete: false,
       totalCalls: 30,
       progress: { waiting: 22, active: 8, completed: 0, failed: 0, cancelled: 0, total: 30, completedTime: null },
-      timestamp: opened.clock.now(),
+      timestamp: service.clock.now(),
     })
   })
 
   it('is refused with a file that is not valid, an agent that does not exist or cannot call, and bad options', {
     tags: ['I4-5', 'I4-10'],
   }, async () => {
-    const opened = await world()
-    const { agentId, flowId } = await opened.caller()
+    const service = await openTestService()
+    const { agentId, flowId } = await service.createCaller()
     const refusal = async (numbers: readonly string[], agent: string, fields: Record<string, string> = {}) => {
-      const { status, body } = (await opened.batch(agent, numbers, fields)) as unknown as {
+      const { status, body } = (await service.startBatch(agent, numbers, fields)) as unknown as {
         status: number
         body: ErrorBody
       }
@@ -131,36 +133,36 @@ describe('starting a batch', () => {
         await refusal(['+14155550134'], agentId, { smartCallbackConfig: '{"enabled":true,"maxAttempts":99,"gaps":[]}' })
       )[2],
     ).toMatch(/maxAttempts must be at most 10/)
-    await opened.ask('PATCH', `/api/v1/flows/${flowId}`, { body: { isActive: false } })
+    await service.request('PATCH', `/api/v1/flows/${flowId}`, { body: { isActive: false } })
     expect(await refusal(['+14155550134'], agentId)).toEqual([
       400,
       'invalid_request',
       'The agent has no active flow for outbound calls. No call was placed.',
     ])
-    expect(await opened.database.selectFrom('batch').selectAll().execute()).toEqual([])
+    expect(await service.database.selectFrom('batch').selectAll().execute()).toEqual([])
   })
 
   it('takes 50,000 rows, and serves others meanwhile', { tags: ['I4-4'] }, async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller()
-    const starting = opened.batch(agentId, 50_000)
+    const service = await openTestService()
+    const { agentId } = await service.createCaller()
+    const starting = service.startBatch(agentId, 50_000)
     let served = 0
     const done = starting.then(() => true)
     // Not more than the plan allows.
     while (!(await Promise.race([done, turnOfTheLoop(false)])) && served < plans.enterprise.tiers['data-read'].burst) {
-      expect((await opened.ask('GET', '/v2/api/call-history')).status).toBe(200)
+      expect((await service.request('GET', '/v2/api/call-history')).status).toBe(200)
       served++
     }
     expect((await starting).body.totalCalls).toBe(50_000)
     expect(served).toBeGreaterThan(10)
-    expect((await progressOf(opened, (await starting).body.batchId)).total).toBe(50_000)
+    expect((await progressOf(service, (await starting).body.batchId)).total).toBe(50_000)
   })
 
   it('at a later time waits until then', { tags: ['I4-5', 'I4-15'] }, async () => {
-    const { opened, batchId } = await started(3, { scheduledAt: '2026-11-20T10:30:00Z' })
-    await opened.pass(minutes(29))
-    expect(await progressOf(opened, batchId)).toMatchObject({ status: 'scheduled', waiting: 3, startTime: null })
-    await opened.pass(minutes(1) + 1_000)
-    expect(await progressOf(opened, batchId)).toMatchObject({ active: 3, startTime: Date.UTC(2026, 10, 20, 10, 30) })
+    const { service, batchId } = await startTestBatch(3, { scheduledAt: '2026-11-20T10:30:00Z' })
+    await service.advance(minutes(29))
+    expect(await progressOf(service, batchId)).toMatchObject({ status: 'scheduled', waiting: 3, startTime: null })
+    await service.advance(minutes(1) + 1_000)
+    expect(await progressOf(service, batchId)).toMatchObject({ active: 3, startTime: Date.UTC(2026, 10, 20, 10, 30) })
   })
 })

@@ -3,7 +3,7 @@
 import { completeBatchIfDone, countJobs } from '../calling/batch-state.ts'
 import { checkReadiness, loadCall, secondsSinceDialled } from '../calling/call-snapshot.ts'
 import { callStateAt } from '../carrier/simulate-call.ts'
-import { checkFile, previewFile, rowsOf } from '../csv/csv.ts'
+import { checkFile, previewFile, readRowsToCall } from '../csv/csv.ts'
 import { template } from '../csv/template.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { ApiError, apiError, invalidRequest, notFound } from '../shared/errors.ts'
@@ -66,7 +66,7 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
           ? notFound(`The agent ${upload.agentId}`)
           : invalidRequest(`${ready.details} No call was placed.`)
       }
-      const rows = await rowsOf(file)
+      const rows = await readRowsToCall(file)
       const now = clock.now()
       const id = ids.batch(context.random)
       const batch: BatchRow = {

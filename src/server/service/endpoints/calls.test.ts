@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Call, PastCall } from '#contract/index.ts'
-import { type World, workspace, world } from '../testing/test-service.ts'
+import { openTestService, type TestService, workspace } from '../testing/test-service.ts'
 
-const send = <T = Call>({ ask }: World, agentId: string, toNumber: string) =>
-  ask<T>('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })
+const send = <T = Call>({ request }: TestService, agentId: string, toNumber: string) =>
+  request<T>('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })
 
 describe('Send Call', () => {
   it('starts a call, whose room is agent id, hyphen, call id', {
     tags: ['S4.3-1', 'S2.3-1', 'S2.3-2', 'S2.3-3', 'S2.3-4', 'I6-4'],
   }, async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller()
-    const { status, body } = await send(opened, agentId, '+447700900123')
+    const service = await openTestService()
+    const { agentId } = await service.createCaller()
+    const { status, body } = await send(service, agentId, '+447700900123')
     expect(status).toBe(200)
     expect(body).toEqual({
       status: 'success',
@@ -24,7 +24,7 @@ describe('Send Call', () => {
   })
 
   it('answers 404 in its own form for an agent that does not exist', { tags: ['S4.3-3', 'S7-7'] }, async () => {
-    const { status, body } = await send<unknown>(await world(), 'nobody', 'not even a number')
+    const { status, body } = await send<unknown>(await openTestService(), 'nobody', 'not even a number')
     expect([status, body]).toEqual([
       404,
       { error: 'Agent not found', details: 'The agent does not exist or the caller has no access to it.' },
@@ -34,30 +34,30 @@ describe('Send Call', () => {
   it('names what is missing: the number, then the flow', {
     tags: ['S2.1-6', 'S4.3-4', 'S4.3-5', 'S7-8', 'I1-8'],
   }, async () => {
-    const opened = await world()
-    const { agentId, flowId } = await opened.caller()
+    const service = await openTestService()
+    const { agentId, flowId } = await service.createCaller()
     const refused = async () => {
-      const { status, body } = await send<{ error: string; details: string }>(opened, agentId, '+447700900123')
+      const { status, body } = await send<{ error: string; details: string }>(service, agentId, '+447700900123')
       expect([status, body.error]).toEqual([400, 'Invalid configuration'])
       return body.details
     }
-    const flow = (body: unknown) => opened.ask('PATCH', `/api/v1/flows/${flowId}`, { body })
+    const flow = (body: unknown) => service.request('PATCH', `/api/v1/flows/${flowId}`, { body })
     await flow({ isActive: false })
     expect(await refused()).toBe('The agent has no active flow for outbound calls.')
     await flow({ isActive: true, direction: 'inbound' })
     expect(await refused()).toBe('The agent has no active flow for outbound calls.')
-    await opened.ask('PATCH', `/api/v1/agents/${agentId}`, { body: { phoneNumber: null } })
+    await service.request('PATCH', `/api/v1/agents/${agentId}`, { body: { phoneNumber: null } })
     expect(await refused()).toBe('The agent has no phone number configured.')
-    await opened.ask('PATCH', `/api/v1/agents/${agentId}`, { body: { phoneNumber: '+14155550101' } })
+    await service.request('PATCH', `/api/v1/agents/${agentId}`, { body: { phoneNumber: '+14155550101' } })
     await flow({ direction: 'bidirectional' })
-    expect((await send(opened, agentId, '+447700900123')).status).toBe(200)
+    expect((await send(service, agentId, '+447700900123')).status).toBe(200)
   })
 
   it('refuses a malformed number in the general form', { tags: ['S4.3-2', 'S4.3-6', 'I6-14'] }, async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller()
+    const service = await openTestService()
+    const { agentId } = await service.createCaller()
     for (const number of ['4155550134', '+0123456789', '+1 415 555 0134', '+1415555013456789', '']) {
-      const { status, body } = await send<{ error: { code: string } }>(opened, agentId, number)
+      const { status, body } = await send<{ error: { code: string } }>(service, agentId, number)
       expect([number, status, body.error.code]).toEqual([number, 400, 'invalid_number'])
     }
   })
@@ -65,26 +65,26 @@ describe('Send Call', () => {
   it('refuses more calls at once than the plan allows, in its own form, and takes one again when a call has ended', {
     tags: ['S8.1-2', 'I6-20', 'I6-23'],
   }, async () => {
-    const opened = await world({ plan: 'developer' })
-    const { agentId } = await opened.caller()
-    expect((await send(opened, agentId, '+12025550101')).status).toBe(200)
-    const second = await send<{ code: string }>(opened, agentId, '+12025550101')
+    const service = await openTestService({ plan: 'developer' })
+    const { agentId } = await service.createCaller()
+    expect((await send(service, agentId, '+12025550101')).status).toBe(200)
+    const second = await send<{ code: string }>(service, agentId, '+12025550101')
     expect([second.status, second.body.code]).toEqual([400, 'concurrency_limit'])
-    await opened.pass(10_000)
-    expect((await send(opened, agentId, '+12025550101')).status).toBe(200)
+    await service.advance(10_000)
+    expect((await send(service, agentId, '+12025550101')).status).toBe(200)
   })
 
-  it('never goes beyond the plan, however many ask at once', { tags: ['I4-23'] }, async () => {
-    const opened = await world({ concurrentCalls: 3 })
-    const { agentId } = await opened.caller()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send(opened, agentId, '+12025550100')))
+  it('never goes beyond the plan, however many requests arrive at once', { tags: ['I4-23'] }, async () => {
+    const service = await openTestService({ concurrentCalls: 3 })
+    const { agentId } = await service.createCaller()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(service, agentId, '+12025550100')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   })
 
   it('knows the name of a customer who has written before', { tags: ['S2.8-2'] }, async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller()
-    await opened.database
+    const service = await openTestService()
+    const { agentId } = await service.createCaller()
+    await service.database
       .insertInto('conversation')
       .values({
         id: 'c',
@@ -99,22 +99,22 @@ describe('Send Call', () => {
         updated_at: 1,
       })
       .execute()
-    const { body } = await send(opened, agentId, '+447700900123')
-    const active = await opened.ask<{ customerName: string }>('GET', `/v2/api/active-calls/${body.roomName}`)
+    const { body } = await send(service, agentId, '+447700900123')
+    const active = await service.request<{ customerName: string }>('GET', `/v2/api/active-calls/${body.roomName}`)
     expect(active.body.customerName).toBe('Dana Whitfield')
   })
 })
 
 describe('the history', () => {
   it('has one row for each dial, newest first, with its outcome', { tags: ['I7-7'] }, async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller()
+    const service = await openTestService()
+    const { agentId } = await service.createCaller()
     for (const last of [100, 101, 102, 103, 104]) {
-      await send(opened, agentId, `+12025550${last}`)
-      await opened.pass(300_000)
+      await send(service, agentId, `+12025550${last}`)
+      await service.advance(300_000)
     }
     const history = async (query: string) =>
-      (await opened.ask<{ calls: PastCall[] }>('GET', `/v2/api/call-history${query}`)).body.calls
+      (await service.request<{ calls: PastCall[] }>('GET', `/v2/api/call-history${query}`)).body.calls
     const all = await history('')
     expect(all.map(({ outcome, status }) => `${outcome} ${status}`)).toEqual([
       'failed failed',

@@ -5,33 +5,33 @@ import type * as z from 'zod/mini'
 import { type Conversation, type Message, type MessageActionResult, needsReview } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
 import { addMessage } from '../calling/messages.ts'
-import { numberOf, type World, world } from '../testing/test-service.ts'
+import { numberOf, openTestService, type TestService } from '../testing/test-service.ts'
 
 type Result = z.output<typeof MessageActionResult>
 type ErrorBody = { error: { code: string; message: string } }
 
 /** A world in which a call to this number has just left a draft. */
 async function draftTo(number: string) {
-  const opened = await world()
-  const { agentId, flowId } = await opened.caller()
-  await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: number } })
-  await opened.pass(300_000)
-  const [conversation] = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+  const service = await openTestService()
+  const { agentId, flowId } = await service.createCaller()
+  await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: number } })
+  await service.advance(300_000)
+  const [conversation] = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
   if (conversation === undefined) throw new Error('the call left no conversation')
   const [draft] = conversation.messages.filter(needsReview)
   if (draft === undefined) throw new Error('the conversation has no draft')
   const path = `/v1/api/conversations/${conversation._id}`
   const act = <T = Result>(action: string, editedMessage?: string) =>
-    opened.ask<T>('POST', `${path}/message/${draft._id}/action`, { body: { metadata: { action, editedMessage } } })
-  const messages = async () => (await opened.ask<Conversation>('GET', path)).body.messages
-  return { opened, conversation, draft, path, act, messages, agentId, flowId }
+    service.request<T>('POST', `${path}/message/${draft._id}/action`, { body: { metadata: { action, editedMessage } } })
+  const messages = async () => (await service.request<Conversation>('GET', path)).body.messages
+  return { service, conversation, draft, path, act, messages, agentId, flowId }
 }
 
 describe('a conversation', () => {
   it('is left by a call, with a draft that waits for review', {
     tags: ['S4.5-1', 'S2.5-1', 'S2.5-2', 'S2.6-2', 'I5-1', 'I6-2'],
   }, async () => {
-    const { opened, conversation, draft, path, agentId, flowId } = await draftTo('+12025550100')
+    const { service, conversation, draft, path, agentId, flowId } = await draftTo('+12025550100')
     expect(conversation).toMatchObject({
       userId: expect.stringMatching(/^[0-9a-f]{24}$/),
       pathwayId: flowId,
@@ -41,26 +41,26 @@ describe('a conversation', () => {
     expect(draft).toMatchObject({ direction: 'outbound', sent: false, status: 'pending' })
     expect(draft.message).toMatch(/\w{3}/)
     expect(draft.message).not.toMatch(/[{}]/)
-    expect((await opened.ask('GET', path)).body).toEqual(conversation)
+    expect((await service.request('GET', path)).body).toEqual(conversation)
   })
 
   it('is 404 when unknown, and in another workspace', async () => {
-    const { ask } = await world()
-    const { status, body } = await ask<ErrorBody>('GET', '/v1/api/conversations/none')
+    const { request } = await openTestService()
+    const { status, body } = await request<ErrorBody>('GET', '/v1/api/conversations/none')
     expect([status, body.error.code]).toEqual([404, 'not_found'])
-    const opened = await world({ planted: true })
-    const [first] = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+    const service = await openTestService({ seeded: true })
+    const [first] = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
     const headers = { 'x-api-key': 'key-of-the-tests.elsewhere', 'x-workspace-id': 'elsewhere' }
-    expect((await opened.ask('GET', `/v1/api/conversations/${first?._id}`, { headers })).status).toBe(404)
-    expect((await opened.ask('GET', '/v1/api/conversations', { headers })).body).toEqual([])
+    expect((await service.request('GET', `/v1/api/conversations/${first?._id}`, { headers })).status).toBe(404)
+    expect((await service.request('GET', '/v1/api/conversations', { headers })).body).toEqual([])
   })
 
   it('is one per customer and agent: a second call goes on with it', async () => {
-    const { opened, agentId, messages } = await draftTo('+12025550100')
-    await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
-    await opened.pass(300_000)
+    const { service, agentId, messages } = await draftTo('+12025550100')
+    await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
+    await service.advance(300_000)
     expect(await messages()).toHaveLength(2)
-    expect((await opened.ask<unknown[]>('GET', '/v1/api/conversations')).body).toHaveLength(1)
+    expect((await service.request<unknown[]>('GET', '/v1/api/conversations')).body).toHaveLength(1)
   })
 })
 
@@ -68,7 +68,7 @@ describe('a reviewer', () => {
   it('approves: the message is sent, once', {
     tags: ['S4.6-1', 'S2.6-3', 'S2.6-4', 'S2.7-1', 'S2.7-2', 'S2.7-3', 'S3-1', 'S4.6-3', 'I5-5'],
   }, async () => {
-    const { opened, act, draft, messages } = await draftTo('+12025550100')
+    const { service, act, draft, messages } = await draftTo('+12025550100')
     const { status, body } = await act('Approve')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -79,7 +79,7 @@ describe('a reviewer', () => {
         to: '+12025550100',
         sent: true,
         status: 'approved',
-        timestamp: new Date(opened.clock.now()).toISOString(),
+        timestamp: new Date(service.clock.now()).toISOString(),
       },
     })
     expect(await messages()).toMatchObject([{ sent: true, status: 'approved' }])
@@ -115,7 +115,7 @@ describe('a reviewer', () => {
   })
 
   it('is told of a blank edit, an unknown action and a missing metadata', { tags: ['S4.6-2', 'I5-7'] }, async () => {
-    const { opened, act, path, draft } = await draftTo('+12025550100')
+    const { service, act, path, draft } = await draftTo('+12025550100')
     for (const text of [undefined, '', '  \n']) {
       const { status, body } = await act<ErrorBody>('Edit', text)
       expect([status, body.error.code]).toEqual([400, 'invalid_message'])
@@ -123,9 +123,9 @@ describe('a reviewer', () => {
     expect((await act<ErrorBody>('Send')).body.error.message).toBe(
       'metadata.action must be one of: Approve, Edit, Reject.',
     )
-    const bare = await opened.ask('POST', `${path}/message/${draft._id}/action`, { body: { action: 'Approve' } })
+    const bare = await service.request('POST', `${path}/message/${draft._id}/action`, { body: { action: 'Approve' } })
     expect(bare.status).toBe(400)
-    const unknown = await opened.ask('POST', `${path}/message/none/action`, {
+    const unknown = await service.request('POST', `${path}/message/none/action`, {
       body: { metadata: { action: 'Approve' } },
     })
     expect(unknown.status).toBe(404)
@@ -146,18 +146,18 @@ describe('a reviewer', () => {
   })
 
   it('cannot decide about what a customer wrote, what was not delivered, or another workspace’s draft', async () => {
-    const { opened, act, path, conversation, messages } = await draftTo('+12025550160')
+    const { service, act, path, conversation, messages } = await draftTo('+12025550160')
     const elsewhere = { 'x-api-key': 'key-of-the-tests.elsewhere', 'x-workspace-id': 'elsewhere' }
     const decide = async (messageId: string, action: string, headers: Record<string, string> = {}) => {
       const body = { metadata: { action, editedMessage: 'x' } }
-      return (await opened.ask<ErrorBody>('POST', `${path}/message/${messageId}/action`, { body, headers })).body.error
-        .code
+      return (await service.request<ErrorBody>('POST', `${path}/message/${messageId}/action`, { body, headers })).body
+        .error.code
     }
     const [first] = conversation.messages
     expect(await decide(first?._id ?? '', 'Approve', elsewhere)).toBe('not_found')
     await act('Approve')
     const written = { direction: 'inbound', message: 'Hello?', status: 'received', sent: 1 } as const
-    const inbound = await addMessage(opened.context, opened.database, conversation._id, written, opened.clock.now())
+    const inbound = await addMessage(service.context, service.database, conversation._id, written, service.clock.now())
     const before = await messages()
     for (const action of ['Approve', 'Edit', 'Reject']) {
       expect(await decide(inbound.id, action)).toBe('invalid_state')
@@ -169,7 +169,7 @@ describe('a reviewer', () => {
   it('may do anything in any order: only a draft changes, and only what was approved is sent', {
     tags: ['soak'],
   }, async () => {
-    const { opened, conversation } = await draftTo('+12025550100')
+    const { service, conversation } = await draftTo('+12025550100')
     const path = `/v1/api/conversations/${conversation._id}`
     const action = fc.record({
       verb: fc.constantFrom('Approve', 'Edit', 'Reject'),
@@ -179,16 +179,18 @@ describe('a reviewer', () => {
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 6 }), async (actions) => {
         const text = 'Shall we say Friday?'
         const added = await addMessage(
-          opened.context,
-          opened.database,
+          service.context,
+          service.database,
           conversation._id,
           { direction: 'outbound', message: text, status: 'pending', sent: 0 },
-          opened.clock.now(),
+          service.clock.now(),
         )
         let expected = { message: text, status: 'pending', sent: false }
         for (const { verb, text } of actions) {
           const body = { metadata: { action: verb, editedMessage: text } }
-          const answer = await opened.ask<Result & ErrorBody>('POST', `${path}/message/${added.id}/action`, { body })
+          const answer = await service.request<Result & ErrorBody>('POST', `${path}/message/${added.id}/action`, {
+            body,
+          })
           const wrong =
             expected.status !== 'pending'
               ? 'invalid_state'
@@ -202,9 +204,9 @@ describe('a reviewer', () => {
           }
           expect(answer.status).toBe(wrong === null ? 200 : 400)
           expect(answer.body.error?.code).toBe(wrong ?? undefined)
-          const { messages } = (await opened.ask<Conversation>('GET', path)).body
+          const { messages } = (await service.request<Conversation>('GET', path)).body
           expect(messages.find(({ _id }) => _id === added.id)).toMatchObject(expected)
-          opened.clock.set(opened.clock.now() + 10_000)
+          service.clock.set(service.clock.now() + 10_000)
         }
       }),
       runs(20),
@@ -212,21 +214,21 @@ describe('a reviewer', () => {
   })
 
   it('gets answers from some customers, a while after sending', { tags: ['S2.6-2', 'S2.6-5'] }, async () => {
-    const opened = await world({ planted: true })
-    const all = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+    const service = await openTestService({ seeded: true })
+    const all = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
     const waiting = all.filter(({ messages }) => messages.some(needsReview)).slice(0, 12)
     const inbound = async () => {
-      const { body } = await opened.ask<Conversation[]>('GET', '/v1/api/conversations')
+      const { body } = await service.request<Conversation[]>('GET', '/v1/api/conversations')
       const messages = body.filter(({ _id }) => waiting.some((one) => one._id === _id)).flatMap((one) => one.messages)
       return messages.filter(({ direction }) => direction === 'inbound')
     }
     const before = (await inbound()).length
     for (const { _id, messages } of waiting) {
       const path = `/v1/api/conversations/${_id}/message/${messages.find(needsReview)?._id}/action`
-      await opened.ask('POST', path, { body: { metadata: { action: 'Approve' } } })
+      await service.request('POST', path, { body: { metadata: { action: 'Approve' } } })
     }
     expect(await inbound()).toHaveLength(before)
-    await opened.pass(100_000)
+    await service.advance(100_000)
     const after = await inbound()
     expect(after.length).toBeGreaterThan(before)
     expect(after.at(-1)).toMatchObject({ direction: 'inbound', status: 'received' })
@@ -234,20 +236,20 @@ describe('a reviewer', () => {
 })
 
 describe('generating a message', () => {
-  const generate = ({ ask }: World, flowId: string, to: string, more: Record<string, unknown> = {}) =>
-    ask<{ status: string; conversation_id: string; message_id: string; message: string }>(
+  const generate = ({ request }: TestService, flowId: string, to: string, more: Record<string, unknown> = {}) =>
+    request<{ status: string; conversation_id: string; message_id: string; message: string }>(
       'POST',
       '/v1/api/conversations/message/generate',
       { body: { flowId, to, autopilot: false, ...more } },
     )
 
   it('leaves a draft, or sends at once on autopilot', { tags: ['S4.8-1', 'I7-2'] }, async () => {
-    const opened = await world()
-    const { agentId, flowId } = await opened.desk()
-    const draft = (await generate(opened, flowId, '+447700900123')).body
-    const sent = (await generate(opened, flowId, '+447700900123', { autopilot: true })).body
+    const service = await openTestService()
+    const { agentId, flowId } = await service.createMessagingAgent()
+    const draft = (await generate(service, flowId, '+447700900123')).body
+    const sent = (await generate(service, flowId, '+447700900123', { autopilot: true })).body
     expect(draft.conversation_id).toBe(sent.conversation_id)
-    const { body } = await opened.ask<Conversation>('GET', `/v1/api/conversations/${draft.conversation_id}`)
+    const { body } = await service.request<Conversation>('GET', `/v1/api/conversations/${draft.conversation_id}`)
     expect(body).toMatchObject({ agentId, pathwayId: flowId })
     expect(body.messages).toMatchObject([
       { _id: draft.message_id, sent: false, status: 'pending', message: draft.message },
@@ -256,22 +258,24 @@ describe('generating a message', () => {
   })
 
   it('says what its flow begins with, with the words that were given', async () => {
-    const opened = await world()
-    const { flowId } = await opened.desk({ initiationMessage: 'Your {product} is ready, {first_name}. {agent}' })
+    const service = await openTestService()
+    const { flowId } = await service.createMessagingAgent({
+      initiationMessage: 'Your {product} is ready, {first_name}. {agent}',
+    })
     const given = { dynamic: { product: 'bicycle', first_name: 'Dana', gears: 21 } }
-    expect((await generate(opened, flowId, '+447700900123', given)).body.message).toBe(
+    expect((await generate(service, flowId, '+447700900123', given)).body.message).toBe(
       'Your bicycle is ready, Dana. Willa',
     )
   })
 
   it('is answered by some, also what went out by itself, but not what was never delivered', async () => {
-    const opened = await world()
-    const { flowId } = await opened.desk()
+    const service = await openTestService()
+    const { flowId } = await service.createMessagingAgent()
     const numbers = Array.from({ length: 20 }, (_, i) => numberOf(i))
-    for (const number of numbers) await generate(opened, flowId, number, { autopilot: true })
-    const lost = (await generate(opened, flowId, '+12025550160', { autopilot: true })).body
-    await opened.pass(91_000)
-    const { body } = await opened.ask<Conversation[]>('GET', '/v1/api/conversations')
+    for (const number of numbers) await generate(service, flowId, number, { autopilot: true })
+    const lost = (await generate(service, flowId, '+12025550160', { autopilot: true })).body
+    await service.advance(91_000)
+    const { body } = await service.request<Conversation[]>('GET', '/v1/api/conversations')
     const answered = body.filter(({ messages }) => messages.some(({ direction }) => direction === 'inbound'))
     expect(answered.length).toBeGreaterThan(5)
     expect(answered.length).toBeLessThan(20)
@@ -280,26 +284,26 @@ describe('generating a message', () => {
   })
 
   it('writes to an e-mail address', async () => {
-    const opened = await world()
-    const { flowId } = await opened.desk()
-    const { conversation_id } = (await generate(opened, flowId, 'dana@example.com')).body
-    const { body } = await opened.ask<Conversation>('GET', `/v1/api/conversations/${conversation_id}`)
+    const service = await openTestService()
+    const { flowId } = await service.createMessagingAgent()
+    const { conversation_id } = (await generate(service, flowId, 'dana@example.com')).body
+    const { body } = await service.request<Conversation>('GET', `/v1/api/conversations/${conversation_id}`)
     expect(body.customer).toEqual({ name: null, email: 'dana@example.com', phone: null })
     const path = `/v1/api/conversations/${conversation_id}/message/${body.messages[0]?._id}/action`
-    const approved = await opened.ask<Result>('POST', path, { body: { metadata: { action: 'Approve' } } })
+    const approved = await service.request<Result>('POST', path, { body: { metadata: { action: 'Approve' } } })
     expect(approved.body.message).toMatchObject({ to: 'dana@example.com', sent: true })
   })
 
   it('refuses a flow that does not exist, is of calls, has no agent, or is not active', async () => {
-    const opened = await world()
-    const ofCalls = await opened.caller()
-    const agentless = await opened.desk({ agent: null })
-    const idle = await opened.desk({ isActive: false })
-    const statusOf = async (flowId: string) => (await generate(opened, flowId, '+447700900123')).status
+    const service = await openTestService()
+    const ofCalls = await service.createCaller()
+    const agentless = await service.createMessagingAgent({ agent: null })
+    const idle = await service.createMessagingAgent({ isActive: false })
+    const statusOf = async (flowId: string) => (await generate(service, flowId, '+447700900123')).status
     expect(await statusOf('none')).toBe(404)
     expect(await statusOf(ofCalls.flowId)).toBe(404)
     expect(await statusOf(agentless.flowId)).toBe(400)
     expect(await statusOf(idle.flowId)).toBe(400)
-    expect((await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body).toEqual([])
+    expect((await service.request<Conversation[]>('GET', '/v1/api/conversations')).body).toEqual([])
   })
 })

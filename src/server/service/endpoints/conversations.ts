@@ -13,7 +13,7 @@ import { purposeOf } from '../carrier/dialogue.ts'
 import { phrases } from '../carrier/phrases.ts'
 import { fill, variablesOf } from '../carrier/variables.ts'
 import { messageFlowOf } from '../records/messaging.ts'
-import { findRecord, recordsOf } from '../records/records.ts'
+import { createRecordStore, findRecord } from '../records/records.ts'
 import { iso } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { apiError, invalidRequest, notFound } from '../shared/errors.ts'
@@ -35,7 +35,7 @@ const textVariablesOf = (dynamic: Record<string, unknown> = {}): Record<string, 
 
 export function conversationHandlers(context: ServiceContext): Handlers<ConversationEndpoints> {
   const { database, clock } = context
-  const flows = recordsOf(context, 'message_flow')
+  const flows = createRecordStore(context, 'message_flow')
 
   const messagesOf = (conversationIds: readonly string[]) =>
     database
@@ -131,7 +131,7 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
 
     messageGenerate: async ({ body, caller }) => {
       const { workspace } = caller
-      const flow = messageFlowOf(await flows.existing(caller, body.flowId))
+      const flow = messageFlowOf(await flows.find(caller, body.flowId))
       if (!flow.isActive) throw invalidRequest('This message flow is not active. Nothing was written.')
       const agent =
         flow.agent === null ? undefined : await findRecord(database, 'messaging_agent', workspace, flow.agent)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Delivery, PastCall } from '#contract/index.ts'
-import { listener } from '../testing/event-receiver.ts'
-import { ended, spawnService } from '../testing/process.ts'
+import { startEventReceiver } from '../testing/event-receiver.ts'
+import { spawnService, waitForExit } from '../testing/process.ts'
 import { csv, numberOf } from '../testing/test-service.ts'
 
 const headers = { 'x-api-key': 'key-of-the-tests', 'x-workspace-id': 'tests' }
@@ -17,7 +17,7 @@ describe('a process that is killed', () => {
   it('while it delivers tells every event after it was started again', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'events-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-    const { url, heard, talk } = await listener()
+    const { url, received, behaviour } = await startEventReceiver()
     const start = () => spawnService(dataDir, { EMBEDDED_WEBHOOK_URL: url })
     let service = await start()
     const read = async <T>(path: string) => (await (await fetch(service.url + path, { headers })).json()) as T
@@ -29,11 +29,11 @@ describe('a process that is killed', () => {
     let left: number[] = []
     const arrived: string[] = []
     const killed: { at: Promise<unknown> | null } = { at: null }
-    talk.answer = async ({ body }) => {
+    behaviour.answer = async ({ body }) => {
       arrived.push(body)
       if (left[0] === undefined || arrived.length < left[0]) return 200
       left = left.slice(1)
-      killed.at = ended(service.child)
+      killed.at = waitForExit(service.child)
       service.child.kill('SIGKILL')
       await killed.at
       return null
@@ -63,7 +63,7 @@ describe('a process that is killed', () => {
     )
     const { calls } = await read<{ calls: PastCall[] }>(`/v2/api/call-history?batchId=${batchId}&limit=100`)
     expect(calls).toHaveLength(rows)
-    const told = new Set(heard.map(({ event, data }) => `${event} ${data.callId}`))
+    const told = new Set(received.map(({ event, data }) => `${event} ${data.callId}`))
     for (const { callId, status } of calls) {
       expect(told).toContain(`call.started ${callId}`)
       expect(told).toContain(`call.${status} ${callId}`)

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Delivery } from '#contract/index.ts'
-import { listener } from '../testing/event-receiver.ts'
-import { numberOf, type WorldOptions, webhookSecret, world } from '../testing/test-service.ts'
+import { startEventReceiver } from '../testing/event-receiver.ts'
+import { numberOf, openTestService, type TestServiceOptions, webhookSecret } from '../testing/test-service.ts'
 import { enqueueEvent } from './events.ts'
 
-async function told(options: WorldOptions = {}) {
-  const ear = await listener()
-  const opened = await world({ webhookUrl: ear.url, ...options })
+async function told(options: TestServiceOptions = {}) {
+  const receiver = await startEventReceiver()
+  const service = await openTestService({ webhookUrl: receiver.url, ...options })
   const log = async () =>
-    (await opened.ask<{ deliveries: Delivery[] }>('GET', '/simulation/deliveries')).body.deliveries
-  return { ...ear, ...opened, log, kinds: () => ear.heard.map(({ event }) => event) }
+    (await service.request<{ deliveries: Delivery[] }>('GET', '/simulation/deliveries')).body.deliveries
+  return { ...receiver, ...service, log, kinds: () => receiver.received.map(({ event }) => event) }
 }
 /** Forces its outcome: `reserved-numbers.ts`. */
 const busy = '+12025550101'
@@ -24,41 +24,41 @@ describe('whoever is told of events', () => {
   it('hears of agents and flows, signed with the secret', {
     tags: ['S6-1', 'S6-5', 'S6-6', 'I6-10', 'I6-11'],
   }, async () => {
-    const { caller, ask, deliveries, heard, kinds } = await told()
-    const { agentId, flowId } = await caller('Nora')
-    await ask('PATCH', `/api/v1/agents/${agentId}`, { body: { name: 'Norah' } })
-    await ask('PATCH', `/api/v1/flows/${flowId}`, { body: { name: 'Renewal' } })
+    const { createCaller, request, deliveries, received, kinds } = await told()
+    const { agentId, flowId } = await createCaller('Nora')
+    await request('PATCH', `/api/v1/agents/${agentId}`, { body: { name: 'Norah' } })
+    await request('PATCH', `/api/v1/flows/${flowId}`, { body: { name: 'Renewal' } })
     await deliveries.whenIdle()
     expect(kinds()).toEqual(['agent.created', 'flow.created', 'agent.updated', 'flow.updated'])
-    expect(heard.map(({ data }) => data)).toEqual([
+    expect(received.map(({ data }) => data)).toEqual([
       { id: agentId, name: 'Nora' },
       { id: flowId, name: 'Plan renewal' },
       { id: agentId, name: 'Norah' },
       { id: flowId, name: 'Renewal' },
     ])
-    for (const { body, signature } of heard) {
+    for (const { body, signature } of received) {
       expect(Object.keys(JSON.parse(body) as object)).toEqual(['event', 'data'])
       expect(signature).toBe(createHmac('sha256', webhookSecret).update(body).digest('hex'))
     }
   })
 
   it('hears a call begin and end, alone or in a batch', { tags: ['S6-2', 'S6-3', 'I6-5', 'I6-8'] }, async () => {
-    const { caller, ask, batch, pass, heard, kinds } = await told()
-    const { agentId } = await caller()
-    const sent = await ask<{ callId: string; roomName: string }>('POST', '/api/v1/calls/call', {
+    const { createCaller, request, startBatch, advance, received, kinds } = await told()
+    const { agentId } = await createCaller()
+    const sent = await request<{ callId: string; roomName: string }>('POST', '/api/v1/calls/call', {
       body: { agentId, toNumber: busy },
     })
-    await pass(2 * minute)
+    await advance(2 * minute)
     const { callId, roomName } = sent.body
     const facts = { callId, agentId, roomName, toNumber: busy }
-    const ofCall = () => heard.filter(({ event }) => event.startsWith('call.'))
+    const ofCall = () => received.filter(({ event }) => event.startsWith('call.'))
     expect(ofCall().map(({ event, data }) => ({ event, data }))).toEqual([
       { event: 'call.started', data: facts },
       { event: 'call.failed', data: facts },
     ])
 
-    const { body } = await batch(agentId, ['+12025550100'])
-    await pass(90 * minute)
+    const { body } = await startBatch(agentId, ['+12025550100'])
+    await advance(90 * minute)
     const [, , began, ended] = ofCall()
     expect(began?.data).toMatchObject({ batchId: body.batchId, jobId: expect.stringMatching(/^call_\d+$/) })
     expect(kinds()).toContain('call.completed')
@@ -69,10 +69,10 @@ describe('whoever is told of events', () => {
   it('hears of an SMS that is approved, once as sent and a moment later as delivered; of an e-mail nothing', {
     tags: ['S6-4', 'I6-9'],
   }, async () => {
-    const { desk, ask, pass, deliveries, heard, kinds } = await told()
-    const { flowId } = await desk()
+    const { createMessagingAgent, request, advance, deliveries, received, kinds } = await told()
+    const { flowId } = await createMessagingAgent()
     const draft = async (to: string) => {
-      const { body } = await ask<{ conversation_id: string; message_id: string }>(
+      const { body } = await request<{ conversation_id: string; message_id: string }>(
         'POST',
         '/v1/api/conversations/message/generate',
         { body: { flowId, to, autopilot: false } },
@@ -80,33 +80,33 @@ describe('whoever is told of events', () => {
       return { conversationId: body.conversation_id, messageId: body.message_id }
     }
     const approve = ({ conversationId, messageId }: Awaited<ReturnType<typeof draft>>) =>
-      ask('POST', `/v1/api/conversations/${conversationId}/message/${messageId}/action`, {
+      request('POST', `/v1/api/conversations/${conversationId}/message/${messageId}/action`, {
         body: { metadata: { action: 'Approve' } },
       })
     const sms = await draft(numberOf(1))
     await deliveries.whenIdle()
-    heard.length = 0
+    received.length = 0
     await approve(sms)
     await approve(await draft('ada@example.com'))
     await deliveries.whenIdle()
     expect(kinds()).toEqual(['sms.sent'])
-    await pass(2_000)
-    expect(heard.map(({ event, data }) => ({ event, data }))).toEqual(
+    await advance(2_000)
+    expect(received.map(({ event, data }) => ({ event, data }))).toEqual(
       ['sms.sent', 'sms.delivered'].map((event) => ({ event, data: { ...sms, to: numberOf(1) } })),
     )
   })
 
   it('hears nothing of another organisation, of what was refused, or of a service without more than the specification', async () => {
-    const { ask, caller, database } = await told()
+    const { request, createCaller, database } = await told()
     const voice = { provider: 'openai', voiceId: 'alloy' }
     const elsewhere = { 'x-api-key': 'key-of-the-tests.elsewhere' }
-    await ask('POST', '/api/v1/agents', { headers: elsewhere, body: { name: 'Theirs', model: 'gpt-4o', voice } })
-    await ask('POST', '/api/v1/agents', { body: { name: '', model: 'gpt-4o' } })
+    await request('POST', '/api/v1/agents', { headers: elsewhere, body: { name: 'Theirs', model: 'gpt-4o', voice } })
+    await request('POST', '/api/v1/agents', { body: { name: '', model: 'gpt-4o' } })
     expect(await database.selectFrom('event').selectAll().execute()).toEqual([])
-    await caller()
+    await createCaller()
     expect(await database.selectFrom('event').selectAll().execute()).toHaveLength(2)
     const bare = await told({ specificationOnly: true })
-    await bare.caller()
+    await bare.createCaller()
     expect(await bare.database.selectFrom('event').selectAll().execute()).toEqual([])
   })
 })
@@ -115,41 +115,41 @@ describe('a receiver in trouble', () => {
   it('is tried again, later each time, with the same bytes, until it takes the event', {
     tags: ['I6-12'],
   }, async () => {
-    const { caller, deliveries, pass, talk, heard, log } = await told()
-    talk.answer = () => 503
-    await caller()
+    const { createCaller, deliveries, advance, behaviour, received, log } = await told()
+    behaviour.answer = () => 503
+    await createCaller()
     await deliveries.whenIdle()
     // Away: the second event is not even tried.
     expect(await log()).toMatchObject([{ attempts: 0 }, { attempts: 1, answer: '503', status: 'waiting' }])
-    await pass(20_000)
-    const tried = heard.filter(({ event }) => event === 'agent.created').length
+    await advance(20_000)
+    const tried = received.filter(({ event }) => event === 'agent.created').length
     expect(tried).toBeGreaterThan(1)
-    expect(heard.length).toBeLessThan(9)
-    talk.answer = () => 200
-    await pass(5 * minute)
+    expect(received.length).toBeLessThan(9)
+    behaviour.answer = () => 200
+    await advance(5 * minute)
     expect(await log()).toMatchObject([{ status: 'delivered' }, { status: 'delivered', answer: '200', dueAt: null }])
-    expect(new Set(heard.map(({ body, signature }) => `${signature} ${body}`)).size).toBe(2)
+    expect(new Set(received.map(({ body, signature }) => `${signature} ${body}`)).size).toBe(2)
   })
 
   it('that refuses one event gets the others meanwhile', async () => {
-    const { caller, deliveries, talk, kinds, log, pass } = await told()
-    talk.answer = ({ event }) => (event === 'agent.created' ? 400 : 200)
-    await caller()
+    const { createCaller, deliveries, behaviour, kinds, log, advance } = await told()
+    behaviour.answer = ({ event }) => (event === 'agent.created' ? 400 : 200)
+    await createCaller()
     await deliveries.whenIdle()
     expect(await log()).toMatchObject([
       { event: 'flow.created', status: 'delivered' },
       { event: 'agent.created', status: 'waiting', answer: '400' },
     ])
-    await pass(25 * 60 * minute)
+    await advance(25 * 60 * minute)
     expect((await log())[1]).toMatchObject({ status: 'given_up' })
     // Doubling to five minutes: some three hundred attempts in a day, not more.
     expect(kinds().length).toBeLessThan(500)
   })
 
   it('that hangs up is told in the log from one that answers', async () => {
-    const { caller, deliveries, talk, log } = await told()
-    talk.answer = () => null
-    await caller()
+    const { createCaller, deliveries, behaviour, log } = await told()
+    behaviour.answer = () => null
+    await createCaller()
     await deliveries.whenIdle()
     expect((await log()).at(-1)).toMatchObject({ answer: 'no connection' })
   })
@@ -158,31 +158,31 @@ describe('a receiver in trouble', () => {
     const folder = mkdtempSync(join(tmpdir(), 'events-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const file = join(folder, 'service.db')
-    const ear = await listener()
-    ear.talk.answer = () => null
-    const before = await world({ file, webhookUrl: ear.url })
-    await before.caller()
+    const receiver = await startEventReceiver()
+    receiver.behaviour.answer = () => null
+    const before = await openTestService({ file, webhookUrl: receiver.url })
+    await before.createCaller()
     await before.deliveries.whenIdle()
     await before.close()
-    ear.talk.answer = () => 200
-    const after = await world({ file, webhookUrl: ear.url, clock: before.clock })
-    await after.pass(minute)
-    expect(ear.heard.map(({ event }) => event).toSorted()).toEqual(['agent.created', 'flow.created'])
+    receiver.behaviour.answer = () => 200
+    const after = await openTestService({ file, webhookUrl: receiver.url, clock: before.clock })
+    await after.advance(minute)
+    expect(receiver.received.map(({ event }) => event).toSorted()).toEqual(['agent.created', 'flow.created'])
   })
 })
 
 describe('many events', () => {
   it('go over a few connections, are read and noted together, and the log is kept short', async () => {
-    const { context, database, deliveries, heard, talk, ask, clock } = await told()
+    const { context, database, deliveries, received, behaviour, request, clock } = await told()
     for (let i = 0; i < 1_200; i++) {
       const data = { id: `agent${i}`, name: `Agent ${i}` }
       await enqueueEvent(context, database, 'main', { event: 'agent.updated', data })
     }
     await deliveries.whenIdle()
-    expect(new Set(heard.map(({ data }) => data.id)).size).toBe(1_200)
-    expect(heard).toHaveLength(1_200)
-    expect(talk.connections).toBeLessThanOrEqual(4)
-    const page = await ask<{ deliveries: Delivery[]; pagination: object }>(
+    expect(new Set(received.map(({ data }) => data.id)).size).toBe(1_200)
+    expect(received).toHaveLength(1_200)
+    expect(behaviour.connections).toBeLessThanOrEqual(4)
+    const page = await request<{ deliveries: Delivery[]; pagination: object }>(
       'GET',
       '/simulation/deliveries?page=2&limit=50',
     )

@@ -1,7 +1,7 @@
 /**
- * Delivers what was announced to one address, at least once: an event leaves the outbox when the receiver has said that it has
- * it. What fails is tried again, later each time, for a day; a receiver that is away is knocked at with one event at a time.
- * Nothing is held in memory that a restart would miss.
+ * Delivers enqueued events to one address, at least once: an event leaves the outbox when the receiver confirms it with a 2xx.
+ * Failed events are retried with exponential backoff for a day. While the receiver is unavailable, one event at a time is
+ * tried. All state is in the database, so it survives a restart.
  */
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
@@ -13,43 +13,43 @@ import type { Random } from '../shared/random.ts'
 import { createWorkLoop, type WorkLoop } from '../shared/work-loop.ts'
 import type { EventRow } from '../store/event-table.ts'
 
-type Due = Pick<Selectable<EventRow>, 'seq' | 'body' | 'attempts' | 'created_at'>
+type DueEvent = Pick<Selectable<EventRow>, 'seq' | 'body' | 'attempts' | 'created_at'>
 interface Outcome {
-  event: Due
-  /** A status code, or in a word why there is none. */
+  event: DueEvent
+  /** A status code, or why there is none. */
   answer: string
   at: number
 }
 
 /** Ms that a receiver has to answer. */
-const patience = 10_000
+const receiverTimeoutMs = 10_000
 const connections = 4
-/** So many are read, and noted, together: a batch of calls announces thousands, and each note waits for the disk. */
-const atOnce = 100
-const firstPause = 1_000
-const longestPause = 5 * 60_000
-const day = 24 * 3_600_000
-/** Of those that ended, so many are kept, for a day. */
-const mostKept = 20_000
+/** Events are read and recorded together: a batch of calls causes thousands, and every transaction waits for the disk. */
+const eventsPerTurn = 100
+const minRetryDelayMs = 1_000
+const maxRetryDelayMs = 5 * 60_000
+const dayMs = 24 * 3_600_000
+/** The log keeps this many finished events, for up to two days. */
+const maxLoggedEvents = 20_000
 
-/** The signature of a body under a secret (interface 6). */
+/** Signs a body: hex HMAC-SHA-256 under the webhook secret (interface 6). */
 export const signatureOf = (secret: string, body: string): string =>
   createHmac('sha256', secret).update(body).digest('hex')
 
-/** Ms to wait after so many failures: doubling up to five minutes, less up to half of it by chance. */
-export const pauseAfter = (failures: number, random: Random): number =>
-  Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.5 + random() / 2)
+/** Exponential backoff with jitter: ms to wait after this many failures, at most five minutes, less a random half. */
+export const retryDelay = (failures: number, random: Random): number =>
+  Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** (failures - 1)) * (0.5 + random() / 2)
 
-const isTaken = (answer: string) => /^2\d\d$/.test(answer)
-/** What speaks of the receiver, not of this event. */
-const isAway = (answer: string) => !/^[234]\d\d$/.test(answer) || answer === '429' || answer === '408'
+const isDelivered = (answer: string) => /^2\d\d$/.test(answer)
+/** The answer is about the receiver (unavailable, overloaded), not about this event. */
+const isReceiverUnavailable = (answer: string) => !/^[234]\d\d$/.test(answer) || answer === '429' || answer === '408'
 
 export interface Deliveries extends WorkLoop {
-  /** From now on events go to this address. */
-  to: (address: string) => void
-  /** Where they go; null: nowhere yet. */
+  /** Delivers events to this address from now on. */
+  setAddress: (address: string) => void
+  /** The receiver's address; null if not set yet. */
   address: () => string | null
-  /** The log, the latest first. */
+  /** The delivery log, latest first. */
   list: (page: { page: number; limit: number }) => Promise<{
     deliveries: Delivery[]
     pagination: ReturnType<typeof paginationOf>
@@ -57,10 +57,10 @@ export interface Deliveries extends WorkLoop {
 }
 
 /**
- * Makes the delivery. Before it was told an address it delivers nothing, and what is announced waits.
+ * Creates the delivery, stopped. Events wait until an address is set.
  *
- * @param secret what each body is signed with
- * @param report told of errors of our own
+ * @param secret signs each body
+ * @param report called with internal errors
  */
 export function createDeliveries(
   context: ServiceContext,
@@ -69,57 +69,57 @@ export function createDeliveries(
 ): Deliveries {
   const { database, clock, random } = context
   let address: string | null = null
-  /** In a row, of the receiver. */
+  /** Consecutive turns in which the receiver was unavailable. */
   let failures = 0
-  let restsUntil = 0
+  let pausedUntil = 0
   /** Attempts until the next cleaning. */
-  let untilCleaning = 0
+  let attemptsUntilCleanup = 0
   const stopping = new AbortController()
   const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: 10_000, connect: { timeout: 3_000 } })
 
   async function send(to: string, body: string): Promise<string> {
-    const late = AbortSignal.timeout(patience)
+    const timeout = AbortSignal.timeout(receiverTimeoutMs)
     try {
       const answer = await request(to, {
         dispatcher: agent,
         method: 'POST',
         headers: { 'content-type': 'application/json', [signatureHeader]: signatureOf(secret, body) },
         body,
-        signal: AbortSignal.any([late, stopping.signal]),
+        signal: AbortSignal.any([timeout, stopping.signal]),
       })
-      await answer.body.dump({ limit: 64 * 1024, signal: late })
+      await answer.body.dump({ limit: 64 * 1024, signal: timeout })
       return `${answer.statusCode}`
     } catch {
-      return late.aborted ? 'no answer in time' : 'no connection'
+      return timeout.aborted ? 'no answer in time' : 'no connection'
     }
   }
 
-  /** Sends them over a few connections, the first first; once the receiver is away the others stay where they are. */
-  async function sendAll(to: string, events: Due[]): Promise<Outcome[]> {
+  /** Sends events in order over a few connections. Stops at the first sign that the receiver is unavailable. */
+  async function sendAll(to: string, events: DueEvent[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
-    const left = events.values()
-    let away = false
-    const line = async () => {
-      for (const event of left) {
+    const remaining = events.values()
+    let isUnavailable = false
+    const sendNextEvents = async () => {
+      for (const event of remaining) {
         const answer = await send(to, event.body)
-        if (stopping.signal.aborted && !isTaken(answer)) return
+        if (stopping.signal.aborted && !isDelivered(answer)) return
         outcomes.push({ event, answer, at: clock.now() })
-        away ||= isAway(answer)
-        if (away || stopping.signal.aborted) return
+        isUnavailable ||= isReceiverUnavailable(answer)
+        if (isUnavailable || stopping.signal.aborted) return
       }
     }
-    await Promise.all(Array.from({ length: connections }, line))
+    await Promise.all(Array.from({ length: connections }, sendNextEvents))
     return outcomes
   }
 
-  const waiting = () => database.selectFrom('event').where('status', '=', 'waiting')
+  const waitingEvents = () => database.selectFrom('event').where('status', '=', 'waiting')
 
-  async function note(outcomes: Outcome[]): Promise<void> {
+  async function recordOutcomes(outcomes: Outcome[]): Promise<void> {
     await database.transaction().execute(async (database) => {
       for (const { event, answer, at } of outcomes) {
         const attempts = event.attempts + 1
-        const status = isTaken(answer) ? 'delivered' : at - event.created_at > day ? 'given_up' : 'waiting'
-        const due = status === 'waiting' && { due_at: Math.ceil(at + pauseAfter(attempts, random)) }
+        const status = isDelivered(answer) ? 'delivered' : at - event.created_at > dayMs ? 'given_up' : 'waiting'
+        const due = status === 'waiting' && { due_at: Math.ceil(at + retryDelay(attempts, random)) }
         await database
           .updateTable('event')
           .set({ status, answer, attempts, attempted_at: at, ...due })
@@ -127,14 +127,14 @@ export function createDeliveries(
           .execute()
       }
     })
-    const away = outcomes.filter(({ answer }) => isAway(answer)).length
-    failures = away === 0 ? 0 : failures + 1
-    restsUntil = away === 0 ? 0 : clock.now() + pauseAfter(failures, random)
+    const unavailableCount = outcomes.filter(({ answer }) => isReceiverUnavailable(answer)).length
+    failures = unavailableCount === 0 ? 0 : failures + 1
+    pausedUntil = unavailableCount === 0 ? 0 : clock.now() + retryDelay(failures, random)
   }
 
-  /** Nobody reads a log of last week, and a receiver that was away for a day has missed what it missed. */
-  async function clean(): Promise<void> {
-    const yesterday = clock.now() - day
+  /** Gives up on events older than a day and deletes finished events that are older than two days or beyond the log's limit. */
+  async function deleteOldEvents(): Promise<void> {
+    const yesterday = clock.now() - dayMs
     await database
       .updateTable('event')
       .set({ status: 'given_up' })
@@ -146,11 +146,13 @@ export function createDeliveries(
       .where('status', '!=', 'waiting')
       .where((eb) =>
         eb.or([
-          eb('created_at', '<', yesterday - day),
+          eb('created_at', '<', yesterday - dayMs),
           eb(
             'seq',
             '<=',
-            eb.selectFrom('event').select((all) => all(all.fn.max<number>('seq'), '-', mostKept).as('last')),
+            eb
+              .selectFrom('event')
+              .select((event) => event(event.fn.max<number>('seq'), '-', maxLoggedEvents).as('last')),
           ),
         ]),
       )
@@ -162,39 +164,39 @@ export function createDeliveries(
     report,
     async runDueWork(stopped) {
       if (address === null) return
-      while (!stopped() && clock.now() >= restsUntil) {
-        const events = await waiting()
+      while (!stopped() && clock.now() >= pausedUntil) {
+        const events = await waitingEvents()
           .select(['seq', 'body', 'attempts', 'created_at'])
           .where('due_at', '<=', clock.now())
-          // By the moment since which they may go: neither what is new nor what failed keeps the other waiting.
+          // In due order, so that new events and retries do not starve each other.
           .orderBy('due_at')
           .orderBy('seq')
-          .limit(failures === 0 ? atOnce : 1)
+          .limit(failures === 0 ? eventsPerTurn : 1)
           .execute()
         if (events.length === 0) return
         const outcomes = await sendAll(address, events)
         if (outcomes.length === 0) return
-        await note(outcomes)
-        untilCleaning -= outcomes.length
-        if (untilCleaning > 0) continue
-        untilCleaning = 1_000
-        await clean()
+        await recordOutcomes(outcomes)
+        attemptsUntilCleanup -= outcomes.length
+        if (attemptsUntilCleanup > 0) continue
+        attemptsUntilCleanup = 1_000
+        await deleteOldEvents()
       }
     },
     async nextDueAt() {
       if (address === null) return null
-      const { at } = await waiting()
+      const { at } = await waitingEvents()
         .select(({ fn }) => fn.min<number | null>('due_at').as('at'))
         .executeTakeFirstOrThrow()
-      return at === null ? null : Math.max(at, restsUntil)
+      return at === null ? null : Math.max(at, pausedUntil)
     },
   })
 
   return {
     ...loop,
-    to(next) {
+    setAddress(next) {
       address = next
-      restsUntil = 0
+      pausedUntil = 0
       loop.wake()
     },
     address: () => address,

@@ -1,4 +1,4 @@
-/** What the service announces (specification 6, interface 6): written beside its cause, in the same transaction. */
+/** Enqueues webhook events (specification 6, interface 6) in the transaction of the change that causes them. */
 import type { Announcement } from '#contract/index.ts'
 import { organisations } from '../auth/keys.ts'
 import type { ServiceContext } from '../shared/context.ts'
@@ -6,11 +6,11 @@ import { ids } from '../shared/random.ts'
 import type { CallRow, Database } from '../store/database.ts'
 
 /**
- * Announces an event, where events are delivered at all.
+ * Enqueues an event and wakes delivery. Does nothing if the service delivers no events.
  *
- * @param database the transaction of what is announced: both stand, or neither
- * @param organisation whose it is; the installation's webhook hears nothing of another's
- * @param at epoch ms; later than now: not delivered before
+ * @param database the transaction of the change that causes the event
+ * @param organisation owner of the changed record; only events of the main organization are delivered
+ * @param at earliest delivery (epoch ms)
  */
 export async function enqueueEvent(
   context: ServiceContext,
@@ -37,7 +37,7 @@ export async function enqueueEvent(
   context.deliver()
 }
 
-/** What every event of a call says. */
+/** The data that every event of a call has. */
 export const callEventData = (call: CallRow) => ({
   callId: call.call_id,
   agentId: call.agent_id,
@@ -47,13 +47,13 @@ export const callEventData = (call: CallRow) => ({
   ...(call.job_id !== null && { jobId: call.job_id }),
 })
 
-/** From an SMS that leaves to its arrival, carrier ms. */
+/** Carrier milliseconds from sending an SMS to its delivery. */
 const smsDeliveryMs = 2_000
 
 /**
- * Announces an SMS that leaves, and its arrival a moment later.
+ * Enqueues the events of a sent SMS: `sms.sent` now and `sms.delivered` a moment later.
  *
- * @param to the customer's number; null: it went by e-mail, which no event tells of
+ * @param to the customer's number; null for e-mail, which has no events
  */
 export async function enqueueSmsEvents(
   context: ServiceContext,
@@ -64,6 +64,6 @@ export async function enqueueSmsEvents(
   if (to === null) return
   const data = { ...ids, to }
   await enqueueEvent(context, database, organisation, { event: 'sms.sent', data })
-  const arrival = context.clock.now() + Math.ceil(smsDeliveryMs / context.speed)
-  await enqueueEvent(context, database, organisation, { event: 'sms.delivered', data }, arrival)
+  const deliveredAt = context.clock.now() + Math.ceil(smsDeliveryMs / context.speed)
+  await enqueueEvent(context, database, organisation, { event: 'sms.delivered', data }, deliveredAt)
 }

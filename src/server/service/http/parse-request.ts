@@ -1,4 +1,4 @@
-/** From a request to what a handler gets: parameters, query, body and upload, each parsed by the contract. */
+/** Parses a request's parameters, query, body and upload by the contract. */
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { csvLimits, type EndpointDefinition, idPattern, readJson } from '#contract/index.ts'
@@ -11,7 +11,7 @@ import {
   sendCallError,
 } from '../shared/errors.ts'
 
-/** A little more than the largest file: the form around it. */
+/** The largest file, with some room for the form around it. */
 export const maxUploadBytes = csvLimits.bytes + 256 * 1024
 export const maxBodyBytes = 1024 * 1024
 
@@ -22,7 +22,7 @@ type Parser = z.core.$ZodType & {
   ) => { success: true; data: unknown } | { success: false; error: z.core.$ZodError }
 }
 
-/** Bad input, in the endpoint's form (interface 6). */
+/** 400 for invalid input, in the endpoint's error form (interface 6). */
 export const badInput = (endpoint: EndpointDefinition, sentence: string): ApiError =>
   endpoint.errorForm === 'sendCall'
     ? sendCallError(400, 'Invalid request', sentence, 'invalid_request')
@@ -65,9 +65,9 @@ async function readForm(c: Context): Promise<{ fields: Record<string, string>; f
 }
 
 /**
- * Reads a request by its contract entry.
+ * Parses a request by its contract entry.
  *
- * @throws Refused 400, naming the field in a sentence
+ * @throws ApiError 400 with a message that names the field
  */
 export async function readRequest(c: Context, endpoint: EndpointDefinition) {
   const params = c.req.param() as Record<string, string>

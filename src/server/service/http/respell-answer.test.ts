@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { serviceEndpoints } from '#contract/index.ts'
-import { world } from '../testing/test-service.ts'
+import { openTestService } from '../testing/test-service.ts'
 import { respellAnswer } from './respell-answer.ts'
 
 it('an answer that has drifted is read as the same, whatever it is of', async () => {
-  const { ask } = await world({ planted: true })
+  const { request } = await openTestService({ seeded: true })
   const lists = {
     agentList: '/api/v1/agents',
     flowList: '/api/v1/flows',
@@ -19,7 +19,7 @@ it('an answer that has drifted is read as the same, whatever it is of', async ()
       respell: (raw: unknown) => unknown
       response: { parse: (value: unknown) => unknown }
     }
-    const { body } = await ask<unknown>('GET', path)
+    const { body } = await request<unknown>('GET', path)
     const read = (raw: unknown) => endpoint.response.parse(endpoint.respell(raw))
     const changed = respellAnswer(body)
     expect([name, JSON.stringify(changed) === JSON.stringify(body)]).toEqual([name, false])

@@ -1,24 +1,24 @@
-/** An answer as another deployment may spell it (interface 8): for the sentinel `drifted`. */
+/** Changes an answer to the alternate spelling of another deployment (interface 8), for the sentinel `drifted`. */
 
 type Fields = Record<string, unknown>
-/** Ids under their other name. Only of records: the steps of a flow have ids of their own. */
-const otherNames: Record<string, string> = { id: '_id', _id: 'id' }
+/** Alternate names of IDs. They apply to records only: steps of a flow have IDs of their own. */
+const alternateNames: Record<string, string> = { id: '_id', _id: 'id' }
 const isRecord = (fields: Fields) => ['createdAt', 'roomName', 'progress'].some((name) => name in fields)
-const isMoment = (name: string, value: unknown): value is string =>
+const isTime = (name: string, value: unknown): value is string =>
   /^(created|updated|started|ended|joined)At$/.test(name) && typeof value === 'string'
 
 /**
- * Spells an answer otherwise: `_id` for `id` and back, moments as epoch seconds, and in every record a field that nobody knows.
+ * Respells an answer: swaps `_id` and `id`, turns times into epoch seconds, and adds an unknown field to every record.
  *
- * @param answer JSON; nothing of it is changed
+ * @param answer JSON; not modified
  */
 export function respellAnswer(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(respellAnswer)
   if (typeof answer !== 'object' || answer === null) return answer
   const record = isRecord(answer as Fields)
   const entries = Object.entries(answer).map(([name, value]): [string, unknown] => [
-    record ? (otherNames[name] ?? name) : name,
-    isMoment(name, value) ? Date.parse(value) / 1000 : respellAnswer(value),
+    record ? (alternateNames[name] ?? name) : name,
+    isTime(name, value) ? Date.parse(value) / 1000 : respellAnswer(value),
   ])
   return { ...Object.fromEntries(entries), ...(record && { addedLater: { by: 'nobody knows' } }) }
 }

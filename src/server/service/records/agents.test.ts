@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Agent, Pagination } from '#contract/index.ts'
-import { world } from '../testing/test-service.ts'
+import { openTestService } from '../testing/test-service.ts'
 
 type List = { agents: Agent[]; pagination: Pagination }
 const voice = { provider: 'openai', voiceId: 'alloy' }
@@ -23,8 +23,8 @@ describe('an agent', () => {
       'I6-2',
     ],
   }, async () => {
-    const { ask, pass } = await world()
-    const created = await ask<Agent>('POST', '/api/v1/agents', { body: nora })
+    const { request, advance } = await openTestService()
+    const created = await request<Agent>('POST', '/api/v1/agents', { body: nora })
     expect(created.status).toBe(200)
     expect(created.body).toMatchObject({
       ...nora,
@@ -37,38 +37,38 @@ describe('an agent', () => {
       updatedAt: '2026-11-20T10:00:00.000Z',
     })
     const path = `/api/v1/agents/${created.body.id}`
-    expect((await ask('GET', path)).body).toEqual(created.body)
+    expect((await request('GET', path)).body).toEqual(created.body)
 
-    await pass(5_000)
+    await advance(5_000)
     const changes = { name: 'Nora B', phoneNumber: '+14155550100', settings: { speed: 0.9 } }
-    const changed = await ask<Agent>('PATCH', path, { body: changes })
+    const changed = await request<Agent>('PATCH', path, { body: changes })
     expect(changed.body).toEqual({
       ...created.body,
       ...changes,
       settings: { ...created.body.settings, speed: 0.9 },
       updatedAt: '2026-11-20T10:00:05.000Z',
     })
-    expect((await ask('PATCH', path, { body: { phoneNumber: null } })).body).toMatchObject({ phoneNumber: null })
+    expect((await request('PATCH', path, { body: { phoneNumber: null } })).body).toMatchObject({ phoneNumber: null })
 
-    const deleted = await ask('DELETE', path)
+    const deleted = await request('DELETE', path)
     expect(deleted.body).toEqual({ status: 'success', message: 'Agent Nora B was deleted.' })
-    expect((await ask('GET', path)).status).toBe(404)
-    expect((await ask('PATCH', path, { body: {} })).status).toBe(404)
-    expect((await ask('DELETE', path)).status).toBe(404)
+    expect((await request('GET', path)).status).toBe(404)
+    expect((await request('PATCH', path, { body: {} })).status).toBe(404)
+    expect((await request('DELETE', path)).status).toBe(404)
   })
 
   it('that is deleted leaves its flows without an agent', async () => {
-    const opened = await world()
-    const { agentId, flowId } = await opened.caller()
-    await opened.ask('DELETE', `/api/v1/agents/${agentId}`)
-    expect((await opened.ask('GET', `/api/v1/flows/${flowId}`)).body).toMatchObject({ agentId: null })
+    const service = await openTestService()
+    const { agentId, flowId } = await service.createCaller()
+    await service.request('DELETE', `/api/v1/agents/${agentId}`)
+    expect((await service.request('GET', `/api/v1/flows/${flowId}`)).body).toMatchObject({ agentId: null })
   })
 })
 
 describe('the list of agents', () => {
   it('goes page by page over all of them, each once', { tags: ['S4.1-2', 'I3-1', 'I3-2'] }, async () => {
-    const { ask } = await world({ planted: true })
-    const first = await ask<List>('GET', '/api/v1/agents')
+    const { request } = await openTestService({ seeded: true })
+    const first = await request<List>('GET', '/api/v1/agents')
     expect(first.body.pagination).toEqual({
       page: 1,
       limit: 20,
@@ -77,21 +77,21 @@ describe('the list of agents', () => {
       hasNext: true,
       hasPrev: false,
     })
-    const pages = await Promise.all([1, 2, 3].map((page) => ask<List>('GET', `/api/v1/agents?page=${page}`)))
+    const pages = await Promise.all([1, 2, 3].map((page) => request<List>('GET', `/api/v1/agents?page=${page}`)))
     expect(pages.map(({ body }) => body.agents.length)).toEqual([20, 20, 5])
     expect(new Set(pages.flatMap(({ body }) => body.agents.map(({ id }) => id))).size).toBe(45)
-    const beyond = await ask<List>('GET', '/api/v1/agents?page=9')
+    const beyond = await request<List>('GET', '/api/v1/agents?page=9')
     expect(beyond.body).toMatchObject({ agents: [], pagination: { hasNext: false, hasPrev: true } })
   })
 
   it('finds those whose name contains a text, whatever its case, and takes signs literally', {
     tags: ['I3-3'],
   }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     for (const name of ['Nora 100%', 'Nora 100', 'Theo'])
-      await ask('POST', '/api/v1/agents', { body: { ...nora, name } })
+      await request('POST', '/api/v1/agents', { body: { ...nora, name } })
     const names = async (search: string) =>
-      (await ask<List>('GET', `/api/v1/agents?search=${encodeURIComponent(search)}`)).body.agents.map(
+      (await request<List>('GET', `/api/v1/agents?search=${encodeURIComponent(search)}`)).body.agents.map(
         ({ name }) => name,
       )
     expect((await names('nOrA')).toSorted()).toEqual(['Nora 100', 'Nora 100%'])

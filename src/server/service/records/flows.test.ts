@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Flow } from '#contract/index.ts'
-import { world } from '../testing/test-service.ts'
+import { openTestService } from '../testing/test-service.ts'
 
 describe('a flow', () => {
   it('is created with what the interface assumes, changed and deleted', {
     tags: ['S4.2-1', 'S4.2-3', 'S4.2-5', 'I2-2'],
   }, async () => {
-    const { ask } = await world()
-    const created = await ask<Flow>('POST', '/api/v1/flows', { body: { name: 'Reminder' } })
+    const { request } = await openTestService()
+    const created = await request<Flow>('POST', '/api/v1/flows', { body: { name: 'Reminder' } })
     expect(created.body).toMatchObject({
       name: 'Reminder',
       agentId: null,
@@ -19,17 +19,17 @@ describe('a flow', () => {
       settings: { callSetting: { maxCallDuration: 3600 }, enableRecording: true },
     })
     const path = `/api/v1/flows/${created.body.id}`
-    const changed = await ask<Flow>('PATCH', path, { body: { isActive: false, description: 'Two days ahead' } })
+    const changed = await request<Flow>('PATCH', path, { body: { isActive: false, description: 'Two days ahead' } })
     expect(changed.body).toMatchObject({ name: 'Reminder', isActive: false, description: 'Two days ahead' })
-    expect((await ask('GET', path)).body).toEqual(changed.body)
-    expect((await ask('DELETE', path)).body).toEqual({ status: 'success', message: 'Flow Reminder was deleted.' })
-    expect((await ask('GET', path)).status).toBe(404)
+    expect((await request('GET', path)).body).toEqual(changed.body)
+    expect((await request('DELETE', path)).body).toEqual({ status: 'success', message: 'Flow Reminder was deleted.' })
+    expect((await request('GET', path)).status).toBe(404)
   })
 
   it('has its graph, rules and settings replaced as a whole, unknown fields kept', {
     tags: ['S4.2-4', 'S2.2-1', 'I0-2', 'I2-5', 'I2-8', 'I2-9'],
   }, async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const node = {
       id: 'start',
       type: 'start',
@@ -43,18 +43,18 @@ describe('a flow', () => {
       viewport: { zoom: 1 },
     }
     const rules = [{ id: 'r', when: 'silence', then: 'end', value: '' }]
-    const created = await ask<Flow>('POST', '/api/v1/flows', { body: { name: 'Graph', flowData, rules } })
+    const created = await request<Flow>('POST', '/api/v1/flows', { body: { name: 'Graph', flowData, rules } })
     expect(created.body).toMatchObject({ promptType: 'flow', flowData, rules })
     const settings = { enableRecording: false }
-    const changed = await ask<Flow>('PATCH', `/api/v1/flows/${created.body.id}`, { body: { settings, rules: [] } })
+    const changed = await request<Flow>('PATCH', `/api/v1/flows/${created.body.id}`, { body: { settings, rules: [] } })
     expect(changed.body.settings).toEqual(settings)
     expect(changed.body.rules).toEqual([])
     expect(changed.body.flowData).toEqual(flowData)
   })
 
   it('is refused with an agent that does not exist', async () => {
-    const { ask } = await world()
-    const { status, body } = await ask('POST', '/api/v1/flows', { body: { name: 'x', agentId: 'nobody' } })
+    const { request } = await openTestService()
+    const { status, body } = await request('POST', '/api/v1/flows', { body: { name: 'x', agentId: 'nobody' } })
     expect([status, body]).toEqual([
       400,
       { error: { code: 'invalid_request', message: 'agentId names no agent of this account.' } },

@@ -1,15 +1,15 @@
-/** Flows (specification 4.2, interface 2). */
+/** Endpoints of flows (specification 4.2, interface 2). */
 import type { Flow, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
 import { iso } from '../shared/clock.ts'
 import type { Caller, ServiceContext } from '../shared/context.ts'
 import { invalidRequest } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import type { Database, Tables } from '../store/database.ts'
-import { findRecord, recordsOf } from './records.ts'
+import { createRecordStore, findRecord } from './records.ts'
 
 export type FlowFields = Omit<Flow, 'id' | 'name' | 'agentId' | 'createdAt' | 'updatedAt'>
 
-const standardFields: FlowFields = {
+const defaultFields: FlowFields = {
   description: '',
   direction: 'outbound',
   promptType: 'simple',
@@ -29,7 +29,7 @@ const standardFields: FlowFields = {
   },
 }
 
-/** The record as the interface spells it. */
+/** Converts a row to the interface's format. */
 export function flowOf(row: Tables['flow']): Flow {
   const fields = JSON.parse(row.record) as FlowFields
   return {
@@ -43,11 +43,11 @@ export function flowOf(row: Tables['flow']): Flow {
 }
 
 /**
- * The flow that a call of this agent follows: active, outbound or bidirectional, the latest updated of several (interface 1).
+ * Finds the flow for an agent's calls: active, outbound or bidirectional, and the most recently updated one (interface 1).
  *
- * @returns the flow, or undefined when the agent has none
+ * @returns undefined if the agent has none
  */
-export async function flowForCalls(database: Database, agentId: string): Promise<Flow | undefined> {
+export async function findFlowForCalls(database: Database, agentId: string): Promise<Flow | undefined> {
   const rows = await database
     .selectFrom('flow')
     .selectAll()
@@ -60,11 +60,11 @@ export async function flowForCalls(database: Database, agentId: string): Promise
 type Changes = ParsedBodyOf<ServiceEndpoints['flowUpdate']>
 type FlowEndpoints = 'flowList' | 'flowShow' | 'flowCreate' | 'flowUpdate' | 'flowDelete'
 
-/** The endpoints of flows. */
+/** Creates the handlers of flows. */
 export function flowHandlers(context: ServiceContext): Handlers<FlowEndpoints> {
-  const flows = recordsOf(context, 'flow')
-  /** What a body says, split into the columns and the rest; what it does not name stays. */
-  const changed = async (
+  const flows = createRecordStore(context, 'flow')
+  /** Applies a body's fields to a row. Fields that the body leaves out stay unchanged. */
+  const applyChanges = async (
     before: { name: string; agent_id: string | null; record: string },
     body: Changes,
     caller: Caller,
@@ -88,21 +88,21 @@ export function flowHandlers(context: ServiceContext): Handlers<FlowEndpoints> {
       return { flows: rows.map(flowOf), pagination }
     },
 
-    flowShow: async ({ params, caller }) => flowOf(await flows.existing(caller, params.flowId)),
+    flowShow: async ({ params, caller }) => flowOf(await flows.find(caller, params.flowId)),
 
     flowCreate: async ({ body, caller }) => {
       const promptType = body.flowData === undefined ? 'simple' : 'flow'
-      const empty = { name: body.name, agent_id: null, record: JSON.stringify({ ...standardFields, promptType }) }
-      return flowOf(await flows.add(caller, await changed(empty, body, caller)))
+      const empty = { name: body.name, agent_id: null, record: JSON.stringify({ ...defaultFields, promptType }) }
+      return flowOf(await flows.create(caller, await applyChanges(empty, body, caller)))
     },
 
     flowUpdate: async ({ params, body, caller }) => {
-      const before = await flows.existing(caller, params.flowId)
-      return flowOf(await flows.change(before, await changed(before, body, caller)))
+      const before = await flows.find(caller, params.flowId)
+      return flowOf(await flows.update(before, await applyChanges(before, body, caller)))
     },
 
     flowDelete: async ({ params, caller }) => {
-      const row = await flows.existing(caller, params.flowId)
+      const row = await flows.find(caller, params.flowId)
       await flows.remove(row)
       return { status: 'success', message: `Flow ${row.name} was deleted.` }
     },

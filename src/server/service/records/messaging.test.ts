@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Conversation, type MessageFlow, type MessagingAgent, needsReview } from '#contract/index.ts'
-import { world } from '../testing/test-service.ts'
+import { openTestService } from '../testing/test-service.ts'
 
 const agents = '/v1/api/omni-flow-agents'
 const flows = '/v1/api/message-flows'
@@ -12,55 +12,56 @@ describe.each([
   it('is created with what a new one has, found, listed newest first, and replaced as a whole', {
     tags: ['S4.8-1', 'I7-6'],
   }, async () => {
-    const { ask, pass } = await world()
-    const first = (await ask<MessageFlow>('POST', path, { body: { name: 'First', settings: { tone: 'warm' } } })).body
+    const { request, advance } = await openTestService()
+    const first = (await request<MessageFlow>('POST', path, { body: { name: 'First', settings: { tone: 'warm' } } }))
+      .body
     expect(first).toMatchObject({ ...standard, name: 'First', settings: { tone: 'warm' } })
-    await pass(1000)
-    const second = (await ask<MessageFlow>('POST', path, { body: { name: 'Second' } })).body
-    expect((await ask<MessageFlow[]>('GET', path)).body).toEqual([second, first])
-    expect((await ask<MessageFlow[]>('GET', `${path}?page=2&limit=1`)).body).toEqual([first])
-    const replaced = await ask<MessageFlow>('PUT', `${path}/${first._id}`, { body: { name: 'Renamed' } })
+    await advance(1000)
+    const second = (await request<MessageFlow>('POST', path, { body: { name: 'Second' } })).body
+    expect((await request<MessageFlow[]>('GET', path)).body).toEqual([second, first])
+    expect((await request<MessageFlow[]>('GET', `${path}?page=2&limit=1`)).body).toEqual([first])
+    const replaced = await request<MessageFlow>('PUT', `${path}/${first._id}`, { body: { name: 'Renamed' } })
     expect(replaced.body).toMatchObject({ _id: first._id, name: 'Renamed', settings: {}, createdAt: first.createdAt })
     expect(replaced.body.updatedAt > first.updatedAt).toBe(true)
-    expect((await ask('GET', `${path}/${first._id}`)).body).toEqual(replaced.body)
+    expect((await request('GET', `${path}/${first._id}`)).body).toEqual(replaced.body)
   })
 
   it('keeps fields that nobody knows, and its own id and times whatever is sent', async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const sent = { name: 'New', tags: ['a'], settings: { deep: { er: 1 } }, _id: 'mine', createdAt: 'never' }
-    const made = (await ask<MessageFlow>('POST', path, { body: sent })).body
+    const made = (await request<MessageFlow>('POST', path, { body: sent })).body
     expect(made).toMatchObject({ tags: ['a'], settings: { deep: { er: 1 } } })
     expect(made._id).not.toBe('mine')
     expect(made.createdAt).not.toBe('never')
-    const again = await ask<MessageFlow>('PUT', `${path}/${made._id}`, { body: { ...made, name: 'Newer' } })
+    const again = await request<MessageFlow>('PUT', `${path}/${made._id}`, { body: { ...made, name: 'Newer' } })
     expect(again.body).toEqual({ ...made, name: 'Newer', updatedAt: again.body.updatedAt })
   })
 
   it('is refused without a name, and unknown by another id or workspace', async () => {
-    const { ask } = await world()
-    const { _id } = (await ask<MessageFlow>('POST', path, { body: { name: 'New' } })).body
-    expect((await ask('POST', path, { body: {} })).status).toBe(400)
-    expect((await ask('PUT', `${path}/none`, { body: { name: 'x' } })).status).toBe(404)
+    const { request } = await openTestService()
+    const { _id } = (await request<MessageFlow>('POST', path, { body: { name: 'New' } })).body
+    expect((await request('POST', path, { body: {} })).status).toBe(400)
+    expect((await request('PUT', `${path}/none`, { body: { name: 'x' } })).status).toBe(404)
     const headers = { 'x-api-key': 'key-of-the-tests.elsewhere', 'x-workspace-id': 'elsewhere' }
-    expect((await ask('GET', `${path}/${_id}`, { headers })).status).toBe(404)
-    expect((await ask('GET', path, { headers })).body).toEqual([])
-    expect((await ask('GET', path, { headers: { 'x-workspace-id': '' } })).status).toBe(400)
+    expect((await request('GET', `${path}/${_id}`, { headers })).status).toBe(404)
+    expect((await request('GET', path, { headers })).body).toEqual([])
+    expect((await request('GET', path, { headers: { 'x-workspace-id': '' } })).status).toBe(400)
   })
 })
 
 it('a message flow takes only an agent of its workspace', { tags: ['I7-6'] }, async () => {
-  const { ask, caller, desk } = await world()
-  const { agentId } = await caller()
-  const { flowId } = await desk()
-  expect((await ask('POST', flows, { body: { name: 'x', agent: agentId } })).status).toBe(400)
-  expect((await ask('PUT', `${flows}/${flowId}`, { body: { name: 'x', agent: 'none' } })).status).toBe(400)
+  const { request, createCaller, createMessagingAgent } = await openTestService()
+  const { agentId } = await createCaller()
+  const { flowId } = await createMessagingAgent()
+  expect((await request('POST', flows, { body: { name: 'x', agent: agentId } })).status).toBe(400)
+  expect((await request('PUT', `${flows}/${flowId}`, { body: { name: 'x', agent: 'none' } })).status).toBe(400)
 })
 
 it('a planted conversation is with a desk where the customer wrote first, else with the agent that had called', async () => {
-  const { ask } = await world({ planted: true })
-  const desks = (await ask<MessagingAgent[]>('GET', agents)).body
-  const replies = (await ask<MessageFlow[]>('GET', `${flows}?limit=100`)).body
-  const conversations = (await ask<Conversation[]>('GET', '/v1/api/conversations')).body
+  const { request } = await openTestService({ seeded: true })
+  const desks = (await request<MessagingAgent[]>('GET', agents)).body
+  const replies = (await request<MessageFlow[]>('GET', `${flows}?limit=100`)).body
+  const conversations = (await request<Conversation[]>('GET', '/v1/api/conversations')).body
   const isDesk = (id: string | null) => desks.some(({ _id }) => _id === id)
   for (const { agentId, pathwayId, messages } of conversations) {
     const begun = messages[0]?.direction === 'inbound'
@@ -69,7 +70,7 @@ it('a planted conversation is with a desk where the customer wrote first, else w
       ? [replies.find(({ _id }) => _id === pathwayId)?.agent, `${agents}/${agentId}`]
       : [agentId, `/api/v1/agents/${agentId}`]
     expect(name).toBe(agentId)
-    expect((await ask('GET', path)).status).toBe(200)
+    expect((await request('GET', path)).status).toBe(200)
   }
   const drafts = conversations.filter(({ messages }) => messages.some(needsReview))
   expect(new Set(drafts.map(({ agentId }) => isDesk(agentId)))).toEqual(new Set([true, false]))

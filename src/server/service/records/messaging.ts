@@ -1,24 +1,24 @@
-/** Messaging agents and message flows (interface 7): who writes to customers, and what. Each belongs to a workspace. */
+/** Endpoints of messaging agents and message flows (interface 7). Both belong to a workspace. */
 import type { MessageFlow, MessagingAgent, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
 import { iso } from '../shared/clock.ts'
 import type { Caller, ServiceContext } from '../shared/context.ts'
 import { invalidRequest } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import type { Tables } from '../store/database.ts'
-import { findRecord, recordsOf } from './records.ts'
+import { createRecordStore, findRecord } from './records.ts'
 
 type Columns = '_id' | 'name' | 'createdAt' | 'updatedAt'
 export type MessagingAgentFields = Omit<MessagingAgent, Columns>
 export type MessageFlowFields = Omit<MessageFlow, Columns | 'agent'>
 
-const standardAgent = {
+const defaultAgent = {
   model: 'gpt-4o-mini',
   messageChannel: 'sms',
   phoneNumberId: null,
   status: 'ready',
   settings: {},
 }
-const standardFlow = {
+const defaultFlow = {
   direction: 'outbound',
   prompt: '',
   initiationMessage: '',
@@ -28,12 +28,12 @@ const standardFlow = {
   settings: {},
 }
 
-/** What the service itself decides: whoever sends it back in a PUT changes nothing by it. */
-const ours = ['_id', 'createdAt', 'updatedAt']
-const without = (body: Record<string, unknown>, names: readonly string[]) =>
+/** Fields that the service sets. A PUT may contain them, but does not change them. */
+const readOnlyFields = ['_id', 'createdAt', 'updatedAt']
+const omitFields = (body: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 
-/** The record as the interface spells it. */
+/** Converts a row to the interface's format. */
 export const messagingAgentOf = (row: Tables['messaging_agent']) =>
   ({
     ...(JSON.parse(row.record) as MessagingAgentFields),
@@ -43,7 +43,7 @@ export const messagingAgentOf = (row: Tables['messaging_agent']) =>
     updatedAt: iso(row.updated_at),
   }) as MessagingAgent
 
-/** The record as the interface spells it. */
+/** Converts a row to the interface's format. */
 export const messageFlowOf = (row: Tables['message_flow']) =>
   ({
     ...(JSON.parse(row.record) as MessageFlowFields),
@@ -59,12 +59,12 @@ type MessagingEndpoints =
   | `messageFlow${'List' | 'Show' | 'Create' | 'Replace'}`
 
 export function messagingHandlers(context: ServiceContext): Handlers<MessagingEndpoints> {
-  const agents = recordsOf(context, 'messaging_agent')
-  const flows = recordsOf(context, 'message_flow')
+  const agents = createRecordStore(context, 'messaging_agent')
+  const flows = createRecordStore(context, 'message_flow')
 
   const agentContent = ({ name, ...fields }: ParsedBodyOf<ServiceEndpoints['messagingAgentCreate']>) => ({
     name,
-    record: JSON.stringify({ ...standardAgent, ...without(fields, [...ours, 'status']) }),
+    record: JSON.stringify({ ...defaultAgent, ...omitFields(fields, [...readOnlyFields, 'status']) }),
   })
   const flowContent = async (
     { name, agent = null, ...fields }: ParsedBodyOf<ServiceEndpoints['messageFlowCreate']>,
@@ -73,32 +73,32 @@ export function messagingHandlers(context: ServiceContext): Handlers<MessagingEn
     if (agent !== null && (await findRecord(context.database, 'messaging_agent', workspace, agent)) === undefined) {
       throw invalidRequest('agent names no messaging agent of this workspace.')
     }
-    return { name, agent_id: agent, record: JSON.stringify({ ...standardFlow, ...without(fields, ours) }) }
+    return { name, agent_id: agent, record: JSON.stringify({ ...defaultFlow, ...omitFields(fields, readOnlyFields) }) }
   }
 
   return {
     messagingAgentList: async ({ query, caller }) => (await agents.list(caller, query)).rows.map(messagingAgentOf),
 
     messagingAgentShow: async ({ params, caller }) =>
-      messagingAgentOf(await agents.existing(caller, params.messagingAgentId)),
+      messagingAgentOf(await agents.find(caller, params.messagingAgentId)),
 
-    messagingAgentCreate: async ({ body, caller }) => messagingAgentOf(await agents.add(caller, agentContent(body))),
+    messagingAgentCreate: async ({ body, caller }) => messagingAgentOf(await agents.create(caller, agentContent(body))),
 
     messagingAgentReplace: async ({ params, body, caller }) => {
-      const before = await agents.existing(caller, params.messagingAgentId)
-      return messagingAgentOf(await agents.change(before, agentContent(body)))
+      const before = await agents.find(caller, params.messagingAgentId)
+      return messagingAgentOf(await agents.update(before, agentContent(body)))
     },
 
     messageFlowList: async ({ query, caller }) => (await flows.list(caller, query)).rows.map(messageFlowOf),
 
-    messageFlowShow: async ({ params, caller }) => messageFlowOf(await flows.existing(caller, params.messageFlowId)),
+    messageFlowShow: async ({ params, caller }) => messageFlowOf(await flows.find(caller, params.messageFlowId)),
 
     messageFlowCreate: async ({ body, caller }) =>
-      messageFlowOf(await flows.add(caller, await flowContent(body, caller))),
+      messageFlowOf(await flows.create(caller, await flowContent(body, caller))),
 
     messageFlowReplace: async ({ params, body, caller }) => {
-      const before = await flows.existing(caller, params.messageFlowId)
-      return messageFlowOf(await flows.change(before, await flowContent(body, caller)))
+      const before = await flows.find(caller, params.messageFlowId)
+      return messageFlowOf(await flows.update(before, await flowContent(body, caller)))
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What agents, flows, messaging agents and message flows have in common: each is a row with a name, the JSON of its fields, and
- * two times. What a record says is its own file's; how it is found, listed, made, changed and removed stands here.
+ * Stores agents, flows, messaging agents and message flows. All have a name, the JSON of their fields and two times. Each kind
+ * defines its fields in its own file.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Pagination } from '#contract/index.ts'
@@ -12,32 +12,32 @@ import { ids } from '../shared/random.ts'
 import type { Database, RecordRow, Tables } from '../store/database.ts'
 
 type Kind = 'agent' | 'flow' | 'messaging_agent' | 'message_flow'
-interface Facts {
-  /** What people call it. */
+interface KindDefinition {
+  /** Name in messages. */
   title: string
-  /** What it belongs to: who has that may see it. */
+  /** The scope that owns the record; callers of that scope can access it. */
   owner: keyof Caller
-  /** Whose events tell of it (specification 6); null: none do. */
+  /** The prefix of its events (specification 6); null: no events. */
   event: 'agent' | 'flow' | null
 }
-const kinds: Record<Kind, Facts> = {
+const kinds: Record<Kind, KindDefinition> = {
   agent: { title: 'agent', owner: 'organisation', event: 'agent' },
   flow: { title: 'flow', owner: 'organisation', event: 'flow' },
   messaging_agent: { title: 'messaging agent', owner: 'workspace', event: null },
   message_flow: { title: 'message flow', owner: 'workspace', event: null },
 }
 
-/** What a handler decides of a row. */
+/** The columns that a handler sets. */
 type Content<K extends Kind> = Omit<Tables[K], Exclude<keyof RecordRow, 'name' | 'record'>>
 
-/** The kinds share these columns; a kind's own column travels in its content. */
+/** Types all kinds' tables by their shared columns. A kind's own column is part of its `Content`. */
 const tables = (database: Database) => database as unknown as Kysely<{ [K in Kind]: RecordRow }>
 
 /**
- * Finds a record, also inside a transaction.
+ * Finds a record; accepts a transaction.
  *
  * @param owner the organization of an agent or flow, the workspace of a messaging agent or message flow
- * @returns undefined when it does not exist or belongs to others
+ * @returns undefined if it does not exist or belongs to another owner
  */
 export async function findRecord<K extends Kind>(database: Database, kind: K, owner: string, id: string) {
   const table: Kind = kind
@@ -51,32 +51,32 @@ export async function findRecord<K extends Kind>(database: Database, kind: K, ow
 }
 
 /**
- * The records of one kind.
+ * Creates the store of one kind of record.
  *
- * @returns `existing` (throws 404 for what does not exist or belongs to others), `list` (newest first), `add`, `change`, `remove`
+ * @returns `find` (throws ApiError 404 for unknown records), `list` (newest first), `create`, `update`, `remove`
  */
-export function recordsOf<K extends Kind>(context: ServiceContext, kind: K) {
+export function createRecordStore<K extends Kind>(context: ServiceContext, kind: K) {
   const { clock, random } = context
   const { title, owner, event } = kinds[kind]
   type Row = Tables[K]
   const table: Kind = kind
   const db = tables(context.database)
 
-  /** Writes a record, and announces it in the same transaction. */
+  /** Writes a record and enqueues its event in the same transaction. */
   const write = (
     { id, name, organisation }: RecordRow,
-    did: 'created' | 'updated',
+    change: 'created' | 'updated',
     work: (database: ReturnType<typeof tables>) => Promise<unknown>,
   ) =>
     context.database.transaction().execute(async (database) => {
       await work(tables(database))
       if (event !== null) {
-        await enqueueEvent(context, database, organisation, { event: `${event}.${did}`, data: { id, name } })
+        await enqueueEvent(context, database, organisation, { event: `${event}.${change}`, data: { id, name } })
       }
     })
 
   return {
-    existing: async (caller: Caller, id: string): Promise<Row> => {
+    find: async (caller: Caller, id: string): Promise<Row> => {
       const row = await findRecord(context.database, kind, caller[owner], id)
       if (row === undefined) throw notFound(`The ${title} ${id}`)
       return row
@@ -101,15 +101,15 @@ export function recordsOf<K extends Kind>(context: ServiceContext, kind: K) {
       return { rows: rows as Row[], pagination: paginationOf(query, total) }
     },
 
-    add: async (caller: Caller, content: Content<K>): Promise<Row> => {
+    create: async (caller: Caller, content: Content<K>): Promise<Row> => {
       const now = clock.now()
       const row = { ...caller, id: ids.record(random), ...content, created_at: now, updated_at: now } as unknown as Row
       await write(row, 'created', (database) => database.insertInto(table).values(row).execute())
       return row
     },
 
-    change: async (before: Row, content: Content<K>): Promise<Row> => {
-      // Later than before, even in the same millisecond: readers tell versions apart by it.
+    update: async (before: Row, content: Content<K>): Promise<Row> => {
+      // Always increases, even within a millisecond, because clients compare versions by it.
       const after = { ...content, updated_at: Math.max(clock.now(), before.updated_at + 1) }
       const row: Row = { ...before, ...after }
       await write(row, 'updated', (database) =>
@@ -118,7 +118,7 @@ export function recordsOf<K extends Kind>(context: ServiceContext, kind: K) {
       return row
     },
 
-    /** In a transaction of its own, with what else has to happen. */
+    /** Deletes a record. `also` runs in the same transaction. */
     remove: (row: Row, also?: (database: Database) => Promise<unknown>): Promise<void> =>
       context.database.transaction().execute(async (database) => {
         await also?.(database)

@@ -1,4 +1,4 @@
-/** What an OpenAPI 3.1 document is made of, as far as ours uses it. */
+/** The parts of OpenAPI 3.1 that the service's document uses. */
 import type { sentinels } from '../sentinels/sentinels.ts'
 
 export interface Schema {
@@ -42,7 +42,7 @@ export interface Operation {
   requestBody?: Content & { required: true }
   responses: Record<string, Partial<Content> & { description: string; headers?: Record<string, { $ref: string }> }>
   security: Record<string, []>[]
-  /** The family, where the specification does not have the endpoint (interface 7). */
+  /** The extension that the endpoint belongs to, if the specification does not have it (interface 7). */
   'x-extension'?: string
   'x-section': string
   'x-tier': string

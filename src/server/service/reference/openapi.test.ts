@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints, webhookEvents } from '#contract/index.ts'
-import { apiKey, world } from '../testing/test-service.ts'
+import { apiKey, openTestService } from '../testing/test-service.ts'
 import { openApiDocument } from './openapi.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 
@@ -83,18 +83,18 @@ it('announces every event with its signature, and in specification-only mode nei
 })
 
 it('is answered without a key and at no cost, as document and as page', async () => {
-  const { ask, app } = await world({ plan: 'developer' })
+  const { request, app } = await openTestService({ plan: 'developer' })
   const document = await app.request('/openapi.json')
   expect(await document.json()).toEqual(whole)
   for (let i = 0; i < 100; i++) await app.request('/openapi.json')
-  expect((await ask('GET', '/api/v1/agents')).status).toBe(200)
+  expect((await request('GET', '/api/v1/agents')).status).toBe(200)
   const page = await app.request('/reference')
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
   expect(await page.text()).not.toContain(apiKey)
 })
 
 it('tells on its page of every endpoint, event, schema and sentinel, and every link leads somewhere', async () => {
-  const { app } = await world()
+  const { app } = await openTestService()
   const page = await (await app.request('/reference')).text()
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
   const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
@@ -106,7 +106,7 @@ it('tells on its page of every endpoint, event, schema and sentinel, and every l
 })
 
 it('needs no script and no other host, and its policy allows only its own style', async () => {
-  const { app } = await world()
+  const { app } = await openTestService()
   const response = await app.request('/reference')
   const page = await response.text()
   expect(page).not.toMatch(/<script|\bstyle="|src=|https?:\/\/|@import|url\(/)

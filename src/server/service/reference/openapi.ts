@@ -1,6 +1,5 @@
 /**
- * The OpenAPI document of the service, made from the contract: what an endpoint takes and answers is written there and nowhere
- * else. `/openapi.json` answers it, and the reference page is made from it.
+ * Generates the service's OpenAPI document from the contract. `/openapi.json` serves it, and the reference page renders it.
  */
 import {
   type EndpointDefinition,
@@ -16,11 +15,11 @@ import {
 import { sentinels } from '../sentinels/sentinels.ts'
 import {
   type Components,
-  capital,
+  capitalize,
   createComponents,
-  exported,
-  inline,
+  exportedNames,
   refTo,
+  toInlineSchema,
   type ZodSchema,
 } from './openapi-schemas.ts'
 import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapi-types.ts'
@@ -28,10 +27,10 @@ import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './o
 /** `/v1/api/batch-calls/…` → Batch calls. */
 const tagOf = (path: string): string => {
   const word = /^\/(?:api\/v1|v1\/api|v2\/api)\/([\w-]+)/.exec(path)?.[1] ?? 'other'
-  return capital(word === 'omni-flow-agents' ? 'messaging agents' : word.replaceAll('-', ' '))
+  return capitalize(word === 'omni-flow-agents' ? 'messaging agents' : word.replaceAll('-', ' '))
 }
 
-const meanings: Record<string, string> = {
+const statusDescriptions: Record<string, string> = {
   200: 'Success',
   400: 'Bad request. It had no effect.',
   401: 'The key is missing or unknown. It had no effect.',
@@ -42,7 +41,7 @@ const meanings: Record<string, string> = {
 }
 
 function parametersOf({ path, query, workspace }: EndpointDefinition): Parameter[] {
-  const named = [...path.matchAll(/\{(\w+)\}/g)].map(
+  const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(
     ([, name = '']): Parameter => ({
       name,
       in: 'path',
@@ -61,10 +60,10 @@ function parametersOf({ path, query, workspace }: EndpointDefinition): Parameter
     description: 'The workspace.',
     schema: { type: 'string' },
   }
-  // What a value must be is known once it is parsed; whether it must be there, before.
-  const { properties = {} } = query === undefined ? {} : inline(query as ZodSchema, 'output')
-  const { required = [] } = query === undefined ? {} : inline(query as ZodSchema, 'input')
-  const words = Object.entries(properties).map(
+  // The output schema has the parsed types; the input schema has the required fields.
+  const { properties = {} } = query === undefined ? {} : toInlineSchema(query as ZodSchema, 'output')
+  const { required = [] } = query === undefined ? {} : toInlineSchema(query as ZodSchema, 'input')
+  const queryParameters = Object.entries(properties).map(
     ([name, schema]): Parameter => ({
       name,
       in: 'query',
@@ -73,11 +72,11 @@ function parametersOf({ path, query, workspace }: EndpointDefinition): Parameter
       schema,
     }),
   )
-  return [...named, ...(workspace ? [header] : []), ...words]
+  return [...pathParameters, ...(workspace ? [header] : []), ...queryParameters]
 }
 
-/** The statuses that an endpoint may answer with, besides 200 and sentinels. */
-const refusalsOf = ({ path, workspace, body, upload }: EndpointDefinition): string[] => [
+/** The error statuses of an endpoint, apart from those that sentinels force. */
+const errorStatusesOf = ({ path, workspace, body, upload }: EndpointDefinition): string[] => [
   '400',
   '401',
   ...(workspace ? ['403'] : []),
@@ -86,16 +85,16 @@ const refusalsOf = ({ path, workspace, body, upload }: EndpointDefinition): stri
   '500',
 ]
 
-const general = exported.get(errorForms.general) ?? ''
-const sendCall = exported.get(errorForms.sendCall) ?? ''
-const rateLimit = exported.get(errorForms.rateLimit) ?? ''
+const general = exportedNames.get(errorForms.general) ?? ''
+const sendCall = exportedNames.get(errorForms.sendCall) ?? ''
+const rateLimit = exportedNames.get(errorForms.rateLimit) ?? ''
 
-/** Which form a refusal has (interface 6). */
-function errorOf({ errorForm }: EndpointDefinition, status: string): Content {
+/** The body of an error answer (interface 6). */
+function errorContentOf({ errorForm }: EndpointDefinition, status: string): Content {
   if (status === '429') return { content: { 'application/problem+json': { schema: refTo(rateLimit) } } }
-  const own = errorForm === 'sendCall' && ['400', '404', '500'].includes(status)
-  // A number that is malformed is refused in the general form also by Send Call.
-  const schema = !own
+  const isSendCallForm = errorForm === 'sendCall' && ['400', '404', '500'].includes(status)
+  // Send Call answers a malformed number in the general form.
+  const schema = !isSendCallForm
     ? refTo(general)
     : status === '400'
       ? { anyOf: [refTo(sendCall), refTo(general)] }
@@ -114,8 +113,10 @@ function operationOf(
   const answer: Content =
     response === undefined
       ? { content: { 'text/csv': { schema: { type: 'string' } } } }
-      : { content: { 'application/json': { schema: answered.ref(response as ZodSchema, `${capital(name)}Answer`) } } }
-  const form = upload === undefined ? null : inline(upload as ZodSchema, 'input')
+      : {
+          content: { 'application/json': { schema: answered.ref(response as ZodSchema, `${capitalize(name)}Answer`) } },
+        }
+  const form = upload === undefined ? null : toInlineSchema(upload as ZodSchema, 'input')
   const file: Schema = { type: 'string', format: 'binary', description: 'A CSV file, at most 20 MB and 50,000 rows.' }
   const request: Content | null =
     form !== null
@@ -133,16 +134,16 @@ function operationOf(
         }
       : body === undefined
         ? null
-        : { content: { 'application/json': { schema: sent.ref(body as ZodSchema, `${capital(name)}Body`) } } }
-  const refusals = refusalsOf(endpoint).map((status) => [
+        : { content: { 'application/json': { schema: sent.ref(body as ZodSchema, `${capitalize(name)}Body`) } } }
+  const errors = errorStatusesOf(endpoint).map((status) => [
     status,
     {
-      description: meanings[status] ?? '',
+      description: statusDescriptions[status] ?? '',
       headers: {
         ...simulation,
         ...(status === '429' && { 'retry-after': { $ref: '#/components/headers/RetryAfter' } }),
       },
-      ...errorOf(endpoint, status),
+      ...errorContentOf(endpoint, status),
     },
   ])
   return {
@@ -153,8 +154,8 @@ function operationOf(
     parameters: parametersOf(endpoint),
     ...(request !== null && { requestBody: { required: true, ...request } }),
     responses: {
-      200: { description: meanings[200] ?? '', headers: simulation, ...answer },
-      ...(Object.fromEntries(refusals) as Operation['responses']),
+      200: { description: statusDescriptions[200] ?? '', headers: simulation, ...answer },
+      ...(Object.fromEntries(errors) as Operation['responses']),
     },
     security: [{ apiKey: [] }],
     ...(extension !== undefined && { 'x-extension': extension }),
@@ -163,7 +164,7 @@ function operationOf(
   }
 }
 
-const eventMeanings: Record<WebhookEvent, string> = {
+const eventSummaries: Record<WebhookEvent, string> = {
   'call.started': 'A call begins.',
   'call.completed': 'A call ends.',
   'call.failed': 'A call fails to connect.',
@@ -177,8 +178,8 @@ const eventMeanings: Record<WebhookEvent, string> = {
 
 const webhookOf = (event: WebhookEvent): OpenApiDocument['webhooks'][string] => ({
   post: {
-    operationId: `on${event.split('.').map(capital).join('')}`,
-    summary: eventMeanings[event],
+    operationId: `on${event.split('.').map(capitalize).join('')}`,
+    summary: eventSummaries[event],
     description: 'A delivery may come twice, late or out of order.',
     parameters: [
       {
@@ -195,7 +196,7 @@ const webhookOf = (event: WebhookEvent): OpenApiDocument['webhooks'][string] => 
         'application/json': {
           schema: {
             type: 'object',
-            properties: { event: { const: event }, data: inline(webhookData[event], 'output') },
+            properties: { event: { const: event }, data: toInlineSchema(webhookData[event], 'output') },
             required: ['event', 'data'],
           },
         },
@@ -212,10 +213,10 @@ const description = [
 ].join('\n\n')
 
 /**
- * The document.
+ * Generates the document.
  *
- * @param specificationOnly without the extensions of interface 7 and without events
- * @returns an OpenAPI 3.1 document, made anew at each call
+ * @param specificationOnly leaves out the extensions of interface 7 and events
+ * @returns a new OpenAPI 3.1 document
  */
 export function openApiDocument(specificationOnly: boolean): OpenApiDocument {
   const sent = createComponents('input')

@@ -1,4 +1,4 @@
-/** The look of the reference page: the product's grounds, hairlines and one accent, in a page that needs nothing else. */
+/** The style of the reference page. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-/** The reference page: the OpenAPI document for people. One page that needs no script and no other host. */
+/** Renders the OpenAPI document as a single HTML page without scripts or external resources. */
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { csvLimits } from '#contract/index.ts'
@@ -7,8 +7,8 @@ import { style } from './reference-style.ts'
 
 type Html = ReturnType<typeof html>
 
-/** Nothing but this page's own style. */
-export const referencePolicy = [
+/** Allows only the page's own style. */
+export const referenceContentPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
@@ -18,21 +18,21 @@ export const referencePolicy = [
 
 const nameIn = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1)
 
-/** A schema in words: `list of Agent`, `text or nothing`. Names are links. */
-function typeOf(schema: Schema): Html | string {
+/** Describes a type in words, such as `list of Agent`. Names are links. */
+function formatType(schema: Schema): Html | string {
   if (schema.$ref) return html`<a href="#schema-${nameIn(schema.$ref)}">${nameIn(schema.$ref)}</a>`
   if (schema.const !== undefined) return html`<code>${String(schema.const)}</code>`
   if (schema.enum) return html`${schema.enum.map((one, i) => html`${i > 0 ? ' · ' : ''}<code>${String(one)}</code>`)}`
-  if (schema.anyOf) return html`${schema.anyOf.map((one, i) => html`${i > 0 ? ' or ' : ''}${typeOf(one)}`)}`
+  if (schema.anyOf) return html`${schema.anyOf.map((one, i) => html`${i > 0 ? ' or ' : ''}${formatType(one)}`)}`
   if (schema.format === 'binary') return 'file'
   const types = [schema.type ?? 'anything'].flat()
-  if (types.includes('array') && schema.items) return html`list of ${typeOf(schema.items)}`
+  if (types.includes('array') && schema.items) return html`list of ${formatType(schema.items)}`
   return types.join(' or ')
 }
 
-/** What a value must keep to. */
-function rulesOf(schema: Schema): string {
-  const { pattern, format, minimum, maximum, minLength, maxLength, default: otherwise, description = '' } = schema
+/** Describes the constraints of a value. */
+function formatRules(schema: Schema): string {
+  const { pattern, format, minimum, maximum, minLength, maxLength, default: defaultValue, description = '' } = schema
   const beyond = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum
   return [
     description.replace(/\.$/, ''),
@@ -41,14 +41,14 @@ function rulesOf(schema: Schema): string {
     minLength ? 'not blank' : '',
     maxLength ? `at most ${maxLength} characters` : '',
     format === 'date-time' ? 'a moment, ISO 8601' : pattern ? `like ${pattern}` : '',
-    otherwise === undefined ? '' : `default ${JSON.stringify(otherwise)}`,
+    defaultValue === undefined ? '' : `default ${JSON.stringify(defaultValue)}`,
   ]
     .filter((rule) => rule !== '')
     .join('; ')
 }
 
-/** Words between backticks are code. */
-const prose = (text: string): Html =>
+/** Renders text between backticks as code. */
+const formatProse = (text: string): Html =>
   html`${text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`
 
 interface Row {
@@ -57,7 +57,7 @@ interface Row {
   required: boolean
 }
 
-/** The fields of an object, those of objects inside it by their path. */
+/** Lists the fields of an object; nested fields by their path. */
 function fieldsOf(schema: Schema, before = ''): Row[] {
   const inside = schema.items?.properties ? schema.items : schema
   const through = schema.items?.properties ? `${before.replace(/\.$/, '')}[].` : before
@@ -68,15 +68,15 @@ function fieldsOf(schema: Schema, before = ''): Row[] {
   })
 }
 
-function tableOf(rows: readonly Row[]): Html | string {
+function renderTable(rows: readonly Row[]): Html | string {
   if (rows.length === 0) return ''
   return html`<div class="wide"><table>
     <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Required</th><th scope="col">Rule</th></tr></thead>
     <tbody>${rows.map(
       ({ name, schema, required }) =>
-        html`<tr><th scope="row">${name}</th><td>${typeOf(schema)}</td><td class="need">${
+        html`<tr><th scope="row">${name}</th><td>${formatType(schema)}</td><td class="need">${
           required ? 'yes' : 'no'
-        }</td><td>${rulesOf(schema)}</td></tr>`,
+        }</td><td>${formatRules(schema)}</td></tr>`,
     )}</tbody></table></div>`
 }
 
@@ -86,15 +86,15 @@ const parameterRow = ({ name, in: place, schema, required, description }: Parame
   required,
 })
 
-/** What travels as a body, in or out: its fields, or its name. */
-function bodyOf(title: string, { content }: Content): Html {
+/** Renders a request or answer body: its fields, or its type's name. */
+function renderBody(title: string, { content }: Content): Html {
   const [type, { schema }] = Object.entries(content)[0] as [string, { schema: Schema }]
-  const fields = schema.properties ? tableOf(fieldsOf(schema)) : ''
-  return html`<h4>${title}</h4><p>${schema.properties ? 'Fields' : typeOf(schema)}, as <code>${type}</code></p>${fields}`
+  const fields = schema.properties ? renderTable(fieldsOf(schema)) : ''
+  return html`<h4>${title}</h4><p>${schema.properties ? 'Fields' : formatType(schema)}, as <code>${type}</code></p>${fields}`
 }
 
-/** The request as it is typed into a terminal. */
-function curlOf(method: string, path: string, { parameters, requestBody }: Operation): string {
+/** An example request for the terminal. */
+function curlCommand(method: string, path: string, { parameters, requestBody }: Operation): string {
   const headers = [
     'x-api-key: $KEY',
     ...parameters.filter((one) => one.in === 'header').map(({ name }) => `${name}: $WORKSPACE`),
@@ -109,36 +109,36 @@ function curlOf(method: string, path: string, { parameters, requestBody }: Opera
   return lines.join(' \\\n')
 }
 
-function operationOf(path: string, method: string, operation: Operation): Html {
+function renderOperation(path: string, method: string, operation: Operation): Html {
   const { operationId, summary, parameters, requestBody, responses, description } = operation
   const answer = responses[200]
   const refusals = Object.entries(responses).filter(([status]) => status !== '200')
   return html`<article id="${operationId}">
     <h3><a class="anchor" href="#${operationId}"><span class="method ${method}">${method.toUpperCase()}</span><span class="mono">${path}</span></a></h3>
-    <p>${prose(summary)}</p>
+    <p>${formatProse(summary)}</p>
     <div class="facts"><span class="mono">${operationId}</span><span>${description}</span><span>Tier ${operation['x-tier']}</span>${
       operation['x-extension'] ? html`<span class="badge">Extension: ${operation['x-extension']}</span>` : ''
     }</div>
-    ${parameters.length > 0 ? html`<h4>Parameters</h4>${tableOf(parameters.map(parameterRow))}` : ''}
-    ${requestBody ? bodyOf('Body', requestBody) : ''}
-    ${answer?.content ? bodyOf('Answer', { content: answer.content }) : ''}
+    ${parameters.length > 0 ? html`<h4>Parameters</h4>${renderTable(parameters.map(parameterRow))}` : ''}
+    ${requestBody ? renderBody('Body', requestBody) : ''}
+    ${answer?.content ? renderBody('Answer', { content: answer.content }) : ''}
     <h4>Refused with</h4>
     <p>${refusals.map(
       ([status, { content = {} }], i) =>
-        html`${i > 0 ? ', ' : ''}${status} (${Object.values(content).map(({ schema }) => typeOf(schema))})`,
+        html`${i > 0 ? ', ' : ''}${status} (${Object.values(content).map(({ schema }) => formatType(schema))})`,
     )}</p>
     <h4>Request</h4>
-    <pre tabindex="0">${curlOf(method, path, operation)}</pre>
+    <pre tabindex="0">${curlCommand(method, path, operation)}</pre>
   </article>`
 }
 
 /**
- * Writes the page.
+ * Renders the page.
  *
- * @param document what it tells of
- * @returns HTML, to be sent with `referencePolicy`
+ * @param document the OpenAPI document
+ * @returns HTML; send it with `referenceContentPolicy`
  */
-export async function referencePage(document: OpenApiDocument): Promise<string> {
+export async function renderReferencePage(document: OpenApiDocument): Promise<string> {
   const { info, tags, paths, webhooks, components } = document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -179,7 +179,7 @@ export async function referencePage(document: OpenApiDocument): Promise<string> 
   <span class="badge simulation">SIMULATION</span>
   <h1 id="start">${info.title}</h1>
   <p class="lead">${info.summary} The same as an OpenAPI document: <a href="/openapi.json">openapi.json</a></p>
-  ${info.description.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>`)}
+  ${info.description.split('\n\n').map((paragraph) => html`<p>${formatProse(paragraph)}</p>`)}
   <p>An upload has at most ${csvLimits.bytes / 1024 / 1024} MB and ${csvLimits.rows.toLocaleString('en')} rows.</p>
   <h2 id="errors">Errors</h2>
   <div class="wide"><table><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${Object.entries(
@@ -190,7 +190,7 @@ export async function referencePage(document: OpenApiDocument): Promise<string> 
   ${chapters.map(
     ({ name, id, operations }) =>
       html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2>${operations.map(({ path, method, operation }) =>
-        operationOf(path, method, operation),
+        renderOperation(path, method, operation),
       )}</section>`,
   )}
   ${
@@ -198,8 +198,8 @@ export async function referencePage(document: OpenApiDocument): Promise<string> 
       ? html`<section aria-labelledby="webhooks"><h2 id="webhooks">Webhooks</h2>${events.map(
           ([event, { post }]) => html`<article id="${post.operationId}">
             <h3><a class="anchor mono" href="#${post.operationId}">${event}</a></h3><p>${post.summary} ${post.description}</p>
-            <h4>Headers</h4>${tableOf(post.parameters.map(parameterRow))}
-            ${post.requestBody ? bodyOf('Body', post.requestBody) : ''}
+            <h4>Headers</h4>${renderTable(post.parameters.map(parameterRow))}
+            ${post.requestBody ? renderBody('Body', post.requestBody) : ''}
           </article>`,
         )}</section>`
       : ''
@@ -217,7 +217,9 @@ export async function referencePage(document: OpenApiDocument): Promise<string> 
     .map(
       ([name, schema]) =>
         html`<article id="schema-${name}"><h3><a class="anchor" href="#schema-${name}">${name}</a></h3>${
-          schema.properties ? tableOf(fieldsOf(schema)) : html`<p>${typeOf(schema)}</p>${tableOf(fieldsOf(schema))}`
+          schema.properties
+            ? renderTable(fieldsOf(schema))
+            : html`<p>${formatType(schema)}</p>${renderTable(fieldsOf(schema))}`
         }</article>`,
     )}</section>
 </main>

@@ -1,7 +1,7 @@
-/** Northfield Home sells appliances and looks after them: its departments, and the agents who work there. */
+/** Seed data of the fictional company Northfield Home, which sells and services appliances: its departments and agents. */
 import type { AgentFields } from '../records/agents.ts'
 import { integerBetween, pick, type Random } from '../shared/random.ts'
-import { companyNumber } from './people.ts'
+import { generateCompanyNumber } from './people.ts'
 
 export const departments = [
   'renewals',
@@ -19,7 +19,7 @@ interface DepartmentFacts {
   title: string
   work: string
   manners: readonly string[]
-  /** The agents: first name, and what tells them apart in a list. */
+  /** The agents: first name, market and a note that distinguishes them in a list. */
   staff: readonly (readonly [name: string, market: Market, note: string])[]
 }
 
@@ -173,8 +173,8 @@ export interface GeneratedAgent {
   fields: AgentFields
 }
 
-/** Which agents are not ready, by their place in the list: without a number, still being set up, or in error. */
-const unready: Record<number, 'pending' | 'error' | 'numberless'> = {
+/** Agents that cannot place calls, by index: without a number, still being set up, or in error. */
+const agentProblems: Record<number, 'pending' | 'error' | 'numberless'> = {
   7: 'numberless',
   15: 'pending',
   22: 'numberless',
@@ -184,14 +184,14 @@ const unready: Record<number, 'pending' | 'error' | 'numberless'> = {
   44: 'pending',
 }
 
-const unit = (random: Random, least: number, most: number) => integerBetween(random, least, most) / 20
+const twentiethBetween = (random: Random, min: number, max: number) => integerBetween(random, min, max) / 20
 
-/** The 45 agents, in the order of the departments. */
+/** Generates the 45 agents, in the order of the departments. */
 export function generateAgents(random: Random): GeneratedAgent[] {
   const staff = departments.flatMap((department) => facts[department].staff.map((who) => ({ department, who })))
-  return staff.map(({ department, who: [name, market, note] }, place) => {
+  return staff.map(({ department, who: [name, market, note] }, index) => {
     const { title, work, manners } = facts[department]
-    const trouble = unready[place]
+    const problem = agentProblems[index]
     const personality = [
       `You are ${name}, of the ${title.toLowerCase()} team at Northfield Home. ${work}`,
       pick(random, temperaments),
@@ -207,9 +207,13 @@ export function generateAgents(random: Random): GeneratedAgent[] {
         model: pick(random, models),
         voice: { ...pick(random, voices) },
         personality,
-        phoneNumber: trouble === undefined ? companyNumber(random, market) : null,
-        settings: { speed: unit(random, 9, 12), volume: unit(random, 14, 18), temperature: unit(random, 4, 12) },
-        status: trouble === undefined || trouble === 'numberless' ? 'ready' : trouble,
+        phoneNumber: problem === undefined ? generateCompanyNumber(random, market) : null,
+        settings: {
+          speed: twentiethBetween(random, 9, 12),
+          volume: twentiethBetween(random, 14, 18),
+          temperature: twentiethBetween(random, 4, 12),
+        },
+        status: problem === undefined || problem === 'numberless' ? 'ready' : problem,
       },
     }
   })

@@ -1,6 +1,6 @@
 /**
- * The flows of Northfield Home, written as what is said at each step and which way it goes on. Long, since it is a table: words
- * only, and one reader at the end.
+ * The seed flows of Northfield Home: the text of each step and the paths between steps. Longer than 300 lines, because it is a
+ * table of texts; the code that reads it is at the end.
  */
 import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
 import type { FlowFields } from '../records/flows.ts'
@@ -11,15 +11,15 @@ type Step = readonly [type: string, label: string, prompt?: string, more?: Recor
 
 interface Template {
   department: Department
-  /** One flow for each; the first word of the name says what it is for. */
+  /** One flow for each name. */
   names: readonly string[]
   description: string
   direction?: 'inbound' | 'bidirectional'
   prompt: string
   opening?: string
   steps: Record<string, Step>
-  /** `a > b > c`, and `a -Label> b` where the way forks. */
-  ways: readonly string[]
+  /** `a > b > c`; `a -Label> b` for branches. */
+  paths: readonly string[]
 }
 
 const end = (text: string): Step => ['end', 'Goodbye', text]
@@ -53,7 +53,7 @@ const templates: readonly Template[] = [
       ],
       bye: end('Thank you for your time, {first_name}. Goodbye.'),
     },
-    ways: [
+    paths: [
       'start > why > keep > fork',
       'fork -Yes> thank',
       'thank > letter > bye',
@@ -87,7 +87,7 @@ const templates: readonly Template[] = [
       ],
       bye: end('Thank you for being so open, {first_name}. Goodbye.'),
     },
-    ways: [
+    paths: [
       'start > why > reason > interest > fork',
       'fork -Yes> price',
       'price > text > bye',
@@ -113,7 +113,7 @@ const templates: readonly Template[] = [
       ],
       bye: end('Thanks for listening, {first_name}. Bye.'),
     },
-    ways: [
+    paths: [
       'start > why > ask > fork',
       'fork -Yes> done',
       'done > bye',
@@ -142,7 +142,7 @@ const templates: readonly Template[] = [
       ],
       bye: end('Then all is set. Have a good {daytime}, {first_name}.'),
     },
-    ways: [
+    paths: [
       'start > why > can > fork',
       'fork -Still suits> access',
       'access > bye',
@@ -170,7 +170,7 @@ const templates: readonly Template[] = [
       ],
       bye: end('Thank you, goodbye.'),
     },
-    ways: [
+    paths: [
       'start > why > when > slot > fork',
       'fork -Yes> booked',
       'booked > text > bye',
@@ -192,7 +192,7 @@ const templates: readonly Template[] = [
       person: ['transfer', 'To a planner', '', { department: 'planning' }],
       bye: end('See you then, {first_name}. Goodbye.'),
     },
-    ways: ['start > why > ask > fork', 'fork -Yes> ok', 'ok > bye', 'fork -No> person'],
+    paths: ['start > why > ask > fork', 'fork -Yes> ok', 'ok > bye', 'fork -No> person'],
   },
   {
     department: 'deliveries',
@@ -215,7 +215,7 @@ const templates: readonly Template[] = [
       ],
       bye: end('Perfect. The driver will ring ten minutes ahead. Goodbye, {first_name}.'),
     },
-    ways: [
+    paths: [
       'start > why > home > fork',
       'fork -Yes> stairs',
       'stairs > old > bye',
@@ -242,7 +242,7 @@ const templates: readonly Template[] = [
       ],
       bye: end('Enjoy it, {first_name}. Goodbye.'),
     },
-    ways: ['start > why > ok > fork', 'fork -Works> warranty', 'warranty > bye', 'fork -Not working> depot'],
+    paths: ['start > why > ok > fork', 'fork -Works> warranty', 'warranty > bye', 'fork -Not working> depot'],
   },
   {
     department: 'accounts',
@@ -270,7 +270,7 @@ const templates: readonly Template[] = [
       sorry: ['say', 'Wrong person', 'Then I am sorry to have disturbed you. I will correct the number.'],
       bye: end('Thank you, {first_name}. Goodbye.'),
     },
-    ways: [
+    paths: [
       'start > who > is',
       'is -Yes> why',
       'is -No> sorry',
@@ -314,7 +314,7 @@ const templates: readonly Template[] = [
       ],
       bye: end('Thank you for your patience, {first_name}. Goodbye.'),
     },
-    ways: [
+    paths: [
       'start > why > solved > fork',
       'fork -Solved> glad',
       'glad > bye',
@@ -343,7 +343,7 @@ const templates: readonly Template[] = [
       person: ['transfer', 'To the recall desk', '', { department: 'the recall desk' }],
       bye: end('Thank you. Please keep the text. Goodbye.'),
     },
-    ways: ['start > why > got > slot > fork', 'fork -Yes> text', 'text > bye', 'fork -No> person'],
+    paths: ['start > why > got > slot > fork', 'fork -Yes> text', 'text > bye', 'fork -No> person'],
   },
   {
     department: 'support',
@@ -359,7 +359,7 @@ const templates: readonly Template[] = [
       invoice: ['transfer', 'To accounts', '', { department: 'accounts' }],
       bye: end('Thank you for calling. Goodbye.'),
     },
-    ways: [
+    paths: [
       'start > what > fork',
       'fork -Something is broken> repair',
       'fork -An invoice> invoice',
@@ -386,7 +386,7 @@ const templates: readonly Template[] = [
       better: ['ask', 'What to do better', 'What is the one thing that we should do better?'],
       bye: end('Thank you, that was all. Goodbye, {first_name}.'),
     },
-    ways: [
+    paths: [
       'start > why > mark > fork',
       'fork -High> great',
       'great > better > bye',
@@ -417,7 +417,7 @@ const templates: readonly Template[] = [
       ],
       bye: end('Welcome again, {first_name}, and goodbye.'),
     },
-    ways: [
+    paths: [
       'start > why > letter > login > fork',
       'fork -Yes> number',
       'fork -No> link',
@@ -427,10 +427,10 @@ const templates: readonly Template[] = [
   },
 ]
 
-/** `a > b -Label> c` to the edges between them. */
-function edgesOf(ways: readonly string[]): FlowEdge[] {
-  return ways.flatMap((way) => {
-    const parts = way.split(/ (?:-([^>]+))?> /)
+/** Parses `a > b -Label> c` to edges. */
+function parseEdges(paths: readonly string[]): FlowEdge[] {
+  return paths.flatMap((path) => {
+    const parts = path.split(/ (?:-([^>]+))?> /)
     const edges: FlowEdge[] = []
     for (let i = 0; i + 2 < parts.length; i += 2) {
       const [source = '', label, target = ''] = parts.slice(i, i + 3)
@@ -445,26 +445,26 @@ function edgesOf(ways: readonly string[]): FlowEdge[] {
   })
 }
 
-const column = 260
-const line = 130
+const columnWidth = 260
+const rowHeight = 130
 
-/** Places each step by how far it is from the start, and the steps of one distance below each other. */
-function nodesOf(steps: Record<string, Step>, edges: readonly FlowEdge[]): FlowNode[] {
+/** Lays out the steps in columns by their distance from the start. */
+function layOutNodes(steps: Record<string, Step>, edges: readonly FlowEdge[]): FlowNode[] {
   const depth = new Map([['start', 0]])
   for (const id of depth.keys()) {
     for (const { source, target } of edges) {
       if (source === id && !depth.has(target)) depth.set(target, (depth.get(id) ?? 0) + 1)
     }
   }
-  const taken = new Map<number, number>()
+  const rowsUsed = new Map<number, number>()
   return Object.entries(steps).map(([id, [type, label, prompt, more]]) => {
     const x = depth.get(id) ?? 0
-    const y = taken.get(x) ?? 0
-    taken.set(x, y + 1)
+    const y = rowsUsed.get(x) ?? 0
+    rowsUsed.set(x, y + 1)
     return {
       id,
       type,
-      position: { x: x * column, y: y * line },
+      position: { x: x * columnWidth, y: y * rowHeight },
       data: { label, ...(prompt ? { prompt } : {}), ...more },
     }
   })
@@ -488,14 +488,14 @@ export interface GeneratedFlow {
   fields: FlowFields
 }
 
-/** Flows that are switched off, by name. */
+/** Names of inactive flows. */
 const inactive = new Set(['Appointment reminder, winter', 'Win-back after cancellation, UK'])
 
-/** The 25 flows. */
+/** Generates the 25 flows. */
 export function generateFlows(random: Random): GeneratedFlow[] {
-  return templates.flatMap(({ department, names, description, direction, prompt, opening, steps, ways }) =>
+  return templates.flatMap(({ department, names, description, direction, prompt, opening, steps, paths }) =>
     names.map((name): GeneratedFlow => {
-      const edges = edgesOf(ways)
+      const edges = parseEdges(paths)
       const [start, finish, timezone] = /UK/.test(name)
         ? ['09:00', '18:00', 'Europe/London']
         : /EU/.test(name)
@@ -509,7 +509,7 @@ export function generateFlows(random: Random): GeneratedFlow[] {
           direction: direction ?? 'outbound',
           promptType: 'flow',
           prompt,
-          flowData: { nodes: nodesOf(steps, edges), edges },
+          flowData: { nodes: layOutNodes(steps, edges), edges },
           rules: rules.slice(0, 2 + Math.floor(random() * 3)).map((rule) => ({ ...rule })),
           isActive: !inactive.has(name),
           welcomeMessage: opening === undefined ? 'ai_dynamic' : 'ai_custom',
@@ -522,7 +522,7 @@ export function generateFlows(random: Random): GeneratedFlow[] {
             responseSettings: {
               delay: pick(random, [0.2, 0.4, 0.6]),
               workingHours: {
-                // Calls that we place ourselves go on around the clock: a simulation is looked at at any hour.
+                // Outbound flows have no working hours, so that the demo has calls at any time of day.
                 enabled: random() < 0.7 && direction === 'inbound',
                 start,
                 end: finish,

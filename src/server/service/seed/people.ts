@@ -1,4 +1,4 @@
-/** Customers who do not exist, with numbers that were set aside for stories: nobody owns them. */
+/** Generates fictional customers with numbers that are reserved for fiction. */
 import { integerBetween, pick, pickWeighted, type Random } from '../shared/random.ts'
 
 export interface Customer {
@@ -8,7 +8,7 @@ export interface Customer {
   phone: string
 }
 
-/** +1 xxx 555 01xx; 202 is left to the reserved numbers. */
+/** Numbers are +1 xxx 555 01xx. Area code 202 is left to the service's reserved numbers. */
 const areaCodes = [
   '206',
   '212',
@@ -29,7 +29,7 @@ const digits = (random: Random, count: number) =>
   String(integerBetween(random, 0, 10 ** count - 1)).padStart(count, '0')
 
 type Country = 'us' | 'uk' | 'de' | 'fr' | 'se' | 'au'
-const shares: Record<Country, number> = { us: 48, uk: 22, de: 10, fr: 8, se: 6, au: 6 }
+const countryWeights: Record<Country, number> = { us: 48, uk: 22, de: 10, fr: 8, se: 6, au: 6 }
 
 const countries: Record<
   Country,
@@ -139,8 +139,8 @@ const countries: Record<
   },
 }
 
-/** ASCII for the address: `Åkesson` becomes `akesson`. */
-const plain = (name: string) =>
+/** Lower-case ASCII for e-mail addresses: `Åkesson` becomes `akesson`. */
+const toAscii = (name: string) =>
   name
     .replaceAll('ß', 'ss')
     .replaceAll('ı', 'i')
@@ -148,28 +148,28 @@ const plain = (name: string) =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-function customer(random: Random): Customer {
-  const { first, last, phone } = countries[pickWeighted(random, shares)]
+function generateCustomer(random: Random): Customer {
+  const { first, last, phone } = countries[pickWeighted(random, countryWeights)]
   const firstName = pick(random, first)
   const lastName = pick(random, last)
   return {
     firstName,
     lastName,
-    email: `${plain(firstName)}.${plain(lastName)}@example.${pick(random, ['com', 'org', 'net'])}`,
+    email: `${toAscii(firstName)}.${toAscii(lastName)}@example.${pick(random, ['com', 'org', 'net'])}`,
     phone: phone(random),
   }
 }
 
-/** So many customers, no two with one number. */
-export function customers(random: Random, count: number): Customer[] {
+/** Generates customers with distinct numbers. */
+export function generateCustomers(random: Random, count: number): Customer[] {
   const found = new Map<string, Customer>()
   while (found.size < count) {
-    const next = customer(random)
+    const next = generateCustomer(random)
     found.set(next.phone, next)
   }
   return [...found.values()]
 }
 
-/** A number of the company itself, for an agent. */
-export const companyNumber = (random: Random, market: 'US' | 'UK' | 'EU'): string =>
+/** Generates a number of the company, for an agent. */
+export const generateCompanyNumber = (random: Random, market: 'US' | 'UK' | 'EU'): string =>
   countries[{ US: 'us', UK: 'uk', EU: 'de' }[market] as Country].phone(random)

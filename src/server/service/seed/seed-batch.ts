@@ -1,4 +1,4 @@
-/** A batch in the middle of its life, or at its end. */
+/** Seeds batches, running or finished. */
 
 import { organisations } from '../auth/keys.ts'
 import { type CallSnapshot, checkReadiness, scriptFor, storeSnapshot } from '../calling/call-snapshot.ts'
@@ -10,8 +10,8 @@ import type { ServiceContext } from '../shared/context.ts'
 import { ids, type Random } from '../shared/random.ts'
 import type { CallRow, JobRow } from '../store/database.ts'
 import type { Department } from './company.ts'
-import { type Customer, customers } from './people.ts'
-import { type Caller, columnsOf, day, hour, minute, nameOf, type SeedContext } from './seed-context.ts'
+import { type Customer, generateCustomers } from './people.ts'
+import { type Caller, columnsOf, dayMs, fullNameOf, hourMs, minuteMs, type SeedContext } from './seed-context.ts'
 
 export interface SeededBatch {
   label: string
@@ -26,8 +26,8 @@ const batchColumns = (random: Random, customer: Customer): Record<string, string
 }
 
 /**
- * A batch in the middle of its life, as if the lines had been busy with it: each call has the script that its seed gives it, so
- * those in progress simply go on.
+ * Seeds a batch as if its rows had been dialled on a few lines until now. Each call has the script of its seed, so the runner
+ * continues the calls in progress.
  */
 export async function seedBatch(
   { database, random, workspace, now, context }: SeedContext,
@@ -38,14 +38,14 @@ export async function seedBatch(
   if (caller === undefined) return
   const ready = await checkReadiness(database, organisations.main, caller.agent.row.id)
   if (!ready.ready) return
-  const briefing = await storeSnapshot(database, ready.snapshot)
+  const snapshotId = await storeSnapshot(database, ready.snapshot)
   const id = ids.batch(random)
-  const lanes = Math.min(finished ? 3 : 4, maxBatchCalls(context.plan.concurrentCalls))
-  const began = finished ? now - 3 * day - 2 * hour : now - 17 * minute
-  const free = Array.from({ length: lanes }, (_, lane) => began + lane * 1_500)
+  const lineCount = Math.min(finished ? 3 : 4, maxBatchCalls(context.plan.concurrentCalls))
+  const startedAt = finished ? now - 3 * dayMs - 2 * hourMs : now - 17 * minuteMs
+  const lineFreeAt = Array.from({ length: lineCount }, (_, line) => startedAt + line * 1_500)
   const stem = ids.jobStem(random)
   const calls: CallRow[] = []
-  const jobs = customers(random, rows).map((customer, i): JobRow => {
+  const jobs = generateCustomers(random, rows).map((customer, i): JobRow => {
     const columns = batchColumns(random, customer)
     const job: JobRow = {
       job_id: ids.job(stem, i + 1),
@@ -62,17 +62,17 @@ export async function seedBatch(
       end_time: null,
       duration: null,
     }
-    const lane = free.indexOf(Math.min(...free))
-    const startsAt = free[lane] ?? began
+    const line = lineFreeAt.indexOf(Math.min(...lineFreeAt))
+    const startsAt = lineFreeAt[line] ?? startedAt
     if (startsAt >= now) return job
     const call = seededCall(
       seedOfCall(context, random),
-      { job, customer, startsAt, now, workspace, briefing },
+      { job, customer, startsAt, now, workspace, snapshotId },
       ready.snapshot,
       ready.fromNumber,
     )
     calls.push(call)
-    free[lane] = call.due_at + 400
+    lineFreeAt[line] = call.due_at + 400
     return {
       ...job,
       status: call.status,
@@ -95,8 +95,8 @@ export async function seedBatch(
       total: rows,
       scheduled_at: null,
       callback: null,
-      created_at: began - 5_000,
-      started_at: began,
+      created_at: startedAt - 5_000,
+      started_at: startedAt,
       dialled_at: calls.at(-1)?.started_at ?? null,
       completed_at: finished ? Math.max(...ends) : null,
       label,
@@ -119,12 +119,12 @@ interface PlacedCall {
   startsAt: number
   now: number
   workspace: string
-  briefing: string
+  snapshotId: string
 }
 
 function seededCall(
   { callId, seed }: { callId: string; seed: string },
-  { job, customer, startsAt, now, workspace, briefing }: PlacedCall,
+  { job, customer, startsAt, now, workspace, snapshotId }: PlacedCall,
   { agent, flow }: CallSnapshot,
   fromNumber: string,
 ): CallRow {
@@ -132,13 +132,13 @@ function seededCall(
     seed,
     started_at: startsAt,
     to_number: customer.phone,
-    customer_name: nameOf(customer),
+    customer_name: fullNameOf(customer),
     metadata: job.metadata,
   }
   const script = scriptFor(facts, { agent, flow })
   const due_at = startsAt + Math.ceil(script.endsAt * 1000)
-  const over = due_at <= now
-  const reached = script.outcome === 'completed' || script.outcome === 'voicemail'
+  const isOver = due_at <= now
+  const wasReached = script.outcome === 'completed' || script.outcome === 'voicemail'
   return {
     ...facts,
     call_id: callId,
@@ -147,16 +147,16 @@ function seededCall(
     workspace,
     agent_id: agent.id,
     flow_id: flow.id,
-    briefing,
+    briefing: snapshotId,
     batch_id: job.batch_id,
     job_id: job.job_id,
     from_number: fromNumber,
     speed: 1,
-    status: over ? (reached ? 'completed' : 'failed') : 'active',
-    outcome: over ? script.outcome : null,
+    status: isOver ? (wasReached ? 'completed' : 'failed') : 'active',
+    outcome: isOver ? script.outcome : null,
     due_at,
-    ended_at: over ? due_at : null,
-    duration: over ? callStateAt(script, script.endsAt).duration : null,
+    ended_at: isOver ? due_at : null,
+    duration: isOver ? callStateAt(script, script.endsAt).duration : null,
     muted_at: null,
   }
 }

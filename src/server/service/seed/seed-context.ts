@@ -1,4 +1,4 @@
-/** What the parts of planting share. */
+/** Types and helpers shared by the seed modules. */
 
 import type { ServiceContext } from '../shared/context.ts'
 import type { Random } from '../shared/random.ts'
@@ -7,9 +7,9 @@ import type { Department } from './company.ts'
 import type { Customer } from './people.ts'
 
 /** In milliseconds. */
-export const minute = 60_000
-export const hour = 60 * minute
-export const day = 24 * hour
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
 
 export interface SeedContext {
   database: Database
@@ -30,14 +30,14 @@ export interface Caller {
   flowId: string
 }
 
-/** Who answers the customers of a department that write to us. */
-export interface Desk {
+/** The messaging agent of a department and its flow. */
+export interface MessagingDesk {
   agentId: string
   agentName: string
   flowId: string
 }
 
-export const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`
+export const fullNameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`
 export const columnsOf = ({ firstName, lastName, email }: Customer) => ({
   first_name: firstName,
   last_name: lastName,

@@ -1,32 +1,42 @@
-/** Conversations with customers: some settled, some with a draft that waits for review. */
+/** Seeds conversations with customers, some with a draft that waits for review. */
 import { fill, variablesOf } from '../carrier/variables.ts'
 import { ids, integerBetween, pick, type Random, shuffle } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
 import { type Department, departments } from './company.ts'
-import { customers } from './people.ts'
-import { type Caller, columnsOf, type Desk, day, hour, minute, nameOf, type SeedContext } from './seed-context.ts'
+import { generateCustomers } from './people.ts'
+import {
+  type Caller,
+  columnsOf,
+  dayMs,
+  fullNameOf,
+  hourMs,
+  type MessagingDesk,
+  minuteMs,
+  type SeedContext,
+} from './seed-context.ts'
 import { threads } from './threads.ts'
 
 const counts = { conversations: 60, drafts: 25 } as const
 
 /**
- * Plants them: where the customer wrote first, with the department's desk; where we did, with the agent whose call it follows.
+ * Seeds the conversations. If the customer wrote first, the conversation belongs to the department's messaging agent; otherwise
+ * to the agent whose call it follows.
  *
- * @returns their ids
+ * @returns their IDs
  */
 export async function seedConversations(
   { database, random, workspace, now }: SeedContext,
   callers: readonly Caller[],
-  desks: Readonly<Record<Department, Desk>>,
+  desks: Readonly<Record<Department, MessagingDesk>>,
 ): Promise<string[]> {
-  const found: string[] = []
-  const people = customers(random, counts.conversations)
-  const all = shuffle(
+  const conversationIds: string[] = []
+  const people = generateCustomers(random, counts.conversations)
+  const shuffledThreads = shuffle(
     random,
     departments.flatMap((department) => threads[department].map((thread) => ({ department, thread }))),
   )
   for (const [i, customer] of people.entries()) {
-    const { department, thread } = all[i % all.length] as (typeof all)[number]
+    const { department, thread } = shuffledThreads[i % shuffledThreads.length] as (typeof shuffledThreads)[number]
     const caller = pick(
       random,
       callers.filter(({ agent }) => agent.department === department),
@@ -35,55 +45,57 @@ export async function seedConversations(
     const { id: agentId, name: agentName } = desk
       ? { id: desk.agentId, name: desk.agentName }
       : { id: caller.agent.row.id, name: caller.agent.row.name }
-    const waiting = i < counts.drafts
+    const hasDraft = i < counts.drafts
     const lines = [...thread.lines, `> ${thread.draft}`]
-    // Drafts are from the last hours; conversations that are settled go back three weeks.
-    const last = waiting
-      ? now - integerBetween(random, 2 * minute, 7 * hour)
-      : now - integerBetween(random, 8 * hour, 21 * day)
-    const times = timesUpTo(random, last, lines.length)
-    const variables = { ...variablesOf(random, columnsOf(customer), nameOf(customer), agentName) }
+    // Drafts are from the last hours. Conversations without one go back three weeks.
+    const lastAt = hasDraft
+      ? now - integerBetween(random, 2 * minuteMs, 7 * hourMs)
+      : now - integerBetween(random, 8 * hourMs, 21 * dayMs)
+    const times = timesUpTo(random, lastAt, lines.length)
+    const variables = { ...variablesOf(random, columnsOf(customer), fullNameOf(customer), agentName) }
     const conversation: ConversationRow = {
       id: ids.record(random),
       workspace,
       user_id: ids.record(random),
       flow_id: desk?.flowId ?? caller.flowId,
       agent_id: agentId,
-      customer_name: nameOf(customer),
+      customer_name: fullNameOf(customer),
       customer_email: customer.email,
       customer_phone: customer.phone,
-      created_at: times[0] ?? last,
-      updated_at: last,
+      created_at: times[0] ?? lastAt,
+      updated_at: lastAt,
     }
     const messages = lines.map((line, at): MessageRow => {
-      const created_at = times[at] ?? last
+      const created_at = times[at] ?? lastAt
       const outbound = line.startsWith('> ')
-      const draft = waiting && at === lines.length - 1
-      // A few of the settled ones were turned down.
-      const rejected = !waiting && at === lines.length - 1 && i % 9 === 0
+      const isDraft = hasDraft && at === lines.length - 1
+      // In a few conversations the last message was rejected.
+      const isRejected = !hasDraft && at === lines.length - 1 && i % 9 === 0
       return {
         id: ids.record(random),
         conversation_id: conversation.id,
         position: at + 1,
         direction: outbound ? 'outbound' : 'inbound',
-        sent: draft || rejected ? 0 : 1,
+        sent: isDraft || isRejected ? 0 : 1,
         message: fill(line.slice(2), variables),
-        status: draft ? 'pending' : rejected ? 'rejected' : outbound ? 'approved' : 'received',
+        status: isDraft ? 'pending' : isRejected ? 'rejected' : outbound ? 'approved' : 'received',
         created_at,
         updated_at: created_at,
       }
     })
     await database.insertInto('conversation').values(conversation).execute()
     await database.insertInto('message').values(messages).execute()
-    found.push(conversation.id)
+    conversationIds.push(conversation.id)
   }
-  return found
+  return conversationIds
 }
 
-/** So many moments, the last of them given, the others minutes to hours before each other. */
+/** Generates `count` ascending times that end with `last`, minutes apart. */
 function timesUpTo(random: Random, last: number, count: number): number[] {
   const times = [last]
   while (times.length < count)
-    times.unshift((times[0] as number) - integerBetween(random, 1, 90) * minute - integerBetween(random, 0, 59) * 1_000)
+    times.unshift(
+      (times[0] as number) - integerBetween(random, 1, 90) * minuteMs - integerBetween(random, 0, 59) * 1_000,
+    )
   return times
 }

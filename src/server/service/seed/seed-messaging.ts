@@ -1,16 +1,16 @@
-/** Who writes at Northfield Home: one desk for each department, with a flow that answers and, for some, one that begins. */
+/** Seeds messaging agents: one for each department, with a flow for replies and, for some, one that starts conversations. */
 
 import { organisations } from '../auth/keys.ts'
 import type { MessageFlowFields, MessagingAgentFields } from '../records/messaging.ts'
 import { ids, integerBetween, seededRandom } from '../shared/random.ts'
 import { type Department, departments } from './company.ts'
-import { type Desk, day, type SeedContext } from './seed-context.ts'
+import { dayMs, type MessagingDesk, type SeedContext } from './seed-context.ts'
 
 interface DeskFacts {
-  /** The name it signs with, its channel, and how it answers. */
+  /** Name, channel and prompt of the agent. */
   agent: readonly [name: string, channel: 'sms' | 'whatsapp' | 'email', prompt: string]
-  /** What it writes first where it begins: the flow's name, and the message. */
-  begins?: readonly [name: string, message: string]
+  /** Name and first message of the flow that starts conversations. */
+  opening?: readonly [name: string, message: string]
   /** Where it begins, it does so without review. */
   autopilot?: true
 }
@@ -18,21 +18,21 @@ interface DeskFacts {
 const facts: Record<Department, DeskFacts> = {
   renewals: {
     agent: ['Willa', 'sms', 'Answer questions about the home care plan. Name the price before you are asked.'],
-    begins: [
+    opening: [
       'Plan renewal, reminder',
       'Hi {first_name}, your home care plan ends on {date}. Reply YES to keep it at {amount} a month, or ask me anything.',
     ],
   },
   scheduling: {
     agent: ['Ezra', 'sms', 'Confirm and move visits. Offer two openings, not a list.'],
-    begins: [
+    opening: [
       'Visit reminder',
       'Hi {first_name}, {technician} will be with you on {date} between {window}. Reply CHANGE to move it.',
     ],
   },
   deliveries: {
     agent: ['Noor', 'whatsapp', 'Say where the delivery is. Ask about stairs every time.'],
-    begins: [
+    opening: [
       'Delivery notice',
       'Hi {first_name}, your {product} arrives on {date} between {window}. Is there a lift, or are there stairs?',
     ],
@@ -40,7 +40,7 @@ const facts: Record<Department, DeskFacts> = {
   },
   accounts: {
     agent: ['Linus', 'email', 'Help with invoices. Never ask for a card number.'],
-    begins: [
+    opening: [
       'Invoice reminder',
       'Hello {first_name}, {amount} are still open since {past_date}. Shall we split it in two parts?',
     ],
@@ -50,7 +50,7 @@ const facts: Record<Department, DeskFacts> = {
   },
   surveys: {
     agent: ['Milo', 'sms', 'Three questions, one at a time. Thank them for every answer.'],
-    begins: [
+    opening: [
       'After a visit',
       'Hi {first_name}, how was {technician}’s visit, from 1 to 5? One number is enough. Thank you!',
     ],
@@ -60,24 +60,24 @@ const facts: Record<Department, DeskFacts> = {
   },
 }
 
-/** Plants them. Its randomness is its own, so that everything else stays what the seed made it. */
+/** Seeds the messaging agents. It has its own random sequence, so that it does not change the rest of the seed data. */
 export async function seedMessaging({
   database,
   context,
   workspace,
   now,
-}: SeedContext): Promise<Record<Department, Desk>> {
+}: SeedContext): Promise<Record<Department, MessagingDesk>> {
   const random = seededRandom(`${context.seed}/messaging`)
   const owner = { organisation: organisations.main, workspace }
   const times = () => {
-    const created_at = now - integerBetween(random, 30 * day, 300 * day)
-    return { created_at, updated_at: created_at + integerBetween(random, 0, 25 * day) }
+    const created_at = now - integerBetween(random, 30 * dayMs, 300 * dayMs)
+    return { created_at, updated_at: created_at + integerBetween(random, 0, 25 * dayMs) }
   }
-  const desks: Partial<Record<Department, Desk>> = {}
+  const desks: Partial<Record<Department, MessagingDesk>> = {}
   for (const department of departments) {
     const {
       agent: [person, messageChannel, prompt],
-      begins,
+      opening,
       autopilot = false,
     } = facts[department]
     const title = department.charAt(0).toUpperCase() + department.slice(1)
@@ -107,8 +107,8 @@ export async function seedMessaging({
       .values({ ...owner, id: desk.agentId, name: desk.agentName, record: JSON.stringify(agent), ...times() })
       .execute()
     const flows = [{ id: desk.flowId, name: `${title}, replies`, fields: flow }]
-    if (begins !== undefined) {
-      const [name, initiationMessage] = begins
+    if (opening !== undefined) {
+      const [name, initiationMessage] = opening
       flows.push({
         id: ids.record(random),
         name,
@@ -123,5 +123,5 @@ export async function seedMessaging({
     }
     desks[department] = desk
   }
-  return desks as Record<Department, Desk>
+  return desks as Record<Department, MessagingDesk>
 }

@@ -3,17 +3,17 @@ import { type Agent, type Conversation, type Flow, needsReview } from '#contract
 import { checkNumber } from '#phone/number.ts'
 import { countJobs } from '../calling/batch-state.ts'
 import { reservedNumber } from '../carrier/reserved-numbers.ts'
-import { startOfTests, world } from '../testing/test-service.ts'
+import { openTestService, startOfTests } from '../testing/test-service.ts'
 import { readSeededRecords } from './seed.ts'
 
 const day = 24 * 3_600_000
 
 async function company() {
-  const opened = await world({ planted: true })
-  const agents = (await opened.ask<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=100')).body.agents
-  const flows = (await opened.ask<{ flows: Flow[] }>('GET', '/api/v1/flows?limit=100')).body.flows
-  const conversations = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
-  return { opened, agents, flows, conversations }
+  const service = await openTestService({ seeded: true })
+  const agents = (await service.request<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=100')).body.agents
+  const flows = (await service.request<{ flows: Flow[] }>('GET', '/api/v1/flows?limit=100')).body.flows
+  const conversations = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
+  return { service, agents, flows, conversations }
 }
 
 describe('the first data', () => {
@@ -48,7 +48,7 @@ describe('the first data', () => {
   })
 
   it('has 60 conversations, 25 of which hold a draft', { tags: ['I7-1'] }, async () => {
-    const { conversations, opened } = await company()
+    const { conversations, service } = await company()
     expect(conversations).toHaveLength(60)
     expect(conversations.filter(({ messages }) => messages.some(needsReview))).toHaveLength(25)
     for (const { messages, customer } of conversations) {
@@ -60,16 +60,16 @@ describe('the first data', () => {
       expect(checkNumber(customer.phone ?? '').ok).toBe(true)
       expect(reservedNumber(customer.phone)).toBeNull()
     }
-    expect((await readSeededRecords(opened.database)).conversations.toSorted()).toEqual(
+    expect((await readSeededRecords(service.database)).conversations.toSorted()).toEqual(
       conversations.map(({ _id }) => _id).toSorted(),
     )
   })
 
   it('has a batch that is finished and one that goes on', async () => {
-    const { opened } = await company()
-    const { batches } = await readSeededRecords(opened.database)
+    const { service } = await company()
+    const { batches } = await readSeededRecords(service.database)
     expect(batches.map(({ name }) => name)).toEqual(['Autumn renewals, West', 'Visit reminders, next week'])
-    const [finished, running] = await Promise.all(batches.map(({ batchId }) => countJobs(opened.database, batchId)))
+    const [finished, running] = await Promise.all(batches.map(({ batchId }) => countJobs(service.database, batchId)))
     expect(finished).toMatchObject({ waiting: 0, active: 0, total: 48 })
     expect(finished?.failed).toBeGreaterThan(3)
     expect(running?.total).toBe(120)
@@ -77,15 +77,19 @@ describe('the first data', () => {
     expect(running?.waiting).toBeGreaterThan(20)
     expect(running?.completed).toBeGreaterThan(10)
     const before = running?.completed ?? 0
-    await opened.pass(120_000)
-    expect((await countJobs(opened.database, batches[1]?.batchId ?? '')).completed).toBeGreaterThan(before)
+    await service.advance(120_000)
+    expect((await countJobs(service.database, batches[1]?.batchId ?? '')).completed).toBeGreaterThan(before)
   })
 
   it('is the same for the same seed, relative to the first start, and planted once', async () => {
-    const [one, same, other] = [await company(), await company(), await world({ planted: true, seed: 'another' })]
+    const [one, same, other] = [
+      await company(),
+      await company(),
+      await openTestService({ seeded: true, seed: 'another' }),
+    ]
     expect(same.agents).toEqual(one.agents)
     expect(same.conversations).toEqual(one.conversations)
-    const [first] = (await other.ask<{ agents: Agent[] }>('GET', '/api/v1/agents')).body.agents
+    const [first] = (await other.request<{ agents: Agent[] }>('GET', '/api/v1/agents')).body.agents
     expect(one.agents.map(({ id }) => id)).not.toContain(first?.id)
     expect(Date.parse(one.agents[0]?.createdAt ?? '')).toBeGreaterThan(startOfTests - 30 * day)
   })

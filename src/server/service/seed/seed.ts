@@ -1,4 +1,4 @@
-/** The first data: a company as it might be found on an ordinary working day. Planted once, relative to the first start. */
+/** Writes the seed data: a company on an ordinary working day. Written once, with times relative to the first start. */
 
 import { organisations } from '../auth/keys.ts'
 import type { ServiceContext } from '../shared/context.ts'
@@ -7,11 +7,11 @@ import type { Database } from '../store/database.ts'
 import { departments, generateAgents } from './company.ts'
 import { generateFlows } from './flows.ts'
 import { type SeededBatch, seedBatch } from './seed-batch.ts'
-import { type Caller, day, type SeedContext, type SeededAgent } from './seed-context.ts'
+import { type Caller, dayMs, type SeedContext, type SeededAgent } from './seed-context.ts'
 import { seedConversations } from './seed-conversations.ts'
 import { seedMessaging } from './seed-messaging.ts'
 
-/** What was planted, for whoever cannot list it. */
+/** IDs of seeded records, for clients that cannot list them. */
 export interface SeededRecords {
   batches: { batchId: string; name: string; agentId: string }[]
   conversations: string[]
@@ -23,26 +23,30 @@ const batches: readonly SeededBatch[] = [
 ]
 
 /**
- * Plants the first data, unless it was planted before; all of it or nothing.
+ * Writes the seed data in one transaction, unless it was written before.
  *
- * @param context its `seed` decides what; its clock, when
+ * @param context `seed` determines the data, `clock` its times
  */
 export async function seedDatabase(context: ServiceContext, workspace: string): Promise<void> {
   await context.database.transaction().execute(async (database) => {
-    const before = await database.selectFrom('setting').selectAll().where('name', '=', 'planted').executeTakeFirst()
-    if (before !== undefined) return
-    const seeding: SeedContext = {
+    const alreadySeeded = await database
+      .selectFrom('setting')
+      .selectAll()
+      .where('name', '=', 'planted')
+      .executeTakeFirst()
+    if (alreadySeeded !== undefined) return
+    const seedContext: SeedContext = {
       database,
       random: seededRandom(context.seed),
       workspace,
       now: context.clock.now(),
       context,
     }
-    const agents = await seedAgents(seeding)
-    const callers = await seedFlows(seeding, agents)
-    const desks = await seedMessaging(seeding)
-    const conversations = await seedConversations(seeding, callers, desks)
-    for (const batch of batches) await seedBatch(seeding, batch, callers)
+    const agents = await seedAgents(seedContext)
+    const callers = await seedFlows(seedContext, agents)
+    const desks = await seedMessaging(seedContext)
+    const conversations = await seedConversations(seedContext, callers, desks)
+    for (const batch of batches) await seedBatch(seedContext, batch, callers)
     await database
       .insertInto('setting')
       .values([
@@ -53,7 +57,7 @@ export async function seedDatabase(context: ServiceContext, workspace: string): 
   })
 }
 
-/** What was planted at the first start. */
+/** Reads the IDs of the records that were seeded at the first start. */
 export async function readSeededRecords(database: Database): Promise<SeededRecords> {
   const rows = await database
     .selectFrom('batch')
@@ -61,21 +65,21 @@ export async function readSeededRecords(database: Database): Promise<SeededRecor
     .where('label', 'is not', null)
     .orderBy('created_at')
     .execute()
-  const kept = await database
+  const conversations = await database
     .selectFrom('setting')
     .select('value')
     .where('name', '=', 'conversations')
     .executeTakeFirst()
   return {
     batches: rows.map(({ id, label, agent_id }) => ({ batchId: id, name: label ?? '', agentId: agent_id })),
-    conversations: kept === undefined ? [] : (JSON.parse(kept.value) as string[]),
+    conversations: conversations === undefined ? [] : (JSON.parse(conversations.value) as string[]),
   }
 }
 
 async function seedAgents({ database, random, workspace, now }: SeedContext): Promise<SeededAgent[]> {
   const agents = generateAgents(random).map(({ name, department, fields }, place): SeededAgent => {
-    // In the order of the list, over the last year; the newest three are from this week.
-    const created_at = now - (45 - place) * 7 * day - integerBetween(random, 0, 5 * day)
+    // Created in list order over the last year, the newest ones in the last weeks.
+    const created_at = now - (45 - place) * 7 * dayMs - integerBetween(random, 0, 5 * dayMs)
     const row = {
       id: ids.record(random),
       organisation: organisations.main,
@@ -94,12 +98,12 @@ async function seedAgents({ database, random, workspace, now }: SeedContext): Pr
   return agents
 }
 
-/** Flows go to the agents of their department in turn. Returns the agents that can place calls, with their flow. */
+/** Assigns flows to the agents of their department in turn. Returns the agents that can place calls, with their flows. */
 async function seedFlows(
   { database, random, workspace, now }: SeedContext,
   agents: readonly SeededAgent[],
 ): Promise<Caller[]> {
-  const free = new Map(
+  const agentsWithoutFlow = new Map(
     departments.map((name) => [
       name,
       agents.filter(({ department, row }) => department === name && row.record.includes('"phoneNumber":"')),
@@ -107,8 +111,8 @@ async function seedFlows(
   )
   const callers: Caller[] = []
   for (const { name, department, fields } of generateFlows(random)) {
-    const agent = free.get(department)?.shift()
-    const created_at = now - integerBetween(random, 20 * day, 300 * day)
+    const agent = agentsWithoutFlow.get(department)?.shift()
+    const created_at = now - integerBetween(random, 20 * dayMs, 300 * dayMs)
     const id = ids.record(random)
     await database
       .insertInto('flow')

@@ -1,6 +1,6 @@
 /**
- * Conversations of Northfield Home with its customers: what was written so far, and the draft that may wait for review. Long,
- * since it is a table. `>` is the agent, `<` the customer; variables as in calls.
+ * Seed conversations of Northfield Home: the messages so far and the draft that may wait for review. `>` is the agent, `<` the
+ * customer; variables as in calls. Long, because it is a table.
  */
 import type { Department } from './company.ts'
 

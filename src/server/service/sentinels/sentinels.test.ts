@@ -3,36 +3,40 @@ import { createAdaptorServer } from '@hono/node-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Agent, type Conversation, needsReview } from '#contract/index.ts'
 import { type ForcedAnswer, failingNumbers, reservedNumbers } from '../carrier/reserved-numbers.ts'
-import { apiKey, csv, type World, workspace, world } from '../testing/test-service.ts'
+import { apiKey, csv, openTestService, type TestService, workspace } from '../testing/test-service.ts'
 import { sentinels } from './sentinels.ts'
 
 type ErrorBody = { error: { code: string } }
 const agentBody = (name: string) => ({ name, model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } })
 const codes = { 400: 'invalid_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 500: 'UNKNOWN_ERROR' }
 
-const agents = async ({ ask }: World) => (await ask<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=100')).body.agents
-const calls = ({ database }: World) => database.selectFrom('call').selectAll().execute()
+const agents = async ({ request }: TestService) =>
+  (await request<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=100')).body.agents
+const calls = ({ database }: TestService) => database.selectFrom('call').selectAll().execute()
 
 describe('words in what is sent', () => {
   it('force what Validate and Preview answer, each by its own, from a cell of the file', async () => {
-    const { ask } = await world()
+    const { request } = await openTestService()
     const file = csv(['simulate 404 on validate; simulate 500 on preview'])
-    const status = async (what: string) => (await ask('POST', `/v1/api/batch-calls/${what}`, { form: { file } })).status
+    const status = async (what: string) =>
+      (await request('POST', `/v1/api/batch-calls/${what}`, { form: { file } })).status
     expect([await status('validate'), await status('preview')]).toEqual([404, 500])
   })
 
   it('force each error of the specification in the general form, without effect', { tags: ['S7-2'] }, async () => {
-    const opened = await world()
+    const service = await openTestService()
     for (const [status, code] of Object.entries(codes)) {
-      const answer = await opened.ask<ErrorBody>('POST', '/api/v1/agents', { body: agentBody(`Simulate ${status}`) })
+      const answer = await service.request<ErrorBody>('POST', '/api/v1/agents', {
+        body: agentBody(`Simulate ${status}`),
+      })
       expect([answer.status, answer.body.error.code]).toEqual([Number(status), code])
     }
-    expect(await agents(opened)).toEqual([])
+    expect(await agents(service)).toEqual([])
   })
 
   it('force the rate limit form, whose wait is true', { tags: ['S7-3', 'I6-15'] }, async () => {
-    const { ask } = await world()
-    const { status, headers, body } = await ask('GET', '/v1/api/conversations/simulate_429')
+    const { request } = await openTestService()
+    const { status, headers, body } = await request('GET', '/v1/api/conversations/simulate_429')
     expect([status, headers.get('content-type'), headers.get('retry-after')]).toEqual([
       429,
       'application/problem+json',
@@ -42,21 +46,21 @@ describe('words in what is sent', () => {
   })
 
   it('work in an id, a search, a name, an edited text and an agent of a call or batch', async () => {
-    const { ask } = await world({ planted: true })
-    const [conversation] = (await ask<Conversation[]>('GET', '/v1/api/conversations')).body
+    const { request } = await openTestService({ seeded: true })
+    const [conversation] = (await request<Conversation[]>('GET', '/v1/api/conversations')).body
     const message = conversation?.messages.find(needsReview)
     const statuses = await Promise.all([
-      ask('GET', '/v2/api/active-calls/simulate-500'),
-      ask('DELETE', '/v1/api/batch-calls/simulate_500'),
-      ask('GET', '/api/v1/flows?search=simulate%20500'),
-      ask('PATCH', '/api/v1/flows/x', { body: { name: 'simulate 500' } }),
-      ask('POST', `/v1/api/conversations/${conversation?._id}/message/${message?._id}/action`, {
+      request('GET', '/v2/api/active-calls/simulate-500'),
+      request('DELETE', '/v1/api/batch-calls/simulate_500'),
+      request('GET', '/api/v1/flows?search=simulate%20500'),
+      request('PATCH', '/api/v1/flows/x', { body: { name: 'simulate 500' } }),
+      request('POST', `/v1/api/conversations/${conversation?._id}/message/${message?._id}/action`, {
         body: { metadata: { action: 'Edit', editedMessage: 'Please simulate 500 here' } },
       }),
-      ask('POST', '/v1/api/batch-calls', { form: { agentId: 'simulate_500', file: csv(['+14155550199']) } }),
+      request('POST', '/v1/api/batch-calls', { form: { agentId: 'simulate_500', file: csv(['+14155550199']) } }),
     ])
     expect(statuses.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500, 500])
-    const sendCall = await ask('POST', '/api/v1/calls/call', {
+    const sendCall = await request('POST', '/api/v1/calls/call', {
       body: { agentId: 'simulate_500', toNumber: '+14155550199' },
     })
     expect([sendCall.status, sendCall.body]).toEqual([
@@ -68,39 +72,39 @@ describe('words in what is sent', () => {
 
 describe('words that were stored', () => {
   it('act when their verb comes: on a call, a start, a cancel, an update, a delete', async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller('Nora (simulate 500 on call)')
+    const service = await openTestService()
+    const { agentId } = await service.createCaller('Nora (simulate 500 on call)')
     const rename = (verb: string) =>
-      opened.database
+      service.database
         .updateTable('agent')
         .set({ name: `Simulate 403 on ${verb}` })
         .where('id', '=', agentId)
         .execute()
-    const call = await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+14155550199' } })
+    const call = await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+14155550199' } })
     expect(call.status).toBe(500)
     await rename('start')
-    expect((await opened.batch(agentId, 2)).status).toBe(403)
+    expect((await service.startBatch(agentId, 2)).status).toBe(403)
     await rename('cancel')
-    const { batchId } = (await opened.batch(agentId, 20)).body
-    expect((await opened.ask('DELETE', `/v1/api/batch-calls/${batchId}`)).status).toBe(403)
+    const { batchId } = (await service.startBatch(agentId, 20)).body
+    expect((await service.request('DELETE', `/v1/api/batch-calls/${batchId}`)).status).toBe(403)
     await rename('update')
-    expect((await opened.ask('PATCH', `/api/v1/agents/${agentId}`, { body: {} })).status).toBe(403)
+    expect((await service.request('PATCH', `/api/v1/agents/${agentId}`, { body: {} })).status).toBe(403)
     await rename('delete')
-    expect((await opened.ask('DELETE', `/api/v1/agents/${agentId}`)).status).toBe(403)
+    expect((await service.request('DELETE', `/api/v1/agents/${agentId}`)).status).toBe(403)
     await rename('show')
-    expect((await opened.ask('GET', `/api/v1/agents/${agentId}`)).status).toBe(403)
-    expect(await calls(opened)).toHaveLength(8)
+    expect((await service.request('GET', `/api/v1/agents/${agentId}`)).status).toBe(403)
+    expect(await calls(service)).toHaveLength(8)
   })
 
   it('in a message act on its approval, without sending it', async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller()
-    await opened.ask('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
-    await opened.pass(300_000)
-    const [conversation] = (await opened.ask<Conversation[]>('GET', '/v1/api/conversations')).body
+    const service = await openTestService()
+    const { agentId } = await service.createCaller()
+    await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
+    await service.advance(300_000)
+    const [conversation] = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
     const path = `/v1/api/conversations/${conversation?._id}/message/${conversation?.messages[0]?._id}/action`
     const act = (action: string, editedMessage?: string) =>
-      opened.ask('POST', path, { body: { metadata: { action, editedMessage } } })
+      service.request('POST', path, { body: { metadata: { action, editedMessage } } })
     expect((await act('Edit', 'Hello (simulate 500 on approve)')).status).toBe(200)
     expect((await act('Approve')).status).toBe(500)
     expect((await act('Edit', 'Hello (simulate undelivered)')).status).toBe(200)
@@ -110,35 +114,35 @@ describe('words that were stored', () => {
 
 describe('reserved numbers', () => {
   it('force each answer of Send Call, in its form, without a call', { tags: ['S7-5', 'S7-9', 'I6-13'] }, async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller()
+    const service = await openTestService()
+    const { agentId } = await service.createCaller()
     const refused = Object.entries(reservedNumbers).filter(([, { answer }]) => /^\d+$/.test(answer ?? ''))
     expect(new Set(refused.map(([, { answer }]) => answer))).toEqual(
       new Set(['400', '401', '403', '404', '429', '500']),
     )
     for (const [toNumber, { answer }] of refused) {
-      const { status, body } = await opened.ask<Record<string, unknown>>('POST', '/api/v1/calls/call', {
+      const { status, body } = await service.request<Record<string, unknown>>('POST', '/api/v1/calls/call', {
         body: { agentId, toNumber },
       })
       expect(String(status)).toBe(answer)
       expect(['400', '404', '500'].includes(answer ?? '')).toBe(typeof body.details === 'string')
     }
-    expect(await calls(opened)).toEqual([])
+    expect(await calls(service)).toEqual([])
   })
 
   it('in a batch force the answer of Start, and nobody is called', async () => {
-    const opened = await world()
-    const { agentId } = await opened.caller()
-    const { status } = await opened.batch(agentId, ['+14155550199', '+12025550150'])
+    const service = await openTestService()
+    const { agentId } = await service.createCaller()
+    const { status } = await service.startBatch(agentId, ['+14155550199', '+12025550150'])
     expect(status).toBe(500)
-    expect(await calls(opened)).toEqual([])
+    expect(await calls(service)).toEqual([])
   })
 })
 
 /** The world behind a port: only a connection can be cut. */
 async function connected() {
-  const opened = await world()
-  const server = createAdaptorServer({ fetch: opened.app.fetch })
+  const service = await openTestService()
+  const server = createAdaptorServer({ fetch: service.app.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
@@ -148,7 +152,7 @@ async function connected() {
       headers: { 'x-api-key': apiKey, 'x-workspace-id': workspace, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  return { ...opened, post }
+  return { ...service, post }
 }
 type Connected = Awaited<ReturnType<typeof connected>>
 
@@ -156,7 +160,7 @@ interface Attempt {
   answer: Promise<Response>
   /** How often it was done. */
   effects: () => Promise<number>
-  opened: Connected
+  service: Connected
 }
 
 /** What each answer that can be forced looks like from outside. */
@@ -172,15 +176,15 @@ const looks: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> = {
   '404': refused(404),
   '429': refused(429),
   '500': refused(500),
-  slow: async ({ answer, effects, opened }) => {
+  slow: async ({ answer, effects, service }) => {
     let answered = false
     const answering = answer.then(() => {
       answered = true
     })
     await expect.poll(effects).toBe(1)
-    await opened.pass(4_900)
+    await service.advance(4_900)
     expect(answered).toBe(false)
-    await opened.pass(200)
+    await service.advance(200)
     await answering
   },
   lost: async ({ answer, effects }) => {
@@ -204,36 +208,36 @@ const looks: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> = {
   },
 }
 
-const byWords = (forced: ForcedAnswer) => async (opened: Connected) => {
+const byWords = (forced: ForcedAnswer) => async (service: Connected) => {
   const name = `Simulate ${forced}`
   const effects = async () =>
-    (await opened.database.selectFrom('agent').selectAll().where('name', '=', name).execute()).length
-  await looks[forced]({ opened, effects, answer: opened.post('/api/v1/agents', agentBody(name)) })
+    (await service.database.selectFrom('agent').selectAll().where('name', '=', name).execute()).length
+  await looks[forced]({ service, effects, answer: service.post('/api/v1/agents', agentBody(name)) })
 }
-const byNumber = (forced: ForcedAnswer, toNumber: string) => async (opened: Connected) => {
-  const { agentId } = await opened.caller()
-  const effects = async () => (await calls(opened)).filter(({ to_number }) => to_number === toNumber).length
-  await looks[forced]({ opened, effects, answer: opened.post('/api/v1/calls/call', { agentId, toNumber }) })
+const byNumber = (forced: ForcedAnswer, toNumber: string) => async (service: Connected) => {
+  const { agentId } = await service.createCaller()
+  const effects = async () => (await calls(service)).filter(({ to_number }) => to_number === toNumber).length
+  await looks[forced]({ service, effects, answer: service.post('/api/v1/calls/call', { agentId, toNumber }) })
 }
-const ends = (toNumber: string, outcome: string) => async (opened: Connected) => {
-  const { agentId } = await opened.caller()
-  expect((await opened.post('/api/v1/calls/call', { agentId, toNumber })).status).toBe(200)
-  await opened.pass(3_700_000)
-  expect((await calls(opened)).find(({ to_number }) => to_number === toNumber)?.outcome).toBe(outcome)
+const ends = (toNumber: string, outcome: string) => async (service: Connected) => {
+  const { agentId } = await service.createCaller()
+  expect((await service.post('/api/v1/calls/call', { agentId, toNumber })).status).toBe(200)
+  await service.advance(3_700_000)
+  expect((await calls(service)).find(({ to_number }) => to_number === toNumber)?.outcome).toBe(outcome)
 }
-const draftTo = async (opened: Connected, to: string, text: string) => {
-  const { flowId } = await opened.desk({ initiationMessage: text })
-  const drafted = await opened.post('/v1/api/conversations/message/generate', { flowId, to, autopilot: false })
+const draftTo = async (service: Connected, to: string, text: string) => {
+  const { flowId } = await service.createMessagingAgent({ initiationMessage: text })
+  const drafted = await service.post('/v1/api/conversations/message/generate', { flowId, to, autopilot: false })
   const { conversation_id, message_id } = (await drafted.json()) as Record<string, string>
   const path = `/v1/api/conversations/${conversation_id}/message/${message_id}/action`
-  return (await opened.post(path, { metadata: { action: 'Approve' } })).json()
+  return (await service.post(path, { metadata: { action: 'Approve' } })).json()
 }
 const undelivered = { message: { status: 'approved', sent: false } }
-const statusFor = async ({ ask }: Connected, behind: string, path: string) =>
-  (await ask('GET', path, { headers: { 'x-api-key': apiKey + behind } })).status
+const statusFor = async ({ request }: Connected, behind: string, path: string) =>
+  (await request('GET', path, { headers: { 'x-api-key': apiKey + behind } })).status
 
 /** Makes every sentinel, once; a sentinel that nobody makes fails the suite. */
-const proofs: Record<string, (opened: Connected) => Promise<void>> = {
+const proofs: Record<string, (service: Connected) => Promise<void>> = {
   ...Object.fromEntries(Object.keys(looks).map((forced) => [`simulate ${forced}`, byWords(forced as ForcedAnswer)])),
   ...Object.fromEntries(
     Object.entries(reservedNumbers).flatMap(([number, { answer }]) =>
@@ -246,28 +250,28 @@ const proofs: Record<string, (opened: Connected) => Promise<void>> = {
   '+12025550103': ends('+12025550103', 'voicemail'),
   '+12025550104': ends('+12025550104', 'failed'),
   [failingNumbers]: ends('+12025550185', 'failed'),
-  '+12025550105': async (opened) => {
-    await ends('+12025550105', 'completed')(opened)
-    const long = (await calls(opened)).find(({ to_number }) => to_number === '+12025550105')
+  '+12025550105': async (service) => {
+    await ends('+12025550105', 'completed')(service)
+    const long = (await calls(service)).find(({ to_number }) => to_number === '+12025550105')
     expect(long?.duration).toBeGreaterThan(600)
   },
-  '+12025550160': async (opened) => {
-    expect(await draftTo(opened, '+12025550160', 'Hello')).toMatchObject(undelivered)
+  '+12025550160': async (service) => {
+    expect(await draftTo(service, '+12025550160', 'Hello')).toMatchObject(undelivered)
   },
-  'simulate undelivered': async (opened) => {
-    expect(await draftTo(opened, '+14155550199', 'Hello, simulate undelivered')).toMatchObject(undelivered)
+  'simulate undelivered': async (service) => {
+    expect(await draftTo(service, '+14155550199', 'Hello, simulate undelivered')).toMatchObject(undelivered)
   },
-  '.second': async (opened) => {
-    expect(await statusFor(opened, '.second', '/v1/api/conversations')).toBe(200)
+  '.second': async (service) => {
+    expect(await statusFor(service, '.second', '/v1/api/conversations')).toBe(200)
   },
-  '.no-workspace': async (opened) => {
-    expect(await statusFor(opened, '.no-workspace', '/api/v1/agents')).toBe(200)
-    expect(await statusFor(opened, '.no-workspace', '/v1/api/conversations')).toBe(403)
+  '.no-workspace': async (service) => {
+    expect(await statusFor(service, '.no-workspace', '/api/v1/agents')).toBe(200)
+    expect(await statusFor(service, '.no-workspace', '/v1/api/conversations')).toBe(403)
   },
-  '.elsewhere': async (opened) => {
-    await draftTo(opened, '+14155550199', 'Hello')
+  '.elsewhere': async (service) => {
+    await draftTo(service, '+14155550199', 'Hello')
     const headers = { 'x-api-key': `${apiKey}.elsewhere`, 'x-workspace-id': 'elsewhere' }
-    expect((await opened.ask('GET', '/v1/api/conversations', { headers })).body).toEqual([])
+    expect((await service.request('GET', '/v1/api/conversations', { headers })).body).toEqual([])
   },
 }
 

@@ -1,7 +1,7 @@
 /**
- * What forces an answer, so that every error and every accident can be shown by hand and in tests, with nothing patched. The
- * words stand in what is sent: an id in the path, a name, a search text, an edited message, an agent's or flow's id. `sentinels`
- * is the table of all of them; the reference page prints it, and a test makes each.
+ * Sentinels are texts, numbers and keys in a request that force an answer, so that every error and network failure can be
+ * produced by hand and in tests. Texts work in an ID in the path, a name, a search, an edited message, or an agent's or flow's
+ * ID. `sentinels` lists all of them; the reference page prints the list, and a test triggers each.
  */
 import type { EndpointDefinition, ServiceEndpointName } from '#contract/index.ts'
 import { derivedKeys } from '../auth/keys.ts'
@@ -17,7 +17,7 @@ import { ApiError, apiError, sendCallError, tooManyRequests } from '../shared/er
 import type { HandlerRequest } from '../shared/handler.ts'
 import type { Database } from '../store/database.ts'
 
-/** What words or a reserved number can force on a request. */
+/** The answers that a text or reserved number can force, with their meanings. */
 const forcedAnswers: Readonly<Record<ForcedAnswer, string>> = {
   '400': 'That answer, in the form of the endpoint, without effect.',
   '401': 'That answer, without effect.',
@@ -36,7 +36,7 @@ const forcedAnswers: Readonly<Record<ForcedAnswer, string>> = {
 interface Group {
   title: string
   note: string
-  /** What is put in, and what comes of it. */
+  /** What to send, and what it causes. */
   rows: readonly { put: string; means: string }[]
 }
 
@@ -76,7 +76,7 @@ const sentinelPattern = new RegExp(
   'gi',
 )
 
-/** What a text forces on a verb; `null` stands for words that act at once. */
+/** The answer that a text forces on an action; null as `verb` finds sentinels without an action. */
 function forcedByText(text: string | null | undefined, verb: string | null): ForcedAnswer | null {
   const found = [...(text ?? '').matchAll(sentinelPattern)].find(([, , on]) => (on?.toLowerCase() ?? null) === verb)
   return (found?.[1]?.toLowerCase() as ForcedAnswer | undefined) ?? null
@@ -103,7 +103,7 @@ const forcedErrors: Record<
       : apiError(500, 'UNKNOWN_ERROR', 'The service had an error of its own.'),
 }
 
-/** The refusal that was asked for, in the endpoint's form; null for what is no refusal. */
+/** The forced error in the endpoint's form; null if the forced answer is not an error. */
 export const forcedErrorOf = (forced: ForcedAnswer, form: EndpointDefinition['errorForm']): ApiError | null =>
   forced in forcedErrors ? forcedErrors[forced as keyof typeof forcedErrors](form) : null
 
@@ -118,7 +118,7 @@ interface SentRequest {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The texts that were sent, where words act at once. */
+/** The texts of a request in which sentinels take effect at once. */
 function textsSent({ params, query, body, upload }: SentRequest): string[] {
   const metadata = body?.metadata as Record<string, unknown> | undefined
   const edited = metadata?.action === 'Edit' ? metadata.editedMessage : ''
@@ -129,7 +129,7 @@ function textsSent({ params, query, body, upload }: SentRequest): string[] {
   ]
 }
 
-/** What a name or text in the store may be about: the verb, and how to find the text. */
+/** A stored text with sentinels: the action that they apply to, and how to load the text. */
 type StoredText = { verb: string; text: (database: Database, sent: SentRequest) => Promise<string | undefined> }
 
 const nameFrom =
@@ -171,7 +171,7 @@ const storedTexts: Partial<Record<ServiceEndpointName, StoredText>> = {
   batchCancel: { verb: 'cancel', text: agentOfBatch },
 }
 
-/** A message action is about the message's text and the customer's number. */
+/** The answer that the message's text or the customer's number forces on a message action. */
 async function forcedByMessage(
   database: Database,
   { params, body, caller }: SentRequest,
@@ -193,7 +193,7 @@ async function forcedByMessage(
 
 function forcedByRows(file: Uint8Array): ForcedAnswer | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
-  // Most files have none, and the largest is looked through once, not once for each number.
+  // Most files contain no reserved number, so search for the common prefix first.
   if (!bytes.includes(reservedStem)) return null
   for (const [number, { answer }] of Object.entries(reservedNumbers)) {
     if (answer !== undefined && bytes.includes(number)) return answer
@@ -202,16 +202,16 @@ function forcedByRows(file: Uint8Array): ForcedAnswer | null {
 }
 
 /**
- * Whether this request asks for a certain answer.
+ * Finds the answer that a request forces.
  *
- * @returns the answer to force, or null for the ordinary course
+ * @returns null if it forces none
  */
 export async function findForcedAnswer<Name extends ServiceEndpointName>(
   database: Database,
   name: Name,
-  asked: HandlerRequest<Name>,
+  request: HandlerRequest<Name>,
 ): Promise<ForcedAnswer | null> {
-  const sent = asked as unknown as SentRequest
+  const sent = request as unknown as SentRequest
   for (const text of textsSent(sent)) {
     const forced = forcedByText(text, null)
     if (forced !== null) return forced
@@ -228,6 +228,6 @@ export async function findForcedAnswer<Name extends ServiceEndpointName>(
     if (forced !== null) return forced
   }
   if (name === 'messageAction') return forcedByMessage(database, sent)
-  const about = storedTexts[name]
-  return about === undefined ? null : forcedByText(await about.text(database, sent), about.verb)
+  const storedText = storedTexts[name]
+  return storedText === undefined ? null : forcedByText(await storedText.text(database, sent), storedText.verb)
 }

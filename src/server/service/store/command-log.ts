@@ -1,6 +1,7 @@
 /**
- * Every request that is meant to change something, written down before it does, and whether it did: so that a test can count
- * effects in the database, also after a crash. Refused for its key, the limit or its form: not in it. Not of the interface.
+ * A log of commands (requests that change something): recorded before they run, and marked once they had their effect, so that
+ * tests can count effects even after a crash. Requests that fail authentication, the rate limit or parsing are not recorded.
+ * Not part of the interface.
  */
 import type { ServiceEndpointName } from '#contract/index.ts'
 import type { Database } from './database.ts'
@@ -18,7 +19,7 @@ interface ArrivedCommand {
 /** ms */
 const retentionMs = 24 * 3_600_000
 
-/** Ids only: no numbers, no texts. */
+/** Keeps only IDs and the action: no phone numbers, no texts. */
 function idsIn(params: Record<string, string>, fields: unknown): Record<string, string> {
   const named = Object.entries((fields ?? {}) as Record<string, unknown>)
   const action = ((fields ?? {}) as { metadata?: { action?: unknown } }).metadata?.action
@@ -28,7 +29,7 @@ function idsIn(params: Record<string, string>, fields: unknown): Record<string, 
   return { ...Object.fromEntries(ids), ...params }
 }
 
-/** Writes it down. @returns what `hadEffect` takes */
+/** Records a command before it runs. @returns its number, for `recordEffect` */
 export async function recordCommand(database: Database, command: ArrivedCommand): Promise<number> {
   const { at, organisation, endpoint, params, fields, sender } = command
   await database
@@ -44,7 +45,7 @@ export async function recordCommand(database: Database, command: ArrivedCommand)
   return seq
 }
 
-/** It was done, whatever becomes of the answer. */
+/** Records that the command had its effect, even if its answer gets lost. */
 export async function recordEffect(database: Database, seq: number): Promise<void> {
   await database.updateTable('command').set({ effect: 1 }).where('seq', '=', seq).execute()
 }

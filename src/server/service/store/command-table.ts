@@ -1,4 +1,4 @@
-/** The table of the command log: one row for each request that changes something. */
+/** The table of the command log: a row for each request that changes something. */
 import type { Generated } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
@@ -7,11 +7,11 @@ export interface CommandRow {
   at: number
   organisation: string
   endpoint: string
-  /** JSON of the ids that it named. */
+  /** JSON of the IDs in the request. */
   ids: string
-  /** The User-Agent of whoever sent it. */
+  /** The sender's User-Agent. */
   sender: string
-  /** 1 once it had its effect, whatever became of the answer. */
+  /** 1 once the command had its effect, even if its answer got lost. */
   effect: 0 | 1
 }
 

@@ -1,7 +1,7 @@
 /**
- * The service's own tables. Ids are text, times epoch milliseconds, JSON is text, yes and no are 1 and 0. What can be derived
- * (a batch's counts, a call's transcript) is not stored.
- * Longer than 300 lines, since a row and the columns that make it stand in one place.
+ * The service's tables. IDs and JSON are text, times are epoch milliseconds, booleans are 1 and 0. Derived data (a batch's
+ * counts, a call's transcript) is not stored.
+ * Longer than 300 lines, so that row types and their columns are in one place.
  */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
@@ -9,14 +9,14 @@ import { openDatabase } from '#server/database/open.ts'
 import { type CommandRow, commands } from './command-table.ts'
 import { type EventRow, events } from './event-table.ts'
 
-/** Agents and flows, of calls and of messages: kept alike (`records/store.ts`). */
+/** Shared columns of agents, flows, messaging agents and message flows (`records/records.ts`). */
 export interface RecordRow {
   id: string
   organisation: string
-  /** Calls of an agent belong to its workspace. */
+  /** An agent's calls belong to its workspace. */
   workspace: string
   name: string
-  /** JSON of the fields that are not columns. */
+  /** JSON of the other fields. */
   record: string
   created_at: number
   updated_at: number
@@ -29,22 +29,22 @@ export interface CallRow {
   workspace: string
   agent_id: string
   flow_id: string
-  /** What agent and flow were when the call began: the story is told from it, whatever is edited meanwhile. */
+  /** ID of the snapshot of agent and flow at dialling, from which the call's script is computed. */
   briefing: string
   batch_id: string | null
   job_id: string | null
   from_number: string
   to_number: string
   customer_name: string | null
-  /** JSON of the row's columns, the variables of the prompts. */
+  /** JSON of the row's columns, which are the variables of prompts. */
   metadata: string
   seed: string
-  /** Carrier seconds per second of the clock. */
+  /** Simulated carrier seconds per second of the clock. */
   speed: number
   status: 'active' | 'completed' | 'failed'
   outcome: string | null
   started_at: number
-  /** When it ends by its script. */
+  /** When the call ends by its script. */
   due_at: number
   ended_at: number | null
   /** Seconds. */
@@ -59,7 +59,7 @@ export interface JobRow {
   phone_number: string
   metadata: string
   status: 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled'
-  /** A call-back waits until then. */
+  /** Earliest time of a callback; 0 for rows that were never called. */
   not_before: number
   attempts: number
   call_id: string | null
@@ -73,18 +73,18 @@ export interface BatchRow {
   id: string
   organisation: string
   agent_id: string
-  /** `receiving`: rows are still being written; nobody was told of the batch. */
+  /** `receiving`: rows are still being written, and the client has no batch ID yet. */
   status: 'receiving' | 'scheduled' | 'queued' | 'processing' | 'completed' | 'cancelled' | 'failed'
   total: number
   scheduled_at: number | null
-  /** JSON of SmartCallback. */
+  /** JSON of `SmartCallback`. */
   callback: string | null
   created_at: number
   started_at: number | null
-  /** When it last dialled. */
+  /** When the batch last dialled. */
   dialled_at: number | null
   completed_at: number | null
-  /** A seeded batch's name; the interface has none. */
+  /** Name of a seeded batch; batches of the interface have none. */
   label: string | null
 }
 
@@ -120,7 +120,7 @@ export interface Tables {
     hash: string
     organisation: string
     workspaces: string
-    /** Of a key that was created later; null: the installation's own, or one derived from it. */
+    /** Set for keys created at run time; null for the installation's own, derived and configured keys. */
     id: string | null
     name: string | null
     created_at: number | null
@@ -135,14 +135,14 @@ export interface Tables {
   job: JobRow
   conversation: ConversationRow
   message: MessageRow
-  /** What a customer will answer to a message that was sent. */
+  /** Customers' scheduled replies to sent messages. */
   reply: { message_id: string; conversation_id: string; due_at: number; text: string }
   event: EventRow
   command: CommandRow
 }
 export type Database = Kysely<Tables>
 
-/** A table of records. */
+/** Creates a table with the columns of `RecordRow`. */
 const recordTable = (db: Kysely<unknown>, name: string) =>
   db.schema
     .createTable(name)
@@ -272,7 +272,7 @@ const tables: Migration = {
   },
 }
 
-/** Keys that are created and revoked while the service runs. */
+/** Adds the columns of keys that are created at run time. */
 const createdKeys: Migration = {
   up: async (db) => {
     await db.schema.alterTable('api_key').addColumn('id', 'text').execute()
@@ -281,7 +281,7 @@ const createdKeys: Migration = {
   },
 }
 
-/** Agents and flows of messages. */
+/** Adds messaging agents and message flows. */
 const messaging: Migration = {
   up: async (db) => {
     await recordTable(db, 'messaging_agent').execute()
@@ -289,7 +289,7 @@ const messaging: Migration = {
   },
 }
 
-/** How often a number was called, and which row of a batch is next. */
+/** Adds indexes for counting the calls to a number and for finding a batch's next row. */
 const dialling: Migration = {
   up: async (db) => {
     await db.schema.createIndex('call_to').on('call').column('to_number').execute()
@@ -301,7 +301,7 @@ const dialling: Migration = {
   },
 }
 
-/** Opens the service's database, made and brought up to date where needed. */
+/** Opens the service's database, creating and migrating it as needed. */
 export const openServiceDatabase = (file: string): Promise<Database> =>
   openDatabase<Tables>(
     { file },

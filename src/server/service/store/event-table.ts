@@ -1,21 +1,21 @@
-/** Events that are to be delivered, or were: the outbox and the log of deliveries are this one table. */
+/** The table of events: both the outbox and the delivery log. */
 import { type Generated, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { WebhookEvent } from '#contract/index.ts'
 
 export interface EventRow {
-  /** In the order in which they were announced. */
+  /** Order in which events were enqueued. */
   seq: Generated<number>
   id: string
   event: WebhookEvent
-  /** The bytes that are sent and signed, the same at each attempt. */
+  /** The bytes that are sent and signed, the same in every attempt. */
   body: string
   status: 'waiting' | 'delivered' | 'given_up'
-  /** Of the last attempt: a status code, or in a word why there is none. */
+  /** Result of the last attempt: a status code, or why there is none. */
   answer: string | null
   attempts: number
   created_at: number
-  /** Not to be tried before. */
+  /** Earliest next attempt. */
   due_at: number
   attempted_at: number | null
 }

@@ -1,19 +1,19 @@
-/** For tests: somebody who is told of events. */
+/** For tests: a server that receives events. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export interface Heard {
+export interface ReceivedEvent {
   event: string
   data: Record<string, string | number>
   body: string
   signature: string | undefined
 }
 
-/** Listens on a free port. `talk.answer`: the status that it answers an event with; null: it hangs up; it may take its time. */
-export async function listener() {
-  const heard: Heard[] = []
-  const talk: { answer: (heard: Heard) => number | null | Promise<number | null>; connections: number } = {
+/** Listens on a free port. `behaviour.answer` returns the status for an event; null drops the connection. */
+export async function startEventReceiver() {
+  const received: ReceivedEvent[] = []
+  const behaviour: { answer: (event: ReceivedEvent) => number | null | Promise<number | null>; connections: number } = {
     answer: () => 204,
     connections: 0,
   }
@@ -22,21 +22,21 @@ export async function listener() {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString('utf8')
     const signature = request.headers['x-service-signature']
-    const one = {
-      ...(JSON.parse(body) as Heard),
+    const event = {
+      ...(JSON.parse(body) as ReceivedEvent),
       body,
       signature: typeof signature === 'string' ? signature : undefined,
     }
-    const status = await talk.answer(one)
+    const status = await behaviour.answer(event)
     if (status === null) return void request.socket.destroy()
-    heard.push(one)
+    received.push(event)
     response.writeHead(status).end()
   })
-  server.on('connection', () => (talk.connections += 1))
+  server.on('connection', () => (behaviour.connections += 1))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`, heard, talk }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`, received, behaviour }
 }

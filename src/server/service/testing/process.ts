@@ -1,15 +1,15 @@
-/** For tests: the service as a process of its own, which can be killed. */
+/** For tests: the service as a separate process, which can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-interface Process {
+interface ServiceProcess {
   child: ChildProcess
   url: string
 }
 
-/** Starts it on a free port; resolves when it listens. */
-export async function spawnService(dataDir: string, environment: Record<string, string> = {}): Promise<Process> {
+/** Starts the service on a free port; resolves when it listens. */
+export async function spawnService(dataDir: string, environment: Record<string, string> = {}): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -36,5 +36,5 @@ export async function spawnService(dataDir: string, environment: Record<string, 
   return { child, url }
 }
 
-export const ended = (child: ChildProcess) =>
+export const waitForExit = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))

@@ -1,6 +1,6 @@
 /**
- * A service of one's own for a test: a clock that stands still until it is moved, randomness from a seed, a database in memory,
- * and the whole application without a port. It closes itself when the test has finished.
+ * The service for tests: a fake clock, seeded randomness, a database in memory and the whole application without a port. It
+ * closes when the test finishes.
  */
 import { onTestFinished } from 'vitest'
 import { type BatchProgress, type Plan, plans } from '#contract/index.ts'
@@ -16,48 +16,48 @@ import { openServiceDatabase } from '../store/database.ts'
 
 export interface FakeClock extends Clock {
   set: (time: number) => void
-  /** The next wish to be woken, or null. */
+  /** The next timer, or null. */
   next: () => { time: number; wake: () => void } | null
 }
 
-/** A clock that stands at `start` (epoch ms) until it is set; whoever wishes to be woken waits until the test does it. */
+/** A clock that shows `start` (epoch ms) until it is set. Timers fire only when the test calls their `wake`. */
 export function fakeClock(start: number): FakeClock {
   let now = start
-  const wishes = new Set<{ time: number; wake: () => void }>()
+  const timers = new Set<{ time: number; wake: () => void }>()
   return {
     now: () => now,
     wakeAt: (time, wake) => {
-      const wish = {
+      const timer = {
         time,
         wake: () => {
-          wishes.delete(wish)
+          timers.delete(timer)
           wake()
         },
       }
-      wishes.add(wish)
-      return () => wishes.delete(wish)
+      timers.add(timer)
+      return () => timers.delete(timer)
     },
     set: (time) => {
       now = time
     },
-    next: () => [...wishes].toSorted((a, b) => a.time - b.time)[0] ?? null,
+    next: () => [...timers].toSorted((a, b) => a.time - b.time)[0] ?? null,
   }
 }
 
-export interface WorldOptions {
+export interface TestServiceOptions {
   plan?: Plan['name']
   concurrentCalls?: number
   speed?: number
   specificationOnly?: boolean
-  /** Keys beside `apiKey`. */
+  /** API keys in addition to `apiKey`. */
   keys?: readonly ConfiguredKey[]
-  /** Whether the first data is there; else nothing is. */
-  planted?: boolean
-  /** A file instead of memory, for what must outlive a world. */
+  /** Whether to write the seed data. Default: an empty database. */
+  seeded?: boolean
+  /** A database file instead of memory, for tests that restart the service. */
   file?: string
   clock?: FakeClock
   seed?: string
-  /** Where events go. */
+  /** Receives events. */
   webhookUrl?: string
 }
 
@@ -67,13 +67,13 @@ export interface Answer<T> {
   body: T
 }
 
-interface Sending {
+interface RequestOptions {
   body?: unknown
   form?: Record<string, string | Blob>
   headers?: Record<string, string>
 }
 
-export type World = Awaited<ReturnType<typeof world>>
+export type TestService = Awaited<ReturnType<typeof openTestService>>
 
 /** Friday the 20th of November 2026, ten in the morning. */
 export const startOfTests = Date.UTC(2026, 10, 20, 10)
@@ -81,11 +81,11 @@ export const apiKey = 'key-of-the-tests'
 export const workspace = 'workspace-of-the-tests'
 export const webhookSecret = 'secret-of-the-tests'
 
-/** So many the test has opened. */
-let worlds = 0
+/** How many services the running test has opened. */
+let openedCount = 0
 
-/** Opens a service; it closes itself when the test has finished. */
-export async function world(options: WorldOptions = {}) {
+/** Opens a service. It closes when the test finishes. */
+export async function openTestService(options: TestServiceOptions = {}) {
   const clock = options.clock ?? fakeClock(startOfTests)
   const plan = plans[options.plan ?? 'enterprise']
   const database = await openServiceDatabase(options.file ?? ':memory:')
@@ -93,8 +93,8 @@ export async function world(options: WorldOptions = {}) {
   const context: ServiceContext = {
     database,
     clock,
-    // Each world makes ids of its own, also the second one on the same file.
-    random: seededRandom(`world ${worlds++}`),
+    // Each service creates different IDs, also when two use the same file.
+    random: seededRandom(`world ${openedCount++}`),
     plan: { ...plan, concurrentCalls: options.concurrentCalls ?? plan.concurrentCalls },
     speed: options.speed ?? 1,
     seed: options.seed ?? 'tests',
@@ -109,9 +109,9 @@ export async function world(options: WorldOptions = {}) {
     { apiKey, workspaces: [{ id: workspace, name: 'Tests' }], others: options.keys ?? [] },
     clock.now(),
   )
-  if (options.planted === true) await seedDatabase(context, workspace)
+  if (options.seeded === true) await seedDatabase(context, workspace)
   const app = createApp(context, { specificationOnly: options.specificationOnly ?? false, deliveries, report })
-  if (options.webhookUrl !== undefined) deliveries.to(options.webhookUrl)
+  if (options.webhookUrl !== undefined) deliveries.setAddress(options.webhookUrl)
   if (context.deliver !== null) deliveries.start()
   await runner.start()
 
@@ -121,7 +121,7 @@ export async function world(options: WorldOptions = {}) {
     await database.destroy()
   }
   onTestFinished(async () => {
-    worlds = 0
+    openedCount = 0
     await close()
   })
 
@@ -130,24 +130,24 @@ export async function world(options: WorldOptions = {}) {
     await deliveries.whenIdle()
   }
 
-  /** Sends a request with key and workspace; a header given as '' is left out. */
-  async function ask<T = Record<string, never>>(
+  /** Sends a request with key and workspace. A header set to '' is left out. */
+  async function request<T = Record<string, never>>(
     method: string,
     path: string,
-    sending: Sending = {},
+    options: RequestOptions = {},
   ): Promise<Answer<T>> {
     const headers = new Headers({
       'x-api-key': apiKey,
       'x-workspace-id': workspace,
-      ...(sending.form === undefined ? { 'content-type': 'application/json' } : {}),
+      ...(options.form === undefined ? { 'content-type': 'application/json' } : {}),
     })
-    for (const [name, value] of Object.entries(sending.headers ?? {})) {
+    for (const [name, value] of Object.entries(options.headers ?? {})) {
       if (value === '') headers.delete(name)
       else headers.set(name, value)
     }
     const form = new FormData()
-    for (const [name, value] of Object.entries(sending.form ?? {})) form.set(name, value)
-    const body = sending.form === undefined ? (sending.body === undefined ? null : JSON.stringify(sending.body)) : form
+    for (const [name, value] of Object.entries(options.form ?? {})) form.set(name, value)
+    const body = options.form === undefined ? (options.body === undefined ? null : JSON.stringify(options.body)) : form
     const response = await app.request(path, { method, headers, body })
     const text = await response.text()
     const json = /json/.test(response.headers.get('content-type') ?? '')
@@ -156,7 +156,7 @@ export async function world(options: WorldOptions = {}) {
 
   return {
     app,
-    ask,
+    request,
     clock,
     database,
     deliveries,
@@ -164,42 +164,42 @@ export async function world(options: WorldOptions = {}) {
     context,
     runner,
 
-    /** Lets time pass: everything that is due on the way happens at its own moment. */
-    pass: async (ms: number) => {
+    /** Advances the clock by `ms`. Timers fire at their own times. */
+    advance: async (ms: number) => {
       const until = clock.now() + ms
       await whenIdle()
-      for (let wish = clock.next(); wish !== null && wish.time <= until; wish = clock.next()) {
-        clock.set(Math.max(clock.now(), wish.time))
-        wish.wake()
+      for (let timer = clock.next(); timer !== null && timer.time <= until; timer = clock.next()) {
+        clock.set(Math.max(clock.now(), timer.time))
+        timer.wake()
         await whenIdle()
       }
       clock.set(until)
     },
 
-    /** An agent with a number and an active flow. */
-    caller: async (name = 'Nora'): Promise<{ agentId: string; flowId: string }> => {
+    /** Creates an agent with a number and an active flow. */
+    createCaller: async (name = 'Nora'): Promise<{ agentId: string; flowId: string }> => {
       const voice = { provider: 'openai', voiceId: 'alloy' }
-      const agent = await ask<{ id: string }>('POST', '/api/v1/agents', {
+      const agent = await request<{ id: string }>('POST', '/api/v1/agents', {
         body: { name, model: 'gpt-4o', voice, phoneNumber: '+14155550100' },
       })
-      const flow = await ask<{ id: string }>('POST', '/api/v1/flows', {
+      const flow = await request<{ id: string }>('POST', '/api/v1/flows', {
         body: { name: 'Plan renewal', agentId: agent.body.id },
       })
       return { agentId: agent.body.id, flowId: flow.body.id }
     },
 
-    /** A messaging agent, and an active flow by which it writes. */
-    desk: async (flow: Record<string, unknown> = {}): Promise<{ agentId: string; flowId: string }> => {
-      const agent = await ask<{ _id: string }>('POST', '/v1/api/omni-flow-agents', { body: { name: 'Willa' } })
+    /** Creates a messaging agent with an active message flow. */
+    createMessagingAgent: async (flow: Record<string, unknown> = {}): Promise<{ agentId: string; flowId: string }> => {
+      const agent = await request<{ _id: string }>('POST', '/v1/api/omni-flow-agents', { body: { name: 'Willa' } })
       const body = { name: 'Plan renewal', agent: agent.body._id, ...flow }
-      const made = await ask<{ _id: string }>('POST', '/v1/api/message-flows', { body })
+      const made = await request<{ _id: string }>('POST', '/v1/api/message-flows', { body })
       return { agentId: agent.body._id, flowId: made.body._id }
     },
 
-    /** Starts a batch of these numbers, or of so many ordinary ones. */
-    batch: async (agentId: string, rows: number | readonly string[], fields: Record<string, string> = {}) => {
+    /** Starts a batch with these numbers, or with this many ordinary numbers. */
+    startBatch: async (agentId: string, rows: number | readonly string[], fields: Record<string, string> = {}) => {
       const numbers = typeof rows === 'number' ? Array.from({ length: rows }, (_, i) => numberOf(i)) : rows
-      return ask<{ batchId: string; totalCalls: number; status: string }>('POST', '/v1/api/batch-calls', {
+      return request<{ batchId: string; totalCalls: number; status: string }>('POST', '/v1/api/batch-calls', {
         form: { file: csv(numbers), agentId, ...fields },
       })
     },
@@ -208,10 +208,10 @@ export async function world(options: WorldOptions = {}) {
   }
 }
 
-/** Numbers that force nothing. */
+/** The nth ordinary number: none of them is reserved. */
 export const numberOf = (i: number): string => `+1415${String(5_550_000 + i).padStart(7, '0')}`
 
-/** A file of such numbers. */
+/** A CSV file of these numbers. */
 export const csv = (numbers: readonly string[]): Blob =>
   new Blob([['phone_number,first_name', ...numbers.map((number, i) => `${number},Guest${i}`), ''].join('\n')], {
     type: 'text/csv',
@@ -219,19 +219,19 @@ export const csv = (numbers: readonly string[]): Blob =>
 
 export const minutes = (count: number): number => count * 60_000
 
-/** A world with a batch that has just been started. */
-export async function started(
+/** Opens a service and starts a batch in it. */
+export async function startTestBatch(
   rows: number | readonly string[],
   fields: Record<string, string> = {},
-  options: WorldOptions = {},
+  options: TestServiceOptions = {},
 ) {
-  const opened = await world(options)
-  const { agentId } = await opened.caller()
-  const { body } = await opened.batch(agentId, rows, fields)
-  await opened.runner.whenIdle()
-  return { opened, agentId, batchId: body.batchId, body }
+  const service = await openTestService(options)
+  const { agentId } = await service.createCaller()
+  const { body } = await service.startBatch(agentId, rows, fields)
+  await service.runner.whenIdle()
+  return { service, agentId, batchId: body.batchId, body }
 }
 
-/** The batch's progress as the service answers it. */
-export const progressOf = async ({ ask }: World, batchId: string): Promise<BatchProgress> =>
-  (await ask<BatchProgress>('GET', `/v1/api/batch-calls/${batchId}/status`)).body
+/** Requests a batch's progress. */
+export const progressOf = async ({ request }: TestService, batchId: string): Promise<BatchProgress> =>
+  (await request<BatchProgress>('GET', `/v1/api/batch-calls/${batchId}/status`)).body
