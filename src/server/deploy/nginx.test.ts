@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { doNotCallLimits, gatewayEndpoints } from '#contract/index.ts'
 import { freePort } from '../gateway/testing/free-port.ts'
 import { hasNginx, nginxAddress, startNginx } from '../gateway/testing/nginx.ts'
-import { ines, wrong } from '../gateway/testing/outside.ts'
+import { ines, wrongPassword } from '../gateway/testing/outside.ts'
 import { startProcess, temporaryFolder } from '../gateway/testing/process.ts'
 import { afterwards, csvForm, startScriptedService } from '../gateway/testing/testing.ts'
 
@@ -52,8 +52,9 @@ describe.each(hasNginx() ? ['nginx'] : [])('behind the example of %s', { timeout
     const { nginx } = await behindNginx()
     const attempt = async (browser: ReturnType<typeof nginx.browser>, at: number) => {
       const headers = { 'x-forwarded-for': `203.0.113.${at}` }
-      return (await browser.post('/gateway/session/sign-in', { email: ines.email, password: wrong }, { headers }))
-        .status
+      return (
+        await browser.post('/gateway/session/sign-in', { email: ines.email, password: wrongPassword }, { headers })
+      ).status
     }
     const stranger = nginx.browser('127.0.0.3')
     const statuses: number[] = []

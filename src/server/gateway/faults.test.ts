@@ -16,7 +16,7 @@ import { effectRows } from './ledger/effect-rows.ts'
 import { recentDecisions } from './review/decision-store.ts'
 import { openStore, type Store } from './store/store.ts'
 import { type NetworkFault, startFaultyNetwork } from './testing/faulty.ts'
-import { startMortal } from './testing/mortal.ts'
+import { startCrashingGateway } from './testing/mortal.ts'
 import { decisionsOf } from './testing/review.ts'
 import { afterwards, browserAt, type openBrowser, startTestGateway } from './testing/testing.ts'
 
@@ -219,7 +219,7 @@ describe(`decisions whose world fails (seed ${seed})`, { tags: ['soak'] }, () =>
     for (const writes of steps) {
       const action = writes < 14 ? 'Approve' : 'EditAndApprove'
       const drafted = await world.draft(anybody())
-      const mortal = await startMortal({ environment, file, writes, checks })
+      const mortal = await startCrashingGateway({ environment, file, writes, checks })
       afterwards(async () => mortal.kill())
       const priya = await browserAt(mortal.address).land('ready-reviewer')
       const effectId = await decide(priya, drafted, action)

@@ -56,7 +56,7 @@ import { createSubjects } from './ledger/subjects.ts'
 import { createWriteQueue } from './ledger/write-queue.ts'
 import type { StorePlace } from './maintenance/backup.ts'
 import { createBackups } from './maintenance/backups.ts'
-import { createRestoredNote } from './maintenance/restored-note.ts'
+import { createRestoredNotice } from './maintenance/restored-note.ts'
 import { maintenanceRoutes } from './maintenance/routes.ts'
 import { createAudit } from './operations/audit.ts'
 import { createConnectionTest, fingerprintOf, probe } from './operations/connection-test.ts'
@@ -236,7 +236,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const recordAction = createActionRecorder({ store, cluster, writeQueue, clock })
   const doNotCall = createDoNotCall({ store, contacts, recordAction, clock })
   const backups = createBackups({ place: options.place ?? null, recordAction, clock })
-  const restored = await createRestoredNote({ store, recordAction })
+  const restored = await createRestoredNotice({ store, recordAction })
   const stopSwitch = await createStopSwitch({ store, recordAction, clock })
   const ledgerSecret = await ensureSetting(store, 'ledger secret', randomSecret)
   const ledger = createLedger({
@@ -481,7 +481,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspace: workspaces[0]?.id ?? '',
         },
       ),
-    look: (batchId) => refreshProgress(batchId).catch(() => null),
+    refreshBatch: (batchId) => refreshProgress(batchId).catch(() => null),
     clock,
     log,
   })
@@ -614,7 +614,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     recheck: () => rechecks.runDue(),
     startDue: automation.startDue,
     closeDue: automation.closeDue,
-    backUp: (to) => backups.makeFor(to),
+    backUp: (to) => backups.makeForCommand(to),
     finish,
     async close() {
       await finish()

@@ -15,8 +15,8 @@ import { times } from '#tools/runs.ts'
 import { carriedOutIn, followRequests, numberPrefix, prepareService, serviceOf } from '#tools/service-log.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { temporaryFolder } from './testing/process.ts'
-import { type FaultyWay, startFaultyWay, type WayFaults } from './testing/several/faulty-way.ts'
-import { type SeveralGateway, startGateway } from './testing/several/gateways.ts'
+import { type FaultyProxy, type ProxyFaults, startFaultyProxy } from './testing/several/faulty-way.ts'
+import { type RunningGateway, startGateway } from './testing/several/gateways.ts'
 import { checkHistory, finalStates, mostInMinute, type Recorded } from './testing/several/history-check.ts'
 import { createClient, noNotes, seeded } from './testing/several/history-clients.ts'
 import { afterwards } from './testing/testing.ts'
@@ -64,14 +64,14 @@ async function startHistoryService() {
 
 const isOpen = ({ steps }: Recorded) => ['held', 'sending'].includes(steps.at(-1)?.state ?? '')
 
-const toClients: WayFaults = { slow: 0.05, slowMs: 400, reset: 0.01, truncated: 0.005 }
-const toService: WayFaults = { slow: 0.1, slowMs: 800, reset: 0.015, truncated: 0.01 }
-const toDatabase: WayFaults = { slow: 0.02, slowMs: 100, reset: 0.0005, truncated: 0.0002 }
+const toClients: ProxyFaults = { slow: 0.05, slowMs: 400, reset: 0.01, truncated: 0.005 }
+const toService: ProxyFaults = { slow: 0.1, slowMs: 800, reset: 0.015, truncated: 0.01 }
+const toDatabase: ProxyFaults = { slow: 0.02, slowMs: 100, reset: 0.0005, truncated: 0.0002 }
 
 interface Parts {
   random: () => number
-  gateways: readonly SeveralGateway[]
-  ways: { clients: readonly FaultyWay[]; database: readonly FaultyWay[] }
+  gateways: readonly RunningGateway[]
+  ways: { clients: readonly FaultyProxy[]; database: readonly FaultyProxy[] }
   /** When PostgreSQL was away. */
   away: { from: number; to: number }[]
   isOver: () => boolean
@@ -81,7 +81,7 @@ interface Parts {
 }
 
 /** How many pieces each fault hit on all these ways together. */
-const hits = (list: readonly FaultyWay[]) =>
+const hits = (list: readonly FaultyProxy[]) =>
   Object.fromEntries(
     (['slow', 'reset', 'truncated'] as const).map((kind) => [
       kind,
@@ -108,9 +108,9 @@ async function makeFaults({ random, gateways, ways, away, isOver, log, made }: P
       await gateways[at]?.stop()
       await gateways[at]?.start()
     },
-    async (at) => gateways[at]?.turnClock(Math.round((random() - 0.5) * 20 * 60_000)),
+    async (at) => gateways[at]?.setClockOffset(Math.round((random() - 0.5) * 20 * 60_000)),
     async (at) => {
-      ways.database[at]?.fallSilent()
+      ways.database[at]?.stall()
       await awhile(1 + random() ** 2 * (isLong ? 12 : 2))
       ways.database[at]?.recover()
     },
@@ -144,12 +144,12 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
     const service = await startHistoryService()
     const databaseUrl = await postgres.database()
     const postgresPort = Number(new URL(databaseUrl).port)
-    const serviceWay = await startFaultyWay({ port: service.port }, random)
+    const serviceWay = await startFaultyProxy({ port: service.port }, random)
     afterwards(serviceWay.close)
-    const ways: { clients: FaultyWay[]; database: FaultyWay[] } = { clients: [], database: [] }
-    const gateways: SeveralGateway[] = []
+    const ways: { clients: FaultyProxy[]; database: FaultyProxy[] } = { clients: [], database: [] }
+    const gateways: RunningGateway[] = []
     for (const ahead of [-3 * 60_000, 4 * 60_000]) {
-      const way = await startFaultyWay({ port: postgresPort }, random)
+      const way = await startFaultyProxy({ port: postgresPort }, random)
       afterwards(way.close)
       ways.database.push(way)
       const url = new URL(databaseUrl)
@@ -163,7 +163,7 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
       const gateway = await startGateway({ serviceUrl: serviceWay.url, databaseUrl: url.href, environment, ahead })
       expect(gateway.isUp() || gateway.printed()).toBe(true)
       gateways.push(gateway)
-      const near = await startFaultyWay({ port: gateway.port }, random)
+      const near = await startFaultyProxy({ port: gateway.port }, random)
       afterwards(near.close)
       ways.clients.push(near)
     }
@@ -185,9 +185,9 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
         thinksMs: isLong ? 300 : 100,
       })
     })
-    for (const way of ways.clients) way.become(toClients)
-    for (const way of ways.database) way.become(toDatabase)
-    serviceWay.become(toService)
+    for (const way of ways.clients) way.setFaults(toClients)
+    for (const way of ways.database) way.setFaults(toDatabase)
+    serviceWay.setFaults(toService)
 
     const began = Date.now()
     const happened: string[] = []
@@ -206,7 +206,7 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
     log('every client is done')
     await faults
     clearInterval(counting)
-    for (const way of [...ways.clients, ...ways.database, serviceWay]) way.become(null)
+    for (const way of [...ways.clients, ...ways.database, serviceWay]) way.setFaults(null)
     const ledger = () => readLedger(databaseUrl, notes.attempts)
     await expect.poll(async () => (await ledger()).filter(isOpen), { timeout: 90_000, interval: 500 }).toEqual([])
     log('nothing is under way')

@@ -9,8 +9,8 @@ import { InstallationUnreadable } from '#server/service/installation.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Connection, createGateway, type Gateway } from './gateway.ts'
-import { listenLocally } from './maintenance/local-socket.ts'
-import { treatRestored } from './maintenance/restored.ts'
+import { listenForBackupRequests } from './maintenance/local-socket.ts'
+import { handleRestore } from './maintenance/restored.ts'
 import { type Configuration, ConfigurationError, readConfiguration, storeOf } from './shared/configuration.ts'
 import { type Log, openLog } from './shared/log.ts'
 import { openKnown } from './store/known-databases.ts'
@@ -79,7 +79,7 @@ export async function startGateway(configuration: Configuration, dashboard: stri
     // Whoever runs the service in this process is its only gateway.
     const open = (where: DatabaseLocation) => openGatewayStore(where, embedded === null)
     const { store, cluster, clock, takenOver, release } = await openKnown(where, folder, open)
-    await treatRestored(store, { now: clock.now, perMinute: embedded ? 0 : configuration.rate.perMinute })
+    await handleRestore(store, { now: clock.now, perMinute: embedded ? 0 : configuration.rate.perMinute })
     const gateway = await createGateway({
       configuration,
       connection,
@@ -100,7 +100,7 @@ export async function startGateway(configuration: Configuration, dashboard: stri
         deliveries: embedded.deliveries.list,
       },
     })
-    const stopListening = url === null ? await listenLocally(folder, gateway.backUp, log) : () => {}
+    const stopListening = url === null ? await listenForBackupRequests(folder, gateway.backUp, log) : () => {}
     const close = async () => {
       stopListening()
       await gateway.close()

@@ -15,7 +15,7 @@ import { nginxAddress, startNginx } from './testing/nginx.ts'
 import { ines } from './testing/outside.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { temporaryFolder } from './testing/process.ts'
-import { type SeveralGateway, startGateway } from './testing/several/gateways.ts'
+import { type RunningGateway, startGateway } from './testing/several/gateways.ts'
 import { type Attempt, checkHistory, mostInMinute } from './testing/several/history-check.ts'
 import { seeded } from './testing/several/history-clients.ts'
 import { launch, type openBrowser } from './testing/testing.ts'
@@ -240,7 +240,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
         const up = gateways.filter((gateway) => gateway.isUp())
         // One stays.
         if (up.length < 2) continue
-        const gateway = up[Math.floor(random() * up.length)] as SeveralGateway
+        const gateway = up[Math.floor(random() * up.length)] as RunningGateway
         const name = gateways.indexOf(gateway)
         if (random() < 0.5) {
           note(`kill ${name}`)

@@ -6,7 +6,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Effect } from '#contract/index.ts'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
-import { type Postgres, startPostgres, startSilentWay } from './testing/postgres.ts'
+import { type Postgres, startPostgres, startStallingProxy } from './testing/postgres.ts'
 import { correspondence, decide, decisionsOf, latest, queueOf } from './testing/review.ts'
 import { loseAnswerOfCommit } from './testing/store.ts'
 import { afterwards, call, placed, type Script, startScriptedService, startTestGateway } from './testing/testing.ts'
@@ -41,7 +41,7 @@ async function twoGateways(script: Script = () => undefined, drafts = 1) {
   const service = await startScriptedService((received) => script(received) ?? letters.script(received))
   afterwards(service.close)
   const url = await postgres.database()
-  const way = await startSilentWay(url)
+  const way = await startStallingProxy(url)
   afterwards(way.close)
   const first = await enter(way.url, service.url)
   const second = await enter(url, service.url)
@@ -181,7 +181,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     await decide(here, { holdSeconds: 10 })
     const calling = here.post('/gateway/calls', call, { key: 'k1' })
     await expect.poll(() => service.asked('POST', '/api').length).toBe(1)
-    way.fallSilent()
+    way.stall()
     await expect
       .poll(async () => (await effectsOf(there)).map(({ state }) => state), { timeout: 15_000 })
       .toEqual(['unknown', 'held'])
@@ -203,7 +203,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     tags: ['R07', 'one-gateway-reads-for-unknown-effects'],
   }, async () => {
     const { letters, here, there, first, second, service, actions } = await twoGateways()
-    letters.befall((action) => (action === 'Approve' ? { status: 503 } : 'ordinary'))
+    letters.injectFault((action) => (action === 'Approve' ? { status: 503 } : 'ordinary'))
     await queueOf(there)
     const made = await decide(there)
     await expect.poll(async () => (await latest(here))?.state).toBe('unknown')

@@ -1,6 +1,6 @@
 /**
- * A list that is longer than one start may be, here eight rows: its parts are called one after another. Longer than 300 lines: each case
- * uses the same service.
+ * Lists that exceed one start, here eight rows: their parts are called one after another. Longer than 300 lines: all tests share one
+ * scripted service.
  */
 import { expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
@@ -22,7 +22,7 @@ const numbers = (from: number, count: number) =>
 const list = (count: number, from = 100) => `phone_number\n${numbers(from, count).join('\n')}\n`
 const numbersIn = (body: string) => body.match(/\+1907555\d{4}/g) ?? []
 
-/** Starts batches, and says of each what the test has said of it; they run until then. */
+/** Starts batches. Each runs until the test sets its state with `end`. */
 function service() {
   const states = new Map<string, object>()
   const answers: (ReturnType<Script> | null)[] = []
@@ -53,7 +53,7 @@ async function partsWorld(more: Parameters<typeof world>[1] = {}) {
   const { grace, service: asked, switchboard } = here
   const dialled = () => asked.asked('POST', '/v1/api/batch-calls').map(({ body }) => numbersIn(body))
   const begin = (key = 'k1', form = launch(list(20))) => grace.post('/gateway/launches', form, { key })
-  /** A batch has ended, and that was read. */
+  /** Ends a batch, and waits until the gateway has read that. */
   const end = async (id: string, how?: object) => {
     its.end(id, how)
     await grace.get(`/v1/api/batch-calls/${id}/status`, { headers: { 'cache-control': 'no-cache' } })
@@ -67,7 +67,7 @@ async function partsWorld(more: Parameters<typeof world>[1] = {}) {
   return { ...here, ...its, dialled, begin, end }
 }
 
-test('a list that is too long for one start is called part by part, each once the one before has ended', {
+test('a list that is too long for one start is called in parts, each after the previous one has ended', {
   tags: ['R02'],
 }, async () => {
   const { grace, begin, end, dialled, switchboard } = await partsWorld()
@@ -77,7 +77,7 @@ test('a list that is too long for one start is called part by part, each once th
     { batchId: 'batch_1', part: 2, parts: 3, calls: 7, startedBy: 'gateway', startsAs: 'Renewals, part 2 of 3' },
     { batchId: 'batch_1', part: 3, parts: 3, calls: 6, startedBy: 'gateway', until: null },
   ])
-  // Nobody else calls them meanwhile.
+  // Meanwhile no other start can call them.
   const beside = await begin('k2', launch(list(2, 118), { agentId: 'agent2' }))
   expect(beside).toMatchObject({ status: 409, json: { error: { code: 'called_before', fields: { people: '2' } } } })
   expect(await begin('k3')).toMatchObject({ status: 409, json: { error: { code: 'already_under_way' } } })
@@ -97,7 +97,7 @@ test('a list that is too long for one start is called part by part, each once th
   )
 })
 
-test('a part does not start before its turn, whoever asks for it', {
+test('an operator cannot start a part before its turn', {
   tags: ['part-waits-for-the-one-before'],
 }, async () => {
   const { grace, begin, end, dialled } = await partsWorld()
@@ -111,7 +111,7 @@ test('a part does not start before its turn, whoever asks for it', {
   expect(dialled()).toHaveLength(1)
 })
 
-test('after a cancel the other parts wait for a person, who starts the next or puts them away', {
+test('after a cancel the other parts wait for a person, who starts or discards them', {
   tags: ['parts-stop-after-a-cancel'],
 }, async () => {
   const { grace, begin, end, dialled, switchboard } = await partsWorld()
@@ -120,7 +120,7 @@ test('after a cancel the other parts wait for a person, who starts the next or p
   await switchboard.startDue()
   const [second, third] = await preparedOf(grace)
   expect(second).toMatchObject({ part: 2, problem: 'Renewals, part 1 of 3 was cancelled.' })
-  // Its last calls complete: that changes nothing.
+  // The end of its last calls changes nothing.
   await end('batch_1')
   expect(dialled()).toHaveLength(1)
   expect((await grace.post(`${preparedPath(second)}/start`, {}, { key: 'k3' })).status).toBe(200)
@@ -131,7 +131,7 @@ test('after a cancel the other parts wait for a person, who starts the next or p
   expect(dialled()).toHaveLength(2)
 })
 
-test('a batch that was cancelled elsewhere, or that the service has lost, is followed by nobody', async () => {
+test('no part starts after a batch that was cancelled elsewhere or that the service no longer knows', async () => {
   const { grace, begin, end, dialled } = await partsWorld()
   await begin()
   await end('batch_1', { status: 'cancelled', completed: 2, cancelled: 5 })
@@ -139,7 +139,7 @@ test('a batch that was cancelled elsewhere, or that the service has lost, is fol
   expect(dialled()).toHaveLength(1)
 })
 
-test('while changes are stopped no part starts; once they are allowed it does', {
+test('no part starts while changes are stopped; the next one starts once they are allowed again', {
   tags: ['stopped-parts-wait'],
 }, async () => {
   const { grace, begin, end, dialled, switchboard } = await partsWorld()
@@ -155,10 +155,10 @@ test('while changes are stopped no part starts; once they are allowed it does', 
   expect(dialled()).toHaveLength(2)
 })
 
-test('people who were called since are left out of a part', async () => {
+test('people who were called in the meantime are left out of a part', async () => {
   const { begin, end, dialled, grace } = await partsWorld()
   await begin()
-  // Somebody chose to call two of the second part all the same.
+  // Another start calls two people of the second part.
   await begin('k2', launch(list(2, 107), { agentId: 'agent2', callAgain: '2' }))
   await end('batch_1')
   expect(dialled()[2]).toEqual(numbers(109, 5))
@@ -175,7 +175,7 @@ test('people whom the operator chose to call again are called again in each part
   expect(dialled()[2]).toEqual(numbers(107, 7))
 })
 
-test('a part that is refused waits for a person and says why', async () => {
+test('a refused part waits for a person and shows why', async () => {
   const { begin, end, answerNext, grace, dialled, switchboard } = await partsWorld()
   await begin()
   answerNext({ status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } })
@@ -188,7 +188,7 @@ test('a part that is refused waits for a person and says why', async () => {
   expect((await grace.post(`${preparedPath(second)}/start`, {}, { key: 'k2' })).status).toBe(200)
 })
 
-test('a service that is down for a moment is asked again a minute later', async () => {
+test('a start is retried a minute later if the service is down', async () => {
   const time = testClock()
   const { begin, end, answerNext, dialled, grace, switchboard } = await partsWorld({ clock: time })
   await begin()
@@ -202,7 +202,7 @@ test('a service that is down for a moment is asked again a minute later', async 
   expect(dialled()).toHaveLength(3)
 })
 
-test('a part whose people are outside the calling hours starts once they are inside', async () => {
+test('a part whose people are outside the calling hours starts once the hours begin', async () => {
   const evening = Date.parse('2026-11-25T04:00Z')
   const time = testClock(evening)
   const environment = { CALLING_HOURS: '08:00-20:00 12345' }
@@ -218,7 +218,7 @@ test('a part whose people are outside the calling hours starts once they are ins
   expect(dialled()).toEqual([numbers(100, 7), numbers(107, 7)])
 })
 
-test('a part whose start had no answer waits until somebody has settled it, and the next waits behind it', {
+test('a part with an unknown outcome waits until someone settles it, and the next part waits too', {
   tags: ['R07'],
 }, async () => {
   const { begin, end, answerNext, dialled, grace, switchboard } = await partsWorld()
@@ -240,7 +240,7 @@ test('a part whose start had no answer waits until somebody has settled it, and 
   ])
 })
 
-test('a part that was settled as started is followed by the next', async () => {
+test('the next part follows a part that was settled as started', async () => {
   const { begin, end, answerNext, dialled, grace } = await partsWorld()
   await begin()
   answerNext('lost')
@@ -255,7 +255,7 @@ test('a part that was settled as started is followed by the next', async () => {
   expect(dialled()).toHaveLength(3)
 })
 
-test('a part that ended while Switchboard was down is followed once it is back', async () => {
+test('the next part starts after a restart if the previous one ended while Switchboard was down', async () => {
   const store = await openTestStore()
   const { begin, end, dialled, grace, service: asked, switchboard } = await partsWorld({ store })
   await begin()
@@ -270,7 +270,7 @@ test('a part that ended while Switchboard was down is followed once it is back',
   await again.switchboard.finish()
 })
 
-test('"first 10, then ask me" holds for a list in parts too: the others are parts that follow on a word', async () => {
+test('"first 10, then ask me" works for a list in parts: the parts start after a confirmation', async () => {
   const { begin, end, dialled, grace } = await partsWorld()
   await begin('k1', launch(list(30), { first: '10' }))
   expect(dialled()).toEqual([numbers(100, 10)])
@@ -288,7 +288,7 @@ test('"first 10, then ask me" holds for a list in parts too: the others are part
   expect(dialled().flat()).toEqual(numbers(100, 30))
 })
 
-test('where nobody decided in time about the part in front, the parts behind it are not called either', {
+test('if nobody decides on a part in time, the parts after it are not called either', {
   tags: ['parts-wait-no-longer-than-the-first'],
 }, async () => {
   const time = testClock()
@@ -314,7 +314,7 @@ test('where nobody decided in time about the part in front, the parts behind it 
   expect(dialled()).toHaveLength(3)
 })
 
-test('the parts of somebody who may not start batches any more wait for a person', {
+test('the parts of an operator who may no longer start batches wait for a person', {
   tags: ['starts-by-itself-for-who-may-start'],
 }, async () => {
   const { grace, browser, end, dialled, switchboard } = await partsWorld()

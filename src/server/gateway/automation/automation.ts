@@ -1,4 +1,4 @@
-/** What Switchboard does with batches by itself: starts what is due, cancels when calling hours end, stops a batch whose calls fail. */
+/** Automation of batches: starts due batches, cancels batches when calling hours end, and stops batches whose calls fail. */
 import type { CallPages } from '../batches/call-pages.ts'
 import type { CheckFile } from '../batches/checked-file.ts'
 import type { Closings } from '../batches/closings.ts'
@@ -21,10 +21,10 @@ import { createBreaker } from './breaker.ts'
 import { createHoursWatchdog } from './hours-watchdog.ts'
 
 /**
- * Begins at once with what is due.
+ * Starts the automation, beginning with what is due now.
  *
- * @param deps.cancel cancels a batch in Switchboard's own name. @throws Refusal
- * @param deps.look reads anew how far a batch is; null: it cannot be read
+ * @param deps.cancel cancels a batch in Switchboard's name. @throws Refusal
+ * @param deps.look reads a batch's progress from the service; null: it cannot be read
  */
 export function createAutomation(deps: {
   store: Store
@@ -42,30 +42,30 @@ export function createAutomation(deps: {
   /** Everybody who may start batches now. */
   starters: SecondPersonRule['approvers']
   cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
-  look: (batchId: string) => Promise<Progress | null>
+  refreshBatch: (batchId: string) => Promise<Progress | null>
   clock: Clock
   log: Log
 }) {
   const { registry, snapshots } = deps
-  const reread = () => snapshots.invalidate('batchStart', {})
-  const starts = createAutomaticStarts({ ...deps, onStart: reread })
+  const invalidate = () => snapshots.invalidate('batchStart', {})
+  const starts = createAutomaticStarts({ ...deps, onStart: invalidate })
   const watchdog = createHoursWatchdog({
     ...deps,
     onPrepared: () => {
-      reread()
+      invalidate()
       void starts.run()
     },
   })
   const breaker = createBreaker(deps)
 
   registry.onCancelled(() => void starts.run())
-  // Not waited for: whoever reads that a batch has ended is not held up by what follows from it.
+  // Not awaited, so that the read that found the end is not delayed.
   registry.onComplete(() => {
     void starts.run()
     void watchdog.run()
     return Promise.resolve()
   })
-  // Of gateways the one that read it stops a batch.
+  // Only the gateway that made the read checks the batch.
   snapshots.observe((read, snapshot, isOurs) => {
     if (isOurs) breaker.observe(read, snapshot)
   })
@@ -76,7 +76,7 @@ export function createAutomation(deps: {
     startDue: starts.run,
     closeDue: watchdog.run,
 
-    /** Resolves when nothing is being started, cancelled or read; nothing more is done by itself. */
+    /** Stops the automation. Resolves when nothing is being started, cancelled or read. */
     async close(): Promise<void> {
       await watchdog.close()
       await starts.close()

@@ -14,7 +14,7 @@ interface Batch {
 const line = 'The call could not be connected.'
 const failing: Batch = { waiting: 76, completed: 10, failed: 14, error: line }
 
-/** A service whose batches are as `batches` says; `onCancel` answers a cancel. */
+/** A service with the batches in `batches`; `onCancel` answers a cancel. */
 function service(onCancel?: () => ReturnType<Script>) {
   const batches = new Map<string, Batch>()
   let started = 0
@@ -52,7 +52,7 @@ function service(onCancel?: () => ReturnType<Script>) {
 
 type World = Awaited<ReturnType<typeof world>>
 let keys = 0
-/** Starts a batch of other people than before. */
+/** Starts a batch of new people. */
 const start = (grace: World['grace'], more: Record<string, string> = {}) => {
   keys += 1
   const csv = `phone_number\n+1907555${String(1000 + keys)}\n`
@@ -64,7 +64,7 @@ const cancels = ({ service }: World, batchId = 'batch_1') =>
   service.asked('DELETE', `/v1/api/batch-calls/${batchId}`).length
 const looks = ({ service }: World, batchId = 'batch_1') =>
   service.asked('GET', `/v1/api/batch-calls/${batchId}/calls?`).length
-/** Another batch is stopped, so whatever was begun before has been looked at too. */
+/** Waits until the breaker has stopped another batch. By then it has finished all earlier checks. */
 async function stopAnother(here: World, batches: Map<string, Batch>, batchId: string): Promise<void> {
   batches.set(batchId, failing)
   await read(here, batchId)
@@ -78,7 +78,7 @@ const listed = async ({ grace }: World) => {
 }
 
 describe('the breaker', () => {
-  test('cancels a batch once when half of its calls fail for a technical reason, and says why', {
+  test('cancels a batch once when half of its calls fail for a technical reason, and records why', {
     tags: ['breaker-stops-once'],
   }, async () => {
     const { script, batches } = service()
@@ -100,7 +100,7 @@ describe('the breaker', () => {
       { operator: 'Switchboard', state: 'done', reason: '14 of the first 24 calls failed for a technical reason.' },
       { operator: 'Switchboard', state: 'sending' },
     ])
-    // A service that takes its time to cancel.
+    // The service reports the batch as running for a while after the cancel.
     batches.set('batch_1', { ...failing, failed: 40 })
     await read(here)
     await start(here.grace)
@@ -108,7 +108,7 @@ describe('the breaker', () => {
     expect(cancels(here)).toBe(1)
   })
 
-  test('does not cancel a batch that was started without it, nor one that somebody else started', {
+  test('does not cancel a batch that was started with the breaker off, or not started here', {
     tags: ['breaker-can-be-off'],
   }, async () => {
     const { script, batches } = service()
@@ -122,7 +122,7 @@ describe('the breaker', () => {
     expect([cancels(here), cancels(here, 'foreign'), looks(here), looks(here, 'foreign')]).toEqual([0, 0, 0, 0])
   })
 
-  test('asks why calls failed only where that can stop the batch, and again when half as many more have ended', {
+  test('reads the reasons only if they can stop the batch, and again when half as many more calls have ended', {
     tags: ['breaker-reads-seldom'],
   }, async () => {
     const { script, batches } = service()
@@ -162,7 +162,7 @@ describe('the breaker', () => {
     expect([looks(here), cancels(here)]).toEqual([0, 0])
   })
 
-  test('looks again after a restart, and cancels though an administrator has stopped all changes', async () => {
+  test('checks again after a restart, and cancels even while all changes are stopped', async () => {
     const store = await openTestStore()
     const before = await world(service().script, { store })
     await start(before.grace)
@@ -176,7 +176,7 @@ describe('the breaker', () => {
     await expect.poll(() => cancels(here)).toBe(1)
   })
 
-  test('tries again a minute after its cancel was refused, and never by itself while its outcome is unknown', {
+  test('retries a refused cancel after a minute, and never retries one with an unknown outcome', {
     tags: ['R07', 'breaker-stops-once'],
   }, async () => {
     let ahead = 0

@@ -1,8 +1,8 @@
 /**
- * The breaker: a running batch whose calls fail for technical reasons is cancelled (contract: call-failures.ts). It learns the counts from
- * readings that are made anyway. Why calls failed is only in the list of calls, one page of at most 100, so that is read when the counts
- * alone could stop the batch, and again when half as many calls more have ended: at most 20 requests for a batch of 50,000, and none
- * for a batch that goes well.
+ * The breaker cancels a running batch whose calls fail for technical reasons (contract: call-failures.ts). It takes the counts from reads
+ * that are made anyway. The reasons are only in the list of calls, so one page of at most 100 calls is read when the counts could stop
+ * the batch, and again when half as many more calls have ended. That is at most 20 requests for a batch of 50,000 calls, and none for a
+ * batch that goes well.
  */
 import { LRUCache } from 'lru-cache'
 import {
@@ -25,17 +25,17 @@ import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 
-/** Calls that have to end before the reasons are read again, as a share of those that had ended. */
-const growth = 1.5
-/** A cancel that was refused is tried again after this long, ms. */
+/** The reasons are read again when the number of ended calls has grown by this factor. */
+const rereadGrowth = 1.5
+/** Delay before a refused cancel is retried. */
 const retryMs = 60_000
-/** ms that the reading of the reasons waits for its place in the budget. */
-const patience = 8_000
-/** Reasons that are stored. */
+/** How long the read of the reasons waits for the request budget. */
+const maxWaitMs = 8_000
+/** Maximum number of reasons stored. */
 const maxReasons = 5
 const who = { operator: '', page: 'batches' }
 
-/** The latest failed calls that fill a page, as far as the service lists calls in the order in which it makes them. */
+/** Reads the last full page of failed calls, which are the latest if the service lists calls in order. */
 const failedCalls = (batchId: string, failed: number): Read => ({
   name: 'batchCallList',
   params: { batchId },
@@ -43,19 +43,19 @@ const failedCalls = (batchId: string, failed: number): Read => ({
   workspace: null,
 })
 
-/** Why a batch is stopped, as it stands in the audit. */
-const reasonOf = ({ ended, failed, read, technical }: BreakerStop): string =>
+/** Why a batch was stopped, for the audit. */
+const auditReason = ({ ended, failed, read, technical }: BreakerStop): string =>
   failed <= read
     ? `${technical} of the first ${ended} calls failed for a technical reason.`
     : `${failed} of the first ${ended} calls failed: ${technical} of the ${read} that were read for a technical reason.`
 
-/** What a batch's start chose: whether its breaker is on. A batch that was not started here is not ours to cancel. */
+/** Whether the batch's start left its breaker on. A batch that was not started here is never cancelled. */
 const isOn = (ids: string | null): boolean =>
   ids !== null && /* guard: breaker-can-be-off */ (JSON.parse(ids) as { breaker?: string }).breaker !== 'off'
 
 export type Breaker = ReturnType<typeof createBreaker>
 
-/** @param deps.cancel cancels a batch in Switchboard's own name. @throws Refusal */
+/** @param deps.cancel cancels a batch in Switchboard's name. @throws Refusal */
 export function createBreaker(deps: {
   store: Store
   snapshots: Snapshots
@@ -64,12 +64,12 @@ export function createBreaker(deps: {
   cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
 }) {
   const { store, snapshots, clock, log, cancel } = deps
-  /** When each batch is looked at again. After a restart every batch is, once. */
-  const looked = new LRUCache<string, { ended: number; notBefore: number }>({ max: 2_000 })
-  const underWay = new Map<string, Promise<void>>()
+  /** By batch: when it is checked again. After a restart every batch is checked once. */
+  const nextChecks = new LRUCache<string, { ended: number; notBefore: number }>({ max: 2_000 })
+  const running = new Map<string, Promise<void>>()
   let closed = false
 
-  /** The batch's start, and the earlier attempt to stop it. */
+  /** Reads the batch's start and the latest attempt to stop it. */
   async function recordsOf(batchId: string) {
     const start = await store
       .selectFrom('known_batches as b')
@@ -80,7 +80,7 @@ export function createBreaker(deps: {
       .executeTakeFirst()
     if (!start?.stop) return { ids: start?.ids ?? null, attempt: 0, mayStop: true }
     const { state, happened } = await effectRows(store).where('e.id', '=', start.stop).executeTakeFirstOrThrow()
-    // What nobody knows the outcome of is not sent again by itself.
+    // A cancel with an unknown outcome is never sent again automatically.
     const mayStop = state === 'refused' || (state === 'settled' && happened === 0)
     return { ids: start.ids, attempt: start.attempt ?? 0, mayStop }
   }
@@ -94,19 +94,19 @@ export function createBreaker(deps: {
         .onConflict((conflict) => conflict.column('batch_id').doUpdateSet(row))
         .execute()
     }
-    await cancel(batchId, { key: `breaker/${batchId}/${attempt}`, reason: reasonOf(facts), also })
+    await cancel(batchId, { key: `breaker/${batchId}/${attempt}`, reason: auditReason(facts), also })
     log.warn({ batchId, ended: facts.ended, technical: facts.technical }, 'the breaker cancelled a batch')
   }
 
-  async function consider(batchId: string, seen: Progress): Promise<void> {
+  async function check(batchId: string, seen: Progress): Promise<void> {
     const { ids, attempt, mayStop } = await recordsOf(batchId)
     if (!isOn(ids)) return
     // guard: breaker-stops-once
     if (!mayStop) return
-    const { data, refusal } = await snapshots.refresh(failedCalls(batchId, seen.failed ?? 0), 'reads', who, patience)
+    const { data, refusal } = await snapshots.refresh(failedCalls(batchId, seen.failed ?? 0), 'reads', who, maxWaitMs)
     if (refusal || closed) return
     const { calls, summary } = data as BatchCallList
-    // The list may be newer than the counts that led here: its own belong to it, where it has them.
+    // The list may be newer than the counts that led here, so prefer its own counts.
     const { completed, failed } = summary.completed === null || summary.failed === null ? seen : summary
     const failures = failuresIn(calls)
     if (!breaks({ completed, failed }, failures)) return
@@ -123,36 +123,36 @@ export function createBreaker(deps: {
   }
 
   return {
-    /** Learns from an answer of the service how far a batch is, and stops it if its calls fail. */
+    /** Takes a batch's progress from an answer of the service, and stops the batch if its calls fail. */
     observe(read: Read, snapshot: Snapshot): void {
       const { batchId } = read.params
       const progress = snapshot.refusal ? null : progressIn(read, snapshot.data)
-      if (closed || !batchId || !progress || underWay.has(batchId)) return
+      if (closed || !batchId || !progress || running.has(batchId)) return
       // guard: breaker-leaves-ended-batches
       if (hasEnded(progress) || progress.status === 'cancelled' || progress.waiting === 0) return
       const ended = (progress.completed ?? 0) + (progress.failed ?? 0)
-      const before = looked.get(batchId)
+      const before = nextChecks.get(batchId)
       // guard: breaker-reads-seldom
-      if (!mayBreak(progress) || (before && (ended < before.ended * growth || clock.steady() < before.notBefore)))
+      if (!mayBreak(progress) || (before && (ended < before.ended * rereadGrowth || clock.steady() < before.notBefore)))
         return
-      looked.set(batchId, { ended, notBefore: 0 })
-      const done = consider(batchId, progress)
+      nextChecks.set(batchId, { ended, notBefore: 0 })
+      const done = check(batchId, progress)
         .catch((error: unknown) => {
-          // Nothing was cancelled, or nobody knows: the ledger says which when it is looked at again.
-          looked.set(batchId, { ended: 0, notBefore: clock.steady() + retryMs })
+          // The cancel was refused, or its outcome is unknown. The ledger says which at the next check.
+          nextChecks.set(batchId, { ended: 0, notBefore: clock.steady() + retryMs })
           log.error(
             { batchId, error: error instanceof Refusal ? error.code : String(error) },
-            'the breaker could not look at a batch, or not cancel it',
+            'the breaker could not check or cancel a batch',
           )
         })
-        .finally(() => underWay.delete(batchId))
-      underWay.set(batchId, done)
+        .finally(() => running.delete(batchId))
+      running.set(batchId, done)
     },
 
-    /** Resolves when nothing is being looked at. */
+    /** Resolves when no check is running. */
     async close(): Promise<void> {
       closed = true
-      await Promise.all(underWay.values())
+      await Promise.all(running.values())
     },
   }
 }

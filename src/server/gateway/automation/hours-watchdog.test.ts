@@ -1,4 +1,4 @@
-/** What happens when calling hours end while a batch is calling: by a clock that the test turns. Longer than 300 lines: each case uses the same service. */
+/** Calling hours that end while a batch is running, on a clock that the test advances. Longer than 300 lines: all tests share one scripted service. */
 import { describe, expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
@@ -26,13 +26,13 @@ const csv = (numbers: readonly string[]) =>
   `phone_number,first_name\n${numbers.map((number) => `${number},Ada`).join('\n')}\n`
 const numbersIn = (body: string) => body.match(/\+(44|1)\d{10}/g) ?? []
 
-/** A service that calls the first people of each batch, and drops the others when it is cancelled. */
+/** A service that calls the first people of each batch, and drops the others on a cancel. */
 function service() {
   const batches = new Map<string, { numbers: string[]; called: number; cancelled: boolean; callsBack: boolean }>()
   const cancels: string[] = []
   const answers: ReturnType<Script>[] = []
   let held = { readers: 0, all: Promise.withResolvers<void>() }
-  /** Lists of calls are answered once so many are asked for. */
+  /** Delays the answers to lists of calls until this many were requested. */
   const holdLists = (readers: number) => {
     held = { readers, all: Promise.withResolvers() }
   }
@@ -61,7 +61,7 @@ function service() {
     const counts = { total, completed: batch.called, failed: 0, active: 0 }
     const now = batch.cancelled ? { cancelled: left, waiting: 0 } : { cancelled: 0, waiting: left }
     if (path.includes('/calls?')) {
-      // The last one was called before, and waited to be called back.
+      // The last person was called before, and was waiting for a call-back.
       const calls = batch.numbers.slice(batch.called).map((phone_number, place) => ({
         jobId: `${id}_${place}`,
         status: 'cancelled',
@@ -107,7 +107,7 @@ const closingOf = async ({ grace }: Pick<Here, 'grace'>, id = 'batch_1') => {
   const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }
   return batches.find(({ batchId }) => batchId === id)?.closing
 }
-/** The hours end, and the last calls of the batch too. */
+/** Lets the watchdog run until it has handled the batch and the end of its last calls. */
 async function close(here: Here, batchId = 'batch_1') {
   await here.switchboard.closeDue()
   await read(here, batchId)
@@ -121,8 +121,8 @@ async function close(here: Here, batchId = 'batch_1') {
 }
 const dialled = ({ service }: Here) => service.asked('POST', '/v1/api/batch-calls').map(({ body }) => numbersIn(body))
 
-describe('when calling hours end while a batch is calling', () => {
-  test('Switchboard cancels what remains, and whoever was never called waits for a person until they open again', {
+describe('when calling hours end while a batch is running', () => {
+  test('Switchboard cancels the rest, and the people never called wait for a person until the hours begin again', {
     tags: ['nobody-is-called-outside-hours'],
   }, async () => {
     const here = await eveningWorld()
@@ -158,13 +158,13 @@ describe('when calling hours end while a batch is calling', () => {
       startsAs: 'Renewals, later',
       operator: 'Grace Okafor',
     })
-    // Nobody starts it outside the hours, and Switchboard does not by itself at all.
+    // A person cannot start it outside the hours, and Switchboard does not start it automatically.
     const begin = (key: string) => grace.post(`${preparedPath(waiting)}/start`, {}, { key })
     expect(await begin('k2')).toMatchObject({ status: 409, json: { error: { code: 'outside_hours', sent: 'no' } } })
     clock.pass(hour)
     await switchboard.startDue()
     expect(dialled(here)).toHaveLength(1)
-    // "Continue tomorrow 8:00": the service begins then, by itself.
+    // "Continue tomorrow 8:00": scheduled at the service.
     const schedule = (key: string, time: number) =>
       grace.post(`${preparedPath(waiting)}/start`, { scheduledAt: new Date(time).toISOString() }, { key })
     expect(await schedule('k3', opens - 1)).toMatchObject({ json: { error: { code: 'outside_hours' } } })
@@ -175,7 +175,7 @@ describe('when calling hours end while a batch is calling', () => {
     expect(await preparedOf(grace)).toEqual([])
   })
 
-  test('Switchboard goes on by itself at the next opening where that was chosen, not while changes are stopped', {
+  test('Switchboard continues when the hours begin again if that was chosen, but not while changes are stopped', {
     tags: ['nobody-is-called-outside-hours', 'stopped-parts-wait'],
   }, async () => {
     const here = await eveningWorld()
@@ -201,13 +201,13 @@ describe('when calling hours end while a batch is calling', () => {
       ['Renewals', known[0]?.launchId],
       ['Renewals, later', known[0]?.launchId],
     ])
-    // In the evening it is closed again, and the day after it goes on under the same name.
+    // In the evening it is cancelled again. The next day it continues under the same name.
     clock.pass(12 * hour)
     await close(here, 'batch_2')
     expect(await preparedOf(grace)).toMatchObject([{ startsAs: 'Renewals, later', startsAt: at('2026-11-26T08:00Z') }])
   })
 
-  test('whoever was called before a dropped call-back is not called again', async () => {
+  test('people with a dropped call-back are not called again', async () => {
     const here = await eveningWorld(at('2026-11-24T12:00Z'))
     const { start, clock, batches, grace, switchboard } = here
     const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 2, gaps: [{ days: 0, hours: 1 }] })
@@ -221,7 +221,7 @@ describe('when calling hours end while a batch is calling', () => {
     expect(dialled(here)[1]).toEqual(london(2, 1))
   })
 
-  test('those whose hours go on may be called at once; only the others wait for the morning', async () => {
+  test('people who are still within their hours can be called at once; only the others wait until morning', async () => {
     // Monday 19:30 in New York, 16:30 in Los Angeles.
     const here = await eveningWorld(at('2026-11-24T00:30Z'))
     const { start, clock, grace, switchboard } = here
@@ -235,7 +235,7 @@ describe('when calling hours end while a batch is calling', () => {
     expect(await preparedOf(grace)).toMatchObject([{ calls: 2, startsAt: at('2026-11-24T13:00Z') }])
   })
 
-  test('people who are outside the hours at the start wait until theirs open, and start by themselves if chosen so', {
+  test('people who are outside their hours at the start wait until the hours begin, and start automatically if chosen', {
     tags: ['nobody-is-called-outside-hours'],
   }, async () => {
     // Tuesday 09:00 in London, 04:00 in New York.
@@ -276,7 +276,7 @@ describe('when calling hours end while a batch is calling', () => {
     expect([here.cancels, await closingOf(here)]).toEqual([[], null])
   })
 
-  test('a batch that has ended, or that somebody has cancelled, is left alone', {
+  test('a batch that has ended or that someone has cancelled is left alone', {
     tags: ['closing-leaves-ended-batches'],
   }, async () => {
     const here = await eveningWorld()
@@ -296,7 +296,7 @@ describe('when calling hours end while a batch is calling', () => {
     expect(await preparedOf(grace)).toEqual([])
   })
 
-  test('a cancel that the service did not take is tried again; one that it may have taken, after a look at the batch', {
+  test('a refused cancel is retried; one with an unknown outcome only after reading the batch', {
     tags: ['batch-is-closed-once'],
   }, async () => {
     const here = await eveningWorld()
@@ -320,7 +320,7 @@ describe('when calling hours end while a batch is calling', () => {
     await expect.poll(() => preparedOf(here.grace)).toHaveLength(1)
   })
 
-  test('of two processes that read who is left, one prepares them', {
+  test('if two processes read the people left, only one prepares them', {
     tags: ['never-called-are-prepared-once'],
   }, async () => {
     const here = await eveningWorld()
@@ -336,14 +336,14 @@ describe('when calling hours end while a batch is calling', () => {
     expect(await preparedOf(here.grace)).toHaveLength(1)
   })
 
-  test('after the gateway was down at that moment it cancels as soon as it is back, before anybody asks', async () => {
+  test('if the gateway was down at that moment, it cancels as soon as it is back', async () => {
     const here = await eveningWorld()
     await here.start('k1', london(3), { afterHours: 'gateway' })
     await here.switchboard.finish()
     here.clock.pass(hour)
     const back = await here.open()
     await expect.poll(() => here.cancels, { timeout: 5_000 }).toEqual(['batch_1'])
-    // It dies before those never called are prepared.
+    // It stops before the people never called are prepared.
     await back.switchboard.finish()
     here.clock.pass(12 * hour)
     const again = await here.open()
@@ -353,7 +353,7 @@ describe('when calling hours end while a batch is calling', () => {
     await again.switchboard.finish()
   })
 
-  test('the next part of a long list follows behind those who were left of the part before it', async () => {
+  test('the next part of a long list follows after the people left of the previous part', async () => {
     const here = await eveningWorld(evening, { partRows: 8 })
     const { start, clock, batches, grace, switchboard } = here
     await start('k1', london(12), { afterHours: 'gateway' })
@@ -373,7 +373,7 @@ describe('when calling hours end while a batch is calling', () => {
     await expect.poll(() => dialled(here)[2]).toEqual(london(6, 6))
   })
 
-  test('a batch is cancelled though nobody knows whether the cancel of an operator was carried out', {
+  test('a batch is cancelled even if an operator’s cancel has an unknown outcome', {
     tags: ['closing-leaves-ended-batches'],
   }, async () => {
     const here = await eveningWorld()
@@ -384,11 +384,11 @@ describe('when calling hours end while a batch is calling', () => {
     clock.pass(10 * minute)
     await close(here)
     expect(cancels).toEqual(['batch_1', 'batch_1'])
-    // An operator wanted it to end.
+    // An operator also cancelled it, so nobody of it is prepared.
     expect(await preparedOf(grace)).toEqual([])
   })
 
-  test('nothing goes on by itself once an operator has cancelled the batch too', {
+  test('nothing continues automatically once an operator has also cancelled the batch', {
     tags: ['cancel-by-hand-ends-a-batch'],
   }, async () => {
     const here = await eveningWorld(evening, { partRows: 8 })
@@ -408,7 +408,7 @@ describe('when calling hours end while a batch is calling', () => {
     ])
   })
 
-  test('what should have started more than a week ago waits for a person', { tags: ['late-starts-wait'] }, async () => {
+  test('a start that is more than a week late waits for a person', { tags: ['late-starts-wait'] }, async () => {
     const here = await eveningWorld()
     await here.start('k1', london(3), { afterHours: 'gateway' })
     here.clock.pass(10 * minute)
@@ -424,7 +424,7 @@ describe('when calling hours end while a batch is calling', () => {
     await back.switchboard.finish()
   })
 
-  test('whoever waits until their hours open is not called by itself after a cancel of their launch', {
+  test('people who wait for their hours are not called automatically after a cancel of their launch', {
     tags: ['others-stop-after-a-cancel'],
   }, async () => {
     const here = await eveningWorld()
@@ -441,7 +441,7 @@ describe('when calling hours end while a batch is calling', () => {
     expect(await preparedOf(grace)).toMatchObject([{ calls: 2, problem: 'Renewals was cancelled.' }])
   })
 
-  test('after "first 10, then ask me" whoever waits until their hours open waits for a word too', {
+  test('with "first 10, then ask me", people who wait for their hours also wait for a confirmation', {
     tags: ['others-wait-for-the-word-too'],
   }, async () => {
     const here = await eveningWorld()

@@ -1,8 +1,8 @@
 /**
- * Cancels what remains of a batch when calling hours end where the first of its people is; also after the gateway was down at that
- * moment, as soon as it is back. The cancel goes the gateway's own way, in the ledger, and is tried again until the batch is cancelled
- * or has ended. Once its last calls have ended, those who were never called are read from the service and stand as prepared batches:
- * those who may be called now, and those whose hours open later. A batch that an operator or the breaker has cancelled is left alone.
+ * Cancels the rest of a batch when calling hours end for the first of its people. If the gateway was down at that moment, it cancels as
+ * soon as it is back. The cancel is recorded in the ledger and retried until the batch is cancelled or has ended. Once its last calls
+ * have ended, the people who were never called are read from the service and become prepared batches: one for those who may be called
+ * now, others for those whose hours begin later. Batches that an operator or the breaker has cancelled are left alone.
  */
 import { openingsOf } from '#calling-hours/groups.ts'
 import { groupByPlace } from '#calling-hours/people.ts'
@@ -21,18 +21,18 @@ import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 
-/** Longest sleep, ms: a start just before the hours end, or a clock that is set, delays a cancel by no more. */
-const longestSleepMs = 5_000
-/** A cancel or a reading that had no effect is tried again after this long, ms, and later after the longer time. */
+/** Limits the delay of a cancel after a start just before the hours end, or after the clock was set. */
+const maxSleepMs = 5_000
+/** Delays before a failed cancel or read is retried; they grow with each attempt. */
 const firstRetryMs = 15_000
-const longestRetryMs = 60_000
+const maxRetryMs = 60_000
 const who = { operator: 'Switchboard', page: 'batches' }
 
 export type HoursWatchdog = ReturnType<typeof createHoursWatchdog>
 
 /**
- * @param deps.cancel cancels a batch in Switchboard's own name. @throws Refusal
- * @param deps.look reads anew how far a batch is; null: it cannot be read
+ * @param deps.cancel cancels a batch in Switchboard's name. @throws Refusal
+ * @param deps.look reads a batch's progress from the service; null: it cannot be read
  * @param deps.onPrepared a prepared batch may have to be started now
  */
 export function createHoursWatchdog(deps: {
@@ -45,7 +45,7 @@ export function createHoursWatchdog(deps: {
   checkFile: CheckFile
   setting: Pick<CallingRuleSetting, 'of'>
   cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
-  look: (batchId: string) => Promise<Progress | null>
+  refreshBatch: (batchId: string) => Promise<Progress | null>
   onPrepared: () => void
   clock: Clock
   log: Log
@@ -60,31 +60,31 @@ export function createHoursWatchdog(deps: {
     checkFile,
     setting,
     cancel,
-    look,
+    refreshBatch,
     onPrepared,
     clock,
     log,
   } = deps
-  /** By start: when it is tried again (steady clock), and after how many tries. */
+  /** By start: when it is retried (steady clock, ms), and how many attempts there were. */
   const retries = new Map<string, { at: number; tries: number }>()
-  /** By start: the state in which it was dealt with. The disk may not have taken that yet. */
-  const handled = new Map<string, ClosingRow['state']>()
+  /** By start: the last state that was handled. The database may not have accepted its update yet. */
+  const handledStates = new Map<string, ClosingRow['state']>()
   const stop = new AbortController()
-  let turn: Promise<void> = Promise.resolve()
+  let lastRun: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
   async function closeBatch(row: ClosingRow): Promise<void> {
     const { start_id, batch_id, attempt } = row
-    // A cancel of which nobody knows whether it was carried out stops no call.
+    // A cancel with an unknown outcome may have stopped no call, so only certain ones count.
     // guard: closing-leaves-ended-batches
     if ((await closings.isCancelledByOthers(batch_id, { isCertain: true })) || (attempt === 0 && row.complete === 1))
       return closings.update(start_id, { state: 'ended' })
-    // The answer to the try before may be all that was lost.
-    const seen = /* guard: batch-is-closed-once */ attempt > 0 ? await look(batch_id) : null
-    if (!seen?.isComplete && seen?.status !== 'cancelled') {
+    // Only the answer of the previous attempt may have been lost.
+    const progress = /* guard: batch-is-closed-once */ attempt > 0 ? await refreshBatch(batch_id) : null
+    if (!progress?.isComplete && progress?.status !== 'cancelled') {
       const also: InTransaction = async (store, cancel_id) => {
-        const tried = { cancel_id, attempt: attempt + 1 }
-        await store.updateTable('batch_closings').set(tried).where('start_id', '=', start_id).execute()
+        const attempted = { cancel_id, attempt: attempt + 1 }
+        await store.updateTable('batch_closings').set(attempted).where('start_id', '=', start_id).execute()
       }
       const reason = `Calling hours ended at ${row.place}.`
       await cancel(batch_id, { key: `closing/${batch_id}/${attempt + 1}`, reason, also })
@@ -93,7 +93,7 @@ export function createHoursWatchdog(deps: {
     await closings.update(start_id, { state: 'cancelled', cancelled_at: clock.now(), problem: null })
   }
 
-  async function neverCalled(batchId: string): Promise<ExportedCall[]> {
+  async function readNeverCalled(batchId: string): Promise<ExportedCall[]> {
     const rows = new Map<string, ExportedCall | null>()
     const wanted = { batchId, status: 'never_called' } as const
     await pages.readAll(wanted, who, stop.signal, ({ calls }) => {
@@ -105,16 +105,16 @@ export function createHoursWatchdog(deps: {
   }
 
   /**
-   * Those who may be called now wait for nothing but a start; the others until their hours open: by zone where Switchboard starts them,
-   * in one batch where a person does.
+   * Prepares the people who were never called. Those who may be called now wait for a person to start them. The others wait until their
+   * hours begin: in one batch per zone if Switchboard starts them, in one batch if a person does.
    */
   async function prepareNeverCalled(row: ClosingRow): Promise<void> {
     const { start_id, batch_id, workspace, target } = row
-    // Somebody wanted the batch to end, in the same moment or since.
+    // Someone cancelled the batch at the same moment or later, so nobody of it is to be called.
     // guard: cancel-by-hand-ends-a-batch
     if (await closings.isCancelledByOthers(batch_id))
       return closings.update(start_id, { state: 'ended', problem: null })
-    const left = await neverCalled(batch_id)
+    const left = await readNeverCalled(batch_id)
     if (left.length === 0) return closings.update(start_id, { state: 'ended', problem: null })
     const { recipients, hashes, write } = await checkFile(Buffer.from(exportText('recipients', left)))
     const numbers = recipients.map(({ phone_number }) => phone_number)
@@ -149,67 +149,67 @@ export function createHoursWatchdog(deps: {
         })
       }
     })
-    // They are held back by now: no other start may call them in between.
+    // Only now that they are held back, so that no other start can call them in between.
     await contacts.neverCalled(batch_id, numbers)
     onPrepared()
   }
 
-  async function tryOne(row: ClosingRow): Promise<void> {
+  async function handle(row: ClosingRow): Promise<void> {
     const { start_id, batch_id, state } = row
     const before = retries.get(start_id)
-    if (handled.get(start_id) === state || (before && before.at > clock.steady())) return
+    if (handledStates.get(start_id) === state || (before && before.at > clock.steady())) return
     try {
       await (state === 'open' ? closeBatch(row) : prepareNeverCalled(row))
-      handled.set(start_id, state)
+      handledStates.set(start_id, state)
       retries.delete(start_id)
     } catch (error) {
       if (stop.signal.aborted) return
       const tries = (before?.tries ?? 0) + 1
-      const wait = Math.min(longestRetryMs, firstRetryMs * tries)
+      const wait = Math.min(maxRetryMs, firstRetryMs * tries)
       retries.set(start_id, { at: clock.steady() + wait, tries })
       const problem = error instanceof Refusal ? error.message : 'Switchboard had an error of its own.'
       log.error(
         { batchId: batch_id, state, error: error instanceof Refusal ? error.code : String(error) },
-        'a batch whose calling hours have ended could not be cancelled, or those never called could not be prepared',
+        'calling hours ended, but a batch could not be cancelled or the people never called could not be prepared',
       )
       await closings.update(start_id, { problem })
     }
   }
 
   async function runDue(): Promise<void> {
-    // Of several gateways the leader cancels. Where two believe that they lead, both cancels have one key.
+    // Only the leader cancels. If two gateways believe that they lead, their cancels have the same key.
     if (stop.signal.aborted || !cluster.isLeader()) return
-    // A service that answers one of them late holds up no other.
-    await Promise.all((await closings.due(clock.now())).map(tryOne))
+    // In parallel, so that one late answer of the service does not delay the others.
+    await Promise.all((await closings.due(clock.now())).map(handle))
   }
 
-  /** Sleeps until the next batch has to be cancelled. */
-  async function arm(): Promise<void> {
+  /** Schedules the next run for when the next batch has to be cancelled. */
+  async function schedule(): Promise<void> {
     clearTimeout(timer)
     const now = clock.now()
     const next = await closings.nextAt(now).catch(() => undefined)
     if (stop.signal.aborted) return
-    timer = setTimeout(() => void run(), Math.min(longestSleepMs, (next ?? Infinity) - now))
+    timer = setTimeout(() => void run(), Math.min(maxSleepMs, (next ?? Infinity) - now))
     timer.unref()
   }
 
-  /** Cancels and prepares what is due; resolves when it is. Nothing is thrown. */
+  /** Cancels and prepares what is due. Resolves when done; never rejects. */
   function run(): Promise<void> {
-    turn = turn
+    lastRun = lastRun
       .then(runDue)
-      .catch((error: unknown) => log.error({ error: String(error) }, 'calling hours could not be watched'))
-      .then(arm)
-    return turn
+      .catch((error: unknown) => log.error({ error: String(error) }, 'the check for ended calling hours failed'))
+      .then(schedule)
+    return lastRun
   }
 
   return {
     run,
 
-    /** Resolves when nothing is being cancelled or read. */
+    /** Stops the watchdog. Resolves when nothing is being cancelled or read. */
     async close(): Promise<void> {
       stop.abort()
       clearTimeout(timer)
-      await turn
+      await lastRun
     },
   }
 }

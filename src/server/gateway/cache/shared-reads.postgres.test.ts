@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signatureHeader } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
-import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
+import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import {
   afterwards,
   launch,
@@ -207,9 +207,9 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
   })
 
   test('go on polling when the one that does is cut off from the database, and it knows everything again when it is back', async () => {
-    let way: Awaited<ReturnType<typeof startSilentWay>> | undefined
+    let way: Awaited<ReturnType<typeof startStallingProxy>> | undefined
     const { service, first, second, asked } = await open(2, usual, (url) => [
-      startSilentWay(url).then((silent) => {
+      startStallingProxy(url).then((silent) => {
         way = silent
         return silent.url
       }),
@@ -217,7 +217,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     const look = async () => (await second.grace.get(room, closely)).status
     await first.grace.get('/api/v1/agents/a1')
     await look()
-    way?.fallSilent()
+    way?.stall()
     await expect.poll(async () => (await look(), second.cluster.isLeader()), { timeout: 5_000 }).toBe(true)
     const before = asked()
     await expect.poll(async () => (await look(), asked()), { timeout: 2_000 }).toBeGreaterThan(before)
@@ -241,7 +241,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
   test('do not wait for a gateway that fell silent while it read', {
     tags: ['silent-gateway-holds-no-read'],
   }, async () => {
-    let way: Awaited<ReturnType<typeof startSilentWay>> | undefined
+    let way: Awaited<ReturnType<typeof startStallingProxy>> | undefined
     const never = Promise.withResolvers<void>()
     const { service, first, second } = await open(
       2,
@@ -250,7 +250,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
         return { body: agent, ...(service.asked('GET', received.path).length === 1 && { after: never.promise }) }
       },
       (url) => [
-        startSilentWay(url).then((silent) => {
+        startStallingProxy(url).then((silent) => {
           way = silent
           return silent.url
         }),
@@ -259,7 +259,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     const asked = () => service.asked('GET', '/api/v1/agents/a1').length
     const reading = first.grace.get('/api/v1/agents/a1')
     await expect.poll(asked).toBe(1)
-    way?.fallSilent()
+    way?.stall()
     const began = performance.now()
     expect((await second.grace.get('/api/v1/agents/a1')).json).toMatchObject({ name: 'Anna' })
     // Its claim on the read would last ten seconds.

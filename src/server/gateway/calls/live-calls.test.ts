@@ -1,9 +1,9 @@
-/** The wall before a service that cannot list its calls. */
+/** The wall with a service that cannot list its active calls. */
 import { expect, test } from 'vitest'
 import type { LiveCall } from '#contract/index.ts'
 import { world } from '../testing/testing.ts'
 
-test('a call of a batch ends on the wall when the batch no longer has it in progress; in a pause the wall says when it goes on', async () => {
+test('a batch’s call ends on the wall when the batch no longer lists it as active; a paused wall shows when polling resumes', async () => {
   const rooms = new Set(['a1-r1', 'a1-r2'])
   const counts = {
     id: 'b1',
@@ -52,7 +52,7 @@ test('a call of a batch ends on the wall when the batch no longer has it in prog
     .toBeGreaterThan(20_000)
 })
 
-test('the wall says when the service was last read, also while it does not answer', async () => {
+test('the wall shows when the service was last read, also while it does not answer', async () => {
   const call = { id: 'c1', roomName: 'a1-r1', customerPhone: '+14155550134', aiAgentName: 'Finn', participants: [] }
   const { grace, service } = await world(({ path }) =>
     path.startsWith('/v2/api/active-calls') ? { body: { data: [call], count: 1 } } : undefined,
@@ -65,7 +65,7 @@ test('the wall says when the service was last read, also while it does not answe
     refused += 1
     return { status: 500 }
   })
-  // The second refusal is of a reading that began after the first was over.
+  // The second refusal belongs to a read that started after the first had ended.
   await expect.poll(async () => (await wall(), refused), { timeout: 10_000 }).toBeGreaterThan(1)
   const { calls, readAt } = await wall()
   expect(readAt).toBe(calls[0]?.readAt)

@@ -1,6 +1,6 @@
 /**
- * The wall: every call in progress that the team knows of, in one read made from snapshots. Where the service can list its calls
- * the wall is that list; else it is the calls of the batches that run, and those placed by hand, each read by itself.
+ * The wall: all calls in progress, in one answer made from snapshots. If the service can list its active calls, the wall is that list.
+ * Otherwise it consists of the running batches' calls and the calls placed by hand, each read separately.
  */
 import { LRUCache } from 'lru-cache'
 import {
@@ -23,42 +23,42 @@ import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 
-const list = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
-const room = (roomName: string, workspace: string): Read => ({
+const listRead = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
+const roomRead = (roomName: string, workspace: string): Read => ({
   name: 'activeCallShow',
   params: { roomName },
   query: {},
   workspace,
 })
-const activeOf = (batchId: string): Read => ({
+const activeCallsRead = (batchId: string): Read => ({
   name: 'batchCallList',
   params: { batchId },
   query: { page: 1, limit: pageLimit.most, status: batchCallStates[1] },
   workspace: null,
 })
 
-/** An ended call stays on the wall so long, ms, so that whoever looked at it sees that it ended. */
-const lingers = 20_000
-/** Calls that nobody looks at are not collected without end. */
-const mostHeard = 500
-/** No call is longer than an hour or so (specification 8). */
-const longestCall = 2 * 3_600_000
+/** An ended call stays on the wall this long, so that its viewers see that it ended. */
+const endedCallTtlMs = 20_000
+/** Limits memory while nobody views the wall. */
+const maxTrackedCalls = 500
+/** Calls last about an hour at most (specification 8). */
+const maxCallMs = 2 * 3_600_000
 
-const observed: ReadonlySet<string> = new Set(['batchCallList', 'activeCallShow', 'activeCallList'])
+const observedReads: ReadonlySet<string> = new Set(['batchCallList', 'activeCallShow', 'activeCallList'])
 
-/** A call of which nobody has read anything yet. */
-type Began = Record<'roomName' | 'phone' | 'agent', string>
+/** A call that has started and has not been read yet. */
+type StartedCall = Record<'roomName' | 'phone' | 'agent', string>
 
-interface Known {
+interface TrackedCall {
   call: ActiveCallSummary
   batchId: string | null
-  /** null: a batch's, which belongs to none. */
+  /** null: a call of a batch, since batches belong to no workspace. */
   workspace: string | null
   readAt: number
   endedAt: number | null
 }
 
-const bare = (roomName: string, phone: string, agent: string): ActiveCallSummary => ({
+const emptySummary = (roomName: string, phone: string, agent: string): ActiveCallSummary => ({
   id: '',
   roomName,
   customerPhone: phone,
@@ -77,7 +77,7 @@ const summaryOf = ({ transcript, ...call }: ActiveCall): ActiveCallSummary => ({
   lastMessage: transcript.at(-1)?.content ?? null,
 })
 
-export function createLiveCalls(parts: {
+export function createLiveCalls(deps: {
   snapshots: Snapshots
   poller: Poller
   registry: Registry
@@ -85,44 +85,44 @@ export function createLiveCalls(parts: {
   cluster: Channel
   clock: Clock
 }) {
-  const { snapshots, poller, registry, capabilities, cluster, clock } = parts
-  const tracked = new Map<string, Known>()
+  const { snapshots, poller, registry, capabilities, cluster, clock } = deps
+  const tracked = new Map<string, TrackedCall>()
   const source = createSource()
-  /** When the list of a workspace was last read, by the steady clock. */
+  /** By workspace: when its list was last read (steady clock, ms). */
   const listReadAt = new Map<string | null, number>()
-  /** Which batch a room belongs to, from whatever names both. */
+  /** By room: its batch, learned from any answer that names both. */
   const batchOf = new LRUCache<string, string>({ max: 10_000 })
 
-  /** A call was placed by hand. */
-  function place({ roomName, toNumber, agent }: Call, workspace: string): void {
+  /** Adds a call that was placed by hand. */
+  function onPlaced({ roomName, toNumber, agent }: Call, workspace: string): void {
     if (roomName === '') return
-    const call = bare(roomName, toNumber, agent.name)
+    const call = emptySummary(roomName, toNumber, agent.name)
     tracked.set(roomName, { call, batchId: null, workspace, readAt: clock.steady(), endedAt: null })
     source.changed()
   }
 
-  /** Tells the other gateways of a call that began. They find its number where it is recorded. */
+  /** Announces a started call to the other gateways. They read its number from the database. */
   function announce(roomName: string, batchId: string | null, workspace: string): void {
     if (roomName !== '') cluster.publish('callBegan', { roomName, batchId, workspace })
   }
 
-  /** An event named a call that began, and what it named is recorded. Whether it goes on is for the next reading to say. */
-  function hear(call: Began, batchId: string | null, workspace: string): void {
-    note(call, batchId, workspace)
+  /** Handles the event of a started call. The next read shows whether the call is still in progress. */
+  function onCallStarted(call: StartedCall, batchId: string | null, workspace: string): void {
+    track(call, batchId, workspace)
     announce(call.roomName, batchId, workspace)
   }
 
-  function note({ roomName, phone, agent }: Began, batchId: string | null, workspace: string): void {
+  function track({ roomName, phone, agent }: StartedCall, batchId: string | null, workspace: string): void {
     if (batchId) batchOf.set(roomName, batchId)
-    if (tracked.size >= mostHeard) forget(clock.steady())
-    if (tracked.has(roomName) || tracked.size >= mostHeard) return
-    const call = bare(roomName, phone, agent)
+    if (tracked.size >= maxTrackedCalls) forget(clock.steady())
+    if (tracked.has(roomName) || tracked.size >= maxTrackedCalls) return
+    const call = emptySummary(roomName, phone, agent)
     tracked.set(roomName, { call, batchId, workspace, readAt: clock.steady(), endedAt: null })
     source.changed()
   }
 
-  /** An event named a call that ended: nobody has to be asked for that. */
-  function hearEnd(roomName: string): void {
+  /** Handles the event of an ended call. No read is needed. */
+  function onCallEnded(roomName: string): void {
     end(roomName)
     cluster.publish('callEnded', { roomName })
   }
@@ -133,41 +133,41 @@ export function createLiveCalls(parts: {
     source.changed()
   }
 
-  /** Learns from an answer of the service. */
+  /** Updates the wall from an answer of the service. */
   function observe(read: Read, snapshot: Snapshot): void {
-    if (!observed.has(read.name)) return
+    if (!observedReads.has(read.name)) return
     source.changed()
     if (read.name === 'batchCallList' && !snapshot.refusal) {
       const { calls, pagination } = snapshot.data as BatchCallList
-      for (const call of calls) seeBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
-      if (readKey(read) === readKey(activeOf(read.params.batchId ?? '')) && !pagination.hasNext)
+      for (const call of calls) learnBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
+      if (readKey(read) === readKey(activeCallsRead(read.params.batchId ?? '')) && !pagination.hasNext)
         endMissing(read.params.batchId ?? '', calls, snapshot.readAt)
     }
-    if (read.name === 'activeCallShow') seeRoom(read, snapshot)
+    if (read.name === 'activeCallShow') learnRoom(read, snapshot)
     if (read.name === 'activeCallList' && !snapshot.refusal) {
-      seeList((snapshot.data as { data: ActiveCallSummary[] }).data, read.workspace, snapshot.readAt)
+      learnList((snapshot.data as { data: ActiveCallSummary[] }).data, read.workspace, snapshot.readAt)
     }
   }
 
   /**
-   * Says that somebody looks at all of the wall.
+   * Records that a person views the wall, so that its calls are polled.
    *
-   * @throws Refusal when nothing is known and the service cannot be asked
+   * @throws Refusal if nothing is known and no request can be sent
    */
-  async function look(workspace: string, attention: Attention, who: Requester, person: string): Promise<void> {
+  async function markViewed(workspace: string, attention: Attention, who: Requester, person: string): Promise<void> {
     const listed = await capabilities.has('active-calls', workspace, who)
     if (listed) {
-      poller.markViewed(list(workspace), attention, person)
-      await snapshots.get(list(workspace), who, attention === 'background')
-    } else lookAtEach(workspace, attention, person)
+      poller.markViewed(listRead(workspace), attention, person)
+      await snapshots.get(listRead(workspace), who, attention === 'background')
+    } else markEachViewed(workspace, attention, person)
   }
 
-  /** The wall. */
+  /** @returns the wall of a workspace */
   function show(workspace: string) {
     const now = clock.steady()
     forget(now)
     dependsOn(source)
-    for (const { endedAt } of tracked.values()) if (endedAt !== null) dependsOnTime(endedAt + lingers + 1)
+    for (const { endedAt } of tracked.values()) if (endedAt !== null) dependsOnTime(endedAt + endedCallTtlMs + 1)
     const here = [...tracked.values()].filter((known) => (known.workspace ?? workspace) === workspace)
     const calls = here.map((known): LiveCall => {
       const { call, batchId, endedAt } = known
@@ -176,28 +176,28 @@ export function createLiveCalls(parts: {
     const listed = capabilities.isKnown('active-calls')
     const longestAgo = Math.min(...here.filter(({ endedAt }) => endedAt === null).map(({ readAt }) => readAt))
     const read = listed ? (listReadAt.get(workspace) ?? Infinity) : longestAgo
-    // Of an empty wall nothing was read.
+    // An empty wall needed no read.
     const readAt = read === Infinity ? null : dateOf(clock, read)
     return { calls, readAt, listed, ...poller.load(), pausedUntil: poller.pausedUntil() }
   }
 
   function forget(now: number): void {
     for (const [roomName, known] of tracked) {
-      const ended = known.endedAt !== null && now - known.endedAt > lingers
-      if (ended || now - known.readAt > longestCall) tracked.delete(roomName)
+      const ended = known.endedAt !== null && now - known.endedAt > endedCallTtlMs
+      if (ended || now - known.readAt > maxCallMs) tracked.delete(roomName)
     }
   }
 
-  function lookAtEach(workspace: string, attention: Attention, person: string): void {
-    // Nobody can look closely at a whole wall: its calls share evenly.
-    const closeness = attention === 'background' ? attention : 'visible'
-    for (const batchId of registry.running) poller.markViewed(activeOf(batchId), closeness, person)
+  function markEachViewed(workspace: string, attention: Attention, person: string): void {
+    // All calls of a wall are polled equally, none of them as the focused one.
+    const shared = attention === 'background' ? attention : 'visible'
+    for (const batchId of registry.running) poller.markViewed(activeCallsRead(batchId), shared, person)
     for (const [roomName, known] of tracked) {
-      if (known.endedAt === null) poller.markViewed(room(roomName, workspace), closeness, person)
+      if (known.endedAt === null) poller.markViewed(roomRead(roomName, workspace), shared, person)
     }
   }
 
-  function seeBatchCall({ roomName, status, phone_number }: BatchCall, batchId: string, readAt: number): void {
+  function learnBatchCall({ roomName, status, phone_number }: BatchCall, batchId: string, readAt: number): void {
     if (!roomName) return
     batchOf.set(roomName, batchId)
     const known = tracked.get(roomName)
@@ -206,21 +206,21 @@ export function createLiveCalls(parts: {
       known.batchId = batchId
       if (!active) known.endedAt ??= clock.steady()
     } else if (active) {
-      const call = bare(roomName, phone_number, '')
+      const call = emptySummary(roomName, phone_number, '')
       tracked.set(roomName, { call, batchId, workspace: null, readAt, endedAt: null })
     }
   }
 
-  /** A batch's calls in progress are all in its list of them: those that are not have ended. */
+  /** Ends the calls of a batch that are missing from its complete list of active calls. */
   function endMissing(batchId: string, active: readonly BatchCall[], readAt: number): void {
     const rooms = new Set(active.map(({ roomName }) => roomName))
-    // Not every service names the room.
+    // Not every service names the rooms.
     if (active.some(({ roomName }) => !roomName)) return
     for (const [roomName, known] of tracked)
       if (known.batchId === batchId && known.readAt < readAt && !rooms.has(roomName)) known.endedAt ??= clock.steady()
   }
 
-  function seeRoom(read: Read, snapshot: Snapshot): void {
+  function learnRoom(read: Read, snapshot: Snapshot): void {
     const { roomName = '' } = read.params
     const known = tracked.get(roomName)
     if (snapshot.refusal) {
@@ -230,12 +230,12 @@ export function createLiveCalls(parts: {
     put(roomName, summaryOf(snapshot.data as ActiveCall), read.workspace, snapshot.readAt)
   }
 
-  function seeList(calls: ActiveCallSummary[], workspace: string | null, readAt: number): void {
+  function learnList(calls: ActiveCallSummary[], workspace: string | null, readAt: number): void {
     listReadAt.set(workspace, readAt)
     for (const call of calls) if (call.roomName !== '') put(call.roomName, call, workspace, readAt)
     const listed = new Set(calls.map(({ roomName }) => roomName))
     for (const [roomName, known] of tracked) {
-      // Placed after the list was asked for: it cannot be in it yet.
+      // A call placed after the list was requested cannot be in it yet.
       const missing = !listed.has(roomName) && known.readAt < readAt
       if (missing && (known.workspace ?? workspace) === workspace) known.endedAt ??= clock.steady()
     }
@@ -247,20 +247,20 @@ export function createLiveCalls(parts: {
     tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null })
   }
 
-  async function hearOfOthers({ roomName, batchId, workspace }: Topics['callBegan']): Promise<void> {
+  async function onAnnounced({ roomName, batchId, workspace }: Topics['callBegan']): Promise<void> {
     const seen = await registry.callIn(roomName)
-    if (seen) note({ roomName, ...seen }, batchId, workspace)
+    if (seen) track({ roomName, ...seen }, batchId, workspace)
   }
-  cluster.subscribe('callBegan', (told) => void hearOfOthers(told).catch(() => {}))
+  cluster.subscribe('callBegan', (told) => void onAnnounced(told).catch(() => {}))
   cluster.subscribe('callEnded', ({ roomName }) => end(roomName))
 
   return {
-    place,
+    onPlaced,
     announce,
-    hear,
-    hearEnd,
+    onCallStarted,
+    onCallEnded,
     observe,
-    look,
+    markViewed,
     show,
   }
 }

@@ -5,7 +5,7 @@ import { call, placed, type Script, world } from '../testing/testing.ts'
 const answers = { body: { ...placed, agent: { id: 'agent1', name: 'Nora' } } }
 
 describe('a call', () => {
-  test('to a number that a colleague called a moment ago is warned of, with their name, and goes when it is meant', async () => {
+  test('to a number that a colleague has just called is refused with their name, and placed when confirmed', async () => {
     const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? answers : undefined))
     const sam = await browser().land('ready-support')
     expect((await sam.post('/gateway/calls', call, { key: 'k1' })).json).toMatchObject({
@@ -23,7 +23,7 @@ describe('a call', () => {
     expect(service.asked('POST', '/')).toHaveLength(3)
   })
 
-  test('by two people to one number in the same moment rings once, also at two gateways of one store', async () => {
+  test('by two people to one number at the same moment is placed once, also with two gateways on one store', async () => {
     const store = await openTestStore()
     const script: Script = ({ method }) => (method === 'POST' ? answers : undefined)
     const [here, there] = [await world(script, { store }), await world(script, { store })]
@@ -62,14 +62,14 @@ describe('a call', () => {
     },
   )
 
-  test('sent twice in the same moment with one key is one call', { tags: ['R03'] }, async () => {
+  test('sent twice at the same moment with one key is placed once', { tags: ['R03'] }, async () => {
     const { service, grace } = await world(({ method }) => (method === 'POST' ? answers : undefined))
     const both = await Promise.all([1, 2].map(() => grace.post('/gateway/calls', call, { key: 'k1' })))
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(service.asked('POST', '/')).toHaveLength(1)
   })
 
-  test('that the service refused warns nobody', async () => {
+  test('that the service refused causes no warning', async () => {
     const refused = { status: 404, body: { error: 'Agent not found', details: 'x' } }
     const { service, grace } = await world(({ method }) => (method === 'POST' ? refused : undefined))
     expect((await grace.post('/gateway/calls', call, { key: 'k1' })).status).toBe(404)
@@ -77,7 +77,7 @@ describe('a call', () => {
     expect((await grace.post('/gateway/calls', call, { key: 'k2' })).status).toBe(200)
   })
 
-  test('is among the recent calls of the team, and its number in no effect', async () => {
+  test('is listed in the team’s recent calls, and no effect contains its number', async () => {
     const { grace, browser } = await world(({ method }) => (method === 'POST' ? answers : undefined))
     await grace.post('/gateway/calls', call, { key: 'k1' })
     const sam = await browser().land('ready-support')

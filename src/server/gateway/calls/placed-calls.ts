@@ -1,4 +1,4 @@
-/** Placing one call: recorded, sent once; and what the team placed lately. Numbers stand here and in the registry, nowhere else. */
+/** Places single calls, each recorded and sent once, and lists the team's recent ones. Numbers are stored only here and in the registry. */
 import { type Call, callEndpoints, type Operator, type PlacedCall } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
 import { excessOf } from '../calling-rules/contact-limits.ts'
@@ -20,10 +20,10 @@ import type { Store } from '../store/store.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import type { LiveCalls } from './live-calls.ts'
 
-interface Placing {
+interface CallRequest {
   agentId: string
   toNumber: string
-  /** The operator was told of the call before, and means it. */
+  /** The operator has been warned of an earlier call, and confirmed. */
   again: boolean
   operator: Operator
   key: string | undefined
@@ -31,13 +31,13 @@ interface Placing {
   workspace: string
 }
 
-const mostListed = 50
-/** A call that is announced later than this, ms, is another one. */
-const evidenceFor = 3_600_000
+const maxListedCalls = 50
+/** An event that arrives later than this belongs to another call. */
+const evidenceTtlMs = 3_600_000
 
 export type PlacedCalls = ReturnType<typeof createPlacedCalls>
 
-export function createPlacedCalls(parts: {
+export function createPlacedCalls(deps: {
   store: Store
   ledger: Ledger
   contacts: Contacts
@@ -49,9 +49,9 @@ export function createPlacedCalls(parts: {
   writeQueue: WriteQueue
   clock: Clock
 }) {
-  const { store, ledger, contacts, doNotCall, setting, ask, registry, liveCalls, writeQueue, clock } = parts
+  const { store, ledger, contacts, doNotCall, setting, ask, registry, liveCalls, writeQueue, clock } = deps
 
-  /** Nothing was called: then nobody needs to be warned of it. */
+  /** Deletes the record of a call that was not placed, so that nobody is warned of it. */
   const forget = async (effectId: string) => {
     await contacts.forget(effectId)
     await writeQueue.write(
@@ -59,8 +59,8 @@ export function createPlacedCalls(parts: {
     )
   }
 
-  /** Stands with the record of the call: whoever calls the number next is told of it. */
-  async function note(store: Store, { agentId, toNumber, operator }: Placing, number: string, effectId: string) {
+  /** Records the call in the transaction of its effect, so that the next caller of the number is warned. */
+  async function record(store: Store, { agentId, toNumber, operator }: CallRequest, number: string, effectId: string) {
     const agent_name = registry.nameOf('agent', agentId) ?? ''
     const row = { effect_id: effectId, number, to_number: toNumber, agent_id: agentId, agent_name }
     await store
@@ -69,8 +69,8 @@ export function createPlacedCalls(parts: {
       .execute()
   }
 
-  async function send(placing: Placing, effectId: string, gateway: number): Promise<Outcome> {
-    const { agentId, toNumber, who, workspace } = placing
+  async function send(request: CallRequest, effectId: string, gateway: number): Promise<Outcome> {
+    const { agentId, toNumber, who, workspace } = request
     const command = { name: 'callSend', params: {}, body: { agentId, toNumber }, workspace, gateway } as const
     const outcome = await sendCommand(ask, command, who, clock.now).catch(async (error: unknown) => {
       await forget(effectId)
@@ -81,7 +81,7 @@ export function createPlacedCalls(parts: {
     await contacts.ended(effectId)
     contacts.sweep()
     const call = outcome.answer as Call
-    liveCalls.place(call, workspace)
+    liveCalls.onPlaced(call, workspace)
     const { callId: call_id, roomName: room_name, agent } = call
     await writeQueue.write(async () => {
       await store
@@ -97,10 +97,10 @@ export function createPlacedCalls(parts: {
 
   return {
     /**
-     * An event named a call that began: where one of the same agent to the same number has no answer (yet), that is evidence for
-     * whoever settles it.
+     * Handles the event of a started call. If a call of the same agent to the same number has no answer yet, the event is recorded as
+     * evidence for settling it.
      */
-    async hear({
+    async onCallStarted({
       agentId,
       toNumber,
       callId,
@@ -115,7 +115,7 @@ export function createPlacedCalls(parts: {
         .where('number', '=', ledger.hash('number', toNumber))
         .where('agent_id', '=', agentId)
         .where('call_id', 'is', null)
-        .where('at', '>', at - evidenceFor)
+        .where('at', '>', at - evidenceTtlMs)
         .execute()
       for (const { effect_id } of unanswered)
         await store
@@ -129,12 +129,13 @@ export function createPlacedCalls(parts: {
      * Places a call.
      *
      * @returns the service's answer (specification 2.3)
-     * @throws Refusal 409 `do_not_call` (names who added the number, when and why), `again` or not, 409 `called_before` (names by whom, in which batch and when) unless `again`, and everything that `Ledger.perform` refuses
+     * @throws Refusal 409 `do_not_call` (names who added the number, when and why) even with `again`; 409 `called_before` (names by whom,
+     *   in which batch and when) unless `again`; any refusal of `Ledger.perform`
      */
-    async place(placing: Placing): Promise<unknown> {
-      const { agentId, toNumber, again, operator, key, workspace } = placing
+    async place(request: CallRequest): Promise<unknown> {
+      const { agentId, toNumber, again, operator, key, workspace } = request
       const number = ledger.hash('number', toNumber)
-      // With a 0 too many it reaches the same person.
+      // A number with an extra 0 reaches the same person.
       const check = checkNumber(toNumber)
       const hashes = await contacts.hash([(check.ok ? check.e164 : check.repaired) ?? toNumber])
       const { limits } = await setting.of(workspace)
@@ -150,27 +151,27 @@ export function createPlacedCalls(parts: {
           const listed = await doNotCall.findAgain(store, workspace, hashes)
           // guard: number-on-the-do-not-call-list
           if (listed.places.length > 0) throw numberOnDoNotCall(listed.by[0])
-          // Whoever had the target, or the number, may have called and let it go since.
+          // Another call may have held the target or the number, and ended since the first check.
           const look = await contacts.lookAgain(store, hashes, noContact)
           const { by } = await namedFor(look, (sources) => sources.filter(({ state }) => state !== null))
           const excess = excessOf(contactsIn(look.people.get(0) ?? []), limits, { now: clock.now() })
           // guard: number-is-not-called-again
           if ((by.length > 0 || excess) && !again) throw numberCalledBefore(by, excess, clock.now())
           await contacts.add(store, effectId, 'call', hashes)
-          await note(store, placing, number, effectId)
+          await record(store, request, number, effectId)
         },
-        send: (effectId, gateway) => send(placing, effectId, gateway),
+        send: (effectId, gateway) => send(request, effectId, gateway),
       })
     },
 
-    /** The calls that the team placed, the latest first. */
+    /** @returns the team's placed calls, latest first */
     async list(): Promise<PlacedCall[]> {
       const rows = await store
         .selectFrom('placed_calls')
         .selectAll()
         .where('call_id', 'is not', null)
         .orderBy('at', 'desc')
-        .limit(mostListed)
+        .limit(maxListedCalls)
         .execute()
       return rows.map((row) => ({
         callId: row.call_id ?? '',

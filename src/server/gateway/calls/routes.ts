@@ -1,4 +1,4 @@
-/** Endpoints of calls: the live calls, placing one, the calls that were placed here. */
+/** Endpoints of calls: live calls, placing a call, and the placed calls. */
 
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/poller.ts'
@@ -21,7 +21,12 @@ export function callRoutes(deps: {
     liveCallList: kept({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
       onRequest: (c) =>
-        liveCalls.look(workspaceOf(c, deps), attentionOf(c.req.header('priority')), requesterOf(c), operatorOf(c).id),
+        liveCalls.markViewed(
+          workspaceOf(c, deps),
+          attentionOf(c.req.header('priority')),
+          requesterOf(c),
+          operatorOf(c).id,
+        ),
       answer: ({ workspace }) => liveCalls.show(workspace),
     }),
     callPlace: async (c) => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { saveSetting } from '../store/store.ts'
-import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
+import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import { afterwards } from '../testing/testing.ts'
 import { type GatewayStore, openGatewayStore } from './open-gateway-store.ts'
 
@@ -54,7 +54,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
   test('what one left is taken over again when that failed', async () => {
     const url = await postgres.database()
     const first = await enter(url)
-    const way = await startSilentWay(url)
+    const way = await startStallingProxy(url)
     afterwards(way.close)
     const second = await enter(way.url)
     let tries = 0
@@ -77,7 +77,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
   }, async () => {
     const url = await postgres.database()
     const first = await enter(url)
-    const way = await startSilentWay(url)
+    const way = await startStallingProxy(url)
     afterwards(way.close)
     const second = await enter(way.url)
     const earlier = second.cluster.number
@@ -85,7 +85,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     second.cluster.onFenced(() => told.push('fenced'))
     second.cluster.onResync(() => told.push('resync'))
     await expect.poll(() => first.cluster.members(), { timeout: 5_000 }).toContain(earlier)
-    way.fallSilent()
+    way.stall()
     await expect.poll(() => second.cluster.isMember(), { timeout: 10_000 }).toBe(false)
     await expect.poll(() => first.took, { timeout: 20_000 }).toEqual([earlier])
     way.recover()

@@ -206,7 +206,7 @@ async function worldOf(command: ServiceCommandName, mode: StandInMode) {
   afterwards(switchboard.close)
   const act = await rows[command].prepare()
   const grace = await browser().land()
-  standIn.become(mode)
+  standIn.setMode(mode)
   const effects = async () =>
     ((await grace.get('/gateway/effects')).json.effects as Effect[]).filter(({ endpoint }) => endpoint === command)
   /** The latest effect, once it has ended or is unknown: a decision is sent a moment after its request is answered. */
@@ -275,7 +275,7 @@ describe.each(commands)('%s', (command) => {
     const { act, grace, standIn, clock, effect, until } = await worldOf(command, 'late')
     await act(grace)
     expect(await effect()).toMatchObject({ state: 'unknown' })
-    standIn.become('ordinary')
+    standIn.setMode('ordinary')
     await until(80)
     expect(await effect()).toMatchObject({
       state: 'unknown',
@@ -313,7 +313,7 @@ describe.each(commands)('%s', (command) => {
     const { act, grace, standIn, effect, effects } = await worldOf(command, 'late')
     await act(grace)
     await effect()
-    standIn.become('ordinary')
+    standIn.setMode('ordinary')
     const again = await act(grace)
     expect(again.status).toBe(repeatable ? 200 : 409)
     expect(standIn.arrived()).toBe(repeatable ? 2 : 1)
@@ -327,7 +327,7 @@ describe.each(commands)('%s', (command) => {
     const { act, grace, standIn, effect } = await worldOf(command, 'late')
     await act(grace)
     await effect()
-    standIn.become('ordinary')
+    standIn.setMode('ordinary')
     await standIn.deliver()
     expect(await act(grace)).toMatchObject({ status: 200 })
     expect(await effect()).toMatchObject({ state: 'settled', happened: true })

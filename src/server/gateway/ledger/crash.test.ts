@@ -40,7 +40,7 @@ describe('a process that is killed', () => {
   }, async () => {
     const letters = correspondence(2)
     const never = new Promise(() => {})
-    letters.befall(() => ({ body: {}, after: never }))
+    letters.injectFault(() => ({ body: {}, after: never }))
     const service = await startScriptedService(letters.script)
     afterwards(service.close)
     const actions = () => service.asked('POST', '/v1/api/conversations')
@@ -52,7 +52,7 @@ describe('a process that is killed', () => {
     await expect.poll(() => actions().length).toBe(1)
     await first.kill()
 
-    letters.befall(() => 'ordinary')
+    letters.injectFault(() => 'ordinary')
     const second = await start(service.url, dataDir)
     await second.browser.land()
     expect(await decisionsOf(second.browser)).toMatchObject([

@@ -4,7 +4,7 @@ import { openStore } from '../store/store.ts'
 import { correspondence, decide, latest, reviewWorld } from '../testing/review.ts'
 import { holdNextRecord, openTestStore } from '../testing/store.ts'
 import { call, launch, people, placed, type Script, startsBatches, world } from '../testing/testing.ts'
-import { watched } from '../testing/writes.ts'
+import { hookWrites } from '../testing/writes.ts'
 
 const cancelled = { batchId: 'b1', status: 'cancelled', message: '', details: {} }
 const service: Script = ({ method, path }) => {
@@ -16,7 +16,7 @@ const service: Script = ({ method, path }) => {
 /** A store whose disk fills up after a given number of writes, and can be emptied again. */
 async function fillingStore() {
   let left = Number.POSITIVE_INFINITY
-  const store = watched(await openStore({ file: ':memory:' }), () => {
+  const store = hookWrites(await openStore({ file: ':memory:' }), () => {
     left -= 1
     if (left < 0) throw new Error('database or disk is full')
   })

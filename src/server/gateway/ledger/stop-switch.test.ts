@@ -156,7 +156,7 @@ describe('while an administrator has stopped all changes', () => {
   test('an edit that was being saved when changes were stopped is not approved', async () => {
     const { letters, priya, grace, actions } = await reviewWorld()
     const editedMessage = 'On Tuesday.'
-    letters.befall((action) => {
+    letters.injectFault((action) => {
       if (action !== 'Edit') return 'ordinary'
       const message = { ...letters.draft('c1'), message: editedMessage, to: null, timestamp: null }
       return { body: { status: 'success', message }, after: stop(grace) }

@@ -1,4 +1,4 @@
-/** A backup from the shell: made by the gateway that runs, or here where none does. */
+/** The backup command: asks the running gateway for a backup, or makes it itself if no gateway runs. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,10 +7,10 @@ import { DatabaseUnusable } from '#server/database/faults.ts'
 import { openWithoutMigrating } from '#server/database/open.ts'
 import { type Configuration, storeOf } from '../shared/configuration.ts'
 import { serviceFile, storeFile, writeBackup } from './backup.ts'
-import { askLocally } from './local-socket.ts'
+import { requestLocalBackup } from './local-socket.ts'
 
-/** Records it in the ledger as it is, whatever version wrote that. */
-function record(file: string, at: number): void {
+/** Records the backup in the ledger with plain SQL, because an older version may have written the database. */
+function recordBackup(file: string, at: number): void {
   const store = openFiles.get(resolve(file))
   const id = randomUUID()
   store
@@ -27,9 +27,9 @@ function record(file: string, at: number): void {
 /**
  * Makes a backup of the embedded database of this configuration.
  *
- * @param to the folder to make, as an absolute path
- * @returns a sentence that says that it was made
- * @throws DatabaseUnusable with a sentence that says why not
+ * @param to the folder to create, as an absolute path
+ * @returns a sentence for the operator
+ * @throws DatabaseUnusable with a sentence that says why it failed
  */
 export async function backUp(configuration: Configuration, to: string): Promise<string> {
   const store = storeOf(configuration)
@@ -38,14 +38,14 @@ export async function backUp(configuration: Configuration, to: string): Promise<
   // guard: postgres-has-its-own-backups
   if (configuration.databaseUrl !== null)
     throw new DatabaseUnusable('DATABASE_URL is set, so the data are in PostgreSQL. Back it up with pg_dump.')
-  const answer = await askLocally(folder, to)
+  const answer = await requestLocalBackup(folder, to)
   if (answer?.problem) throw new DatabaseUnusable(answer.problem)
   if (answer) return made
   const files = [storeFile, serviceFile].map((file) => join(folder, file)).filter((file) => existsSync(file))
   if (files.length === 0) throw new DatabaseUnusable(`There is no database in ${folder}. Set DATA_DIR to its folder.`)
   const open = files.map(openWithoutMigrating)
   try {
-    record(files[0] ?? '', Date.now())
+    recordBackup(files[0] ?? '', Date.now())
     await writeBackup({ folder, store }, to, Date.now())
     return made
   } finally {

@@ -1,4 +1,4 @@
-/** Backups of a real data folder, in the middle of its use. */
+/** Backups of a real data folder while it is in use. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -17,7 +17,7 @@ const whole = (file: string) => {
 const ok = [{ integrity_check: 'ok' }]
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-/** A data folder with a store of so many megabytes. */
+/** Makes a data folder with a store of this size in MB. */
 async function filled(megabytes: number): Promise<string> {
   const folder = temporaryFolder()
   await fillStore(folder, megabytes)
@@ -25,7 +25,7 @@ async function filled(megabytes: number): Promise<string> {
 }
 
 describe('a backup', { timeout: 60_000 }, () => {
-  test('of a gateway that runs has both databases whole, and is for its owner only', async () => {
+  test('of a running gateway contains both databases, and only its owner can read it', async () => {
     const folder = temporaryFolder()
     const environment = environmentOf(folder)
     const gateway = await startProcess('', folder, environment)
@@ -57,7 +57,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('is made where no gateway runs, and replaces nothing', { tags: ['backup-replaces-nothing'] }, async () => {
+  test('works without a running gateway, and replaces nothing', { tags: ['backup-replaces-nothing'] }, async () => {
     const folder = await filled(1)
     const environment = environmentOf(folder)
     const to = join(folder, 'copy')
@@ -72,7 +72,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(whole(join(to, 'gateway.db'))).toEqual(ok)
   })
 
-  test('that was killed in the middle has no name, and the next one is whole', {
+  test('killed in the middle does not get its final name, and the next one is complete', {
     tags: ['broken-off-backup-has-no-name'],
   }, async () => {
     const folder = await filled(100)
@@ -94,7 +94,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(existsSync(`${to}.partial`)).toBe(false)
   })
 
-  test('that a stop of its gateway breaks off leaves nothing, holds up nobody, and is recorded as not made', {
+  test('aborted by a stop of its gateway leaves no files, does not delay the stop, and is recorded as failed', {
     tags: ['stop-breaks-off-a-backup'],
   }, async () => {
     const folder = await filled(200)
@@ -120,7 +120,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(ends).toEqual([{ state: 'sending' }, { state: 'refused' }])
   })
 
-  test('of a PostgreSQL is left to its own tools, and an unknown command says which there are', {
+  test('of PostgreSQL is refused in favour of its own tools; an unknown command lists the commands', {
     tags: ['postgres-has-its-own-backups', 'only-known-commands'],
   }, async () => {
     const environment = environmentOf(temporaryFolder())
@@ -132,7 +132,9 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect((await runCommand(['backpu'], environment)).printed).toMatch(/^npm run backup -- <folder>/)
   })
 
-  test('is refused while another is made, and where there is no file', { tags: ['one-backup-at-a-time'] }, async () => {
+  test('is refused while another one is running, and without an embedded database', {
+    tags: ['one-backup-at-a-time'],
+  }, async () => {
     const { grace } = await world()
     expect(await grace.post('/gateway/backups', {})).toMatchObject({
       status: 409,

@@ -1,6 +1,6 @@
 /**
- * Backups of an embedded database: a folder with copies of its databases, made while they are in use. It has a name of its own only when
- * it is whole and on the disk. A copy says in itself that it is one, so that whatever is started on it treats it as restored
+ * Backups of an embedded database: a folder with copies of its databases, made while they are in use. The folder gets its final name only
+ * when it is complete and flushed to the disk. Each copy is marked as a copy, so that a gateway started on it treats it as restored
  * (`restored.ts`).
  */
 import { existsSync } from 'node:fs'
@@ -14,24 +14,24 @@ import { toStartError } from '#server/database/start-faults.ts'
 
 /** The gateway's database, in the folder of its store. */
 export const storeFile = 'gateway.db'
-/** The embedded service's, where the same process runs it. First, so that the ledger knows everything that the service does. */
+/** The embedded service's database, if the same process runs it. Copied first, so that the ledger's copy knows everything that it contains. */
 export const serviceFile = 'service/service.db'
 const installationFile = 'service/installation.json'
-/** Last: a folder without it is not a whole backup. */
+/** Written last. A folder without it is not a complete backup. */
 const manifestFile = 'backup.json'
-/** The setting of a copy that says that it is one. */
+/** The setting that marks a database as a copy. */
 export const copySetting = 'copied'
 
 const Manifest = z.object({ version: z.literal(1), store: z.string(), at: z.number() })
 export type Manifest = z.output<typeof Manifest>
 
-/** Where an embedded database is: the folder of the store, and its name. */
+/** The location of an embedded database. `store`: its name. */
 export interface StorePlace {
   folder: string
   store: string
 }
 
-/** Writes what was changed of a file or folder to the disk. */
+/** Flushes changes of a file or folder to the disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -44,7 +44,7 @@ export async function flush(path: string): Promise<void> {
 function markCopy(file: string, manifest: Manifest): void {
   const copy = new DatabaseSync(file)
   try {
-    // One file, which needs none beside it to be whole.
+    // No write-ahead log, so that the copy is a single file.
     copy.exec('PRAGMA journal_mode = DELETE')
     copy
       .prepare('insert or replace into settings (name, value) values (?, ?)')
@@ -57,10 +57,10 @@ function markCopy(file: string, manifest: Manifest): void {
 /**
  * Writes a backup. The databases must be open in this process.
  *
- * @param to the folder to make
- * @param at epoch ms: now
- * @param signal breaks it off: it rejects with the signal's reason
- * @throws DatabaseUnusable with a sentence; then there is no such folder
+ * @param to the folder to create
+ * @param at now, epoch ms
+ * @param signal aborts the backup, which rejects with the signal's reason
+ * @throws DatabaseUnusable with a sentence; the folder does not exist then
  */
 export async function writeBackup(
   { folder, store }: StorePlace,
@@ -95,7 +95,7 @@ export async function writeBackup(
   }
 }
 
-/** What a backup says of itself; null: the folder is no whole backup. */
+/** @returns the backup's manifest; null: the folder is not a complete backup */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   try {
     return Manifest.parse(JSON.parse(await readFile(join(folder, manifestFile), 'utf8')))
@@ -104,7 +104,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   }
 }
 
-/** The whole backups in a folder, the latest first. */
+/** @returns the complete backups in a folder, latest first */
 export async function backupsIn(folder: string): Promise<{ name: string; at: number; bytes: number }[]> {
   const names = await readdir(folder).catch(() => [])
   const found = []
@@ -120,6 +120,6 @@ export async function backupsIn(folder: string): Promise<{ name: string; at: num
   return found.toSorted((one, other) => other.at - one.at)
 }
 
-/** The files of a backup that are put back: those that are there, the gateway's database last. */
+/** @returns the existing files of a backup to restore, the gateway's database last */
 export const restoredFiles = (folder: string): string[] =>
   [installationFile, serviceFile, storeFile].filter((file) => existsSync(join(folder, file)))

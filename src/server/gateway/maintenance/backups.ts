@@ -1,4 +1,4 @@
-/** Backups as administrators make them in Settings, and as a command on this machine asks for them. */
+/** Backups made by administrators in Settings, or requested by a command on this machine. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Operator, Refusal } from '#contract/index.ts'
@@ -8,19 +8,19 @@ import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import { backupsIn, type StorePlace, writeBackup } from './backup.ts'
 
-/** Of those made in Settings so many are kept. */
-const keptBackups = 3
+/** Number of backups kept of those made in Settings. */
+const maxKeptBackups = 3
 
-const onPostgres = () =>
+const notEmbedded = () =>
   refusal({
     status: 409,
     code: 'not_embedded',
     message: 'This Switchboard keeps its data in PostgreSQL. Back it up with pg_dump. Nothing was written.',
   })
-const alreadyMaking = () =>
+const alreadyRunning = () =>
   refusal({ status: 409, code: 'already_under_way', message: 'A backup is being made now. Wait until it is done.' })
 
-/** "2026-11-22T21-50-23Z": no colons, which some file systems refuse. */
+/** "2026-11-22T21-50-23Z". No colons, because some file systems refuse them. */
 const nameOf = (at: number) => new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
 
 export type Backups = ReturnType<typeof createBackups>
@@ -29,62 +29,60 @@ export type Backups = ReturnType<typeof createBackups>
 export function createBackups(deps: { place: StorePlace | null; recordAction: RecordAction; clock: Clock }) {
   const { place, recordAction, clock } = deps
   const folder = place && join(place.folder, 'backups')
-  const closing = new AbortController()
-  let making: Promise<void> | null = null
+  const stopping = new AbortController()
+  let running: Promise<void> | null = null
 
   /**
    * Makes a backup.
    *
-   * @param to the folder to make
-   * @throws Refusal 409 on a PostgreSQL, or while another is made; 507 with a sentence when it cannot be written
+   * @param to the folder to create
+   * @throws Refusal 409 on PostgreSQL or while another backup is running; 507 with a sentence if it cannot be written
    */
-  async function make(to: string, operator: Operator): Promise<void> {
-    if (!place) throw onPostgres()
+  async function run(to: string, operator: Operator): Promise<void> {
+    if (!place) throw notEmbedded()
     // guard: one-backup-at-a-time
-    if (making) throw alreadyMaking()
-    making = recordAction({ endpoint: 'backupMake', ids: {}, operator }, () =>
-      writeBackup(place, to, clock.now(), /* guard: stop-breaks-off-a-backup */ closing.signal),
+    if (running) throw alreadyRunning()
+    running = recordAction({ endpoint: 'backupMake', ids: {}, operator }, () =>
+      writeBackup(place, to, clock.now(), /* guard: stop-breaks-off-a-backup */ stopping.signal),
     )
     try {
-      await making
+      await running
     } catch (error) {
       if (!(error instanceof DatabaseUnusable)) throw error
       throw refusal({ status: 507, code: 'not_written', message: error.message })
     } finally {
-      making = null
+      running = null
     }
   }
 
   return {
-    make,
-
-    /** Whole backups that were made in Settings, the latest first, and where they are. */
+    /** @returns complete backups made in Settings, latest first, and their folder */
     async list() {
       return { folder, backups: folder === null ? [] : await backupsIn(folder) }
     },
 
-    /** Makes one in the folder of the data, and deletes the oldest of those. */
-    async makeHere(operator: Operator): Promise<void> {
-      if (folder === null) throw onPostgres()
-      await make(join(folder, nameOf(clock.now())), operator)
-      const old = (await backupsIn(folder)).slice(keptBackups)
+    /** Makes a backup in the data folder, and deletes the oldest ones. */
+    async make(operator: Operator): Promise<void> {
+      if (folder === null) throw notEmbedded()
+      await run(join(folder, nameOf(clock.now())), operator)
+      const old = (await backupsIn(folder)).slice(maxKeptBackups)
       for (const { name } of old) await rm(join(folder, name), { recursive: true, force: true })
     },
 
-    /** For a command on this machine. Returns why not, in a sentence; null: it is made. */
-    async makeFor(to: string): Promise<string | null> {
+    /** Makes a backup for a command on this machine. @returns a sentence that says why it failed; null: it succeeded */
+    async makeForCommand(to: string): Promise<string | null> {
       try {
-        await make(to, { id: 'switchboard', name: 'Switchboard', roles: [] })
+        await run(to, { id: 'switchboard', name: 'Switchboard', roles: [] })
         return null
       } catch (error) {
         return error instanceof Refusal ? error.message : `The backup failed: ${String(error)}`
       }
     },
 
-    /** Breaks off the one that is being made: a large one takes minutes. Resolves when nothing of it is left, and that is recorded. */
+    /** Aborts a running backup, which may take minutes. Resolves when its files are deleted and the failure is recorded. */
     async close(): Promise<void> {
-      closing.abort(new DatabaseUnusable('The gateway was stopped before the backup was whole. Nothing is there.'))
-      await making?.catch(() => {})
+      stopping.abort(new DatabaseUnusable('The gateway was stopped before the backup was whole. Nothing is there.'))
+      await running?.catch(() => {})
     },
   }
 }

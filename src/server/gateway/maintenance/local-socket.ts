@@ -1,6 +1,6 @@
 /**
- * How a command on this machine asks the running gateway for a backup: a socket in the folder of its data, which only its own user may
- * open. One line of JSON each way.
+ * Lets a command on this machine request a backup from the running gateway, over a socket in the data folder that only the gateway's user
+ * may open. The request is a line with the path, the answer a line of JSON.
  */
 import { once } from 'node:events'
 import { chmodSync, existsSync, rmSync } from 'node:fs'
@@ -9,27 +9,27 @@ import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Log } from '../shared/log.ts'
 
-/** Paths of sockets are short, so the shorter of two is used. */
-function socketIn(folder: string): string {
+/** Socket paths have a short limit, so this returns the shorter of the absolute and the relative path. */
+function socketPath(folder: string): string {
   const path = join(folder, 'gateway.sock')
   const fromHere = relative('', path)
   return fromHere.length < path.length ? fromHere : path
 }
 
 /**
- * Listens.
+ * Listens for backup requests.
  *
- * @param folder of the store, which this process has alone
- * @param backUp makes a backup; returns a sentence that says why not, or null
- * @returns how to stop
+ * @param folder of the store, which this process has locked
+ * @param backUp makes a backup; returns a sentence that says why it failed, or null
+ * @returns a function that stops listening
  */
-export async function listenLocally(
+export async function listenForBackupRequests(
   folder: string,
   backUp: (to: string) => Promise<string | null>,
   log: Log,
 ): Promise<() => void> {
-  const path = socketIn(folder)
-  // Of a process that was killed.
+  const path = socketPath(folder)
+  // A killed process may have left its socket.
   rmSync(path, { force: true })
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -37,8 +37,10 @@ export async function listenLocally(
       void backUp(line).then((problem) => socket.end(`${JSON.stringify({ problem })}\n`))
     })
   })
-  // Without it commands on this machine cannot ask; the gateway works all the same.
-  server.on('error', (error) => log.error({ error: String(error) }, 'commands on this machine are not heard'))
+  // Without the socket only the backup command fails; the gateway works.
+  server.on('error', (error) =>
+    log.error({ error: String(error) }, 'cannot listen for backup requests from this machine'),
+  )
   server.listen(path)
   await Promise.race([once(server, 'listening'), once(server, 'error')]).catch(() => {})
   if (server.listening) chmodSync(path, 0o600)
@@ -47,19 +49,19 @@ export async function listenLocally(
 }
 
 /**
- * Asks the gateway that runs on this folder for a backup.
+ * Requests a backup from the gateway that runs on this folder.
  *
- * @returns its answer; null: none runs
+ * @returns its answer; null: no gateway runs
  */
-export async function askLocally(folder: string, to: string): Promise<{ problem: string | null } | null> {
-  const path = socketIn(folder)
+export async function requestLocalBackup(folder: string, to: string): Promise<{ problem: string | null } | null> {
+  const path = socketPath(folder)
   if (!existsSync(path)) return null
   const socket = connect(path)
   const isOpen = await once(socket, 'connect').then(
     () => true,
     () => false,
   )
-  // Left by a gateway that was killed.
+  // A killed gateway may have left its socket.
   if (!isOpen) return null
   socket.on('error', () => {})
   socket.write(`${to}\n`)

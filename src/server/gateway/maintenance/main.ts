@@ -1,6 +1,6 @@
 /**
- * Commands on the data of a gateway, for whoever looks after the machine: `npm run backup`, `npm run restore` and `npm run move`. They read
- * the same environment as the gateway.
+ * Commands for the operator of the machine: `npm run backup`, `npm run restore` and `npm run move`. They read the same environment as the
+ * gateway.
  */
 import { resolve } from 'node:path'
 import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
@@ -39,7 +39,7 @@ const commands: Record<string, (words: string[]) => Promise<string>> = {
   },
 }
 
-/** Runs a command. Returns what to print; throws with a sentence for people. */
+/** Runs a command. @returns what to print @throws Error with a sentence for people */
 async function run([name = '', ...words]: string[]): Promise<string> {
   const command = commands[name]
   // guard: only-known-commands

@@ -1,4 +1,4 @@
-/** Moving a real data folder to a real PostgreSQL. */
+/** Moves a real data folder to a real PostgreSQL. */
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** A service that places calls, and a data folder in which a gateway before it was used. */
+/** A service that places calls, and a data folder that a gateway has used. */
 async function used() {
   const service = await startScriptedService(({ path }) =>
     path === '/api/v1/calls/call' ? { body: placed } : undefined,
@@ -36,7 +36,7 @@ const effectsOf = async (browser: { get: (path: string) => Promise<{ json: unkno
     .effects
 
 describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
-  test('takes everything along, and the gateway goes on there and nowhere else', {
+  test('copies everything, and the gateway then runs on PostgreSQL only', {
     tags: [
       'moved-numbers-go-on',
       'moved-database-is-not-used',
@@ -82,7 +82,7 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
     })
   })
 
-  test('that was killed in the middle leaves the source as it was, and nothing that a gateway uses', async () => {
+  test('killed in the middle leaves the source unchanged, and nothing that a gateway would use', async () => {
     const folder = temporaryFolder()
     const environment = environmentOf(folder)
     await fillStore(folder, 80)
@@ -111,11 +111,11 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
     expect(await asked(`select to_regnamespace('"embedded arriving"') as found`)).toBe(null)
   })
 
-  test('is none when a row is another one there', { tags: ['moved-rows-are-compared'] }, async () => {
+  test('fails if a row differs after the copy', { tags: ['moved-rows-are-compared'] }, async () => {
     const { folder, environment, gateway, schema } = await used()
     await gateway.stop()
     const store = await openStore({ file: join(folder, schema, 'gateway.db') })
-    // PostgreSQL takes this for true.
+    // PostgreSQL reads this as true.
     await sql`insert into user (id, name, email, "emailVerified", "createdAt", "updatedAt")
       values ('x', 'X', 'x@example.com', 'yes', '2026-11-22T00:00:00Z', '2026-11-22T00:00:00Z')`.execute(store)
     await store.destroy()

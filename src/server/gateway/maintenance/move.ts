@@ -1,7 +1,7 @@
 /**
- * Moves an embedded database to PostgreSQL. Everything is copied into a schema of another name and compared there; then the old database
- * is marked as moved, and the schema gets its name. So whatever breaks off leaves a schema that no gateway uses, and a file that either is
- * as it was or says where it went; the same command again goes on from there.
+ * Moves an embedded database to PostgreSQL. All rows are copied into a staging schema and compared. Then the old database is marked as
+ * moved, and the schema is renamed. An interrupted move leaves a schema that no gateway uses, and a file that is unchanged or marked as
+ * moved. Running the command again resumes from there.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -18,9 +18,9 @@ import { type Moved, readMoved, saveMoved } from '../store/moved.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { storeFile } from './backup.ts'
 
-/** Rows are sent to PostgreSQL so many, or so many bytes, at a time. */
-const most = { rows: 1_000, bytes: 4_000_000 }
-/** Tables that each database has for itself: what it knows of its own tables, and the embedded one's index for searching. */
+/** Maximum rows and bytes of one insert. */
+const maxBatch = { rows: 1_000, bytes: 4_000_000 }
+/** Tables that are not copied: each database's schema bookkeeping, and the embedded search index. */
 const ownTables = /^(kysely_migration|sqlite_|search_)|_letters(_|$)/
 
 type Row = Record<string, unknown>
@@ -30,7 +30,7 @@ interface Column {
   isIdentity: boolean
 }
 
-/** The tables, each after those that it refers to. */
+/** @returns the tables, each after the tables that it references */
 async function tablesOf(source: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' order by name`.execute(source)
@@ -62,7 +62,7 @@ async function columnsOf(client: pg.Client, schema: string, table: string): Prom
   return rows
 }
 
-/** What a value is on both sides, so that they can be compared. */
+/** Normalizes a value so that both databases can be compared. */
 function comparable(value: unknown, type: string): string {
   if (value === null || value === undefined) return 'null'
   if (type === 'boolean') return String(value === true || value === 1)
@@ -70,8 +70,8 @@ function comparable(value: unknown, type: string): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What the rows of a table come to, in whatever order they are added. */
-function createSum(columns: readonly Column[]) {
+/** A checksum over the rows of a table, independent of their order. */
+function createChecksum(columns: readonly Column[]) {
   let count = 0
   let sum = 0n
   return {
@@ -89,7 +89,7 @@ function createSum(columns: readonly Column[]) {
   }
 }
 
-/** As PostgreSQL reads it from JSON: times of the sign-in library are texts or milliseconds here. */
+/** Converts a row to JSON for PostgreSQL. The sign-in library stores times as texts or milliseconds in SQLite. */
 function forPostgres(row: Row, columns: readonly Column[]): Row {
   const entries = columns.map(({ name, type }): [string, unknown] => {
     const value = row[name]
@@ -101,12 +101,12 @@ function forPostgres(row: Row, columns: readonly Column[]): Row {
 
 const quoted = (...names: string[]) => names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.')
 
-/** Copies a table and compares it. Returns how many rows it has. */
+/** Copies a table and compares it. @returns the number of rows */
 async function copyTable(source: Store, client: pg.Client, schema: string, table: string): Promise<number> {
   const columns = await columnsOf(client, schema, table)
   const names = columns.map(({ name }) => quoted(name)).join(', ')
   const target = quoted(schema, table)
-  const here = createSum(columns)
+  const here = createChecksum(columns)
   let rows: Row[] = []
   let bytes = 0
   const send = async () => {
@@ -124,23 +124,23 @@ async function copyTable(source: Store, client: pg.Client, schema: string, table
     here.add(row)
     rows.push(forPostgres(row, columns))
     for (const value of Object.values(row)) bytes += typeof value === 'string' ? value.length : 8
-    if (rows.length >= most.rows || bytes >= most.bytes) await send()
+    if (rows.length >= maxBatch.rows || bytes >= maxBatch.bytes) await send()
   }
   await send()
-  const there = await sumThere(client, target, columns)
+  const there = await targetChecksum(client, target, columns)
   // guard: moved-rows-are-compared
   if (there !== here.value)
     throw new DatabaseUnusable(`The table ${table} is not the same in PostgreSQL. Nothing was moved.`)
   for (const { name, isIdentity } of columns)
-    if (isIdentity) await countOn(source, client, { schema, table, column: name })
+    if (isIdentity) await setSequence(source, client, { schema, table, column: name })
   return here.count
 }
 
-async function sumThere(client: pg.Client, target: string, columns: readonly Column[]): Promise<string> {
-  const there = createSum(columns)
+async function targetChecksum(client: pg.Client, target: string, columns: readonly Column[]): Promise<string> {
+  const there = createChecksum(columns)
   await client.query(`declare rows_there no scroll cursor for select * from ${target}`)
   for (;;) {
-    const { rows } = await client.query<Row>(`fetch ${most.rows} from rows_there`)
+    const { rows } = await client.query<Row>(`fetch ${maxBatch.rows} from rows_there`)
     if (rows.length === 0) break
     for (const row of rows) there.add(row)
   }
@@ -148,8 +148,8 @@ async function sumThere(client: pg.Client, target: string, columns: readonly Col
   return there.value
 }
 
-/** New rows get higher numbers than any that there ever was, also of rows that are deleted. */
-async function countOn(
+/** Sets the sequence, so that new rows get higher numbers than all earlier rows, including deleted ones. */
+async function setSequence(
   source: Store,
   client: pg.Client,
   { schema, table, column }: { schema: string; table: string; column: string },
@@ -173,8 +173,8 @@ async function hasTables(client: pg.Client, schema: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The tables, and those of the library for sign-ins, as a first start makes them. */
-async function makeTables(url: string, schema: string): Promise<void> {
+/** Creates the tables as a first start does, including those of the sign-in library. */
+async function createTables(url: string, schema: string): Promise<void> {
   const target = await openStore({ url, schema })
   try {
     const address = new URL('http://127.0.0.1')
@@ -184,31 +184,31 @@ async function makeTables(url: string, schema: string): Promise<void> {
   }
 }
 
-/** Copies everything into a schema that no gateway uses, in one transaction, and compares it. */
-async function copyAll(source: Store, client: pg.Client, url: string, arriving: string): Promise<string> {
-  await client.query(`drop schema if exists ${quoted(arriving)} cascade`)
-  await makeTables(url, arriving)
+/** Copies and compares all tables in one transaction, in a schema that no gateway uses. @returns a phrase with the counts */
+async function copyAll(source: Store, client: pg.Client, url: string, staging: string): Promise<string> {
+  await client.query(`drop schema if exists ${quoted(staging)} cascade`)
+  await createTables(url, staging)
   const tables = await tablesOf(source as unknown as Kysely<unknown>)
   let rows = 0
   await client.query('begin isolation level repeatable read')
-  // Each names the channel of its schema, which gets another name; the first gateway makes them anew.
-  await client.query(`drop function if exists ${quoted(arriving)}.announce_changes() cascade`)
-  // What they keep is copied too, and nothing is changed that only grows.
-  for (const table of tables) await client.query(`alter table ${quoted(arriving, table)} disable trigger user`)
-  // What the making of the tables put in is in the source, perhaps changed since.
-  for (const table of tables.toReversed()) await client.query(`delete from ${quoted(arriving, table)}`)
-  for (const table of tables) rows += await copyTable(source, client, arriving, table)
+  // The triggers name the channel of this schema, which will be renamed. The first gateway creates them again.
+  await client.query(`drop function if exists ${quoted(staging)}.announce_changes() cascade`)
+  // The rows that triggers would write are copied too, and append-only tables must accept the deletes below.
+  for (const table of tables) await client.query(`alter table ${quoted(staging, table)} disable trigger user`)
+  // Creating the tables inserted rows that the source also has, perhaps in a newer version.
+  for (const table of tables.toReversed()) await client.query(`delete from ${quoted(staging, table)}`)
+  for (const table of tables) rows += await copyTable(source, client, staging, table)
   // guard: moved-history-only-grows
-  for (const table of tables) await client.query(`alter table ${quoted(arriving, table)} enable trigger user`)
+  for (const table of tables) await client.query(`alter table ${quoted(staging, table)} enable trigger user`)
   await client.query('commit')
   return `${rows} rows of ${tables.length} tables`
 }
 
 /**
- * Moves the embedded database of this configuration to a PostgreSQL.
+ * Moves the embedded database of this configuration to PostgreSQL.
  *
- * @param url its `postgres://` address
- * @returns sentences that say what was done
+ * @param url `postgres://` address
+ * @returns sentences for the operator
  * @throws DatabaseBusy while a gateway runs on either; DatabaseUnusable with a sentence
  */
 export async function move(configuration: Configuration, url: string, now: number): Promise<string> {
@@ -216,7 +216,7 @@ export async function move(configuration: Configuration, url: string, now: numbe
   const file = join(configuration.dataDir, name, storeFile)
   if (!(await databaseExists({ file }))) throw new DatabaseUnusable(`There is no database at ${file}.`)
   const schema = identifier(name)
-  const arriving = identifier(`${name} arriving`)
+  const staging = identifier(`${name} arriving`)
   const place = describeLocation({ url })
   const lock = await lockSchema({ url, schema: name, shared: false, isUntouched: () => Promise.resolve(true) })
   const client = new pg.Client({ connectionString: url })
@@ -232,18 +232,18 @@ export async function move(configuration: Configuration, url: string, now: numbe
       throw new DatabaseUnusable(
         `The schema ${schema} at ${place} has tables already. Nothing was moved. Name another database.`,
       )
-    const isCopied = before?.id === (await idOf(client, arriving))
-    const copied = isCopied ? 'All rows' : await copyAll(source, client, url, arriving)
+    const isCopied = before?.id === (await copiedMoveId(client, staging))
+    const copied = isCopied ? 'All rows' : await copyAll(source, client, url, staging)
     if (!isCopied) {
       const moved: Moved = { id: randomUUID(), to: place, at: now }
-      await client.query(`insert into ${quoted(arriving, 'settings')} (name, value) values ('moved here', $1)`, [
+      await client.query(`insert into ${quoted(staging, 'settings')} (name, value) values ('moved here', $1)`, [
         moved.id,
       ])
       await saveMoved(source, moved)
     }
     await client.query('begin')
     await client.query(`drop schema if exists ${quoted(schema)}`)
-    await client.query(`alter schema ${quoted(arriving)} rename to ${quoted(schema)}`)
+    await client.query(`alter schema ${quoted(staging)} rename to ${quoted(schema)}`)
     await client.query('commit')
     return `${copied} are in the schema ${schema} at ${place}, and were compared. ${next}`
   } catch (error) {
@@ -255,8 +255,8 @@ export async function move(configuration: Configuration, url: string, now: numbe
   }
 }
 
-/** The move that a schema was copied by; null: none was finished. */
-async function idOf(client: pg.Client, schema: string): Promise<string | null> {
+/** @returns the id of the move that copied a schema; null: no copy was completed */
+async function copiedMoveId(client: pg.Client, schema: string): Promise<string | null> {
   if (!(await hasTables(client, schema))) return null
   const { rows } = await client.query<{ value: string }>(
     `select value from ${quoted(schema, 'settings')} where name = 'moved here'`,

@@ -1,4 +1,4 @@
-/** Restoring a backup into a real data folder. */
+/** Restores a backup into a real data folder. */
 import { existsSync, readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { openStore, readSetting } from '../store/store.ts'
 import { environmentOf, fillStore, runCommand, startCommand } from '../testing/commands.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 
-/** A data folder of a gateway that was used, and a backup of it. */
+/** A data folder that a gateway has used, and a backup of it. */
 async function backedUp(megabytes = 0) {
   const folder = temporaryFolder()
   const environment = environmentOf(folder)
@@ -24,7 +24,7 @@ const settingIn = async (folder: string, name: string) => {
 }
 
 describe('a restore', { timeout: 60_000 }, () => {
-  test('is refused while a gateway runs, replaces nothing unless told to, and is announced by the next start', {
+  test('is refused while a gateway runs, replaces data only with --replace, and is announced by the next start', {
     tags: ['restore-replaces-nothing'],
   }, async () => {
     const { folder, environment, to } = await backedUp()
@@ -52,7 +52,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     expect(await settingIn(folder, 'mine')).toBe('before')
   })
 
-  test('that was killed in the middle leaves nothing that starts, and is done by the next one', {
+  test('killed in the middle leaves a folder that does not start, and the next one completes it', {
     tags: ['broken-off-restore-does-not-start'],
   }, async () => {
     const { to } = await backedUp(100)
@@ -73,7 +73,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     expect(await settingIn(folder, 'copied')).toMatch(/^\{"at":\d+\}$/)
   })
 
-  test('takes no folder that is no backup, is damaged, or is of another service', {
+  test('refuses a folder that is not a backup, is damaged, or belongs to another service', {
     tags: ['only-whole-backups-are-restored', 'damaged-backup-is-not-restored'],
   }, async () => {
     const { to, folder } = await backedUp(1)
@@ -87,7 +87,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     expect(await printed(['restore', to])).toMatch(/gateway\.db is damaged \(.*\)\. Nothing was changed\./)
   })
 
-  test('by other means is treated as one when somebody says so', async () => {
+  test('by other means is handled after --mark', async () => {
     const { folder, environment } = await backedUp()
     expect(await runCommand(['restore', '--mark'], environment)).toMatchObject({
       code: 0,

@@ -1,6 +1,6 @@
 /**
- * Puts a backup in place. The gateway's database comes last. Until it is there the gateway does not start, since it is remembered that there is one.
- * What the start then makes of a restored store is in `restored.ts`.
+ * Restores a backup. The gateway's database is moved into place last. Until then the gateway does not start, because the folder is
+ * recorded as having a database. `restored.ts` handles the restored store at the next start.
  */
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
@@ -16,31 +16,31 @@ import { openStore } from '../store/store.ts'
 import { flush, readManifest, restoredFiles, storeFile } from './backup.ts'
 import { latestMoment, markAsCopy } from './restored.ts'
 
-const whatNext =
+const afterRestoreText =
   'Nothing in it starts or is sent by itself, everybody signs in again, and every page says from when the data are.'
 
-/** What SQLite keeps beside a database. */
-const besides = ['-wal', '-shm', '-journal']
+/** Files that SQLite keeps beside a database. */
+const companionSuffixes = ['-wal', '-shm', '-journal']
 
-/** @throws DatabaseUnusable with a sentence when the copy is not what was once written */
-function checkWhole(file: string): void {
-  let said: unknown
+/** @throws DatabaseUnusable with a sentence if the database file is damaged */
+function checkIntegrity(file: string): void {
+  let result: unknown
   try {
     const copy = new DatabaseSync(file, { readOnly: true })
-    said = copy.prepare('pragma quick_check(1)').get()?.quick_check
+    result = copy.prepare('pragma quick_check(1)').get()?.quick_check
     copy.close()
   } catch (error) {
-    said = error
+    result = error
   }
   // guard: damaged-backup-is-not-restored
-  if (said !== 'ok') throw new DatabaseUnusable(`${file} is damaged (${String(said)}). Nothing was changed.`)
+  if (result !== 'ok') throw new DatabaseUnusable(`${file} is damaged (${String(result)}). Nothing was changed.`)
 }
 
-/** Puts what is there into a folder beside it. */
+/** Moves the current data into a new folder beside it. @returns that folder */
 async function setAside(folder: string, now: number): Promise<string> {
   const aside = join(folder, `replaced-${new Date(now).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}`)
   await mkdir(aside, { mode: 0o700 })
-  for (const name of [storeFile, ...besides.map((end) => storeFile + end), 'service'])
+  for (const name of [storeFile, ...companionSuffixes.map((end) => storeFile + end), 'service'])
     if (existsSync(join(folder, name))) await rename(join(folder, name), join(aside, name))
   return aside
 }
@@ -49,8 +49,8 @@ async function setAside(folder: string, now: number): Promise<string> {
  * Restores a backup of an embedded database.
  *
  * @param from the folder of the backup
- * @param replace whether a database that is there is set aside; without it that is refused
- * @returns sentences that say what was done
+ * @param replace true: sets an existing database aside; false: refuses to restore over it
+ * @returns sentences for the operator
  * @throws DatabaseBusy while a gateway runs; DatabaseUnusable with a sentence
  */
 export async function restore(
@@ -68,45 +68,45 @@ export async function restore(
     throw new DatabaseUnusable(
       `${from} is a backup of the store ${manifest.store}, and this configuration is for ${store}. Nothing was changed. Set SERVICE_URL as it was.`,
     )
-  for (const name of restoredFiles(from)) if (name.endsWith('.db')) checkWhole(join(from, name))
+  for (const name of restoredFiles(from)) if (name.endsWith('.db')) checkIntegrity(join(from, name))
   const isThere = await databaseExists({ file })
-  // A gateway that runs has it locked.
+  // Throws if a running gateway has the database locked.
   if (isThere) openWithoutMigrating(file).close()
   // guard: restore-replaces-nothing
   if (isThere && !replace)
     throw new DatabaseUnusable(
       `There is a database in ${folder}. Nothing was changed. To set it aside and restore the backup, add --replace.`,
     )
-  const arriving = join(folder, 'restoring')
+  const staging = join(folder, 'restoring')
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     // guard: broken-off-restore-does-not-start
     rememberDatabase({ file }, folder)
-    await rm(arriving, { recursive: true, force: true })
+    await rm(staging, { recursive: true, force: true })
     for (const name of restoredFiles(from)) {
-      await mkdir(dirname(join(arriving, name)), { recursive: true, mode: 0o700 })
-      await copyFile(join(from, name), join(arriving, name))
-      await chmod(join(arriving, name), 0o600)
-      await flush(join(arriving, name))
+      await mkdir(dirname(join(staging, name)), { recursive: true, mode: 0o700 })
+      await copyFile(join(from, name), join(staging, name))
+      await chmod(join(staging, name), 0o600)
+      await flush(join(staging, name))
     }
     const aside = isThere || existsSync(join(folder, 'service')) ? await setAside(folder, now) : null
-    for (const name of await readdir(arriving))
-      if (name !== storeFile) await rename(join(arriving, name), join(folder, name))
+    for (const name of await readdir(staging))
+      if (name !== storeFile) await rename(join(staging, name), join(folder, name))
     await flush(folder)
-    await rename(join(arriving, storeFile), file)
+    await rename(join(staging, storeFile), file)
     await flush(folder)
-    await rm(arriving, { recursive: true, force: true })
+    await rm(staging, { recursive: true, force: true })
     const replaced = aside === null ? '' : ` What was there is in ${aside}.`
-    return `The backup of ${new Date(manifest.at).toISOString()} is in place.${replaced} ${whatNext}`
+    return `The backup of ${new Date(manifest.at).toISOString()} is in place.${replaced} ${afterRestoreText}`
   } catch (error) {
     throw toStartError(error, { file })
   }
 }
 
 /**
- * Says of a database that it was restored by other means, such as a file system's snapshot or a PostgreSQL's recovery to a point in time.
+ * Marks a database that was restored by other means, such as a file system snapshot or PostgreSQL's point-in-time recovery.
  *
- * @returns sentences that say what was done
+ * @returns sentences for the operator
  * @throws DatabaseBusy while a gateway runs; DatabaseUnusable with a sentence
  */
 export async function markRestored(configuration: Configuration): Promise<string> {
@@ -121,7 +121,7 @@ export async function markRestored(configuration: Configuration): Promise<string
     const at = await latestMoment(store)
     await markAsCopy(store, at)
     await store.destroy()
-    return `The next start treats the data as restored from ${new Date(at).toISOString()}. ${whatNext}`
+    return `The next start treats the data as restored from ${new Date(at).toISOString()}. ${afterRestoreText}`
   } finally {
     await lock?.release()
   }

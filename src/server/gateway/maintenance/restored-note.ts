@@ -1,4 +1,4 @@
-/** What everybody is told after the data were restored from a backup, until an administrator has looked. */
+/** The notice that everyone sees after the data were restored from a backup, until an administrator dismisses it. */
 import { type Operator, type Restored } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { createSource, dependsOn } from '#server/database/dependencies.ts'
@@ -6,33 +6,33 @@ import type { RecordAction } from '../ledger/admin-actions.ts'
 import { readSetting, type Store } from '../store/store.ts'
 import { restoredSetting } from './restored.ts'
 
-export type RestoredNote = Awaited<ReturnType<typeof createRestoredNote>>
+export type RestoredNotice = Awaited<ReturnType<typeof createRestoredNotice>>
 
-export async function createRestoredNote({ store, recordAction }: { store: Store; recordAction: RecordAction }) {
-  let note: Restored | null = null
+export async function createRestoredNotice({ store, recordAction }: { store: Store; recordAction: RecordAction }) {
+  let notice: Restored | null = null
   const source = createSource()
   const read = async () => {
     const written = await readSetting(store, restoredSetting)
-    note = written === undefined ? null : (JSON.parse(written) as Restored)
+    notice = written === undefined ? null : (JSON.parse(written) as Restored)
     source.changed()
   }
   await read()
-  // Also when another gateway dismissed it. While the database is away the note stays.
-  tableChangesOf(store).onChange(['settings'], () => note && void read().catch(() => {}))
+  // Another gateway may have dismissed the notice. While the database is unavailable, the notice stays.
+  tableChangesOf(store).onChange(['settings'], () => notice && void read().catch(() => {}))
 
   return {
-    /** From when the data are, and when they were restored; null: they were not, or it was seen. */
+    /** The moment of the backup and of the restore; null: not restored, or dismissed. */
     get current() {
       dependsOn(source)
-      return note
+      return notice
     },
 
-    /** An administrator has looked at what was done since. @throws Refusal 503 when it cannot be recorded */
+    /** Dismisses the notice for everyone. @throws Refusal 503 if it cannot be recorded */
     async dismiss(operator: Operator): Promise<void> {
-      if (!note) return
+      if (!notice) return
       await recordAction({ endpoint: 'restoredDismiss', ids: {}, operator }, async () => {
         await store.deleteFrom('settings').where('name', '=', restoredSetting).execute()
-        note = null
+        notice = null
         source.changed()
       })
     },

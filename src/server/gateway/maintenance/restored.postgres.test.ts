@@ -1,4 +1,4 @@
-/** A PostgreSQL that was loaded from a dump is noticed at the start. */
+/** A gateway detects at startup that its PostgreSQL database was loaded from a dump. */
 import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { openStore } from '../store/store.ts'
 import { findPostgres } from '../testing/find-postgres.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { temporaryFolder } from '../testing/process.ts'
-import { treatRestored } from './restored.ts'
+import { handleRestore } from './restored.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => postgres.close())
 const run = (program: string, ...words: string[]) =>
   execFileSync(join(dirname(realpathSync(join(findPostgres() ?? '', 'initdb'))), program), words, { stdio: 'pipe' })
 
-test('a database that was loaded from a dump is treated as restored, once, and no other', {
+test('only a database that was loaded from a dump is treated as restored, and only once', {
   tags: ['dump-is-no-first-home'],
   timeout: 60_000,
 }, async () => {
@@ -27,7 +27,7 @@ test('a database that was loaded from a dump is treated as restored, once, and n
   const to = await postgres.database()
   const treat = async (url: string) => {
     const store = await openStore({ url, schema: 'switchboard' })
-    const treated = await treatRestored(store, { now: () => 99, perMinute: 3 })
+    const treated = await handleRestore(store, { now: () => 99, perMinute: 3 })
     const sends = await store.selectFrom('sends').selectAll().execute()
     await store.destroy()
     return { treated, sends: sends.length }

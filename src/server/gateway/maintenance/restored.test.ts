@@ -1,4 +1,4 @@
-/** What becomes of a real store that is restored from a backup of the middle of a day. */
+/** A real store that is restored from a backup of the middle of a day. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore, type Store } from '../store/store.ts'
@@ -15,7 +15,7 @@ import {
   world,
 } from '../testing/testing.ts'
 import { writeBackup } from './backup.ts'
-import { treatRestored } from './restored.ts'
+import { handleRestore } from './restored.ts'
 
 const list = `phone_number\n${Array.from({ length: 20 }, (_, at) => `+190755501${String(at).padStart(2, '0')}`).join('\n')}\n`
 const environment = { SERVICE_REQUESTS_PER_MINUTE: '60' }
@@ -30,7 +30,7 @@ const stateOf = async (store: Store, endpoint: string) => {
   return state
 }
 
-test('nothing that was held, prepared, waiting or remaining in a backup starts by itself, and everybody learns why', {
+test('nothing held, prepared or waiting in a backup starts automatically, and everyone is told why', {
   tags: [
     'restored-decision-goes-back',
     'restored-batch-waits',
@@ -84,7 +84,7 @@ test('nothing that was held, prepared, waiting or remaining in a backup starts b
 
   const copy = await openStore({ file: join(to, 'gateway.db') })
   const now = Date.now()
-  expect(await treatRestored(copy, { now: () => now, perMinute: 30 })).toBe(at)
+  expect(await handleRestore(copy, { now: () => now, perMinute: 30 })).toBe(at)
   expect(await stateOf(copy, 'callSend')).toBe('unknown')
   expect(await stateOf(copy, 'messageAction')).toBe('withdrawn')
   const closings = await copy.selectFrom('batch_closings').select('after_hours').execute()
@@ -116,7 +116,7 @@ test('nothing that was held, prepared, waiting or remaining in a backup starts b
     ),
   )
   expect(prepared).toHaveLength(2)
-  // Nobody knows what was sent in the last minute.
+  // The requests of the last minute are unknown, so the budget counts as used up.
   const { used } = (await admin.get('/gateway/budget')).json as unknown as { used: number }
   expect(used).toBeGreaterThanOrEqual(30)
   expect((await admin.post(`${preparedPath(prepared[0])}/start`, {}, { key: 'k3' })).status).toBe(200)
@@ -125,14 +125,14 @@ test('nothing that was held, prepared, waiting or remaining in a backup starts b
 
   expect((await admin.ask('DELETE', '/gateway/restored')).status).toBe(200)
   expect((await admin.get('/gateway/session')).json).toMatchObject({ restored: null })
-  // Once.
-  expect(await treatRestored(copy, { now: () => now, perMinute: 30 })).toBe(null)
+  // A second start does nothing.
+  expect(await handleRestore(copy, { now: () => now, perMinute: 30 })).toBe(null)
 })
 
-test('a store that was not restored is left as it is', async () => {
+test('a store that was not restored is unchanged', async () => {
   const service = await startScriptedService(() => undefined)
   afterwards(service.close)
   const store = await openStore({ file: ':memory:' })
-  expect(await treatRestored(store, { now: () => 1, perMinute: 30 })).toBe(null)
+  expect(await handleRestore(store, { now: () => 1, perMinute: 30 })).toBe(null)
   await store.destroy()
 })

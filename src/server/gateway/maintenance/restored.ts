@@ -1,8 +1,8 @@
 /**
- * A store that was restored from a backup knows nothing of what was done since. So nothing in it starts or is sent by itself: what was held
- * goes back to its owner, what was being sent is unknown, and what Switchboard would have started waits for a person. Sessions and links
- * of then are ended. It is found out at the start: a copy of an embedded database says that it is one, and a PostgreSQL whose tables were
- * made anew is not the one that was used before.
+ * Handles a store that was restored from a backup. It does not know what was done since, so nothing in it starts or is sent
+ * automatically. Held commands go back to their owners, commands that were being sent become unknown, and automatic starts wait for a
+ * person. Sessions and links end. A restore is detected at startup: copies of an embedded database are marked, and a PostgreSQL database
+ * that was loaded from a dump has a different identity.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -15,23 +15,23 @@ import { refusal } from '../shared/refusals.ts'
 import { readSetting, type Store, saveSetting } from '../store/store.ts'
 import { copySetting } from './backup.ts'
 
-/** The setting that says from when the data are, until an administrator has seen it. */
+/** The setting with the moment of the backup, until an administrator dismisses the notice. */
 export const restoredSetting = 'restored'
-/** The setting that says which PostgreSQL the store was used in. */
+/** The setting with the identity of the PostgreSQL database that the store was used in. */
 const homeSetting = 'home'
 
-/** "22 November 2026 at 21:50 UTC": in UTC, since whoever reads it may be anywhere. */
+/** "22 November 2026 at 21:50 UTC". In UTC, because its readers may be in any zone. */
 const inWords = (at: number) =>
   `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
 interface Home {
   database: string
   table: string
-  /** '' where we may not ask. */
+  /** '' without the permission to read it. */
   system: string
 }
 
-/** What a PostgreSQL that was loaded from a dump has not: its database, its tables, its server. */
+/** The identity of a PostgreSQL database. It differs after loading a dump: another database, other tables, or another server. */
 async function homeOf(store: Store): Promise<Home> {
   const { rows } = await sql<{ database: string; table: string }>`
     select (select oid::text from pg_database where datname = current_database()) as database,
@@ -48,7 +48,7 @@ const isElsewhere = (one: Home, other: Home) =>
   one.table !== other.table ||
   (one.system !== '' && other.system !== '' && one.system !== other.system)
 
-/** The latest moment that the store knows of, epoch ms. */
+/** @returns the latest moment recorded in the store, epoch ms */
 export async function latestMoment(store: Store): Promise<number> {
   const { at } = await store
     .selectFrom('history')
@@ -61,11 +61,11 @@ export async function latestMoment(store: Store): Promise<number> {
   return Math.max(at ?? 0, sent ?? 0)
 }
 
-/** Says of a store that it is a copy of this moment (epoch ms): the next start treats it as restored. */
+/** Marks a store as a copy of a moment (epoch ms), so that the next start treats it as restored. */
 export const markAsCopy = (store: Store, at: number): Promise<void> =>
   saveSetting(store, copySetting, JSON.stringify({ at }))
 
-/** From when the data are, epoch ms; null: the store is the one that was used before. */
+/** @returns the moment of the backup, epoch ms; null: the store was not restored */
 async function restoredFrom(store: Store, home: Home | null): Promise<number | null> {
   const copied = await readSetting(store, copySetting)
   if (copied !== undefined) return (JSON.parse(copied) as { at: number }).at
@@ -75,8 +75,8 @@ async function restoredFrom(store: Store, home: Home | null): Promise<number | n
   return null
 }
 
-/** The effects that are in one of the states in which they are not over. */
-const openIn = (store: Store, state: OpenState) =>
+/** @returns the effects in an open state */
+const openEffectsIn = (store: Store, state: OpenState) =>
   store
     .selectFrom('open_effects as o')
     .innerJoin('effects as e', 'e.id', 'o.effect_id')
@@ -85,7 +85,7 @@ const openIn = (store: Store, state: OpenState) =>
     .execute()
 
 async function returnHeld(store: Store, at: number, reason: string, message: string): Promise<void> {
-  for (const { effect_id } of await openIn(store, 'held')) {
+  for (const { effect_id } of await openEffectsIn(store, 'held')) {
     await release(store, effect_id)
     await appendHistory(store, effect_id, { state: 'withdrawn', at, operator: null, reason })
     await releaseTarget(store, effect_id)
@@ -95,7 +95,7 @@ async function returnHeld(store: Store, at: number, reason: string, message: str
   }
 }
 
-/** Ends what lets somebody in who was let in then. */
+/** Ends all sessions and unused links. */
 async function endSessions(store: Store): Promise<void> {
   const tables = new Set((await store.introspection.getTables()).map(({ name }) => name))
   for (const table of ['session', 'verification'])
@@ -103,9 +103,9 @@ async function endSessions(store: Store): Promise<void> {
   await store.updateTable('links').set({ expires_at: 0 }).where('used_at', 'is', null).execute()
 }
 
-/** The plan's minute counts as used up: nobody knows what was sent in the last one. */
+/** Counts the current minute's requests as used up, because the store does not know what was sent in the last minute. */
 async function spendBudget(store: Store, at: number, perMinute: number): Promise<void> {
-  // Made anew from what was sent.
+  // Both tables are rebuilt from `sends`.
   await store.deleteFrom('request_places').execute()
   await store.deleteFrom('request_budget').execute()
   const sent = { at, lane: 'reads', page: 'connection', operator: 'Switchboard' }
@@ -116,9 +116,9 @@ async function spendBudget(store: Store, at: number, perMinute: number): Promise
       .execute()
 }
 
-async function stopAll(store: Store, from: number, at: number, perMinute: number): Promise<void> {
+async function holdEverything(store: Store, from: number, at: number, perMinute: number): Promise<void> {
   const reason = `Restored from a backup of ${inWords(from)}.`
-  const mayBeDone = 'What was done after it is not known here, so this may have been done already.'
+  const warning = 'What was done after it is not known here, so this may have been done already.'
   // guard: restored-decision-goes-back
   await returnHeld(
     store,
@@ -126,7 +126,7 @@ async function stopAll(store: Store, from: number, at: number, perMinute: number
     reason,
     `Switchboard was restored from a backup of ${inWords(from)}, so this was taken back. It may have been sent after that moment. Read the conversation before you decide again.`,
   )
-  for (const { effect_id, endpoint } of await openIn(store, 'sending'))
+  for (const { effect_id, endpoint } of await openEffectsIn(store, 'sending'))
     await appendHistory(store, effect_id, {
       state: endpoint === 'backupMake' ? 'done' : 'unknown',
       at,
@@ -137,17 +137,17 @@ async function stopAll(store: Store, from: number, at: number, perMinute: number
     .updateTable('prepared_batches')
     .set({
       // guard: restored-batch-waits
-      problem: `${reason} ${mayBeDone} Look at the batches of the service before you start it.`,
+      problem: `${reason} ${warning} Look at the batches of the service before you start it.`,
       until: at + decisionTtlMs,
     })
     .where('start_id', 'is', null)
     .execute()
   await store
     .updateTable('approvals')
-    .set({ problem: `${reason} ${mayBeDone}` })
+    .set({ problem: `${reason} ${warning}` })
     .where('state', '=', 'waiting')
     .execute()
-  // They are cancelled when calling hours end, as before; who is left waits for a person.
+  // Batches are still cancelled when calling hours end. The people left then wait for a person.
   await store
     .updateTable('batch_closings')
     .set({ after_hours: /* guard: restored-closing-starts-nothing */ 'person' })
@@ -166,24 +166,24 @@ async function stopAll(store: Store, from: number, at: number, perMinute: number
 }
 
 /**
- * Treats a store that was restored. Call it at the start, before anything reads the store.
+ * Handles a restored store. Call it at startup, before anything reads the store.
  *
  * @param parts.now epoch ms
- * @param parts.perMinute the plan; 0: the service was started just now, so it has counted nothing
- * @returns from when the data are, epoch ms; null: nothing was restored
+ * @param parts.perMinute the plan's requests a minute; 0: the service has just started, so it has counted no requests
+ * @returns the moment of the backup, epoch ms; null: the store was not restored
  */
-export async function treatRestored(
+export async function handleRestore(
   store: Store,
   { now, perMinute }: { now: () => number; perMinute: number },
 ): Promise<number | null> {
   const home = isSqlite(store) ? null : await homeOf(store)
   return store.transaction().execute(async (store) => {
-    // Of several gateways that start at once one does this, and the others wait for it.
+    // If several gateways start at once, one does this and the others wait.
     if (home) await sql`select pg_advisory_xact_lock(hashtext('switchboard restored'))`.execute(store)
     const from = await restoredFrom(store, home)
     if (home) await saveSetting(store, homeSetting, JSON.stringify(home))
     if (from === null) return null
-    await stopAll(store, from, now(), perMinute)
+    await holdEverything(store, from, now(), perMinute)
     await store.deleteFrom('settings').where('name', '=', copySetting).execute()
     await saveSetting(store, restoredSetting, JSON.stringify({ from, at: now() }))
     return from

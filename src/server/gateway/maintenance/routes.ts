@@ -1,15 +1,15 @@
-/** Endpoints of Switchboard's own data. */
+/** Endpoints of backups and of the notice after a restore. */
 import { type Handler, parseJsonBody } from '../http/handler.ts'
 import { operatorOf } from '../http/request.ts'
 import type { Backups } from './backups.ts'
-import type { RestoredNote } from './restored-note.ts'
+import type { RestoredNotice } from './restored-note.ts'
 
-export function maintenanceRoutes({ backups, restored }: { backups: Backups; restored: RestoredNote }) {
+export function maintenanceRoutes({ backups, restored }: { backups: Backups; restored: RestoredNotice }) {
   return {
     backupList: async (c) => c.json(await backups.list()),
     backupMake: async (c) => {
       await parseJsonBody(c, 'backupMake')
-      await backups.makeHere(operatorOf(c))
+      await backups.make(operatorOf(c))
       return c.json(await backups.list())
     },
     restoredDismiss: async (c) => {

@@ -99,10 +99,10 @@ export function createWebhooks(parts: {
     const agentName = registry.nameOf('agent', agentId ?? null) ?? ''
     const calls: SearchEntry[] = roomName ? [entryOfAnnouncedCall(roomName, toNumber, agentName)] : []
     await registry.hear(calls, batchId ? [{ batchId, agentId: agentId ?? null }] : [])
-    if (event !== 'call.started') return roomName ? liveCalls.hearEnd(roomName) : undefined
+    if (event !== 'call.started') return roomName ? liveCalls.onCallEnded(roomName) : undefined
     if (roomName && workspace !== null)
-      liveCalls.hear({ roomName, phone: toNumber, agent: agentName }, batchId ?? null, workspace)
-    if (agentId && callId) await placedCalls.hear({ agentId, toNumber, callId, roomName: roomName ?? '' })
+      liveCalls.onCallStarted({ roomName, phone: toNumber, agent: agentName }, batchId ?? null, workspace)
+    if (agentId && callId) await placedCalls.onCallStarted({ agentId, toNumber, callId, roomName: roomName ?? '' })
   }
 
   return {

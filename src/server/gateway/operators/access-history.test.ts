@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { HistoryEntry, Invitation } from '#contract/index.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import { clock } from '../shared/clock.ts'
-import { type Browser, ines, outside, sixTimes, statuses, useLink, wrong } from '../testing/outside.ts'
+import {
+  type Browser,
+  ines,
+  sixTimes,
+  startPublicGateway,
+  statuses,
+  useLink,
+  wrongPassword,
+} from '../testing/outside.ts'
 import { openTestStore } from '../testing/store.ts'
 import { world } from '../testing/testing.ts'
 import { createAccessHistory } from './access-history.ts'
@@ -13,7 +21,7 @@ describe('the audit', { tags: ['R51'] }, () => {
     ((await person.get('/gateway/history?limit=50')).json as unknown as { entries: HistoryEntry[] }).entries
 
   test('has who came in and left, by which way, and who did not', async () => {
-    const { home, browser, signIn, invite } = await outside()
+    const { home, browser, signIn, invite } = await startPublicGateway()
     const omar = browser()
     const token = await invite({})
     await useLink(browser(), 'no such link', 'eve@example.com')
@@ -21,8 +29,8 @@ describe('the audit', { tags: ['R51'] }, () => {
     const linked = await useLink(omar, token, 'omar@example.com')
     const { id } = linked.json.operator as { id: string }
     await omar.post('/gateway/session/sign-out')
-    await signIn(browser(), '203.0.113.7', wrong, 'Omar@example.com')
-    await signIn(browser(), '203.0.113.7', wrong, 'nobody@example.com')
+    await signIn(browser(), '203.0.113.7', wrongPassword, 'Omar@example.com')
+    await signIn(browser(), '203.0.113.7', wrongPassword, 'nobody@example.com')
     await signIn(browser(), '203.0.113.7', ines.password, 'omar@example.com')
 
     const rows = (await rowsOf(home)).filter(({ endpoint }) => endpoint !== 'operatorInvite').slice(0, 7)
@@ -41,7 +49,7 @@ describe('the audit', { tags: ['R51'] }, () => {
   test('grows little while somebody tries passwords, and never holds what they typed', {
     tags: ['failed-sign-ins-fill-no-disk'],
   }, async () => {
-    const { home, browser, store, turn } = await outside()
+    const { home, browser, store, turn } = await startPublicGateway()
     const post = (email: string, place: string) =>
       browser().post(
         '/gateway/session/link',
@@ -86,7 +94,7 @@ describe('the audit', { tags: ['R51'] }, () => {
   test('is for administrators, and so is what they do in Switchboard wherever it is shown', {
     tags: ['own-changes-are-for-administrators'],
   }, async () => {
-    const { home, browser, invite } = await outside()
+    const { home, browser, invite } = await startPublicGateway()
     const sam = browser()
     await useLink(sam, await invite({}), 'sam@example.com')
     const seen = (person: Browser) =>
@@ -111,11 +119,11 @@ describe('making an administrator', { tags: ['R51'] }, () => {
       'confirmation-checks-the-password',
     ],
   }, async () => {
-    const { home, browser, invite } = await outside()
+    const { home, browser, invite } = await startPublicGateway()
     expect((await home.get('/gateway/operators')).json.confirmWith).toBe('password')
     const refused = await home.post('/gateway/operators', admin)
     expect(refused).toMatchObject({ status: 403, json: { error: { code: 'confirm_with_password', sent: 'no' } } })
-    const wrongly = await home.post('/gateway/operators', { ...admin, password: wrong })
+    const wrongly = await home.post('/gateway/operators', { ...admin, password: wrongPassword })
     expect(wrongly).toMatchObject({ status: 403, json: { error: { code: 'wrong_password' } } })
     expect((await home.get('/gateway/operators')).json.invitations).toEqual([])
     expect((await home.post('/gateway/operators', { ...admin, password })).status).toBe(200)
@@ -133,8 +141,8 @@ describe('making an administrator', { tags: ['R51'] }, () => {
   })
 
   test('takes a few wrong passwords, then none for a while', { tags: ['confirmation-cannot-be-guessed'] }, async () => {
-    const { home } = await outside()
-    const tries = await sixTimes(() => home.post('/gateway/operators', { ...admin, password: wrong }))
+    const { home } = await startPublicGateway()
+    const tries = await sixTimes(() => home.post('/gateway/operators', { ...admin, password: wrongPassword }))
     expect(statuses(tries)).toEqual({ 403: 5, 429: 1 })
     expect((await home.get('/gateway/effects')).status).toBe(200)
   })
@@ -148,7 +156,7 @@ describe('making an administrator', { tags: ['R51'] }, () => {
 
 describe('an invitation', { tags: ['R51'] }, () => {
   test('is withdrawn: its link works no more, and the audit says who did it', async () => {
-    const { home, browser, invite } = await outside()
+    const { home, browser, invite } = await startPublicGateway()
     const token = await invite({ email: 'omar@exampel.com' })
     const list = async () => (await home.get('/gateway/operators')).json.invitations as Invitation[]
     const [invitation] = await list()
@@ -164,7 +172,7 @@ describe('an invitation', { tags: ['R51'] }, () => {
   })
 
   test('that was used cannot be withdrawn', async () => {
-    const { home, browser, invite } = await outside()
+    const { home, browser, invite } = await startPublicGateway()
     const token = await invite({})
     const [{ id = '' } = {}] = (await home.get('/gateway/operators')).json.invitations as { id?: string }[]
     await useLink(browser(), token, 'omar@example.com')

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract, type EndpointDefinition } from '#contract/index.ts'
-import { ines, outside, sixTimes, statuses, useLink, wrong } from '../testing/outside.ts'
+import { ines, sixTimes, startPublicGateway, statuses, useLink, wrongPassword } from '../testing/outside.ts'
 import { world } from '../testing/testing.ts'
 
 describe('a stranger', { tags: ['R35'] }, () => {
@@ -31,29 +31,29 @@ describe('a stranger', { tags: ['R35'] }, () => {
   })
 
   test('cannot send more than signing in takes', { tags: ['signing-in-takes-little'] }, async () => {
-    const { browser, from } = await outside()
+    const { browser, from } = await startPublicGateway()
     const body = { email: `${'x'.repeat(1_000_000)}@example.com`, password: 'x' }
     const headers = { ...from('2001:db8::1').headers, 'content-length': `${JSON.stringify(body).length}` }
     expect(await browser().post('/gateway/session/sign-in', body, { headers })).toMatchObject({ status: 413 })
   })
 
   test('with a /64 of addresses is one stranger', { tags: ['network-is-one-place'] }, async () => {
-    const { browser, signIn } = await outside()
+    const { browser, signIn } = await startPublicGateway()
     const tries = Array.from({ length: 22 }, (_, n) =>
-      signIn(browser(), `2001:db8:1:2::${n}`, wrong, `nobody-${n}@example.com`),
+      signIn(browser(), `2001:db8:1:2::${n}`, wrongPassword, `nobody-${n}@example.com`),
     )
     expect(statuses(await Promise.all(tries))).toEqual({ 401: 20, 429: 2 })
-    expect((await signIn(browser(), '2001:db8:1:3::1', wrong)).status).toBe(401)
+    expect((await signIn(browser(), '2001:db8:1:3::1', wrongPassword)).status).toBe(401)
   })
 
   test('keeps nobody out: neither from elsewhere, nor at the same place in a browser that has signed in before', {
     tags: ['failures-elsewhere-lock-nobody-out'],
   }, async () => {
-    const { home, browser, signIn } = await outside()
-    await sixTimes(() => signIn(browser(), '198.51.100.1', wrong))
+    const { home, browser, signIn } = await startPublicGateway()
+    await sixTimes(() => signIn(browser(), '198.51.100.1', wrongPassword))
     expect((await signIn(browser(), '203.0.113.7', ines.password)).status).toBe(200)
 
-    await sixTimes(() => signIn(browser(), '203.0.113.7', wrong))
+    await sixTimes(() => signIn(browser(), '203.0.113.7', wrongPassword))
     expect((await signIn(browser(), '203.0.113.7', ines.password)).status).toBe(429)
     await home.post('/gateway/session/sign-out')
     expect((await signIn(home, '203.0.113.7', ines.password)).status).toBe(200)
@@ -62,12 +62,12 @@ describe('a stranger', { tags: ['R35'] }, () => {
   test('gets no use of a known browser’s cookie for another account, nor for more than a few tries', {
     tags: ['known-browser-has-its-accounts'],
   }, async () => {
-    const { home, browser, signIn, invite } = await outside()
+    const { home, browser, signIn, invite } = await startPublicGateway()
     const omar = { ...ines, name: 'Omar', email: 'omar@example.com' }
     await browser().post('/gateway/session/link', { token: await invite({}), ...omar })
-    await sixTimes(() => signIn(browser(), '203.0.113.7', wrong, omar.email))
-    expect((await signIn(home, '203.0.113.7', wrong, omar.email)).status).toBe(429)
-    expect(statuses(await sixTimes(() => signIn(home, '203.0.113.7', wrong)))).toEqual({ 401: 5, 429: 1 })
+    await sixTimes(() => signIn(browser(), '203.0.113.7', wrongPassword, omar.email))
+    expect((await signIn(home, '203.0.113.7', wrongPassword, omar.email)).status).toBe(429)
+    expect(statuses(await sixTimes(() => signIn(home, '203.0.113.7', wrongPassword)))).toEqual({ 401: 5, 429: 1 })
     // It is sent where one signs in and nowhere else, and no script reads it.
     const cookie = (await signIn(browser(), '203.0.113.9', ines.password)).headers.getSetCookie()
     expect(cookie.find((one) => one.startsWith('switchboard.browser='))).toMatch(
@@ -80,7 +80,7 @@ describe('a one-time link', { tags: ['R35'] }, () => {
   test('is checked before anything is said about an e-mail, and who has none is told one thing', {
     tags: ['link-before-email'],
   }, async () => {
-    const { browser } = await outside()
+    const { browser } = await startPublicGateway()
     const answers = []
     for (const email of [ines.email, 'nobody@example.com'])
       answers.push((await useLink(browser(), 'no such link', email)).json.error)
@@ -90,7 +90,7 @@ describe('a one-time link', { tags: ['R35'] }, () => {
   })
 
   test('says the same of an e-mail that is somebody’s and of one that was not invited', async () => {
-    const { browser, invite } = await outside()
+    const { browser, invite } = await startPublicGateway()
     const token = await invite({ email: 'omar@example.com' })
     const open = await invite({})
     const answers = [await useLink(browser(), token, 'eve@example.com'), await useLink(browser(), open, ines.email)]
@@ -100,7 +100,7 @@ describe('a one-time link', { tags: ['R35'] }, () => {
   })
 
   test('has few tries: five of one link, twenty at a place', async () => {
-    const { browser, invite } = await outside()
+    const { browser, invite } = await startPublicGateway()
     const token = await invite({})
     expect(statuses(await sixTimes(() => useLink(browser(), token, ines.email)))).toEqual({ 400: 5, 429: 1 })
     const guesses = Array.from({ length: 22 }, (_, n) =>
@@ -110,7 +110,7 @@ describe('a one-time link', { tags: ['R35'] }, () => {
   })
 
   test('used by two in the same moment makes one operator', { tags: ['link-works-once'] }, async () => {
-    const { browser, invite } = await outside()
+    const { browser, invite } = await startPublicGateway()
     const token = await invite({})
     const answers = await Promise.all(
       ['eve@example.com', 'omar@example.com', 'ada@example.com'].map((email) => useLink(browser(), token, email)),
@@ -120,7 +120,7 @@ describe('a one-time link', { tags: ['R35'] }, () => {
   })
 
   test('says whether it still works', async () => {
-    const { browser, invite, turn } = await outside()
+    const { browser, invite, turn } = await startPublicGateway()
     const check = async (token: string) => (await browser().post('/gateway/session/link/check', { token })).json
     const [token, late] = [await invite({}), await invite({})]
     expect(await check(token)).toEqual({ usable: true })
@@ -159,7 +159,7 @@ test('of the links for the first administrator, one for each start of each gatew
 })
 
 test('a password is taken as it was written, spaces and all', async () => {
-  const { browser, signIn, invite } = await outside()
+  const { browser, signIn, invite } = await startPublicGateway()
   const password = ' a long enough password '
   const omar = { name: 'Omar', email: 'omar@example.com', password }
   await browser().post('/gateway/session/link', { token: await invite({}), ...omar })

@@ -18,7 +18,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
     '(%j) stays unknown after checks that do not show it, until a person settles it; the refusal names the risk',
     async (accident) => {
       const { priya, grace, letters, service, actions } = await reviewWorld(1, soon)
-      letters.befall(() => accident)
+      letters.injectFault(() => accident)
       const { json } = await decide(priya)
       await expect.poll(state(priya)).toBe('unknown')
       expect((await latest(priya))?.refusal).toMatchObject({
@@ -39,7 +39,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
         ),
       })
       expect(actions()).toHaveLength(1)
-      letters.befall(() => 'ordinary')
+      letters.injectFault(() => 'ordinary')
       await decide(priya)
       await expect.poll(state(priya)).toBe('done')
     },
@@ -47,7 +47,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
 
   test('is settled as sent when the conversation shows it; nothing is sent again', async () => {
     const { priya, grace, letters, actions } = await reviewWorld(1, soon)
-    letters.befall(() => 'lost')
+    letters.injectFault(() => 'lost')
     await decide(priya)
     await expect.poll(state(priya)).toBe('settled')
     expect(await latest(priya)).toMatchObject({ sent: true, refusal: null })
@@ -60,7 +60,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
     tags: ['only-a-read-that-shows-it-settles'],
   }, async () => {
     const { priya, letters, switchboard, actions, clock } = await slowWorld()
-    letters.befall(() => 'truncated')
+    letters.injectFault(() => 'truncated')
     await decide(priya)
     await expect.poll(state(priya)).toBe('unknown')
     // 80 s later, after three readings that showed nothing, the service carries it out.
@@ -79,10 +79,10 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
 
   test('that was an edit is rechecked before the new text is approved, and settled when it is there', async () => {
     const { priya, letters, actions, clock } = await slowWorld()
-    letters.befall(() => 'lost')
+    letters.injectFault(() => 'lost')
     await decide(priya, { action: 'Edit', editedMessage: 'On Tuesday.' })
     await expect.poll(state(priya)).toBe('unknown')
-    letters.befall(() => 'ordinary')
+    letters.injectFault(() => 'ordinary')
     clock.pass(1_000)
     await decide(priya, { text: 'On Tuesday.' })
     await expect.poll(state(priya)).toBe('done')
@@ -95,7 +95,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
 
   test('blocks its draft while it is unknown, and is settled by a person with a reason when no reading shows it', async () => {
     const { priya, grace, browser, letters, actions } = await reviewWorld(1, soon)
-    letters.befall(() => {
+    letters.injectFault(() => {
       letters.draft('c1').status = 'odd'
       letters.draft('c1').message = 'Something else.'
       return 'truncated'
@@ -119,7 +119,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
     tags: ['R16'],
   }, async () => {
     const { priya, letters } = await reviewWorld()
-    letters.befall(() => ({ status: 400, body: { error: { code: 'invalid_state', message: 'Not now.' } } }))
+    letters.injectFault(() => ({ status: 400, body: { error: { code: 'invalid_state', message: 'Not now.' } } }))
     await decide(priya)
     await expect.poll(state(priya)).toBe('refused')
     expect((await latest(priya))?.refusal).toMatchObject({ code: 'invalid_state', message: 'Not now.' })

@@ -367,7 +367,7 @@ describe('edit and approve', () => {
     ],
   ])('leaves the approval out when %s', { tags: ['I5-9'] }, async (_, answer, outcome, sent) => {
     const { priya, actions, letters } = await reviewWorld()
-    letters.befall((action) => (action === 'Edit' ? answer : 'ordinary'))
+    letters.injectFault((action) => (action === 'Edit' ? answer : 'ordinary'))
     await decide(priya, what)
     await expect.poll(state(priya)).not.toMatch(/held|sending/)
     expect(await latest(priya)).toMatchObject(outcome)
@@ -376,13 +376,13 @@ describe('edit and approve', () => {
 
   test('leaves the approval out when the answer to the edit was lost, and says that nothing was sent', async () => {
     const { priya, actions, letters } = await reviewWorld(1, { checks: [10, 20] })
-    letters.befall((action) => (action === 'Edit' ? 'lost' : 'ordinary'))
+    letters.injectFault((action) => (action === 'Edit' ? 'lost' : 'ordinary'))
     await decide(priya, what)
     await expect.poll(state(priya)).toBe('settled')
     expect((await latest(priya))?.refusal?.message).toContain('It was not approved and not sent.')
     expect(actions()).toHaveLength(1)
     expect((await queueOf(priya)).drafts).toMatchObject([{ message: 'On Tuesday.' }])
-    letters.befall(() => 'ordinary')
+    letters.injectFault(() => 'ordinary')
     expect((await decide(priya, { text: 'On Tuesday.' })).status).toBe(200)
   })
 
@@ -393,7 +393,7 @@ describe('edit and approve', () => {
     const { priya, actions, letters } = await reviewWorld(1, { store })
     const answered = Promise.withResolvers<void>()
     const message = { _id: 'm1', message: 'On Tuesday.', sent: false, status: 'pending' }
-    letters.befall(() => ({ body: { status: 'success', message }, after: answered.promise }))
+    letters.injectFault(() => ({ body: { status: 'success', message }, after: answered.promise }))
     await decide(priya, what)
     await expect.poll(() => actions().length).toBe(1)
     await store.updateTable('open_effects').set({ state: 'unknown', gateway: null }).execute()
@@ -405,7 +405,7 @@ describe('edit and approve', () => {
 
   test('says so when only the edit was carried out', async () => {
     const { priya, letters } = await reviewWorld()
-    letters.befall((action) =>
+    letters.injectFault((action) =>
       action === 'Approve' ? { status: 400, body: { error: { code: 'invalid_request', message: 'No.' } } } : 'ordinary',
     )
     await decide(priya, what)

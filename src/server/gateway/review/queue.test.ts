@@ -123,7 +123,7 @@ describe('the review queue', () => {
   test("drops it also when the service's answer does not contain the message", async () => {
     const { priya, letters } = await reviewWorld(2)
     await queueOf(priya)
-    letters.befall(() => {
+    letters.injectFault(() => {
       letters.draft('c1').status = 'rejected'
       return { body: { status: 'success' } }
     })

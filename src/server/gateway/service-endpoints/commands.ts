@@ -1,4 +1,4 @@
-/** Commands of the service, each performed through the ledger for the person who asks. */
+/** Performs commands of the service through the ledger. */
 import { type BatchCancelled, type Operator, type ServiceCommandName, serviceEndpoints } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -12,8 +12,8 @@ import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 
-/** Names what a command is done to, in the audit; never what is said in it. */
-function idsIn(params: Record<string, string>, body: unknown): Record<string, string> {
+/** The ids of a command for the audit. Never includes its texts. */
+function auditIds(params: Record<string, string>, body: unknown): Record<string, string> {
   const named = Object.entries((body ?? {}) as Record<string, unknown>)
   const ids = named.filter(
     (entry): entry is [string, string] => entry[0].endsWith('Id') && typeof entry[1] === 'string',
@@ -27,21 +27,21 @@ interface Command {
   body?: unknown
   /** The Idempotency-Key as it came. */
   key: string | undefined
-  /** As that of the ledger's command. */
+  /** As in the ledger's command. */
   also?: InTransaction
-  /** Why, where Switchboard itself asks for it. */
+  /** Set if Switchboard itself performs the command. */
   reason?: string
 }
 
-/** What is asked of the service, in a workspace. */
-interface Asked {
+/** A command in a workspace, as it will be sent. */
+interface RequestedCommand {
   name: ServiceCommandName
   body: unknown
   workspace: string
 }
 
-/** Who asks for a command. */
-interface Asker {
+/** The operator who performs a command. */
+interface Caller {
   operator: Operator
   who: Requester
   workspace: string
@@ -49,10 +49,10 @@ interface Asker {
 
 export type PerformCommand = ReturnType<typeof createCommands>
 
-/** Refuses a command for what it is asked to do, in the transaction of its record. @throws Refusal */
-export type RefuseInRecord = (store: Store, asked: Asked) => Promise<void>
+/** Checks a command in the transaction of its record. @throws Refusal if it must not be sent */
+export type RefuseInRecord = (store: Store, asked: RequestedCommand) => Promise<void>
 
-/** @param deps.stopping aborted when the process is to end */
+/** @param deps.stopping aborted when the process stops */
 export function createCommands(deps: {
   ask: RequestService
   ledger: Ledger
@@ -73,25 +73,25 @@ export function createCommands(deps: {
    */
   return async (
     { name, params, body, key, also, reason }: Command,
-    { operator, who, workspace }: Asker,
+    { operator, who, workspace }: Caller,
   ): Promise<unknown> => {
     const command = { name, params, body, workspace }
-    const cancels = name === 'batchCancel'
+    const isCancel = name === 'batchCancel'
     const { effect } = serviceEndpoints[name]
     const asked = { name, params, body, workspace: serviceEndpoints[name].workspace ? workspace : null }
     try {
-      // Cancel goes at once, whatever is known of the one before.
-      const earlier = cancels || (await ledger.hasEffect(operator, key)) ? null : await writes.readEarlier(asked)
+      // A cancel is sent at once, even if the outcome of an earlier write is unknown.
+      const earlier = isCancel || (await ledger.hasEffect(operator, key)) ? null : await writes.readEarlier(asked)
       if (earlier) return earlier
       const record = writes.record(asked)
       const done = await ledger.perform({
         endpoint: name,
-        ids: idsIn(params, body),
+        ids: auditIds(params, body),
         target: effect.target({ params, body }),
         key,
         body: JSON.stringify(body ?? null),
         operator,
-        sendUnrecorded: cancels,
+        sendUnrecorded: isCancel,
         repeatable: effect.repeatable,
         inTransaction: async (store, effectId) => {
           await refuseInRecord(store, { name, body, workspace })
@@ -101,18 +101,20 @@ export function createCommands(deps: {
         reason,
         send: async (effectId, gateway) => {
           const outgoing = { ...command, gateway }
-          const outcome = await (cancels ? sendCancel(deps, outgoing, who) : sendCommand(ask, outgoing, who, clock.now))
+          const outcome = await (isCancel
+            ? sendCancel(deps, outgoing, who)
+            : sendCommand(ask, outgoing, who, clock.now))
           if (outcome.state !== 'unknown' || !outcome.answered) return outcome
           const answer = await writes.readBack(effectId, asked, who)
           return answer ? { state: 'done', answer } : outcome
         },
         onEnded: (effectId, state) => writes.onEnded(effectId, asked, state),
       })
-      // It is done, whether or not it can be written down.
-      const learnt = cancels ? afterCancel((done as BatchCancelled).details) : null
-      if (learnt) {
-        snapshots.applyCommandAnswer('batchProgress', params, learnt)
-        await registry.cancelled(params.batchId ?? '', learnt).catch(() => {})
+      // The cancel is done even if its progress cannot be recorded.
+      const progress = isCancel ? afterCancel((done as BatchCancelled).details) : null
+      if (progress) {
+        snapshots.applyCommandAnswer('batchProgress', params, progress)
+        await registry.cancelled(params.batchId ?? '', progress).catch(() => {})
       }
       return done
     } finally {

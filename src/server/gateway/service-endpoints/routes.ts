@@ -1,4 +1,4 @@
-/** The service's endpoints that are open under their own path: a read from a snapshot, a command through the ledger, a check of a file. */
+/** The service's endpoints under their own paths: reads from snapshots, commands through the ledger, and checks of files. */
 import {
   type EndpointDefinition,
   type ServiceCommandName,
@@ -43,12 +43,12 @@ const readHandler = (name: ServiceReadName, endpoint: EndpointDefinition, deps: 
     workspace: endpoint.workspace ? workspaceOf(c, deps) : null,
   }
   const attention = attentionOf(c.req.header('priority'))
-  // As of now, not as of a moment ago: before an edit is saved.
+  // `no-cache` forces a new read, as needed before an edit is saved.
   const found: Found = /\bno-cache\b/.test(c.req.header('cache-control') ?? '')
     ? { snapshot: await deps.snapshots.readFresh(read, 'reads', requesterOf(c)), cacheStatus: 'miss' }
     : await deps.snapshots.get(read, requesterOf(c), attention === 'background')
   if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
-  // Only what there is: who asks for invented ids has them read at their own cost, and once.
+  // Only after a success, so that requests for invented ids are not polled.
   deps.poller.markViewed(read, attention, operatorOf(c).id)
   if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
   return sendSnapshot(c, found, deps.snapshots.ageOf(found.snapshot))
@@ -62,8 +62,8 @@ const commandHandler =
     return c.json((await deps.perform({ name, params, body, key: c.req.header('idempotency-key') }, asker)) as object)
   }
 
-/** Checks of a file change nothing: no effect, the operators' own lane, never retried. */
-const patience = 8_000
+/** How long a check of a file waits for the request budget. It changes nothing, so it has no effect in the ledger and uses the lane of reads. */
+const checkWaitMs = 8_000
 const checkHandler = (endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
   const query = parseQuery(endpoint, new URL(c.req.url).searchParams)
   const { file, fields } = await parseUpload(endpoint, c.req.raw)
@@ -74,7 +74,7 @@ const checkHandler = (endpoint: EndpointDefinition, deps: Deps) => async (c: Gat
     body: await encodeMultipart(fields, file),
     workspace: endpoint.workspace ? workspaceOf(c, deps) : null,
   } as const
-  const exchange = await deps.ask(outgoing, 'reads', requesterOf(c), patience)
+  const exchange = await deps.ask(outgoing, 'reads', requesterOf(c), checkWaitMs)
   if (exchange.kind === 'failure') throw noAnswer(exchange)
   if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, deps.clock.now())
   return c.json(parseAnswer(endpoint, exchange.body.toString('utf8')) as object)
@@ -94,7 +94,7 @@ function handlerOf(name: ServiceEndpointName, deps: Deps): Handler {
   }
 }
 
-/** The service's endpoints that browsers may use directly. The others are used through an endpoint of the gateway's own. */
+/** @returns handlers of the service's endpoints that browsers may use directly; the others have an endpoint of the gateway (`through`) */
 export function serviceRoutes(deps: Deps): Partial<Record<ServiceEndpointName, Handler>> {
   const names = Object.keys(serviceEndpoints) as ServiceEndpointName[]
   const open = names.filter(

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { decide, decisionsOf, startCorrespondence } from '../testing/review.ts'
 import { call } from '../testing/testing.ts'
-import { canMount, mountSmall } from '../testing/volumes.ts'
+import { canMount, mountSmallVolume } from '../testing/volumes.ts'
 
 interface Recorded {
   endpoint: string
@@ -54,7 +54,7 @@ describe('a file system that is really full', { timeout: 60_000 }, () => {
     { tags: ['R22', 'R23'] },
     async () => {
       const { service, commands } = await startCorrespondence()
-      const { folder: dataDir } = mountSmall()
+      const { folder: dataDir } = mountSmallVolume()
       const first = await startProcess(service.url, dataDir)
       const { browser, port } = first
       await browser.land()

@@ -1,7 +1,7 @@
 /** A connection to PostgreSQL that breaks, or falls silent, in the moment it is opened. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockSchema } from '#server/database/lock.ts'
-import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
+import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import { afterwards } from '../testing/testing.ts'
 import { openStore, readSetting, saveSetting } from './store.ts'
 
@@ -20,7 +20,7 @@ test('connections that break as they are opened keep nobody from starting, and c
   tags: ['R22'],
   timeout: 30_000,
 }, async () => {
-  const way = await startSilentWay(await postgres.database())
+  const way = await startStallingProxy(await postgres.database())
   afterwards(way.close)
   const open = () => openStore({ url: way.url, schema: 'switchboard' })
   way.loseAnswersTo(first)
@@ -43,7 +43,7 @@ test('a connection that falls silent as it asks for the schema is given up, and 
   tags: ['R22', 'silent-start-is-given-up'],
   timeout: 30_000,
 }, async () => {
-  const way = await startSilentWay(await postgres.database())
+  const way = await startStallingProxy(await postgres.database())
   afterwards(way.close)
   const isUntouched = () => Promise.resolve(true)
   const lock = await lockSchema({ url: way.url, schema: 'switchboard', shared: true, isUntouched })

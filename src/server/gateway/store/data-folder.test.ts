@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { afterwards, startScriptedService } from '../testing/testing.ts'
-import { canMount, mountSmall } from '../testing/volumes.ts'
+import { canMount, mountSmallVolume } from '../testing/volumes.ts'
 import { openKnown } from './known-databases.ts'
 import { openStore } from './store.ts'
 
@@ -52,7 +52,7 @@ describe('a database', () => {
 
   // Only who may mount one can make one that is read-only for everybody.
   test.each(canMount ? ['a file system'] : [])('on %s that is read-only says so', async () => {
-    const { folder, makeReadOnly } = mountSmall()
+    const { folder, makeReadOnly } = mountSmallVolume()
     const file = await usedDatabase(folder)
     makeReadOnly()
     await expect(opening(file)).rejects.toThrow(/gateway\.db cannot be written\./)

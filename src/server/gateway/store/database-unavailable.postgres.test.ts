@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
-import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
+import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { decide, latest, startCorrespondence } from '../testing/review.ts'
 import { afterwards, browserAt, call } from '../testing/testing.ts'
@@ -40,7 +40,7 @@ test('a database that falls silent keeps no statement or transaction waiting onc
   tags: ['away-database-is-not-asked'],
   timeout: 30_000,
 }, async () => {
-  const way = await startSilentWay(await postgres.database())
+  const way = await startStallingProxy(await postgres.database())
   afterwards(way.close)
   const { store, cluster, release } = await openGatewayStore({ url: way.url, schema: 'switchboard' })
   afterwards(async () => {
@@ -50,7 +50,7 @@ test('a database that falls silent keeps no statement or transaction waiting onc
   const read = () => store.transaction().execute((store) => store.selectFrom('settings').selectAll().execute())
   // Several connections, which nobody uses then.
   await Promise.all([read(), read(), read(), read()])
-  way.fallSilent()
+  way.stall()
   const away = 'The database is not answering.'
   const underWay = read()
   await expect(underWay).rejects.toThrow(/Connection terminated|not answering/)
@@ -129,12 +129,12 @@ describe('while the database is away', { timeout: 60_000 }, () => {
   test('a database that falls silent keeps no cancel waiting for long, and then everything goes on', {
     tags: ['R23', 'silent-database-is-given-up'],
   }, async () => {
-    const way = await startSilentWay(await postgres.database())
+    const way = await startStallingProxy(await postgres.database())
     afterwards(way.close)
     const { browser, commands } = await startGateway(way.url)
     expect((await browser.get('/v1/api/conversations/c1')).status).toBe(200)
     const held = await decide(browser, { holdSeconds: 30 })
-    way.fallSilent()
+    way.stall()
     const cancel = await browser.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x1' })
     expect(cancel).toMatchObject({ status: 200, json: { status: 'cancelled' } })
     expect(await browser.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({ status: 503 })

@@ -1,7 +1,7 @@
 /** Gateways as processes on one PostgreSQL that are killed, stopped, frozen and cut off. They wait for the ten seconds of silence. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
-import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
+import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { correspondence, decide, decisionsOf, latest } from '../testing/review.ts'
 import { afterwards, startScriptedService, startTestGateway } from '../testing/testing.ts'
@@ -83,7 +83,7 @@ describe('a second gateway', { timeout: 60_000 }, () => {
     const service = await startScriptedService(letters.script)
     afterwards(service.close)
     const url = await postgres.database()
-    const way = await startSilentWay(url)
+    const way = await startStallingProxy(url)
     const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: way.url })
     const second = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: url })
     const [here, there] = [await first.browser.land(), await second.browser.land()]

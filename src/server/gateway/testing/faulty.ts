@@ -5,10 +5,10 @@ import { headers as ofInterface } from '#contract/index.ts'
 
 export type NetworkFault = 'none' | 'dropped before' | 'dropped after' | 'truncated' | 'slow'
 
-const action = /^POST \S+\/message\/(\w+)\/action /
+const actionRequest = /^POST \S+\/message\/(\w+)\/action /
 
 /** What becomes of the answer. */
-function answerThrough(fault: NetworkFault, client: Socket, service: Socket): void {
+function forwardAnswer(fault: NetworkFault, client: Socket, service: Socket): void {
   service.on('data', (chunk: Buffer) => {
     if (fault === 'dropped after') client.destroy()
     if (fault === 'truncated') client.write(chunk.subarray(0, Math.floor(chunk.length / 2)), () => client.destroy())
@@ -25,22 +25,22 @@ function answerThrough(fault: NetworkFault, client: Socket, service: Socket): vo
 export async function startFaultyNetwork(serviceUrl: string, faultOf: (messageId: string) => NetworkFault) {
   const { hostname, port } = new URL(serviceUrl)
   const sockets = new Set<Socket>()
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
     return socket
   }
   const server = createServer((client) => {
-    keep(client).once('data', (first: Buffer) => {
-      const messageId = action.exec(first.toString('latin1'))?.[1]
+    track(client).once('data', (first: Buffer) => {
+      const messageId = actionRequest.exec(first.toString('latin1'))?.[1]
       const fault = messageId === undefined ? 'none' : faultOf(messageId)
       if (fault === 'dropped before') return void client.destroy()
-      const service = keep(connect(Number(port), hostname))
+      const service = track(connect(Number(port), hostname))
       service.write(first)
       client.pipe(service)
       service.on('close', () => client.destroy())
-      answerThrough(fault, client, service)
+      forwardAnswer(fault, client, service)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -60,14 +60,14 @@ export async function startFaultyNetwork(serviceUrl: string, faultOf: (messageId
 export type StandInMode = 'ordinary' | 'unrelated' | 'empty' | 'unrelated although done' | 'late'
 
 /** An answer that shows nothing of any command: no id of a record together with its name, and no status. */
-const unrelated = { id: 'req_7f3a', ok: true, status: '', data: null }
+const unrelatedAnswer = { id: 'req_7f3a', ok: true, status: '', data: null }
 
 /** Starts a server between the gateway and a service, on a loopback port. Reads pass through. */
 export async function startStandIn(serviceUrl: string) {
   let mode: StandInMode = 'ordinary'
   let arrived = 0
   const carriedOut: string[] = []
-  const kept: (() => Promise<void>)[] = []
+  const delayed: (() => Promise<void>)[] = []
   const server = createHttpServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -87,24 +87,24 @@ export async function startStandIn(serviceUrl: string) {
       response.writeHead(answer.status, { ...marked, ...(type && { 'content-type': type }) })
       response.end(Buffer.from(await answer.arrayBuffer()))
     }
-    const misanswer = () => response.writeHead(200, marked).end(JSON.stringify(unrelated))
+    const answerUnrelated = () => response.writeHead(200, marked).end(JSON.stringify(unrelatedAnswer))
     if (method === 'GET') return pass()
     arrived += 1
     if (mode === 'ordinary') return pass()
     if (mode === 'empty') return void response.writeHead(204, marked).end()
-    if (mode === 'unrelated') return void misanswer()
+    if (mode === 'unrelated') return void answerUnrelated()
     if (mode === 'late') {
-      kept.push(async () => void (await passOn()))
+      delayed.push(async () => void (await passOn()))
       return void request.socket.destroy()
     }
     await passOn()
-    misanswer()
+    answerUnrelated()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** From now on. */
-    become: (next: StandInMode) => {
+    setMode: (next: StandInMode) => {
       mode = next
     },
     /** Commands that came in. */
@@ -113,7 +113,7 @@ export async function startStandIn(serviceUrl: string) {
     carriedOut,
     /** Passes on what was kept. */
     deliver: async () => {
-      for (const passOn of kept.splice(0)) await passOn()
+      for (const passOn of delayed.splice(0)) await passOn()
     },
     close: () =>
       new Promise<void>((resolve) => {

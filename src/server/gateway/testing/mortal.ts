@@ -7,9 +7,9 @@ import { clock } from '../shared/clock.ts'
 import { readConfiguration } from '../shared/configuration.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
-import { watched } from './writes.ts'
+import { hookWrites } from './writes.ts'
 
-export interface Mortal {
+export interface CrashingGateway {
   environment: Record<string, string>
   /** Of its store. */
   file: string
@@ -21,7 +21,7 @@ export interface Mortal {
 const listening = /http:\/\/\S+/
 
 /** Starts one. Resolves when it listens. */
-export async function startMortal(mortal: Mortal) {
+export async function startCrashingGateway(mortal: CrashingGateway) {
   const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(mortal)], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,12 +43,12 @@ export async function startMortal(mortal: Mortal) {
   }
 }
 
-async function live({ environment, file, writes, checks }: Mortal): Promise<void> {
+async function run({ environment, file, writes, checks }: CrashingGateway): Promise<void> {
   const configuration = readConfiguration(environment)
   if (!configuration.service) throw new Error('no service')
   let begun = false
   let left = writes
-  const store = watched(await openStore({ file }), () => {
+  const store = hookWrites(await openStore({ file }), () => {
     if (begun && left === 0) process.kill(process.pid, 'SIGKILL')
     if (begun) left -= 1
   })
@@ -74,4 +74,4 @@ async function live({ environment, file, writes, checks }: Mortal): Promise<void
   })
 }
 
-if (import.meta.main) await live(JSON.parse(process.argv[2] ?? '') as Mortal)
+if (import.meta.main) await run(JSON.parse(process.argv[2] ?? '') as CrashingGateway)

@@ -6,10 +6,10 @@ import { type openBrowser, world } from './testing.ts'
 export type Browser = ReturnType<typeof openBrowser>
 
 export const ines = { name: 'Ines Duarte', email: 'ines@example.com', password: 'correct horse battery' }
-export const wrong = 'wrong wrong wrong'
+export const wrongPassword = 'wrong wrong wrong'
 
 /** A gateway behind a proxy, where one has to sign in, and Ines, who used the first link at home. */
-export async function outside() {
+export async function startPublicGateway() {
   let ahead = 0
   const store = await openTestStore()
   const here = await world(undefined, {
@@ -27,10 +27,10 @@ export async function outside() {
     const invited = (await home.post('/gateway/operators', { roles: ['support'], ...body })).json
     return String(invited.link).split('#link=')[1] ?? ''
   }
-  const turn = (ms: number) => {
+  const advance = (ms: number) => {
     ahead += ms
   }
-  return { ...here, store, home, signIn, from, invite, turn }
+  return { ...here, store, home, signIn, from, invite, turn: advance }
 }
 
 export const useLink = (browser: Browser, token: string, email: string, address = '198.51.100.1') =>

@@ -15,7 +15,7 @@ import { findPostgres } from './find-postgres.ts'
 import { freePort } from './free-port.ts'
 
 /** PostgreSQL refuses to run as root: then its own user runs it, or nobody. */
-function runsAs(): { uid: number; gid: number } | undefined {
+function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   const entry = users.find((line) => line.startsWith('postgres:')) ?? users.find((line) => line.startsWith('nobody:'))
@@ -24,11 +24,11 @@ function runsAs(): { uid: number; gid: number } | undefined {
 }
 
 /** Where data as they are made at first are kept: to copy them takes a third of the time that it takes to make them. */
-const madeBy = (version: string, user = process.getuid?.() ?? 0): string =>
+const cachePath = (version: string, user = process.getuid?.() ?? 0): string =>
   resolve('node_modules/.cache/postgres', createHash('sha256').update(`${version} ${user}`).digest('hex').slice(0, 16))
 
 /** Keeps a copy. It has its name only when it is whole and on the disk. */
-function keep(data: string, made: string): void {
+function cacheData(data: string, made: string): void {
   mkdirSync(dirname(made), { recursive: true })
   const partial = mkdtempSync(`${made}.`)
   execFileSync('cp', ['-a', `${data}/.`, partial])
@@ -47,18 +47,18 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 export async function startPostgres() {
   const bin = findPostgres()
   if (bin === null) throw new Error('There is no PostgreSQL on this machine.')
-  const user = runsAs()
+  const user = postgresUser()
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
   const initdb = join(bin, 'initdb')
-  const made = madeBy(execFileSync(initdb, ['--version'], options).toString(), user?.uid)
+  const made = cachePath(execFileSync(initdb, ['--version'], options).toString(), user?.uid)
   if (existsSync(made)) execFileSync('cp', ['-a', made, data])
   else {
     const how = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions']
     execFileSync(initdb, ['-D', data, ...how], { ...options, stdio: 'ignore' })
-    keep(data, made)
+    cacheData(data, made)
   }
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -129,18 +129,18 @@ export async function startPostgres() {
 }
 
 /** A way to a PostgreSQL that can fall silent: connections stay open, and nothing passes. Or it loses answers. */
-export async function startSilentWay(url: string) {
+export async function startStallingProxy(url: string) {
   const { port } = new URL(url)
   const sockets = new Set<Socket>()
-  let isSilent = false
-  let unanswered: string | null = null
-  let unheard: string | null = null
+  let isStalled = false
+  let breakOn: string | null = null
+  let swallowOn: string | null = null
   let swallowed = 0
   const server = createServer((near) => {
     const far = connect(Number(port), '127.0.0.1')
     near.on('data', (piece: Buffer) => {
-      if (unanswered !== null && piece.includes(unanswered)) far.prependOnceListener('data', () => near.destroy())
-      if (unheard === null || !piece.includes(unheard)) return
+      if (breakOn !== null && piece.includes(breakOn)) far.prependOnceListener('data', () => near.destroy())
+      if (swallowOn === null || !piece.includes(swallowOn)) return
       swallowed += 1
       far.unpipe()
     })
@@ -155,32 +155,32 @@ export async function startSilentWay(url: string) {
     }
     near.pipe(far)
     far.pipe(near)
-    if (isSilent) for (const socket of [near, far]) socket.unpipe()
+    if (isStalled) for (const socket of [near, far]) socket.unpipe()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  const way = new URL(url)
-  way.port = String(typeof address === 'object' && address ? address.port : 0)
+  const listening = server.address()
+  const address = new URL(url)
+  address.port = String(typeof listening === 'object' && listening ? listening.port : 0)
   return {
-    url: way.href,
+    url: address.href,
     /** From now on a statement with this word is done, and its connection breaks before the answer. null: none. */
     loseAnswersTo(word: string | null): void {
-      unanswered = word
+      breakOn = word
     },
     /** From now on nothing comes back on a connection that says this word. null: on any. */
     swallowAnswersTo(word: string | null): void {
-      unheard = word
+      swallowOn = word
     },
     swallowed: () => swallowed,
     /** What is open stays open, and says nothing any more. */
-    fallSilent(): void {
-      isSilent = true
+    stall(): void {
+      isStalled = true
       for (const socket of sockets) socket.unpipe()
     },
     /** Connections of before are lost; new ones pass. */
     recover(): void {
-      isSilent = false
+      isStalled = false
       for (const socket of sockets) socket.destroy()
     },
     close: async (): Promise<void> => {

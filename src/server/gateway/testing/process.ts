@@ -70,7 +70,7 @@ export async function startProcess(
     kill: () => killNow(child),
     wasKilled: () => child.signalCode !== null,
     /** Sends it a signal. */
-    tell: (signal: NodeJS.Signals) => child.kill(signal),
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
     /** It does nothing, and its connections stay; until `thaw`. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),

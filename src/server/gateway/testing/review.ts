@@ -34,7 +34,7 @@ const message = (_id: string, minute: number, more: Partial<Message>): Message =
 })
 
 /** What happens to an action instead of what is asked: its answer is lost, or more. */
-type Accident = (action: string) => ReturnType<Script> | 'ordinary'
+type Fault = (action: string) => ReturnType<Script> | 'ordinary'
 
 /** Conversations c1, c2, … each with a question of the customer and the draft of an answer (m1, m2, …). */
 export function correspondence(count: number, { listed = true } = {}) {
@@ -50,7 +50,7 @@ export function correspondence(count: number, { listed = true } = {}) {
     createdAt: at(0),
     updatedAt: at(index + 1),
   }))
-  const state = { accident: (() => 'ordinary') as Accident }
+  const state = { fault: (() => 'ordinary') as Fault }
   const find = (id: string) => conversations.find(({ _id }) => _id === id)
 
   function act(path: string, body: string): ReturnType<Script> {
@@ -61,7 +61,7 @@ export function correspondence(count: number, { listed = true } = {}) {
       JSON.parse(body) as { metadata: { action: string; editedMessage?: string } }
     ).metadata
     if (!conversation || !draft) return undefined
-    const before = state.accident(action)
+    const before = state.fault(action)
     if (before !== 'ordinary' && before !== 'lost') return before
     if (!['pending', ''].includes(draft.status))
       return { status: 400, body: { error: { code: 'invalid_state', message: `It is ${draft.status}.` } } }
@@ -87,8 +87,8 @@ export function correspondence(count: number, { listed = true } = {}) {
     customerWrites: (id: string) =>
       void find(id)?.messages.push(message(`n${id}`, 20, { direction: 'inbound', sent: true, status: 'received' })),
     customerIsSilent: (id: string) => void find(id)?.messages.shift(),
-    befall: (accident: Accident) => {
-      state.accident = accident
+    injectFault: (accident: Fault) => {
+      state.fault = accident
     },
   }
 }

@@ -126,7 +126,7 @@ export async function startTestGateway(
   return { switchboard, browser: () => openBrowser(switchboard.fetch) }
 }
 
-export interface Asking {
+export interface RequestOptions {
   body?: unknown
   key?: string
   headers?: Record<string, string>
@@ -137,7 +137,7 @@ export const origin = 'http://127.0.0.1:4400'
 /** Somebody at a browser: keeps the cookie, sends what browsers send. */
 export function openBrowser(fetch: (request: Request) => Response | Promise<Response>) {
   const jar = new Map<string, string>()
-  async function ask(method: string, path: string, { body, key, headers: more }: Asking = {}) {
+  async function ask(method: string, path: string, { body, key, headers: more }: RequestOptions = {}) {
     const form = body instanceof FormData
     const response = await fetch(
       new Request(origin + path, {
@@ -172,8 +172,8 @@ export function openBrowser(fetch: (request: Request) => Response | Promise<Resp
   }
   return {
     ask,
-    get: (path: string, more?: Asking) => ask('GET', path, more),
-    post: (path: string, body?: unknown, more?: Asking) => ask('POST', path, { body, ...more }),
+    get: (path: string, more?: RequestOptions) => ask('GET', path, more),
+    post: (path: string, body?: unknown, more?: RequestOptions) => ask('POST', path, { body, ...more }),
     /** Lands as the ready administrator, or becomes another. */
     async land(operatorId?: string) {
       await ask('GET', '/gateway/session')

@@ -25,7 +25,7 @@ export const canMount = (() => {
 })()
 
 /** Mounts one for the time of the test. `makeReadOnly`: from now on nothing can be written to it. */
-export function mountSmall(): { folder: string; makeReadOnly: () => void } {
+export function mountSmallVolume(): { folder: string; makeReadOnly: () => void } {
   const folder = temporaryFolder()
   mount(folder)
   afterwards(() => Promise.resolve(void unmount(folder)))

@@ -3,13 +3,13 @@ import type { KyselyPlugin } from 'kysely'
 import { shareChanges } from '#server/database/changes.ts'
 import type { Store } from '../store/store.ts'
 
-const writing = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
+const writeNodes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
 /** @param before what happens before a write; what it throws is what the database answers */
-export function watched(store: Store, before: () => void): Store {
+export function hookWrites(store: Store, before: () => void): Store {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      if (writing.has(node.kind)) before()
+      if (writeNodes.has(node.kind)) before()
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),

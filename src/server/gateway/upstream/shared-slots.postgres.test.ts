@@ -9,7 +9,7 @@ import { type Lane, lanes } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { createSilentLog } from '../shared/log.ts'
-import { type Postgres, startPostgres, startSilentWay } from '../testing/postgres.ts'
+import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import { afterwards } from '../testing/testing.ts'
 import { createBudget, type Rate, type SentRequest } from './budget.ts'
 import { createRequestService } from './budgeted-request.ts'
@@ -208,9 +208,9 @@ async function cancelsIn({ store }: Awaited<ReturnType<typeof cluster>>): Promis
 
 /** Two gateways, the second of which has lost the database a moment ago. */
 async function cutOff(rate: Rate) {
-  let way: Awaited<ReturnType<typeof startSilentWay>> | undefined
+  let way: Awaited<ReturnType<typeof startStallingProxy>> | undefined
   const all = await cluster(rate, 2, async (url) => {
-    way = await startSilentWay(url)
+    way = await startStallingProxy(url)
     return way.url
   })
   if (!way) throw new Error('no way')
@@ -221,7 +221,7 @@ async function cutOff(rate: Rate) {
     await places.sync()
   }
   for (const { places } of all.gateways) await places.sync()
-  way.fallSilent()
+  way.stall()
   await expect.poll(() => all.gateways[1]?.cluster.isMember(), { timeout: 10_000 }).toBe(false)
   return { all, way }
 }

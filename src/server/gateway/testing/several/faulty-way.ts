@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What may happen to each piece that passes, as shares of 1. */
-export interface WayFaults {
+export interface ProxyFaults {
   slow: number
   /** How long a slow piece takes at most, ms. */
   slowMs: number
@@ -15,7 +15,7 @@ export interface WayFaults {
   truncated: number
 }
 
-export type FaultyWay = Awaited<ReturnType<typeof startFaultyWay>>
+export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>
 
 /**
  * Starts one on a loopback port. Nothing happens on it until `become`.
@@ -23,10 +23,10 @@ export type FaultyWay = Awaited<ReturnType<typeof startFaultyWay>>
  * @param to the address at which the other process listens
  * @param random from 0 to 1, seeded by the test
  */
-export async function startFaultyWay(to: { port: number }, random: () => number) {
-  let faults: WayFaults | null = null
-  let isSilent = false
-  let silentSince = 0
+export async function startFaultyProxy(to: { port: number }, random: () => number) {
+  let faults: ProxyFaults | null = null
+  let isStalled = false
+  let stalledSince = 0
   const broken: { from: number; to: number }[] = []
   const made = { slow: 0, reset: 0, truncated: 0 }
   const sockets = new Set<Socket>()
@@ -45,7 +45,7 @@ export async function startFaultyWay(to: { port: number }, random: () => number)
     if (now && random() < now.reset) return breaks('reset')
     if (now && random() < now.truncated)
       return void far.write(chunk.subarray(0, chunk.length >> 1), () => breaks('truncated'))
-    if (!isSilent && far.writable) far.write(chunk)
+    if (!isStalled && far.writable) far.write(chunk)
   }
 
   function join(near: Socket, far: Socket): void {
@@ -83,18 +83,18 @@ export async function startFaultyWay(to: { port: number }, random: () => number)
     /** When it was silent, and the moments at which a connection on it broke, epoch ms. */
     broken: () => broken,
     /** From now on; null: it is an ordinary way. */
-    become(next: WayFaults | null): void {
+    setFaults(next: ProxyFaults | null): void {
       faults = next
     },
     /** What is open stays open, and says nothing any more; new connections neither. */
-    fallSilent(): void {
-      isSilent = true
-      silentSince = Date.now()
+    stall(): void {
+      isStalled = true
+      stalledSince = Date.now()
     },
     /** Connections of before are lost; new ones pass. */
     recover(): void {
-      if (isSilent) broken.push({ from: silentSince, to: Date.now() })
-      isSilent = false
+      if (isStalled) broken.push({ from: stalledSince, to: Date.now() })
+      isStalled = false
       for (const socket of sockets) socket.destroy()
     },
     close: async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { freePort } from '../free-port.ts'
 import { startProcess, temporaryFolder } from '../process.ts'
 import { browserAt } from '../testing.ts'
 
-const turnedClock = pathToFileURL(join(import.meta.dirname, 'turned-clock.ts')).href
+const skewedClock = pathToFileURL(join(import.meta.dirname, 'turned-clock.ts')).href
 
 export interface GatewaySettings {
   serviceUrl: string
@@ -20,7 +20,7 @@ export interface GatewaySettings {
   ahead?: number
 }
 
-export type SeveralGateway = Awaited<ReturnType<typeof startGateway>>
+export type RunningGateway = Awaited<ReturnType<typeof startGateway>>
 
 /** Starts a gateway on a port that it keeps over restarts. It is killed after the test. */
 export async function startGateway({ serviceUrl, databaseUrl, environment, ahead = 0 }: GatewaySettings) {
@@ -33,7 +33,7 @@ export async function startGateway({ serviceUrl, databaseUrl, environment, ahead
       ...environment,
       PORT: String(port),
       DATABASE_URL: databaseUrl,
-      NODE_OPTIONS: `--import ${turnedClock}`,
+      NODE_OPTIONS: `--import ${skewedClock}`,
       TURNED_CLOCK: clockFile,
     })
   let running = await start()
@@ -71,9 +71,9 @@ export async function startGateway({ serviceUrl, databaseUrl, environment, ahead
     /** SIGTERM. Resolves with its exit code. */
     stop: () => running.stop(),
     /** Its machine's clock is set. @param ms ahead of the real one */
-    turnClock(ms: number): void {
+    setClockOffset(ms: number): void {
       writeFileSync(clockFile, String(ms))
-      running.tell('SIGUSR2')
+      running.signal('SIGUSR2')
     },
   }
 }
