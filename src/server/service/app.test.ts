@@ -5,8 +5,8 @@ import { apiKey, openTestService } from './testing/test-service.ts'
 type ErrorBody = { error: { code: string; message: string } }
 const agentBody = { name: 'Nora', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } }
 
-describe('a program without a good key', () => {
-  it('gets 401 in the general form, without a key and with an unknown one', async () => {
+describe('authentication', () => {
+  it('answers 401 in the general form for a missing or unknown key', async () => {
     const { request } = await openTestService()
     for (const key of ['', 'nobody']) {
       const { status, body } = await request<ErrorBody>('GET', '/api/v1/agents', { headers: { 'x-api-key': key } })
@@ -15,7 +15,7 @@ describe('a program without a good key', () => {
     }
   })
 
-  it('gets 403 for a workspace that its key may not use', { tags: ['I6-18'] }, async () => {
+  it('answers 403 for a workspace that the key may not use', { tags: ['I6-18'] }, async () => {
     const { request } = await openTestService()
     const strange = await request<ErrorBody>('GET', '/v1/api/conversations', {
       headers: { 'x-workspace-id': 'strange' },
@@ -26,7 +26,9 @@ describe('a program without a good key', () => {
     expect((await request('GET', '/api/v1/agents', { headers })).status).toBe(200)
   })
 
-  it('gets 400 workspace_required where the workspace is missing, and only there', { tags: ['I6-19'] }, async () => {
+  it('answers 400 workspace_required only if the endpoint needs the workspace header', {
+    tags: ['I6-19'],
+  }, async () => {
     const { request } = await openTestService()
     const headers = { 'x-workspace-id': '' }
     const { status, body } = await request<ErrorBody>('GET', '/v1/api/conversations', { headers })
@@ -34,7 +36,7 @@ describe('a program without a good key', () => {
     expect((await request('GET', '/api/v1/agents', { headers })).status).toBe(200)
   })
 
-  it('of another organization sees nothing of this one', { tags: ['S4.3-3'] }, async () => {
+  it('hides records from another organization', { tags: ['S4.3-3'] }, async () => {
     const service = await openTestService()
     const { request } = service
     const { agentId } = await service.createCaller()
@@ -45,7 +47,7 @@ describe('a program without a good key', () => {
 })
 
 describe('every answer', () => {
-  it('says that it is a simulation, also when it is an error', async () => {
+  it('has the simulation header, even if it is an error', async () => {
     const { request } = await openTestService()
     for (const path of ['/api/v1/agents', '/api/v1/agents/none', '/nowhere', '/v1/api/batch-calls/template']) {
       expect((await request('GET', path)).headers.get('x-simulation')).toBe('switchboard')
@@ -82,7 +84,7 @@ describe('every answer', () => {
     }
   })
 
-  it('leaks nothing when the service itself breaks', async () => {
+  it('reveals nothing about internal errors', async () => {
     const { request, database, errors } = await openTestService()
     await database.schema.dropTable('agent').execute()
     const { status, body } = await request<ErrorBody>('GET', '/api/v1/agents')
@@ -93,7 +95,7 @@ describe('every answer', () => {
 })
 
 describe('bad input', () => {
-  it('is named by its field, in a sentence', { tags: ['I1-2', 'I3-1', 'I3-4'] }, async () => {
+  it('is described in a sentence that names the field', { tags: ['I1-2', 'I3-1', 'I3-4'] }, async () => {
     const { request } = await openTestService()
     const message = async (method: string, path: string, body?: unknown) => {
       const answer = await request<ErrorBody>(method, path, body === undefined ? {} : { body })
@@ -118,7 +120,7 @@ describe('bad input', () => {
     expect(await message('GET', '/api/v1/agents/..%2f..%2fsecret')).toBe('agentId is not an id.')
   })
 
-  it('is refused where it is not JSON, by its type and by its text', { tags: ['S1-1', 'S5-2', 'I0-4'] }, async () => {
+  it('is refused if its media type or text is not JSON', { tags: ['S1-1', 'S5-2', 'I0-4'] }, async () => {
     const { request, app } = await openTestService()
     const typed = await request<ErrorBody>('POST', '/api/v1/agents', {
       body: agentBody,
@@ -135,7 +137,7 @@ describe('bad input', () => {
     expect([upload.status, upload.body.error.code]).toEqual([400, 'unsupported_media_type'])
   })
 
-  it('is refused where it is too large', async () => {
+  it('is refused if it is too large', async () => {
     const { request } = await openTestService()
     const { status, body } = await request<ErrorBody>('POST', '/api/v1/agents', {
       body: { ...agentBody, personality: 'x'.repeat(1024 * 1024) },
@@ -161,7 +163,7 @@ describe('the request limit', () => {
     return statuses
   }
 
-  it('of the developer plan is 60 a minute, over all keys, and says in its own form when to come back', {
+  it('of the developer plan is 60 a minute over all keys, with Retry-After in the rate limit form', {
     tags: ['S5-6', 'S7-6', 'S8.4-1', 'S8.5-1'],
   }, async () => {
     const service = await openTestService({ plan: 'developer' })
@@ -176,7 +178,7 @@ describe('the request limit', () => {
     expect((await service.request('GET', '/api/v1/agents')).status).toBe(200)
   })
 
-  it('of the enterprise plan is a bucket that only successful requests empty', {
+  it('of the enterprise plan is a bucket that only successful requests drain', {
     tags: ['S8.2-1', 'S8.3-1', 'I6-21'],
   }, async () => {
     const service = await openTestService()
@@ -187,14 +189,14 @@ describe('the request limit', () => {
     expect(await many(service, 2, '/v2/api/call-history')).toEqual([200, 200])
   })
 
-  it('lets a refused request have no effect', { tags: ['I6-22'] }, async () => {
+  it('prevents any effect of a refused request', { tags: ['I6-22'] }, async () => {
     const service = await openTestService({ plan: 'developer' })
     await many(service, 60, '/api/v1/agents')
     expect((await service.request('POST', '/api/v1/agents', { body: agentBody })).status).toBe(429)
     expect(await service.database.selectFrom('agent').selectAll().execute()).toEqual([])
   })
 
-  it('can be checked from outside, at no cost', async () => {
+  it('can be checked from outside without spending requests', async () => {
     const service = await openTestService({ plan: 'developer' })
     await many(service, 62, '/api/v1/agents')
     const { body } = await service.request<{ requests: number[]; refused: number[] }>('GET', '/simulation/requests')
@@ -202,7 +204,7 @@ describe('the request limit', () => {
     expect((await service.request('GET', '/simulation/requests', { headers: { 'x-api-key': '' } })).status).toBe(401)
   })
 
-  it('tells which commands arrived, and which had their effect, whatever became of the answer', async () => {
+  it('records commands and whether they had their effect, even if the answer was lost', async () => {
     const service = await openTestService()
     const create = (name: string) => service.request('POST', '/api/v1/agents', { body: { ...agentBody, name } })
     const { id: agentId = '' } = (await create('Ada')).body as Record<string, string>

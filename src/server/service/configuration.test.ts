@@ -3,7 +3,7 @@ import { plans } from '#contract/index.ts'
 import { readConfiguration } from './configuration.ts'
 
 describe('the configuration', () => {
-  it('needs nothing', () => {
+  it('has defaults for everything', () => {
     expect(readConfiguration({})).toEqual({
       dataDir: '.switchboard/service',
       host: '127.0.0.1',
@@ -17,7 +17,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes every setting, and empty ones as absent', () => {
+  it('reads every setting and ignores empty ones', () => {
     expect(
       readConfiguration({
         PORT: '0',
@@ -48,7 +48,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('names every mistake in one message', () => {
+  it('reports all mistakes in one message', () => {
     const wrong = {
       PORT: '99999',
       EMBEDDED_PLAN: 'gold',

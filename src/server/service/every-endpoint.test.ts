@@ -1,4 +1,4 @@
-/** What holds for every endpoint alike (specification 5 and 7, interface 6). */
+/** Rules that apply to every endpoint (specification 5 and 7, interface 6). */
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
 import { openTestService } from './testing/test-service.ts'
@@ -6,13 +6,13 @@ import { openTestService } from './testing/test-service.ts'
 type ErrorBody = { error: { code: string; message: string } }
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
 
-/** A request of the right kind about things that do not exist. */
-const about = (endpoint: EndpointDefinition) => ({
+/** A well-formed request about records that do not exist. */
+const requestFor = (endpoint: EndpointDefinition) => ({
   path: endpoint.path.replace(/\{\w+\}/g, 'nothing'),
   sending: endpoint.upload ? { form: { file: new Blob(['phone_number\n']) } } : endpoint.body ? { body: {} } : {},
 })
 
-/** Which of the two forms of JSON errors a body has (specification 7). */
+/** The form of a JSON error (specification 7). */
 function formOf({ error, details }: { error?: unknown; details?: unknown }): 'general' | 'sendCall' | 'none' {
   if (typeof error === 'string' && typeof details === 'string') return 'sendCall'
   const { code, message } = (error ?? {}) as Record<string, unknown>
@@ -20,10 +20,10 @@ function formOf({ error, details }: { error?: unknown; details?: unknown }): 'ge
 }
 
 describe('every endpoint', () => {
-  it('needs a key, before all else', { tags: ['S5-1', 'S5-4', 'I6-17'] }, async () => {
+  it('checks the key first', { tags: ['S5-1', 'S5-4', 'I6-17'] }, async () => {
     const { request } = await openTestService()
     for (const [name, endpoint] of endpoints) {
-      const { path, sending } = about(endpoint)
+      const { path, sending } = requestFor(endpoint)
       for (const key of ['', 'nobody']) {
         const answer = await request<ErrorBody>(endpoint.method, path, { ...sending, headers: { 'x-api-key': key } })
         expect([name, answer.status, answer.body.error.code]).toEqual([name, 401, 'unauthorized'])
@@ -31,12 +31,12 @@ describe('every endpoint', () => {
     }
   })
 
-  it('of conversations and active calls needs a workspace that the key may use; no other of the specification does', {
+  it('of conversations, active calls and extensions needs a workspace of the key; no other one does', {
     tags: ['S4.5-2', 'S5-3', 'I6-18', 'I6-19'],
   }, async () => {
     const { request } = await openTestService()
     for (const [name, endpoint] of endpoints) {
-      const { path, sending } = about(endpoint)
+      const { path, sending } = requestFor(endpoint)
       const code = async (workspace: string) => {
         const headers = { 'x-workspace-id': workspace }
         const { status, body } = await request<ErrorBody>(endpoint.method, path, { ...sending, headers })
@@ -53,12 +53,12 @@ describe('every endpoint', () => {
     }
   })
 
-  it('answers bad requests with the status codes of the specification and in its forms, and nothing else', {
+  it('answers bad requests only with status codes and forms of the specification', {
     tags: ['S7-2', 'S7-4', 'I6-16'],
   }, async () => {
     const { request, errors } = await openTestService()
     for (const [name, endpoint] of endpoints) {
-      const { path, sending } = about(endpoint)
+      const { path, sending } = requestFor(endpoint)
       const requests: [string, object][] = [
         [path, sending],
         [path, { ...sending, headers: { 'content-type': 'text/plain' } }],
@@ -77,7 +77,7 @@ describe('every endpoint', () => {
     expect(errors).toEqual([])
   })
 
-  it('takes ids of up to 128 letters, digits, hyphens and underscores, and no others', { tags: ['I6-3'] }, async () => {
+  it('accepts only IDs of up to 128 letters, digits, hyphens and underscores', { tags: ['I6-3'] }, async () => {
     const { request } = await openTestService()
     const status = async (id: string) => (await request('GET', `/api/v1/agents/${id}`)).status
     expect([await status(`${'aZ9_-'.repeat(25)}abc`), await status('a'.repeat(129)), await status('a.b')]).toEqual([

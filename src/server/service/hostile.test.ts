@@ -1,4 +1,4 @@
-/** Whatever is sent: only the status codes of specification 7 come, and every error has its form. */
+/** Fuzzing: any input gets only status codes of specification 7, and errors in the right form. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type EndpointDefinition, errorForms, serviceEndpoints } from '#contract/index.ts'
@@ -6,10 +6,10 @@ import { runs } from '#tools/runs.ts'
 import { apiKey, csv, numberOf, openTestService, workspace } from './testing/test-service.ts'
 
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
-/** 500 is the service's own error: no input may cause one. */
+/** Without 500: no input may cause an internal error. */
 const expected = [200, 400, 401, 403, 404, 429]
 
-/** Texts that break things: signs of paths, formats and queries, whole numbers out of range, and what people type. */
+/** Hostile texts: path, format and query syntax, numbers out of range, and arbitrary text. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -42,7 +42,7 @@ const value = fc.oneof(
   text,
   fc.constantFrom([], {}, null, 0, -1, 1e308, true, [[]], { $ne: 1 }),
 )
-/** Field names that the contract knows, so that bodies come through the first door too. */
+/** Arbitrary field names and those of the contract, so that some bodies pass the parser. */
 const field = fc.oneof(
   text,
   fc.constantFrom(
@@ -58,8 +58,8 @@ const bodyText = fc.oneof(
   fc.constantFrom('{', '[1', '"', 'NaN', '{"name":', '[]'.padEnd(2_000, ' '), '['.repeat(5_000)),
 )
 
-/** The ids of what is there, so that requests reach the records. */
-async function hostileWorld() {
+/** Opens a seeded service with the IDs of its records, so that requests reach them. */
+async function openSeededService() {
   const service = await openTestService({ seeded: true })
   const idOf = async (
     table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow' | 'batch' | 'conversation' | 'message',
@@ -80,14 +80,14 @@ async function hostileWorld() {
   return { ...service, ids }
 }
 
-/** The form that an error of this endpoint may have; Send Call has its own beside the general one. */
-function hasItsForm({ errorForm }: EndpointDefinition, status: number, type: string, body: unknown): boolean {
+/** Whether an error has a form of this endpoint. Send Call has its own form in addition to the general one. */
+function hasValidForm({ errorForm }: EndpointDefinition, status: number, type: string, body: unknown): boolean {
   if (status === 429) return type === 'application/problem+json' && errorForms.rateLimit.safeParse(body).success
   const forms = errorForm === 'sendCall' ? [errorForms.general, errorForms.sendCall] : [errorForms.general]
   return type === 'application/json' && forms.some((form) => form.safeParse(body).success)
 }
 
-/** What an upload may be made of: bytes of any kind, under any names. */
+/** Uploads with arbitrary bytes and field names. */
 const upload = fc.record({
   file: fc.option(fc.oneof(fc.uint8Array({ maxLength: 400 }), text, fc.constant('phone_number\n+14155550199\n')), {
     nil: null,
@@ -96,10 +96,10 @@ const upload = fc.record({
 })
 
 it.each(endpoints)(
-  'answers %s as the specification says, whatever is sent',
+  'answers %s as the specification requires, whatever the input',
   { tags: ['soak'] },
   async (name, endpoint) => {
-    const { app, ids, clock, errors } = await hostileWorld()
+    const { app, ids, clock, errors } = await openSeededService()
     const request = fc.record({
       path: fc.array(fc.option(text, { nil: null, freq: 1 }), { minLength: 2, maxLength: 2 }),
       query: fc.dictionary(field, text, { maxKeys: 3 }),
@@ -111,7 +111,7 @@ it.each(endpoints)(
     })
     await fc.assert(
       fc.asyncProperty(request, async ({ path, query, body, form, type, key, workspaceId }) => {
-        // So that the limit is met now and then, not always.
+        // So that only some requests meet the rate limit.
         clock.set(clock.now() + 20_000)
         let at = 0
         const address = endpoint.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
@@ -135,28 +135,31 @@ it.each(endpoints)(
           headers,
           body: sent,
         })
-        const said = await answer.text()
+        const responseText = await answer.text()
         expect(errors).toEqual([])
         expect([name, expected.includes(answer.status)]).toEqual([name, true])
         expect(answer.headers.get('x-simulation')).toBe('switchboard')
         if (answer.status === 200) return
         const mediaType = answer.headers.get('content-type') ?? ''
-        expect([said, hasItsForm(endpoint, answer.status, mediaType, JSON.parse(said))]).toEqual([said, true])
+        expect([responseText, hasValidForm(endpoint, answer.status, mediaType, JSON.parse(responseText))]).toEqual([
+          responseText,
+          true,
+        ])
       }),
       runs(12),
     )
   },
 )
 
-it('answers unknown paths and methods so too', async () => {
+it('answers unknown paths and methods with 404 in the general form', async () => {
   const { app, errors } = await openTestService()
   const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND')
   await fc.assert(
     fc.asyncProperty(method, fc.array(text, { maxLength: 4 }), async (verb, parts) => {
       const path = parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/')
       const answer = await app.request(`/${path}`, { method: verb, headers: { 'x-api-key': apiKey } })
-      const said = await answer.text()
-      const ill = verb !== 'HEAD' && !errorForms.general.safeParse(JSON.parse(said)).success
+      const responseText = await answer.text()
+      const ill = verb !== 'HEAD' && !errorForms.general.safeParse(JSON.parse(responseText)).success
       expect([answer.status, ill]).toEqual([404, false])
     }),
     runs(60),
@@ -164,7 +167,7 @@ it('answers unknown paths and methods so too', async () => {
   expect(errors).toEqual([])
 })
 
-it('takes a file with hostile rows, and calls nobody by it', async () => {
+it('refuses a file with hostile rows and places no call', async () => {
   const { request, database, createCaller } = await openTestService()
   const { agentId } = await createCaller()
   const file = csv([numberOf(1), '=1+1', "'; drop table call; --"])

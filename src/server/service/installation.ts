@@ -45,25 +45,25 @@ export function readInstallation(
 ): Installation {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'installation.json')
-  const before = existsSync(file) ? parseFile(file) : {}
-  const kept = {
-    apiKey: before.apiKey ?? (given.apiKey === undefined ? randomSecret(random, 'sk') : undefined),
-    workspaceId: before.workspaceId ?? (given.workspaceId === undefined ? ids.record(random) : undefined),
-    webhookSecret: before.webhookSecret ?? randomSecret(random, 'whsec'),
+  const existing = existsSync(file) ? parseFile(file) : {}
+  const stored = {
+    apiKey: existing.apiKey ?? (given.apiKey === undefined ? randomSecret(random, 'sk') : undefined),
+    workspaceId: existing.workspaceId ?? (given.workspaceId === undefined ? ids.record(random) : undefined),
+    webhookSecret: existing.webhookSecret ?? randomSecret(random, 'whsec'),
   }
-  if (JSON.stringify(kept) !== JSON.stringify(before)) {
+  if (JSON.stringify(stored) !== JSON.stringify(existing)) {
     // Write to a temporary file and rename it, so that a crash never leaves a partial file.
-    writeFileSync(`${file}.new`, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+    writeFileSync(`${file}.new`, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 })
     renameSync(`${file}.new`, file)
   }
   chmodSync(file, 0o600)
   return {
-    apiKey: given.apiKey ?? (kept.apiKey as string),
+    apiKey: given.apiKey ?? (stored.apiKey as string),
     workspaces:
       given.workspaceId === undefined
-        ? [{ id: kept.workspaceId as string, name: 'Northfield Home' }]
+        ? [{ id: stored.workspaceId as string, name: 'Northfield Home' }]
         : parseWorkspaces(given.workspaceId),
-    webhookSecret: given.webhookSecret ?? kept.webhookSecret,
+    webhookSecret: given.webhookSecret ?? stored.webhookSecret,
     generated: {
       apiKey: given.apiKey === undefined,
       workspaceId: given.workspaceId === undefined,

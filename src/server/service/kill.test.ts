@@ -1,4 +1,4 @@
-/** What survives a process that is killed at any moment of a batch. */
+/** A process that is killed at any moment of a batch. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const rows = 500
 const numbers = Array.from({ length: rows }, (_, i) => numberOf(i))
 
 describe('a process that is killed again and again', () => {
-  it('dials every row of its batch exactly once, and tells of every call', {
+  it('dials every row of its batch exactly once and delivers the events of every call', {
     tags: ['soak', 'R21'],
     timeout: times(90_000),
   }, async () => {
@@ -40,7 +40,7 @@ describe('a process that is killed again and again', () => {
     const started = await fetch(`${service.url}/v1/api/batch-calls`, { method: 'POST', headers, body: form })
     const { batchId } = (await started.json()) as { batchId: string }
 
-    // The kills come at even distances of rows, and so at any step of a transaction. What was received costs no request to count.
+    // Kills are evenly spaced over the rows and hit any step of a transaction. Counting received events needs no request.
     const begun = () => new Set(received.filter(isOfBatch(batchId, 'call.started')).map(({ data }) => data.callId)).size
     for (let kill = 1; kill <= kills; kill++) {
       const until = Math.floor((rows * kill) / (kills + 1))
@@ -50,12 +50,12 @@ describe('a process that is killed again and again', () => {
       await killed
       service = await start()
     }
-    const told = async () => {
+    const isDone = async () => {
       const { isComplete } = await read<BatchProgress>(`/v1/api/batch-calls/${batchId}/status`)
       const { deliveries } = await read<{ deliveries: Delivery[] }>('/simulation/deliveries?limit=100')
       return isComplete && deliveries.every(({ status }) => status !== 'waiting')
     }
-    await vi.waitUntil(told, { timeout: 60_000, interval: 1_000 })
+    await vi.waitUntil(isDone, { timeout: 60_000, interval: 1_000 })
 
     const calls: PastCall[] = []
     for (let page = 1; calls.length < rows && page <= rows / 100; page++) {

@@ -1,4 +1,4 @@
-/** What the lines of the specification and the interface say beyond the life of one resource (the table: src/tools/lines). */
+/** Requirements of the specification and the interface that no other test covers (see src/tools/lines). */
 import { describe, expect, it } from 'vitest'
 import {
   type Agent,
@@ -27,7 +27,7 @@ describe('an agent', () => {
     expect((await request('POST', '/api/v1/agents', { body: whole })).status).toBe(200)
   })
 
-  it('may have a model and a provider that nobody knows, but never half a voice', {
+  it('may have an unknown model and provider, but not an incomplete voice', {
     tags: ['I1-6', 'I1-10'],
   }, async () => {
     const { request } = await openTestService()
@@ -44,7 +44,7 @@ describe('an agent', () => {
     expect((await request<Agent>('PATCH', path, { body: { voice } })).body.voice).toEqual(voice)
   })
 
-  it('with several active flows follows the latest updated', { tags: ['I1-9'] }, async () => {
+  it('with several active flows uses the most recently updated one', { tags: ['I1-9'] }, async () => {
     const service = await openTestService()
     const { agentId, flowId } = await service.createCaller()
     const second = await service.request<Flow>('POST', '/api/v1/flows', { body: { name: 'Survey', agentId } })
@@ -87,7 +87,7 @@ describe('a flow', () => {
     })
   })
 
-  it('lets no call go on for longer than an hour', { tags: ['S8.6-1', 'I2-3'] }, async () => {
+  it('accepts no call duration over an hour', { tags: ['S8.6-1', 'I2-3'] }, async () => {
     const { request } = await openTestService()
     const create = (maxCallDuration: number) =>
       request<ErrorBody>('POST', '/api/v1/flows', {
@@ -98,7 +98,7 @@ describe('a flow', () => {
     expect([status, body.error.message]).toEqual([400, 'settings.callSetting.maxCallDuration must be at most 3600.'])
   })
 
-  it('takes each kind of step, rule and welcome that the interface names', {
+  it('accepts each kind of step, rule and welcome of the interface', {
     tags: ['I2-5', 'I2-6', 'I2-7'],
   }, async () => {
     const { request } = await openTestService()
@@ -128,7 +128,7 @@ describe('a flow', () => {
     expect(status).toBe(400)
   })
 
-  it('is listed page by page, 20 to a page, and found by a part of its name', {
+  it('is listed in pages of 20 and found by a part of its name', {
     tags: ['S4.2-2', 'I3-2', 'I3-3'],
   }, async () => {
     const { request } = await openTestService({ seeded: true })
@@ -154,7 +154,7 @@ describe('an uploaded file', () => {
       }>('POST', '/v1/api/batch-calls/validate', { form: { file: new Blob([text]) } })
     ).body
 
-  it('has each of its problems named by the code that the interface has for it', {
+  it('has the interface’s code for each of its problems', {
     tags: ['I4-1', 'I4-11'],
   }, async () => {
     const service = await openTestService()
@@ -174,7 +174,7 @@ describe('an uploaded file', () => {
     expect((await check(service, 'phone_number\n"')).errors).toMatchObject([{ code: 'unreadable_file' }])
   })
 
-  it('of more than 50,000 rows is not valid, and starts nothing', { tags: ['I4-4'] }, async () => {
+  it('with more than 50,000 rows is not valid and starts nothing', { tags: ['I4-4'] }, async () => {
     const service = await openTestService()
     const { agentId } = await service.createCaller()
     const numbers = Array.from({ length: csvLimits.rows + 1 }, (_, i) => numberOf(i))
@@ -183,7 +183,7 @@ describe('an uploaded file', () => {
     expect(await service.database.selectFrom('batch').selectAll().execute()).toEqual([])
   })
 
-  it('of more than 20 MB is refused', { tags: ['I4-3'] }, async () => {
+  it('over 20 MB is refused', { tags: ['I4-3'] }, async () => {
     const { request } = await openTestService()
     const file = new Blob([new Uint8Array(csvLimits.bytes + 1024 * 1024)])
     const { status, body } = await request<ErrorBody>('POST', '/v1/api/batch-calls/validate', { form: { file } })
@@ -206,13 +206,13 @@ describe('a message', () => {
     return { act, message: body.message }
   }
 
-  it('is edited by an edit only: text that comes with another action is ignored', { tags: ['S4.6-3'] }, async () => {
+  it('is changed by Edit only: the text of other actions is ignored', { tags: ['S4.6-3'] }, async () => {
     const { act, message } = await draftTo('+447700900123')
     const { body } = await act({ action: 'Approve', editedMessage: 'Something else' })
     expect(body.message).toMatchObject({ message, sent: true })
   })
 
-  it('goes to the e-mail address where there is no phone', { tags: ['S2.7-3', 'I5-10'] }, async () => {
+  it('goes to the e-mail address if there is no phone number', { tags: ['S2.7-3', 'I5-10'] }, async () => {
     const { act } = await draftTo('dana@example.com')
     expect((await act({ action: 'Approve' })).body.message.to).toBe('dana@example.com')
   })
@@ -222,8 +222,8 @@ describe('the data-read tier', () => {
   it('admits 1,000 at once, then ten a second', { tags: ['S8.2-3'] }, () => {
     const { perMinute, burst } = plans.enterprise.tiers['data-read']
     const meter = createBucket(perMinute, burst)
-    const admitted = (now: number, asked: number) =>
-      Array.from({ length: asked }, () => meter.take(now)).filter((verdict) => verdict.admitted).length
+    const admitted = (now: number, count: number) =>
+      Array.from({ length: count }, () => meter.take(now)).filter((verdict) => verdict.admitted).length
     expect([admitted(0, 1_100), admitted(1_000, 20), admitted(61_000, 1_100)]).toEqual([1_000, 10, 600])
   })
 })

@@ -1,4 +1,4 @@
-/** Every answer is spelled as the contract reads it: nothing is respelled, healed or lost on the way. */
+/** Every answer matches the contract exactly: parsing changes nothing. */
 import { expect, it } from 'vitest'
 import {
   type ActiveCallSummary,
@@ -14,7 +14,7 @@ import {
 import { readSeededRecords } from './seed/seed.ts'
 import { csv, numberOf, openTestService } from './testing/test-service.ts'
 
-it('spells every answer of every endpoint as the contract does', {
+it('answers every endpoint exactly in the contract’s format', {
   tags: [
     'S1-1',
     'S2.1-1',

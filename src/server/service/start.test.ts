@@ -42,7 +42,7 @@ async function start(more: Partial<ServiceOptions> = {}, dataDir = temporaryFold
 }
 
 describe('an installation', () => {
-  it('has key, workspace and secret of its own, for its owner only, and keeps them', async () => {
+  it('generates and stores a key, workspace and secret that only its owner can read', async () => {
     const first = await start()
     const file = join(first.dataDir, 'installation.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -61,7 +61,7 @@ describe('an installation', () => {
     ])
   })
 
-  it('uses the key and workspaces that it is given, and writes none of them down', async () => {
+  it('uses the configured key and workspaces without storing them', async () => {
     const { apiKey, workspaceId, request, dataDir, generated } = await start({
       apiKey: 'given-key',
       workspaceId: 'one=First,two=Second',
@@ -76,13 +76,13 @@ describe('an installation', () => {
     expect(readFileSync(join(dataDir, 'service.db')).includes('given-key')).toBe(false)
   })
 
-  it('names what it was planted with', async () => {
+  it('returns the IDs of the seed data', async () => {
     const { seeded } = await start()
     expect(seeded.batches).toHaveLength(2)
     expect(seeded.conversations).toHaveLength(60)
   })
 
-  it('lets its port and its folder be used by nobody else, and says so', async () => {
+  it('refuses to start if its port or folder is in use', async () => {
     const { url, dataDir } = await start()
     const port = Number(new URL(url).port)
     await expect(startService(options(temporaryFolder(), { port }))).rejects.toThrow(ListenError)
@@ -94,20 +94,20 @@ describe('an installation', () => {
 })
 
 describe('closing', () => {
-  it('does not wait for connections that are kept open without need, and answers nobody afterwards', async () => {
+  it('does not wait for idle connections, and answers nothing afterwards', async () => {
     const { request, close, url } = await start()
     await (await request('/api/v1/agents')).text()
     const before = performance.now()
     await close()
-    // Less than the patience with requests that are running, and than the server's own keep-alive time.
+    // Less than `closeTimeoutMs` and the server's keep-alive time.
     expect(performance.now() - before).toBeLessThan(2_900)
     await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 })
 
-describe('accidents of the network', () => {
-  it('lost and dropped calls and batches, by their number', async () => {
-    // Fast, so that lines are free.
+describe('network failures', () => {
+  it('are simulated by reserved numbers: lost and dropped calls and batches', async () => {
+    // Fast, so that calls end quickly and free their lines.
     const { request, seeded } = await start({ speed: 300 })
     const agentId = seeded.batches[0]?.agentId ?? ''
     const call = (toNumber: string) =>

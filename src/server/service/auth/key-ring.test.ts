@@ -5,7 +5,7 @@ import { createKeyRing } from './key-ring.ts'
 
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
 
-test('a created key opens what the first one opens, is told once, and is dead the moment it is revoked', {
+test('a created key has the same access, is shown once, and stops working as soon as it is revoked', {
   tags: ['S5-5'],
 }, async () => {
   const { context, request, clock } = await openTestService({ seeded: true })
@@ -23,7 +23,7 @@ test('a created key opens what the first one opens, is told once, and is dead th
   expect(await ring.revoke(kept.id)).toBe(false)
 })
 
-test('the own key is not revoked, and created keys outlive a restart', async () => {
+test('the installation’s own key cannot be revoked, and created keys survive a restart', async () => {
   const clock = fakeClock(startOfTests)
   const file = `${(await import('node:os')).tmpdir()}/keys-${process.pid}.db`
   const first = await openTestService({ clock, file })

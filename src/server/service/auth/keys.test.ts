@@ -12,7 +12,7 @@ const as = ({ key, workspaces }: ConfiguredKey, own = workspaces[0] ?? '') => ({
 const codeOf = (body: unknown) => (body as { error?: { code?: string } }).error?.code
 
 describe('a key', () => {
-  it('that is missing or unknown is 401 everywhere, before all else', async () => {
+  it('that is missing or unknown gets 401 from every endpoint, before any other check', async () => {
     const { request } = await openTestService({ plan: 'developer' })
     for (const [name, { method, path }] of endpoints) {
       for (const key of ['', 'nobody-has-this']) {
@@ -23,7 +23,7 @@ describe('a key', () => {
     }
   })
 
-  it('without a workspace is 400, and with one that is not its own 403, where one is required and nowhere else', async () => {
+  it('gets 400 without a workspace and 403 with a foreign one, only where the endpoint needs it', async () => {
     const { request } = await openTestService({ keys: [partner] })
     for (const [name, { method, path, workspace: required }] of endpoints) {
       const address = path.replace(/\{\w+\}/g, 'none')
@@ -35,7 +35,7 @@ describe('a key', () => {
     }
   })
 
-  it('of the same organization sees its records, shares its budget, and works in the workspace that it names', async () => {
+  it('of the same organization shares records and budget, and works in the workspace of its header', async () => {
     const service = await openTestService({ plan: 'developer', keys: [night] })
     const body = { name: 'Owl', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } }
     const made = await service.request<{ id: string }>('POST', '/api/v1/agents', { body, ...as(night, workspace) })
@@ -49,7 +49,7 @@ describe('a key', () => {
   })
 })
 
-/** Every id that there is, by the name of its path parameter. */
+/** IDs of existing records, by path parameter. */
 async function idsOf({ database }: TestService): Promise<Record<string, string>> {
   const first = async (table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow' | 'batch' | 'conversation') =>
     (await database.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
@@ -77,7 +77,7 @@ async function idsOf({ database }: TestService): Promise<Record<string, string>>
   }
 }
 
-/** What a request with these ids would say, were they the caller's own. */
+/** Valid bodies of requests that name these IDs. */
 const bodies: Partial<Record<string, (ids: Record<string, string>) => unknown>> = {
   callSend: ({ agentId }) => ({ agentId, toNumber: '+14155550199' }),
   messageAction: () => ({ metadata: { action: 'Approve' } }),
@@ -88,7 +88,7 @@ const bodies: Partial<Record<string, (ids: Record<string, string>) => unknown>> 
 }
 
 describe('another organization', () => {
-  it('finds nothing by the ids of this one, and changes nothing by them', async () => {
+  it('cannot find or change anything by the IDs of this one', async () => {
     const service = await openTestService({ seeded: true, keys: [partner] })
     const ids = await idsOf(service)
     const everything = async () =>
@@ -133,8 +133,8 @@ describe('another organization', () => {
   })
 })
 
-describe('keys of the configuration', () => {
-  it('are spelled key=organization/workspace', () => {
+describe('configured keys', () => {
+  it('have the format key=organization/workspace', () => {
     expect(parseKeys('key-of-the-night=main/night/day, key-of-a-partner=partner')).toEqual([
       { key: 'key-of-the-night', organisation: 'main', workspaces: ['night', 'day'] },
       { key: 'key-of-a-partner', organisation: 'partner', workspaces: [] },
@@ -149,7 +149,7 @@ describe('keys of the configuration', () => {
       expect(() => parseKeys(text)).toThrow('must be key=organization/workspace')
   })
 
-  it('give no workspace to two organizations, and no key twice', async () => {
+  it('may not give a workspace to two organizations or name a key twice', async () => {
     const { database } = await openTestService()
     const install = (...others: ConfiguredKey[]) =>
       installKeys(database, { apiKey, workspaces: [{ id: workspace, name: 'Tests' }], others }, 0)
@@ -161,7 +161,7 @@ describe('keys of the configuration', () => {
     await expect(install({ ...partner, key: apiKey })).rejects.toThrow('One key is given twice.')
   })
 
-  it('that are given no more open nothing', async () => {
+  it('stop working once they are removed', async () => {
     const { database, request } = await openTestService({ keys: [partner] })
     expect((await request('GET', '/api/v1/agents', as(partner))).status).toBe(200)
     await installKeys(database, { apiKey, workspaces: [{ id: workspace, name: 'Tests' }] }, 0)

@@ -42,7 +42,7 @@ export const parseKeys = (text: string): ConfiguredKey[] =>
     return { key, organisation, workspaces }
   })
 
-/** Checks that no key is given twice and no workspace has two owners. A key without workspaces works in one named after its organization. */
+/** Checks that no key is given twice and no workspace has two owners. An organization's name counts as a workspace of its own. */
 function checkOwners(keys: readonly ConfiguredKey[]): void {
   const owners = new Map<string, string>()
   const seen = new Set<string>()

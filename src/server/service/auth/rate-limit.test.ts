@@ -4,7 +4,7 @@ import { plans } from '#contract/index.ts'
 import { createBucket, createLimiter, createSlidingLog, type Meter } from './rate-limit.ts'
 
 const minute = 60_000
-/** Gaps between requests: mostly close together, now and then a long pause. */
+/** Gaps between requests: mostly short, with occasional long pauses. */
 const gaps = fc.array(
   fc.oneof({ weight: 100, arbitrary: fc.integer({ min: 0, max: 1_500 }) }, fc.integer({ min: 0, max: 90_000 })),
   {
@@ -27,8 +27,8 @@ function admittedAt(meter: Meter, steps: readonly number[]): number[] {
   }
   return times
 }
-/** Requests after which somebody who waited as long as the meter named is refused once more; null: there are none. */
-const brokenWord = (make: () => Meter) =>
+/** Finds a sequence of requests after which a request is refused although it waited `retryAfter`; null if there is none. */
+const findWrongRetryAfter = (make: () => Meter) =>
   fc.check(
     fc.property(gaps, (steps) => {
       const meter = make()
@@ -43,20 +43,20 @@ const brokenWord = (make: () => Meter) =>
     }),
     { numRuns: 100 },
   ).counterexample
-const mostInWindow = (times: readonly number[]): number =>
+const maxInWindow = (times: readonly number[]): number =>
   Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time <= from + minute).length))
 
 describe('the developer plan', () => {
   it('never admits more than 60 requests in any 60 seconds, both ends included', { tags: ['S8.1-1'] }, () => {
     fc.assert(
       fc.property(gaps, (steps) => {
-        expect(mostInWindow(admittedAt(createSlidingLog(60), steps))).toBeLessThanOrEqual(60)
+        expect(maxInWindow(admittedAt(createSlidingLog(60), steps))).toBeLessThanOrEqual(60)
       }),
       { numRuns: 200 },
     )
   })
 
-  it('lets a request count until its 60 seconds are over, to the millisecond', () => {
+  it('counts a request for exactly 60 seconds', () => {
     const meter = createSlidingLog(1)
     meter.take(start)
     expect(meter.take(start + minute)).toEqual({ admitted: false, retryAfter: 1 })
@@ -72,8 +72,8 @@ describe('the developer plan', () => {
     ).toHaveLength(60)
   })
 
-  it('admits a request after the wait that it named', { tags: ['S8.4-2'] }, () => {
-    expect(brokenWord(() => createSlidingLog(60))).toBeNull()
+  it('admits a request after the stated wait', { tags: ['S8.4-2'] }, () => {
+    expect(findWrongRetryAfter(() => createSlidingLog(60))).toBeNull()
   })
 
   it('has one limit for both tiers', { tags: ['I6-20'] }, () => {
@@ -97,11 +97,11 @@ describe('a bucket', () => {
     expect(meter.take(start + 2000)).toMatchObject({ admitted: true })
   })
 
-  it('admits a request after the wait that it named', { tags: ['S8.4-2'] }, () => {
-    expect(brokenWord(() => createBucket(60, 3))).toBeNull()
+  it('admits a request after the stated wait', { tags: ['S8.4-2'] }, () => {
+    expect(findWrongRetryAfter(() => createBucket(60, 3))).toBeNull()
   })
 
-  it('takes back what was refused for another reason, and never holds more than its capacity', {
+  it('gets failed requests back, but never more than its capacity', {
     tags: ['S8.3-1'],
   }, () => {
     const meter = createBucket(60, 2)
@@ -110,7 +110,7 @@ describe('a bucket', () => {
     expect(admittedAt(meter, [0, 0, 0])).toHaveLength(2)
   })
 
-  it('takes nothing back where it has filled up meanwhile', () => {
+  it('gets nothing back if it has filled up meanwhile', () => {
     const meter = createBucket(60, 2)
     const slow = meter.take(start)
     expect(admittedAt(meter, [60_000])).toHaveLength(1)
@@ -119,14 +119,14 @@ describe('a bucket', () => {
     expect(meter.take(start + 60_000).admitted).toBe(false)
   })
 
-  it('gains nothing from a clock that is set back', () => {
+  it('gains nothing if the clock is set back', () => {
     const meter = createBucket(60, 1)
     meter.take(start)
     expect(meter.take(start - 3_600_000).admitted).toBe(false)
     expect(meter.take(start - 3_600_000 + 900).admitted).toBe(false)
   })
 
-  it('is one per organization and tier', { tags: ['S5-6', 'S8.2-1'] }, () => {
+  it('exists once per organization and tier', { tags: ['S5-6', 'S8.2-1'] }, () => {
     const meterOf = createLimiter(plans.enterprise)
     expect(meterOf('a', 'standard')).toBe(meterOf('a', 'standard'))
     expect(meterOf('a', 'standard')).not.toBe(meterOf('a', 'data-read'))
@@ -135,10 +135,10 @@ describe('a bucket', () => {
 })
 
 describe('no plan and no tier', () => {
-  /** A request: how long after the one before, how many others come before it is answered, and whether it succeeds. */
+  /** A request: ms since the previous one, how many others arrive before its answer, and whether it succeeds. */
   const requests = fc.array(
     fc.record({
-      // Many at once, now and then a pause in which a bucket fills up.
+      // Bursts, with occasional pauses in which a bucket fills up.
       gap: fc.oneof(
         { weight: 20, arbitrary: fc.constant(0) },
         { weight: 2, arbitrary: fc.integer({ min: 1, max: 400 }) },
@@ -154,7 +154,7 @@ describe('no plan and no tier', () => {
     ...Object.values(plans).flatMap(({ name, tiers }) =>
       Object.entries(tiers).map(([tier, limit]) => [`${name}, ${tier}`, limit] as const),
     ),
-    // Its capacity is reached by any schedule, so that the edge is met in every run.
+    // Small enough for every schedule to reach the capacity.
     ['a bucket of three', small] as const,
   ]
 
@@ -173,10 +173,10 @@ describe('no plan and no tier', () => {
           answers[i + 1 + work]?.push(() => verdict.settle(succeeds))
           if (succeeds || burst === 0) through.push(now)
         }
-        // Without burst whole minutes count, and each holds the plan; of a bucket what it holds and what flows in.
-        const most = (ms: number) =>
+        // Without burst, each started minute admits the plan's requests; a bucket admits its capacity plus the refill.
+        const maxIn = (ms: number) =>
           burst === 0 ? perMinute * Math.ceil((ms + 1) / (minute + 1)) : burst + (ms * perMinute) / minute
-        const tooMany = through.filter((from, i) => through.slice(i).some((until, j) => j + 1 > most(until - from)))
+        const tooMany = through.filter((from, i) => through.slice(i).some((until, j) => j + 1 > maxIn(until - from)))
         expect(tooMany).toEqual([])
       }),
       { numRuns: 40 },

@@ -1,4 +1,4 @@
-/** A batch from its start to its end, also by cancelling. */
+/** A batch from its start to its end or cancellation. */
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import {
@@ -57,8 +57,8 @@ describe('a running batch', () => {
       result: { callId: live[0]?.callId, outcome: 'completed', metadata: { first_name: 'Guest0' } },
     })
     expect(one.body).not.toHaveProperty('roomName')
-    const told = one.body.result?.transcript ?? []
-    expect(told.slice(0, shown.length - 1)).toEqual(shown.slice(0, -1))
+    const transcript = one.body.result?.transcript ?? []
+    expect(transcript.slice(0, shown.length - 1)).toEqual(shown.slice(0, -1))
     const busy = await service.request<BatchCall>('GET', `/v1/api/batch-calls/${batchId}/calls/${live[1]?.jobId}`)
     expect(busy.body).toMatchObject({
       status: 'failed',
@@ -79,7 +79,7 @@ describe('a running batch', () => {
     expect((await service.request('GET', `/v1/api/batch-calls/${batchId}/calls?status=sleeping`)).status).toBe(400)
   })
 
-  it('answers 404 for another batch, and in a form of its own for another call', { tags: ['I4-19'] }, async () => {
+  it('answers 404 for an unknown batch, and in a special form for an unknown call', { tags: ['I4-19'] }, async () => {
     const { service, batchId } = await startTestBatch(1)
     expect((await service.request('GET', '/v1/api/batch-calls/batch_1')).status).toBe(404)
     expect((await service.request('GET', '/v1/api/batch-calls/batch_1/status')).status).toBe(404)
@@ -112,7 +112,7 @@ describe('a running batch', () => {
     expect(sumOf(other.completed, other.failed)).toBeGreaterThan(1)
   })
 
-  it('fails the rows that are left when its agent is gone', async () => {
+  it('fails the remaining rows if its agent was deleted', async () => {
     const { service, agentId, batchId } = await startTestBatch(12)
     await service.request('DELETE', `/api/v1/agents/${agentId}`)
     await service.advance(minutes(10))
@@ -122,7 +122,7 @@ describe('a running batch', () => {
     expect(failed.filter(({ error }) => error?.startsWith('The agent does not exist'))).toHaveLength(4)
   })
 
-  it('has failed when not one call could be placed', async () => {
+  it('has failed if no call could be placed', async () => {
     const { service, agentId, batchId } = await startTestBatch(3, { scheduledAt: '2026-11-20T10:30:00Z' })
     await service.request('DELETE', `/api/v1/agents/${agentId}`)
     await service.advance(minutes(31))
@@ -134,7 +134,7 @@ describe('a running batch', () => {
     })
   })
 
-  it('does not call back whom a person hung up on', async () => {
+  it('does not call back a customer whose call a person ended', async () => {
     const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 0, hours: 1 }] })
     const { service, batchId } = await startTestBatch(['+12025550102'], { smartCallbackConfig })
     const [call] = (await calls(service, batchId)).calls
@@ -142,7 +142,7 @@ describe('a running batch', () => {
     expect(await progressOf(service, batchId)).toMatchObject({ status: 'completed', failed: 1, waiting: 0 })
   })
 
-  it('calls back before it goes on with rows that were never tried', async () => {
+  it('places due callbacks before calls to new rows', async () => {
     const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 2, gaps: [{ days: 0, hours: 0 }] })
     const rows = ['+12025550101', ...Array.from({ length: 5 }, (_, i) => numberOf(i))]
     const { service } = await startTestBatch(rows, { smartCallbackConfig }, { plan: 'developer' })
@@ -151,7 +151,7 @@ describe('a running batch', () => {
     expect(body.calls.map(({ toNumber }) => toNumber).slice(-2)).toEqual(['+12025550101', '+12025550101'])
   })
 
-  it('calls back whoever did not answer, as often and as late as it was told', { tags: ['I4-5'] }, async () => {
+  it('calls back customers who did not answer, with the configured attempts and gaps', { tags: ['I4-5'] }, async () => {
     const smartCallbackConfig = JSON.stringify({
       enabled: true,
       maxAttempts: 3,
@@ -179,7 +179,7 @@ describe('cancelling', () => {
   const cancel = ({ request }: TestService, batchId: string) =>
     request<Cancelled>('DELETE', `/v1/api/batch-calls/${batchId}`)
 
-  it('drops what waits at once and lets calls in progress finish', {
+  it('drops waiting rows at once and lets calls in progress finish', {
     tags: ['S4.4-9', 'S3-4', 'I4-15', 'I4-20'],
   }, async () => {
     const { service, batchId } = await startTestBatch(30)
@@ -208,7 +208,7 @@ describe('cancelling', () => {
     expect(history.calls).toHaveLength(8)
   })
 
-  it('twice answers the same; a complete batch cannot be cancelled', { tags: ['I4-21'] }, async () => {
+  it('answers the same the second time; a complete batch cannot be cancelled', { tags: ['I4-21'] }, async () => {
     const { service, agentId, batchId } = await startTestBatch(9)
     const first = await cancel(service, batchId)
     expect((await cancel(service, batchId)).body).toEqual(first.body)
@@ -219,7 +219,7 @@ describe('cancelling', () => {
     expect((await cancel(service, 'batch_1')).status).toBe(404)
   })
 
-  it('a scheduled batch keeps it from ever dialling', { tags: ['S3-4'] }, async () => {
+  it('prevents a scheduled batch from dialling', { tags: ['S3-4'] }, async () => {
     const { service, batchId } = await startTestBatch(5, { scheduledAt: '2026-11-20T10:30:00Z' })
     expect((await cancel(service, batchId)).body.details.cancelledCalls).toBe(5)
     await service.advance(minutes(60))

@@ -46,11 +46,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-/** Every third batch begins ten minutes later. */
+/** A third of the batches start ten minutes later. */
 const scheduled = (clock: Clock, rows: number): { scheduledAt: string } | null =>
   rows % 3 === 0 ? { scheduledAt: new Date(clock.now() + 600_000).toISOString() } : null
 
-/** What must be true at every moment. */
+/** Checks the invariants that hold at all times. */
 async function check({ database, context, runner }: TestService): Promise<void> {
   await runner.whenIdle()
   for (const { id, total } of await database.selectFrom('batch').selectAll().execute()) {
@@ -67,22 +67,22 @@ async function check({ database, context, runner }: TestService): Promise<void> 
     .execute()
   for (const { job_id, status, call_id, attempts, callback, of } of jobs) {
     const dialled = callsOf.get(job_id) ?? []
-    const most = callback === null ? 1 : (JSON.parse(callback) as SmartCallback).maxAttempts
-    // A row is never dialled again but after a call that failed, and never beside one that goes on.
+    const maxAttempts = callback === null ? 1 : (JSON.parse(callback) as SmartCallback).maxAttempts
+    // A row is dialled again only after a failed call, and never while another of its calls is in progress.
     expect(dialled.length).toBe(attempts)
-    expect(attempts).toBeLessThanOrEqual(most)
+    expect(attempts).toBeLessThanOrEqual(maxAttempts)
     expect(dialled.filter((call) => call.status !== 'failed').length).toBeLessThanOrEqual(1)
     expect(dialled.some((call) => call.status === 'active')).toBe(status === 'active')
     expect(dialled.some((call) => call.status === 'completed')).toBe(status === 'completed')
     expect(call_id !== null).toBe(attempts > 0)
-    expect(status === 'failed' && attempts < most && of !== 'cancelled').toBe(false)
+    expect(status === 'failed' && attempts < maxAttempts && of !== 'cancelled').toBe(false)
   }
   const active = calls.filter(({ status }) => status === 'active').length
   expect(active).toBeLessThanOrEqual(maxBatchCalls(context.plan.concurrentCalls))
 }
 
 describe('the runner', () => {
-  it('dials every row exactly once and keeps its counts, through any cancels and restarts', {
+  it('dials every row exactly once and keeps counts consistent through cancellations and restarts', {
     tags: ['soak', 'R21', 'I4-22'],
   }, async () => {
     await fc.assert(
@@ -126,7 +126,7 @@ describe('the runner', () => {
     )
   })
 
-  it('ends calls that were over while nobody looked at their own time, and goes on with the rest', async () => {
+  it('ends calls that finished while it was down at their due times, and continues the rest', async () => {
     const file = temporaryFile()
     const clock = fakeClock(startOfTests)
     const before = await openTestService({ file, clock })
@@ -145,7 +145,7 @@ describe('the runner', () => {
     expect((await countJobs(after.database, batchId)).active).toBe(8)
   })
 
-  it('begins a scheduled batch at its time, also when that passed while nobody looked', async () => {
+  it('starts a scheduled batch at its time, or later if the service was down', async () => {
     const file = temporaryFile()
     const clock = fakeClock(startOfTests)
     const before = await openTestService({ file, clock })
@@ -164,7 +164,7 @@ describe('the runner', () => {
     expect(await progressOf(after, late)).toMatchObject({ status: 'processing', active: 2, startTime: clock.now() })
   })
 
-  it('lets no call go on beyond an hour of its own time', async () => {
+  it('ends every call after an hour of carrier time', async () => {
     const service = await openTestService({ speed: 60 })
     const { agentId, flowId } = await service.createCaller()
     const settings = { callSetting: { maxCallDuration: 3600 } }
@@ -177,7 +177,7 @@ describe('the runner', () => {
     expect(await call()).toMatchObject({ status: 'completed', duration: 3600 })
   })
 
-  it('tells a call on in the same words after a restart', async () => {
+  it('continues a call with the same transcript after a restart', async () => {
     const file = temporaryFile()
     const clock = fakeClock(startOfTests)
     const before = await openTestService({ file, clock })
@@ -193,7 +193,7 @@ describe('the runner', () => {
     expect((await after.request('GET', path)).body).toEqual(said)
   })
 
-  it('forgets an upload that a crash cut off: nobody was told of it', async () => {
+  it('deletes a batch whose upload was interrupted by a crash', async () => {
     const file = temporaryFile()
     const before = await openTestService({ file })
     const { agentId } = await before.createCaller()
@@ -206,7 +206,7 @@ describe('the runner', () => {
     expect(await after.database.selectFrom('batch').selectAll().execute()).toEqual([])
   })
 
-  it('sleeps until something is due, and wakes for nothing', async () => {
+  it('sleeps until something is due', async () => {
     const service = await openTestService()
     expect(service.clock.next()).toBeNull()
     const { agentId } = await service.createCaller()
@@ -215,7 +215,7 @@ describe('the runner', () => {
     expect(service.clock.next()?.time).toBe(Date.UTC(2026, 10, 27, 10))
   })
 
-  it('goes on after an error of its own', async () => {
+  it('continues after an internal error', async () => {
     const service = await openTestService()
     const { agentId } = await service.createCaller()
     const { batchId } = (await service.startBatch(agentId, ['+12025550101', '+12025550100'])).body

@@ -1,4 +1,4 @@
-/** A flow's settings and rules, as they are heard in its calls. */
+/** Effects of a flow's settings and rules on its calls. */
 import { describe, expect, it } from 'vitest'
 import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
 import { type CallFacts, callStateAt, type Script, simulateCall } from './simulate-call.ts'
@@ -53,9 +53,9 @@ const call = (seed: string, changes: Partial<CallFacts['flow']> = {}, dialledAt 
   })
 const calls = (count: number, changes: Partial<CallFacts['flow']> = {}, dialledAt = day) =>
   Array.from({ length: count }, (_, i) => call(`call ${i}`, changes, dialledAt))
-const words = ({ lines }: Script) => lines.map(({ content }) => content).join('\n')
-const heard = (script: Script, text: string | RegExp) =>
-  typeof text === 'string' ? words(script).includes(text) : text.test(words(script))
+const textOf = ({ lines }: Script) => lines.map(({ content }) => content).join('\n')
+const contains = (script: Script, text: string | RegExp) =>
+  typeof text === 'string' ? textOf(script).includes(text) : text.test(textOf(script))
 const colleagueOf = ({ participants }: Script) => participants.find(({ metadata }) => metadata.kind === 'colleague')
 const hours = (changes: Record<string, unknown> = {}) => ({
   responseSettings: {
@@ -72,9 +72,9 @@ const hours = (changes: Record<string, unknown> = {}) => ({
 
 describe('working hours', () => {
   const closed = (dialledAt: string, changes: Record<string, unknown> = {}) =>
-    heard(call('hours', { settings: hours(changes) }, Date.parse(dialledAt)), 'The office is closed, Dana.')
+    contains(call('hours', { settings: hours(changes) }, Date.parse(dialledAt)), 'The office is closed, Dana.')
 
-  it('are those of their own time zone, summer and winter', () => {
+  it('apply in their own time zone, in summer and winter', () => {
     expect(closed('2026-11-20T13:59:00Z')).toBe(true)
     expect(closed('2026-11-20T14:00:00Z')).toBe(false)
     expect(closed('2026-11-20T21:59:00Z')).toBe(false)
@@ -83,7 +83,7 @@ describe('working hours', () => {
     expect(closed('2026-07-20T21:30:00Z')).toBe(true)
   })
 
-  it('may go over midnight, and have no effect when off or not to be understood', () => {
+  it('may go past midnight, and have no effect if off or invalid', () => {
     const night = { start: '22:00', end: '06:00', timezone: 'UTC' }
     expect(closed('2026-11-20T23:00:00Z', night)).toBe(false)
     expect(closed('2026-11-20T05:59:00Z', night)).toBe(false)
@@ -95,15 +95,15 @@ describe('working hours', () => {
 
   const atNight = (...rules: FlowRule[]) => call('night', { settings: hours(), rules }, Date.UTC(2026, 10, 20, 3))
 
-  it('are told of, and nothing is asked outside of them', () => {
+  it('are mentioned to callers outside of them, and nothing is asked', () => {
     const script = atNight()
-    expect(heard(script, 'The office is closed, Dana.')).toBe(true)
-    expect(heard(script, 'Will you be at home?')).toBe(false)
+    expect(contains(script, 'The office is closed, Dana.')).toBe(true)
+    expect(contains(script, 'Will you be at home?')).toBe(false)
     expect(script.outcome).toBe('completed')
     expect(script.endsAt - (script.answeredAt ?? 0)).toBeLessThan(40)
   })
 
-  it('are followed by what their rule says, the first of several', () => {
+  it('trigger the first of their rules', () => {
     expect(colleagueOf(atNight(rule('outside_working_hours', 'transfer', 'night shift')))?.metadata).toMatchObject({
       department: 'night shift',
     })
@@ -113,9 +113,9 @@ describe('working hours', () => {
     )
     expect(written.followUp).toEqual({ text: 'We call again tomorrow, Dana.', draft: true })
     expect(colleagueOf(written)).toBeUndefined()
-    expect(heard(atNight(rule('outside_working_hours', 'end', 'Until tomorrow.')), 'Until tomorrow.')).toBe(true)
+    expect(contains(atNight(rule('outside_working_hours', 'end', 'Until tomorrow.')), 'Until tomorrow.')).toBe(true)
     const walked = atNight(rule('Outside working hours', 'go_to_node', 'code'))
-    expect([heard(walked, 'gate code'), heard(walked, 'Is the heating on?')]).toEqual([true, false])
+    expect([contains(walked, 'gate code'), contains(walked, 'Is the heating on?')]).toEqual([true, false])
   })
 
   it('can be a condition of an edge', () => {
@@ -130,7 +130,7 @@ describe('working hours', () => {
       edges: [edge('start', 'which'), edge('which', 'a'), edge('which', 'b', 'outside_working_hours')],
     }
     const rules = [rule('outside_working_hours', 'go_to_node', 'which')]
-    const said = (at: number) => words(call('edge', { settings: hours(), flowData, rules }, at))
+    const said = (at: number) => textOf(call('edge', { settings: hours(), flowData, rules }, at))
     expect(said(day)).toContain('By day.')
     expect(said(Date.UTC(2026, 10, 20, 3))).toContain('By night.')
   })
@@ -139,34 +139,34 @@ describe('working hours', () => {
 describe('silence', () => {
   const settings = (endCallOnSilence: number) => ({ callSetting: { endCallOnSilence } })
   const fellSilent = (script: Script) => script.endsAt - (script.lines.at(-1)?.at ?? 0) > 12
-  const asked = /still there|cannot hear you/
+  const askPattern = /still there|cannot hear you/
 
-  it('is noticed, and most customers come back', () => {
-    const noticed = calls(300, { settings: settings(20) }).filter((script) => heard(script, asked))
+  it('makes the agent ask, and most customers come back', () => {
+    const noticed = calls(300, { settings: settings(20) }).filter((script) => contains(script, askPattern))
     expect(noticed.length).toBeGreaterThan(15)
     const back = noticed.filter((script) => !fellSilent(script))
     expect(back.length).toBeGreaterThan(noticed.length / 2)
     expect(back.length).toBeLessThan(noticed.length)
   })
 
-  it('ends the call after as many seconds as the flow has patience', () => {
+  it('ends the call after the flow’s silence limit', () => {
     const silent = calls(300, { settings: settings(20) }).filter(fellSilent)
     expect(silent.length).toBeGreaterThan(3)
     for (const { lines, endsAt } of silent) {
       const last = lines.at(-1)
       expect(last?.role).toBe('agent')
-      expect(last?.content).toMatch(asked)
+      expect(last?.content).toMatch(askPattern)
       const seconds = endsAt - (last?.at ?? 0)
       expect(seconds).toBeGreaterThanOrEqual(20)
       expect(seconds).toBeLessThanOrEqual(20 + 6.3)
     }
     const impatient = calls(300, { settings: settings(3) })
-    expect(impatient.filter((script) => heard(script, asked))).toEqual([])
+    expect(impatient.filter((script) => contains(script, askPattern))).toEqual([])
   })
 
-  it('does what its rule says when nobody comes back, without a word of the customer', () => {
+  it('triggers its rule if the customer does not come back', () => {
     const scripts = calls(400, { settings: settings(20), rules: [rule('silence', 'end', 'I will hang up now.')] })
-    const hungUp = scripts.filter((script) => heard(script, 'I will hang up now.'))
+    const hungUp = scripts.filter((script) => contains(script, 'I will hang up now.'))
     expect(hungUp.length).toBeGreaterThan(3)
     for (const { lines } of hungUp)
       expect(lines.at(-1)).toMatchObject({ role: 'agent', content: 'I will hang up now.' })
@@ -174,16 +174,17 @@ describe('silence', () => {
 })
 
 describe('a rule', () => {
-  it('hands over whoever asks for a human', () => {
+  it('hands over customers who ask for a human', () => {
     const rules = [rule('caller_asks_for_human', 'transfer', 'customer care')]
     const scripts = calls(300, { rules })
     const handed = scripts.filter((script) => colleagueOf(script) !== undefined)
     expect(handed.length).toBeGreaterThan(15)
-    for (const script of handed) expect(heard(script, /speak to a person|somebody real|human I can talk to/)).toBe(true)
+    for (const script of handed)
+      expect(contains(script, /speak to a person|somebody real|human I can talk to/)).toBe(true)
     expect(calls(300).filter((script) => colleagueOf(script) !== undefined)).toEqual([])
   })
 
-  it('is followed whenever a mood has turned, and only then', () => {
+  it('is followed if and only if the mood has turned negative', () => {
     const rules = [rule('sentiment_negative', 'transfer', 'a team lead')]
     const scripts = calls(300, { rules })
     const turned = scripts.filter(({ moods }) => moods.some(({ sentiment }) => sentiment === 'negative'))
@@ -191,14 +192,14 @@ describe('a rule', () => {
     for (const script of scripts) expect(colleagueOf(script) !== undefined).toBe(turned.includes(script))
   })
 
-  it('in words of its own is followed when the customer says so', () => {
+  it('with a free-text condition is followed if the customer says so', () => {
     const rules = [rule('customer asks about the neighbour', 'end', 'I know nothing about that.')]
-    const ended = calls(300, { rules }).filter((script) => heard(script, 'I know nothing about that.'))
+    const ended = calls(300, { rules }).filter((script) => contains(script, 'I know nothing about that.'))
     expect(ended.length).toBeGreaterThan(15)
-    for (const script of ended) expect(heard(script, /the neighbour\./)).toBe(true)
+    for (const script of ended) expect(contains(script, /the neighbour\./)).toBe(true)
   })
 
-  it('goes to a node, once, whatever circle it makes', () => {
+  it('goes to a node once, even if it forms a cycle', () => {
     const rules = Array.from({ length: 40 }, (_, i) => rule(`matter ${i}`, 'go_to_node', 'home'))
     for (const { lines, endsAt } of calls(100, { rules })) {
       expect(lines.length).toBeLessThan(150)
@@ -208,13 +209,13 @@ describe('a rule', () => {
 })
 
 describe('a call', () => {
-  it('says that it is recorded unless it is not, and shows it', () => {
+  it('says and shows whether it is recorded', () => {
     const [plain, off] = [call('x'), call('x', { settings: { enableRecording: false } })]
-    expect([heard(plain, 'this call is recorded'), heard(off, 'this call is recorded')]).toEqual([true, false])
+    expect([contains(plain, 'this call is recorded'), contains(off, 'this call is recorded')]).toEqual([true, false])
     expect([plain, off].map(({ participants }) => participants[0]?.metadata.recording)).toEqual([true, false])
   })
 
-  it('lets the agent think as long as the flow says before it answers', () => {
+  it('has the flow’s delay before the agent’s answers', () => {
     const gaps = (delay: number) => {
       const { lines } = call('delay', { settings: { responseSettings: { delay } } })
       return lines.flatMap(({ at, role, content }, i) => {
@@ -227,16 +228,16 @@ describe('a call', () => {
     expect(Math.min(...gaps(3))).toBeGreaterThan(3.1)
   })
 
-  it('of a simple flow asks what its prompt asks, and follows no graph', () => {
+  it('of a simple flow asks the questions in its prompt and follows no graph', () => {
     const script = call('simple', {
       promptType: 'simple',
       prompt: 'You call about the {plan} plan. Would you like to keep your {plan} plan? Be kind.',
     })
-    expect(heard(script, 'Would you like to keep your Gold plan?')).toBe(true)
-    expect(heard(script, 'Is the heating on?')).toBe(false)
+    expect(contains(script, 'Would you like to keep your Gold plan?')).toBe(true)
+    expect(contains(script, 'Is the heating on?')).toBe(false)
   })
 
-  it('has everybody join and leave: the customer at the answer and after goodbye, the agent from the first ring', () => {
+  it('has the agent from the first ring, and the customer from the answer until the goodbye', () => {
     const script = call('people')
     const kinds = (second: number) => callStateAt(script, second).participants.map(({ metadata }) => metadata.kind)
     expect(kinds(1)).toEqual(['agent'])
@@ -246,7 +247,7 @@ describe('a call', () => {
 })
 
 describe('a variable', () => {
-  it('is any column, however it is called, and nothing else', () => {
+  it('can be any column, whatever its name, and nothing else', () => {
     const columns = { 'Plan name': 'Gold', größe: '42', price: '$1 {plan}' }
     expect(fill('{Plan name}, { größe }, {price}', columns)).toBe('Gold, 42, $1 {plan}')
     expect(fill('Hi {constructor}, {toString} and {missing}.', columns)).toBe('Hi and.')

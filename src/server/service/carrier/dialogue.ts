@@ -268,15 +268,17 @@ export function simulateDialogue(
   function maybeAskAgent() {
     if (isOver || questions.length === 0 || !chance(random, 0.55)) return
     const at = Math.floor(random() * questions.length)
-    const [asked] = questions.splice(at, 1)
-    if (asked === undefined) return
+    const [question] = questions.splice(at, 1)
+    if (question === undefined) return
     prefix = ''
     const opening = pickOne(questionLeads)
     say(
       'customer',
-      opening === 'And, ' ? opening + asked[0].charAt(0).toLowerCase() + asked[0].slice(1) : opening + asked[0],
+      opening === 'And, '
+        ? opening + question[0].charAt(0).toLowerCase() + question[0].slice(1)
+        : opening + question[0],
     )
-    say('agent', asked[1])
+    say('agent', question[1])
     if (chance(random, 0.6))
       say('customer', pickOne(['Okay, good.', 'Ah, good.', 'I see, thanks.', 'Right.', 'Good to know.']), 1)
   }
@@ -336,7 +338,7 @@ export function simulateDialogue(
     return true
   }
 
-  /** Follows the first unused rule for a condition (interface 2: top to bottom). Returns false if there is none or its node is missing. */
+  /** Follows the first unused rule for a condition (interface 2). Returns false if there is none or its node is missing. */
   function followRuleFor(condition: Condition): boolean {
     const rule = flow.rules.find((rule) => conditionOf(rule.when) === condition && !followed.has(rule))
     return rule !== undefined && followRule(rule)

@@ -25,19 +25,19 @@ const facts = (seed: string, flow: number, toNumber = '+14155550134'): CallFacts
 const anyFacts = fc.tuple(fc.string(), fc.nat(flows.length - 1)).map(([seed, flow]) => facts(seed, flow))
 const answered = (seed: string, flow = 0) => simulateCall(facts(seed, flow, '+12025550100'))
 
-describe('a story', () => {
-  it('is the same for the same facts, and another for another call', { tags: ['soak'] }, () => {
+describe('a script', () => {
+  it('is the same for the same facts and differs between calls', { tags: ['soak'] }, () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         expect(simulateCall(given)).toEqual(simulateCall(structuredClone(given)))
       }),
       runs(100),
     )
-    const told = new Set(Array.from({ length: 50 }, (_, i) => JSON.stringify(answered(`call ${i}`).lines)))
-    expect(told.size).toBeGreaterThan(45)
+    const scripts = new Set(Array.from({ length: 50 }, (_, i) => JSON.stringify(answered(`call ${i}`).lines)))
+    expect(scripts.size).toBeGreaterThan(45)
   })
 
-  it('has outcomes in believable shares', () => {
+  it('has outcomes in the configured shares', () => {
     const counts: Record<Outcome, number> = { completed: 0, voicemail: 0, no_answer: 0, busy: 0, failed: 0 }
     for (let i = 0; i < 4_000; i++) counts[simulateCall(facts(`share ${i}`, i)).outcome]++
     const share = (outcome: Outcome) => counts[outcome] / 40
@@ -53,7 +53,7 @@ describe('a story', () => {
     }
   })
 
-  it('rings 4 to 12 seconds before an answer, and talks for most of a minute or longer', () => {
+  it('rings for 4 to 12 seconds and mostly lasts for a minute or longer', () => {
     const lengths = Array.from({ length: 300 }, (_, i) => {
       const { answeredAt, endsAt } = answered(`length ${i}`, i)
       expect(answeredAt).toBeGreaterThanOrEqual(4)
@@ -65,7 +65,7 @@ describe('a story', () => {
     expect(lengths[285]).toBeLessThan(160)
   })
 
-  it('says what its flow says, with the columns put in and no variable left', { tags: ['I4-2'] }, () => {
+  it('follows its flow, with all variables filled', { tags: ['I4-2'] }, () => {
     const renewal = flows.findIndex(({ name }) => name === 'Plan renewal')
     const { lines } = answered('words', renewal)
     const text = lines.map(({ content }) => content).join('\n')
@@ -78,7 +78,7 @@ describe('a story', () => {
     }
   })
 
-  it('goes every way that a flow has', () => {
+  it('takes every branch of a flow', () => {
     const flow = flows.findIndex(({ name }) => name === 'Appointment reminder')
     const ways = Array.from({ length: 200 }, (_, i) =>
       answered(`way ${i}`, flow)
@@ -90,7 +90,7 @@ describe('a story', () => {
     expect(ways.some((text) => /putting you through|connecting you/.test(text))).toBe(true)
   })
 
-  it('ends with a flow that walks in circles, has no end, or has no graph', () => {
+  it('ends even if the flow has a cycle, no end or no graph', () => {
     const node = (id: string, type: string) => ({
       id,
       type,
@@ -114,7 +114,7 @@ describe('a story', () => {
     }
   })
 
-  it('is cut at the longest duration of its flow, and at an hour', () => {
+  it('is cut off at the flow’s maximum duration, and at an hour', () => {
     const given = facts('cut', 0, '+12025550105')
     const short = simulateCall({
       ...given,
@@ -148,7 +148,7 @@ describe('a transcript', () => {
     )
   })
 
-  it('only grows from the moment on in which a person takes over', { tags: ['soak'] }, () => {
+  it('only grows after a person takes over', { tags: ['soak'] }, () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(flows.length - 1), fc.nat(90), (seed, flow, mutedAt) => {
         const script = answered(seed, flow)
@@ -164,7 +164,7 @@ describe('a transcript', () => {
     )
   })
 
-  it('is sometimes corrected a moment after a line appeared, before the next one does', () => {
+  it('sometimes corrects its last line before the next one appears', () => {
     const scripts = Array.from({ length: 40 }, (_, i) => answered(`heard ${i}`, i))
     const corrected = scripts
       .flatMap(({ lines }) => lines.map((line, at) => ({ line, next: lines[at + 1] })))
@@ -177,8 +177,8 @@ describe('a transcript', () => {
   })
 })
 
-describe('a call in time', () => {
-  it('never lets its duration go back, and stops with the call', { tags: ['soak', 'S2.8-3'] }, () => {
+describe('the state of a call', () => {
+  it('has a duration that never decreases and stops with the call', { tags: ['soak', 'S2.8-3'] }, () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {
         const script = answered(seed)
@@ -195,7 +195,7 @@ describe('a call in time', () => {
     )
   })
 
-  it('begins neutral, and changes its mood when the words fall that change it', { tags: ['S2.8-4'] }, () => {
+  it('starts neutral and changes its sentiment with the line that causes it', { tags: ['S2.8-4'] }, () => {
     for (let i = 0; i < 100; i++) {
       const script = answered(`when ${i}`, i)
       expect(callStateAt(script, 0).sentiment).toBe('neutral')
@@ -206,7 +206,7 @@ describe('a call in time', () => {
     }
   })
 
-  it('has moods that move, both ways', { tags: ['I6-7'] }, () => {
+  it('has sentiments of all three kinds', { tags: ['I6-7'] }, () => {
     const seen = new Set(
       Array.from({ length: 200 }, (_, i) => answered(`mood ${i}`, i)).flatMap(({ moods }) =>
         moods.map(({ sentiment }) => sentiment),
@@ -215,7 +215,7 @@ describe('a call in time', () => {
     expect(seen).toEqual(new Set(['positive', 'neutral', 'negative']))
   })
 
-  it('lets a colleague join and the agent leave when it is handed over', { tags: ['S2.8-6'] }, () => {
+  it('shows the colleague instead of the agent after a handover', { tags: ['S2.8-6'] }, () => {
     const script = Array.from({ length: 300 }, (_, i) => answered(`hand ${i}`, i)).find(
       ({ participants }) => participants.length === 3,
     )
@@ -226,7 +226,7 @@ describe('a call in time', () => {
     expect(during.transcript.at(-1)?.role).toBe('colleague')
   })
 
-  it('lets a muted agent say nothing more', () => {
+  it('has no lines of a muted agent', () => {
     const script = answered('muted')
     const before = callStateAt(script, 20)
     const after = callStateAt(script, 60, 20)

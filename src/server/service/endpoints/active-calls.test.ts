@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ActiveCall, ActiveCallSummary, Call, PastCall } from '#contract/index.ts'
 import { openTestService, type TestServiceOptions } from '../testing/test-service.ts'
 
-/** A world with one call to a number that is always answered. */
+/** Opens a service with one call to this number. */
 async function callTo(number: string, options?: TestServiceOptions) {
   const service = await openTestService(options)
   const { agentId } = await service.createCaller()
@@ -13,7 +13,7 @@ async function callTo(number: string, options?: TestServiceOptions) {
 }
 
 describe('an active call', () => {
-  it('is there while it rings, with the agent alone and nothing said', {
+  it('is listed while it rings, with only the agent and an empty transcript', {
     tags: ['S2.8-1', 'S2.8-2', 'S2.8-6'],
   }, async () => {
     const { show, call, advance } = await callTo('+12025550100')
@@ -33,7 +33,7 @@ describe('an active call', () => {
     })
   })
 
-  it('goes on: the customer joins, the transcript grows, the duration counts', {
+  it('progresses: the customer joins, the transcript grows, the duration counts', {
     tags: ['S4.7-1', 'S2.8-3', 'S2.8-5', 'I6-1'],
   }, async () => {
     const { show, advance } = await callTo('+12025550100')
@@ -47,7 +47,7 @@ describe('an active call', () => {
     expect(Math.floor((Date.UTC(2026, 10, 20, 10, 0, 30) - joined) / 1000)).toBe(body.duration)
   })
 
-  it('is 404 once it has ended, and for a room that never was', { tags: ['I6-6'] }, async () => {
+  it('is 404 once it has ended, as for an unknown room', { tags: ['I6-6'] }, async () => {
     const { show, advance, request } = await callTo('+12025550100')
     await advance(300_000)
     for (const answer of [await show(), await request('GET', '/v2/api/active-calls/agent-nothing')]) {
@@ -58,7 +58,7 @@ describe('an active call', () => {
     }
   })
 
-  it('runs faster where time is sped up', async () => {
+  it('runs faster with a higher speed', async () => {
     const { show, advance } = await callTo('+12025550100', { speed: 10 })
     await advance(3_000)
     expect((await show()).body.duration).toBeGreaterThan(15)
@@ -76,7 +76,7 @@ describe('an active call', () => {
     expect(body.calls[0]?.duration).toBe(3600)
   })
 
-  it('keeps its agent and flow though both are edited meanwhile', async () => {
+  it('keeps its agent and flow even if both are edited meanwhile', async () => {
     const { show, advance, request, call } = await callTo('+12025550100')
     await advance(30_000)
     const before = (await show()).body
@@ -124,7 +124,7 @@ describe('a supporter', () => {
     ])
   })
 
-  it('who ends a call together with another one ends it once', async () => {
+  it('ends a call once, even together with others', async () => {
     const { request, advance, path } = await callTo('+12025550100')
     await advance(30_000)
     const answers = await Promise.all([1, 2, 3].map(() => request('POST', `${path}/end-call`)))

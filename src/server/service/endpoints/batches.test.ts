@@ -1,5 +1,5 @@
-/** A batch from the file to its start. */
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+/** A batch, from the file to its start. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Batch, type CsvCheck, type CsvPreview, plans } from '#contract/index.ts'
 import { csv, minutes, numberOf, openTestService, progressOf, startTestBatch } from '../testing/test-service.ts'
@@ -8,7 +8,7 @@ type ErrorBody = { error: { code: string; message: string } }
 
 const file = (text: string) => new Blob([text], { type: 'text/csv' })
 describe('a campaign manager with a file', () => {
-  it('gets a template that is valid itself', { tags: ['S4.4-1', 'I4-6'] }, async () => {
+  it('gets a template that is itself valid', { tags: ['S4.4-1', 'I4-6'] }, async () => {
     const { request } = await openTestService()
     const template = await request<string>('GET', '/v1/api/batch-calls/template')
     expect(template.headers.get('content-type')).toContain('text/csv')
@@ -22,7 +22,7 @@ describe('a campaign manager with a file', () => {
     expect(body).toMatchObject({ valid: true, totalRows: 2, validRows: 2, errors: [] })
   })
 
-  it('learns every problem by its row, and counts that do not overlap', {
+  it('gets every problem with its row, and counts that do not overlap', {
     tags: ['S4.4-2', 'S4.4-10', 'I4-7', 'I4-9'],
   }, async () => {
     const { request } = await openTestService()
@@ -47,7 +47,7 @@ describe('a campaign manager with a file', () => {
     ])
   })
 
-  it('is told of 1,000 problems at most, and of a file that cannot be read', { tags: ['I4-8'] }, async () => {
+  it('gets at most 1,000 problems, or one for a file that cannot be read', { tags: ['I4-8'] }, async () => {
     const { request } = await openTestService()
     const check = async (text: string) =>
       (await request<CsvCheck>('POST', '/v1/api/batch-calls/validate', { form: { file: file(text) } })).body
@@ -57,7 +57,7 @@ describe('a campaign manager with a file', () => {
     expect((await check('number\n+14155550134')).errors).toMatchObject([{ code: 'missing_column' }])
   })
 
-  it('sees the first rows', { tags: ['S4.4-3', 'S4.4-10', 'I4-12'] }, async () => {
+  it('gets a preview of the first rows', { tags: ['S4.4-3', 'S4.4-10', 'I4-12'] }, async () => {
     const { request } = await openTestService()
     const form = () => ({ form: { file: csv(Array.from({ length: 30 }, (_, i) => numberOf(i))) } })
     const preview = await request<CsvPreview>('POST', '/v1/api/batch-calls/preview', form())
@@ -76,7 +76,7 @@ describe('a campaign manager with a file', () => {
 })
 
 describe('starting a batch', () => {
-  it('answers with its id, and dials as many as the plan leaves to batches', {
+  it('answers with its ID and dials as many calls as the plan allows for batches', {
     tags: ['S4.4-4', 'S4.4-5', 'S2.4-1', 'I4-13', 'I4-14', 'I6-5'],
   }, async () => {
     const { service, agentId, batchId, body } = await startTestBatch(30)
@@ -117,7 +117,7 @@ describe('starting a batch', () => {
       'invalid_request',
       'scheduledAt is not in the right form.',
     ])
-    // A minute of difference between two clocks is none.
+    // Start times up to a minute ago are accepted, since clocks differ.
     expect(await refusal(['+14155550134'], agentId, { scheduledAt: '2026-11-20T09:58:59Z' })).toEqual([
       400,
       'invalid_request',
@@ -142,14 +142,17 @@ describe('starting a batch', () => {
     expect(await service.database.selectFrom('batch').selectAll().execute()).toEqual([])
   })
 
-  it('takes 50,000 rows, and serves others meanwhile', { tags: ['I4-4'] }, async () => {
+  it('accepts 50,000 rows and serves other requests meanwhile', { tags: ['I4-4'] }, async () => {
     const service = await openTestService()
     const { agentId } = await service.createCaller()
     const starting = service.startBatch(agentId, 50_000)
     let served = 0
     const done = starting.then(() => true)
-    // Not more than the plan allows.
-    while (!(await Promise.race([done, turnOfTheLoop(false)])) && served < plans.enterprise.tiers['data-read'].burst) {
+    // Stay within the plan's rate limit.
+    while (
+      !(await Promise.race([done, yieldToEventLoop(false)])) &&
+      served < plans.enterprise.tiers['data-read'].burst
+    ) {
       expect((await service.request('GET', '/v2/api/call-history')).status).toBe(200)
       served++
     }
@@ -158,7 +161,7 @@ describe('starting a batch', () => {
     expect((await progressOf(service, (await starting).body.batchId)).total).toBe(50_000)
   })
 
-  it('at a later time waits until then', { tags: ['I4-5', 'I4-15'] }, async () => {
+  it('with a start time waits until then', { tags: ['I4-5', 'I4-15'] }, async () => {
     const { service, batchId } = await startTestBatch(3, { scheduledAt: '2026-11-20T10:30:00Z' })
     await service.advance(minutes(29))
     expect(await progressOf(service, batchId)).toMatchObject({ status: 'scheduled', waiting: 3, startTime: null })

@@ -6,7 +6,7 @@ const send = <T = Call>({ request }: TestService, agentId: string, toNumber: str
   request<T>('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })
 
 describe('Send Call', () => {
-  it('starts a call, whose room is agent id, hyphen, call id', {
+  it('starts a call in the room <agent ID>-<call ID>', {
     tags: ['S4.3-1', 'S2.3-1', 'S2.3-2', 'S2.3-3', 'S2.3-4', 'I6-4'],
   }, async () => {
     const service = await openTestService()
@@ -62,7 +62,7 @@ describe('Send Call', () => {
     }
   })
 
-  it('refuses more calls at once than the plan allows, in its own form, and takes one again when a call has ended', {
+  it('refuses more concurrent calls than the plan allows, in its own form, until a call has ended', {
     tags: ['S8.1-2', 'I6-20', 'I6-23'],
   }, async () => {
     const service = await openTestService({ plan: 'developer' })
@@ -74,14 +74,14 @@ describe('Send Call', () => {
     expect((await send(service, agentId, '+12025550101')).status).toBe(200)
   })
 
-  it('never goes beyond the plan, however many requests arrive at once', { tags: ['I4-23'] }, async () => {
+  it('never exceeds the plan, however many requests arrive at once', { tags: ['I4-23'] }, async () => {
     const service = await openTestService({ concurrentCalls: 3 })
     const { agentId } = await service.createCaller()
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(service, agentId, '+12025550100')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   })
 
-  it('knows the name of a customer who has written before', { tags: ['S2.8-2'] }, async () => {
+  it('knows the name of a customer with a conversation', { tags: ['S2.8-2'] }, async () => {
     const service = await openTestService()
     const { agentId } = await service.createCaller()
     await service.database

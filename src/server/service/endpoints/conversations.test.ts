@@ -1,4 +1,4 @@
-/** Longer than 300 lines: what becomes of a draft is read in one place, from the call that leaves it to the message that is sent. */
+/** Longer than 300 lines, to cover a draft in one place, from the call that creates it to the sent message. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
@@ -10,7 +10,7 @@ import { numberOf, openTestService, type TestService } from '../testing/test-ser
 type Result = z.output<typeof MessageActionResult>
 type ErrorBody = { error: { code: string; message: string } }
 
-/** A world in which a call to this number has just left a draft. */
+/** Opens a service in which a call to this number has created a draft. */
 async function draftTo(number: string) {
   const service = await openTestService()
   const { agentId, flowId } = await service.createCaller()
@@ -28,7 +28,7 @@ async function draftTo(number: string) {
 }
 
 describe('a conversation', () => {
-  it('is left by a call, with a draft that waits for review', {
+  it('is created by a call, with a draft that waits for review', {
     tags: ['S4.5-1', 'S2.5-1', 'S2.5-2', 'S2.6-2', 'I5-1', 'I6-2'],
   }, async () => {
     const { service, conversation, draft, path, agentId, flowId } = await draftTo('+12025550100')
@@ -55,7 +55,7 @@ describe('a conversation', () => {
     expect((await service.request('GET', '/v1/api/conversations', { headers })).body).toEqual([])
   })
 
-  it('is one per customer and agent: a second call goes on with it', async () => {
+  it('exists once per customer and agent: a second call continues it', async () => {
     const { service, agentId, messages } = await draftTo('+12025550100')
     await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
     await service.advance(300_000)
@@ -85,7 +85,7 @@ describe('a reviewer', () => {
     expect(await messages()).toMatchObject([{ sent: true, status: 'approved' }])
   })
 
-  it('edits: the text changes and still waits, then goes out as edited', {
+  it('edits: the new text still waits for review and is sent when approved', {
     tags: ['S2.7-2', 'S3-2', 'I5-2', 'I5-6'],
   }, async () => {
     const { act, messages } = await draftTo('+12025550100')
@@ -114,7 +114,7 @@ describe('a reviewer', () => {
     }
   })
 
-  it('is told of a blank edit, an unknown action and a missing metadata', { tags: ['S4.6-2', 'I5-7'] }, async () => {
+  it('gets 400 for a blank edit, an unknown action and missing metadata', { tags: ['S4.6-2', 'I5-7'] }, async () => {
     const { service, act, path, draft } = await draftTo('+12025550100')
     for (const text of [undefined, '', '  \n']) {
       const { status, body } = await act<ErrorBody>('Edit', text)
@@ -140,12 +140,12 @@ describe('a reviewer', () => {
     expect((await messages()).filter(needsReview)).toEqual([])
   })
 
-  it('approves what stands there: a text that comes along is for Edit alone', async () => {
+  it('approves the stored text: editedMessage applies to Edit only', async () => {
     const { act, draft } = await draftTo('+12025550100')
     expect((await act('Approve', 'Something else.')).body.message).toMatchObject({ message: draft.message, sent: true })
   })
 
-  it('cannot decide about what a customer wrote, what was not delivered, or another workspace’s draft', async () => {
+  it('cannot decide on customers’ messages, undelivered messages or another workspace’s drafts', async () => {
     const { service, act, path, conversation, messages } = await draftTo('+12025550160')
     const elsewhere = { 'x-api-key': 'key-of-the-tests.elsewhere', 'x-workspace-id': 'elsewhere' }
     const decide = async (messageId: string, action: string, headers: Record<string, string> = {}) => {
@@ -166,7 +166,7 @@ describe('a reviewer', () => {
     expect(await messages()).toEqual(before)
   })
 
-  it('may do anything in any order: only a draft changes, and only what was approved is sent', {
+  it('changes only drafts and sends only approved messages, in any order of actions', {
     tags: ['soak'],
   }, async () => {
     const { service, conversation } = await draftTo('+12025550100')
@@ -213,7 +213,7 @@ describe('a reviewer', () => {
     )
   })
 
-  it('gets answers from some customers, a while after sending', { tags: ['S2.6-2', 'S2.6-5'] }, async () => {
+  it('gets replies from some customers a while after sending', { tags: ['S2.6-2', 'S2.6-5'] }, async () => {
     const service = await openTestService({ seeded: true })
     const all = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
     const waiting = all.filter(({ messages }) => messages.some(needsReview)).slice(0, 12)
@@ -243,7 +243,7 @@ describe('generating a message', () => {
       { body: { flowId, to, autopilot: false, ...more } },
     )
 
-  it('leaves a draft, or sends at once on autopilot', { tags: ['S4.8-1', 'I7-2'] }, async () => {
+  it('creates a draft, or sends at once on autopilot', { tags: ['S4.8-1', 'I7-2'] }, async () => {
     const service = await openTestService()
     const { agentId, flowId } = await service.createMessagingAgent()
     const draft = (await generate(service, flowId, '+447700900123')).body
@@ -257,7 +257,7 @@ describe('generating a message', () => {
     ])
   })
 
-  it('says what its flow begins with, with the words that were given', async () => {
+  it('uses the flow’s first message, with the given variables', async () => {
     const service = await openTestService()
     const { flowId } = await service.createMessagingAgent({
       initiationMessage: 'Your {product} is ready, {first_name}. {agent}',
@@ -268,7 +268,7 @@ describe('generating a message', () => {
     )
   })
 
-  it('is answered by some, also what went out by itself, but not what was never delivered', async () => {
+  it('gets replies from some customers on autopilot, but none to an undelivered message', async () => {
     const service = await openTestService()
     const { flowId } = await service.createMessagingAgent()
     const numbers = Array.from({ length: 20 }, (_, i) => numberOf(i))
@@ -279,8 +279,8 @@ describe('generating a message', () => {
     const answered = body.filter(({ messages }) => messages.some(({ direction }) => direction === 'inbound'))
     expect(answered.length).toBeGreaterThan(5)
     expect(answered.length).toBeLessThan(20)
-    const kept = body.find(({ _id }) => _id === lost.conversation_id)
-    expect(kept?.messages).toMatchObject([{ sent: false, status: 'approved' }])
+    const conversation = body.find(({ _id }) => _id === lost.conversation_id)
+    expect(conversation?.messages).toMatchObject([{ sent: false, status: 'approved' }])
   })
 
   it('writes to an e-mail address', async () => {
@@ -294,7 +294,7 @@ describe('generating a message', () => {
     expect(approved.body.message).toMatchObject({ to: 'dana@example.com', sent: true })
   })
 
-  it('refuses a flow that does not exist, is of calls, has no agent, or is not active', async () => {
+  it('refuses a flow that is unknown, for calls, without an agent, or inactive', async () => {
     const service = await openTestService()
     const ofCalls = await service.createCaller()
     const agentless = await service.createMessagingAgent({ agent: null })

@@ -1,4 +1,4 @@
-/** What is announced by a process that is killed. */
+/** Event delivery of a process that is killed. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +10,11 @@ import { csv, numberOf } from '../testing/test-service.ts'
 
 const headers = { 'x-api-key': 'key-of-the-tests', 'x-workspace-id': 'tests' }
 const rows = 24
-/** The events, since the batch was started, at which it is killed before it learns whether they arrived. */
+/** The process is killed during delivery of these events (counted from the start of the batch), before their answer. */
 const moments = [1, 9, 30]
 
 describe('a process that is killed', () => {
-  it('while it delivers tells every event after it was started again', async () => {
+  it('during delivery delivers every event after its restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'events-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const { url, received, behaviour } = await startEventReceiver()
@@ -26,13 +26,13 @@ describe('a process that is killed', () => {
     )
     const flow = flows.find(({ agentId, isActive, direction }) => agentId && isActive && direction === 'outbound')
 
-    let left: number[] = []
+    let killCounts: number[] = []
     const arrived: string[] = []
     const killed: { at: Promise<unknown> | null } = { at: null }
     behaviour.answer = async ({ body }) => {
       arrived.push(body)
-      if (left[0] === undefined || arrived.length < left[0]) return 200
-      left = left.slice(1)
+      if (killCounts[0] === undefined || arrived.length < killCounts[0]) return 200
+      killCounts = killCounts.slice(1)
       killed.at = waitForExit(service.child)
       service.child.kill('SIGKILL')
       await killed.at
@@ -44,7 +44,7 @@ describe('a process that is killed', () => {
     const started = await fetch(`${service.url}/v1/api/batch-calls`, { method: 'POST', headers, body: form })
     const { batchId } = (await started.json()) as { batchId: string }
     const before = arrived.length
-    left = moments.map((moment) => before + moment)
+    killCounts = moments.map((moment) => before + moment)
     for (const _ of moments) {
       await vi.waitUntil(() => killed.at !== null, { timeout: 20_000 })
       await killed.at
@@ -63,12 +63,12 @@ describe('a process that is killed', () => {
     )
     const { calls } = await read<{ calls: PastCall[] }>(`/v2/api/call-history?batchId=${batchId}&limit=100`)
     expect(calls).toHaveLength(rows)
-    const told = new Set(received.map(({ event, data }) => `${event} ${data.callId}`))
+    const delivered = new Set(received.map(({ event, data }) => `${event} ${data.callId}`))
     for (const { callId, status } of calls) {
-      expect(told).toContain(`call.started ${callId}`)
-      expect(told).toContain(`call.${status} ${callId}`)
+      expect(delivered).toContain(`call.started ${callId}`)
+      expect(delivered).toContain(`call.${status} ${callId}`)
     }
-    // What had arrived and was not noted came again, with the same bytes.
+    // Events that arrived but were not recorded as delivered came again, with the same bytes.
     expect(new Set(arrived).size).toBeLessThan(arrived.length)
   }, 90_000)
 })

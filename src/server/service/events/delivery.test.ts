@@ -1,4 +1,4 @@
-/** Events, from what caused them to whoever is told. */
+/** Events, from their cause to their delivery. */
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,22 +9,22 @@ import { startEventReceiver } from '../testing/event-receiver.ts'
 import { numberOf, openTestService, type TestServiceOptions, webhookSecret } from '../testing/test-service.ts'
 import { enqueueEvent } from './events.ts'
 
-async function told(options: TestServiceOptions = {}) {
+async function openWithReceiver(options: TestServiceOptions = {}) {
   const receiver = await startEventReceiver()
   const service = await openTestService({ webhookUrl: receiver.url, ...options })
   const log = async () =>
     (await service.request<{ deliveries: Delivery[] }>('GET', '/simulation/deliveries')).body.deliveries
   return { ...receiver, ...service, log, kinds: () => receiver.received.map(({ event }) => event) }
 }
-/** Forces its outcome: `reserved-numbers.ts`. */
+/** A reserved number, see `reserved-numbers.ts`. */
 const busy = '+12025550101'
 const minute = 60_000
 
-describe('whoever is told of events', () => {
-  it('hears of agents and flows, signed with the secret', {
+describe('a receiver of events', () => {
+  it('gets events of agents and flows, signed with the secret', {
     tags: ['S6-1', 'S6-5', 'S6-6', 'I6-10', 'I6-11'],
   }, async () => {
-    const { createCaller, request, deliveries, received, kinds } = await told()
+    const { createCaller, request, deliveries, received, kinds } = await openWithReceiver()
     const { agentId, flowId } = await createCaller('Nora')
     await request('PATCH', `/api/v1/agents/${agentId}`, { body: { name: 'Norah' } })
     await request('PATCH', `/api/v1/flows/${flowId}`, { body: { name: 'Renewal' } })
@@ -42,8 +42,10 @@ describe('whoever is told of events', () => {
     }
   })
 
-  it('hears a call begin and end, alone or in a batch', { tags: ['S6-2', 'S6-3', 'I6-5', 'I6-8'] }, async () => {
-    const { createCaller, request, startBatch, advance, received, kinds } = await told()
+  it('gets events of the start and end of calls, single or in a batch', {
+    tags: ['S6-2', 'S6-3', 'I6-5', 'I6-8'],
+  }, async () => {
+    const { createCaller, request, startBatch, advance, received, kinds } = await openWithReceiver()
     const { agentId } = await createCaller()
     const sent = await request<{ callId: string; roomName: string }>('POST', '/api/v1/calls/call', {
       body: { agentId, toNumber: busy },
@@ -66,10 +68,10 @@ describe('whoever is told of events', () => {
     expect(ended?.data.duration).toBeGreaterThan(0)
   })
 
-  it('hears of an SMS that is approved, once as sent and a moment later as delivered; of an e-mail nothing', {
+  it('gets events of an approved SMS, once as sent and a moment later as delivered, and none of e-mails', {
     tags: ['S6-4', 'I6-9'],
   }, async () => {
-    const { createMessagingAgent, request, advance, deliveries, received, kinds } = await told()
+    const { createMessagingAgent, request, advance, deliveries, received, kinds } = await openWithReceiver()
     const { flowId } = await createMessagingAgent()
     const draft = async (to: string) => {
       const { body } = await request<{ conversation_id: string; message_id: string }>(
@@ -96,8 +98,8 @@ describe('whoever is told of events', () => {
     )
   })
 
-  it('hears nothing of another organisation, of what was refused, or of a service without more than the specification', async () => {
-    const { request, createCaller, database } = await told()
+  it('gets no events of another organization, of refused requests, or in specification-only mode', async () => {
+    const { request, createCaller, database } = await openWithReceiver()
     const voice = { provider: 'openai', voiceId: 'alloy' }
     const elsewhere = { 'x-api-key': 'key-of-the-tests.elsewhere' }
     await request('POST', '/api/v1/agents', { headers: elsewhere, body: { name: 'Theirs', model: 'gpt-4o', voice } })
@@ -105,21 +107,21 @@ describe('whoever is told of events', () => {
     expect(await database.selectFrom('event').selectAll().execute()).toEqual([])
     await createCaller()
     expect(await database.selectFrom('event').selectAll().execute()).toHaveLength(2)
-    const bare = await told({ specificationOnly: true })
+    const bare = await openWithReceiver({ specificationOnly: true })
     await bare.createCaller()
     expect(await bare.database.selectFrom('event').selectAll().execute()).toEqual([])
   })
 })
 
-describe('a receiver in trouble', () => {
-  it('is tried again, later each time, with the same bytes, until it takes the event', {
+describe('an unavailable receiver', () => {
+  it('is retried with growing delays and the same bytes until it confirms the event', {
     tags: ['I6-12'],
   }, async () => {
-    const { createCaller, deliveries, advance, behaviour, received, log } = await told()
+    const { createCaller, deliveries, advance, behaviour, received, log } = await openWithReceiver()
     behaviour.answer = () => 503
     await createCaller()
     await deliveries.whenIdle()
-    // Away: the second event is not even tried.
+    // The receiver is unavailable, so the second event is not tried.
     expect(await log()).toMatchObject([{ attempts: 0 }, { attempts: 1, answer: '503', status: 'waiting' }])
     await advance(20_000)
     const tried = received.filter(({ event }) => event === 'agent.created').length
@@ -131,8 +133,8 @@ describe('a receiver in trouble', () => {
     expect(new Set(received.map(({ body, signature }) => `${signature} ${body}`)).size).toBe(2)
   })
 
-  it('that refuses one event gets the others meanwhile', async () => {
-    const { createCaller, deliveries, behaviour, kinds, log, advance } = await told()
+  it('that refuses one event still gets the others', async () => {
+    const { createCaller, deliveries, behaviour, kinds, log, advance } = await openWithReceiver()
     behaviour.answer = ({ event }) => (event === 'agent.created' ? 400 : 200)
     await createCaller()
     await deliveries.whenIdle()
@@ -142,19 +144,19 @@ describe('a receiver in trouble', () => {
     ])
     await advance(25 * 60 * minute)
     expect((await log())[1]).toMatchObject({ status: 'given_up' })
-    // Doubling to five minutes: some three hundred attempts in a day, not more.
+    // Delays double up to five minutes: about 300 attempts in a day.
     expect(kinds().length).toBeLessThan(500)
   })
 
-  it('that hangs up is told in the log from one that answers', async () => {
-    const { createCaller, deliveries, behaviour, log } = await told()
+  it('that drops the connection is logged as such', async () => {
+    const { createCaller, deliveries, behaviour, log } = await openWithReceiver()
     behaviour.answer = () => null
     await createCaller()
     await deliveries.whenIdle()
     expect((await log()).at(-1)).toMatchObject({ answer: 'no connection' })
   })
 
-  it('that was away over a restart hears what happened before it', async () => {
+  it('gets earlier events after a restart of the service', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'events-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const file = join(folder, 'service.db')
@@ -172,8 +174,8 @@ describe('a receiver in trouble', () => {
 })
 
 describe('many events', () => {
-  it('go over a few connections, are read and noted together, and the log is kept short', async () => {
-    const { context, database, deliveries, received, behaviour, request, clock } = await told()
+  it('share a few connections, are recorded together, and leave a short log', async () => {
+    const { context, database, deliveries, received, behaviour, request, clock } = await openWithReceiver()
     for (let i = 0; i < 1_200; i++) {
       const data = { id: `agent${i}`, name: `Agent ${i}` }
       await enqueueEvent(context, database, 'main', { event: 'agent.updated', data })

@@ -3,7 +3,7 @@ import { serviceEndpoints } from '#contract/index.ts'
 import { openTestService } from '../testing/test-service.ts'
 import { respellAnswer } from './respell-answer.ts'
 
-it('an answer that has drifted is read as the same, whatever it is of', async () => {
+it('the contract reads a respelled answer of any endpoint as the original', async () => {
   const { request } = await openTestService({ seeded: true })
   const lists = {
     agentList: '/api/v1/agents',

@@ -84,7 +84,7 @@ describe('the list of agents', () => {
     expect(beyond.body).toMatchObject({ agents: [], pagination: { hasNext: false, hasPrev: true } })
   })
 
-  it('finds those whose name contains a text, whatever its case, and takes signs literally', {
+  it('finds agents whose name contains a text, ignoring case and taking wildcards literally', {
     tags: ['I3-3'],
   }, async () => {
     const { request } = await openTestService()

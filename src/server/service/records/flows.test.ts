@@ -3,7 +3,7 @@ import type { Flow } from '#contract/index.ts'
 import { openTestService } from '../testing/test-service.ts'
 
 describe('a flow', () => {
-  it('is created with what the interface assumes, changed and deleted', {
+  it('is created with the defaults of the interface, changed and deleted', {
     tags: ['S4.2-1', 'S4.2-3', 'S4.2-5', 'I2-2'],
   }, async () => {
     const { request } = await openTestService()
@@ -26,7 +26,7 @@ describe('a flow', () => {
     expect((await request('GET', path)).status).toBe(404)
   })
 
-  it('has its graph, rules and settings replaced as a whole, unknown fields kept', {
+  it('has its graph, rules and settings replaced as a whole and keeps unknown fields', {
     tags: ['S4.2-4', 'S2.2-1', 'I0-2', 'I2-5', 'I2-8', 'I2-9'],
   }, async () => {
     const { request } = await openTestService()

@@ -9,7 +9,7 @@ describe.each([
   ['messaging agent', agents, { model: 'gpt-4o-mini', messageChannel: 'sms', phoneNumberId: null, status: 'ready' }],
   ['message flow', flows, { direction: 'outbound', agent: null, prompt: '', isActive: true, autopilot: false }],
 ] as const)('a %s', (_, path, standard) => {
-  it('is created with what a new one has, found, listed newest first, and replaced as a whole', {
+  it('is created with defaults, found, listed newest first, and replaced as a whole', {
     tags: ['S4.8-1', 'I7-6'],
   }, async () => {
     const { request, advance } = await openTestService()
@@ -26,7 +26,7 @@ describe.each([
     expect((await request('GET', `${path}/${first._id}`)).body).toEqual(replaced.body)
   })
 
-  it('keeps fields that nobody knows, and its own id and times whatever is sent', async () => {
+  it('keeps unknown fields, and ignores sent IDs and times', async () => {
     const { request } = await openTestService()
     const sent = { name: 'New', tags: ['a'], settings: { deep: { er: 1 } }, _id: 'mine', createdAt: 'never' }
     const made = (await request<MessageFlow>('POST', path, { body: sent })).body
@@ -37,7 +37,7 @@ describe.each([
     expect(again.body).toEqual({ ...made, name: 'Newer', updatedAt: again.body.updatedAt })
   })
 
-  it('is refused without a name, and unknown by another id or workspace', async () => {
+  it('is refused without a name, and 404 for another ID or workspace', async () => {
     const { request } = await openTestService()
     const { _id } = (await request<MessageFlow>('POST', path, { body: { name: 'New' } })).body
     expect((await request('POST', path, { body: {} })).status).toBe(400)
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-it('a message flow takes only an agent of its workspace', { tags: ['I7-6'] }, async () => {
+it('a message flow accepts only an agent of its workspace', { tags: ['I7-6'] }, async () => {
   const { request, createCaller, createMessagingAgent } = await openTestService()
   const { agentId } = await createCaller()
   const { flowId } = await createMessagingAgent()
@@ -57,7 +57,7 @@ it('a message flow takes only an agent of its workspace', { tags: ['I7-6'] }, as
   expect((await request('PUT', `${flows}/${flowId}`, { body: { name: 'x', agent: 'none' } })).status).toBe(400)
 })
 
-it('a planted conversation is with a desk where the customer wrote first, else with the agent that had called', async () => {
+it('a seeded conversation belongs to a messaging agent if the customer wrote first, else to the agent that called', async () => {
   const { request } = await openTestService({ seeded: true })
   const desks = (await request<MessagingAgent[]>('GET', agents)).body
   const replies = (await request<MessageFlow[]>('GET', `${flows}?limit=100`)).body

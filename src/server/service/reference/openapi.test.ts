@@ -11,7 +11,7 @@ const operationsOf = ({ paths }: OpenApiDocument) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
 
-/** Every object anywhere in the document. */
+/** All objects in the document. */
 function* within(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield value as Record<string, unknown>
@@ -33,7 +33,7 @@ it('names each operation once, those of events too', () => {
   expect(new Set(ids.map(({ operationId }) => operationId)).size).toBe(ids.length)
 })
 
-it('refers only to what is there, and is the same after a journey as JSON', () => {
+it('has no dangling references and survives JSON serialization', () => {
   const refs = [...within(whole)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
   expect(refs.length).toBeGreaterThan(100)
   for (const ref of new Set(refs)) {
@@ -47,7 +47,7 @@ it('refers only to what is there, and is the same after a journey as JSON', () =
   expect([...within(whole)].some((one) => '$schema' in one || '$id' in one)).toBe(false)
 })
 
-it.each(endpoints)('says of %s what the contract says', (name, endpoint) => {
+it.each(endpoints)('describes %s as the contract does', (name, endpoint) => {
   const operation = whole.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
   const required = operation?.parameters
     .filter((one) => one.required)
@@ -65,7 +65,7 @@ it.each(endpoints)('says of %s what the contract says', (name, endpoint) => {
   expect(responses[403] !== undefined).toBe(endpoint.workspace)
 })
 
-it('shows the query of a list with what each word must be', () => {
+it('describes the query parameters of a list and their rules', () => {
   const query = whole.paths['/api/v1/agents']?.get?.parameters
   expect(query).toMatchObject([
     { name: 'page', required: false, schema: { type: 'integer', minimum: 1, default: 1 } },
@@ -74,7 +74,7 @@ it('shows the query of a list with what each word must be', () => {
   ])
 })
 
-it('announces every event with its signature, and in specification-only mode neither events nor extensions', () => {
+it('has every event with its signature, but no events or extensions in specification-only mode', () => {
   expect(Object.keys(whole.webhooks)).toEqual(webhookEvents)
   for (const { post } of Object.values(whole.webhooks)) expect(post.parameters[0]?.name).toBe('X-Service-Signature')
   const bare = openApiDocument(true)
@@ -82,7 +82,7 @@ it('announces every event with its signature, and in specification-only mode nei
   expect(operationsOf(bare)).toHaveLength(endpoints.filter(([, { extension }]) => extension === undefined).length)
 })
 
-it('is answered without a key and at no cost, as document and as page', async () => {
+it('is served as document and page without a key or rate limit', async () => {
   const { request, app } = await openTestService({ plan: 'developer' })
   const document = await app.request('/openapi.json')
   expect(await document.json()).toEqual(whole)
@@ -93,7 +93,7 @@ it('is answered without a key and at no cost, as document and as page', async ()
   expect(await page.text()).not.toContain(apiKey)
 })
 
-it('tells on its page of every endpoint, event, schema and sentinel, and every link leads somewhere', async () => {
+it('lists every endpoint, event, schema and sentinel on its page, without dangling links', async () => {
   const { app } = await openTestService()
   const page = await (await app.request('/reference')).text()
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))

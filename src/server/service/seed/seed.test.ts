@@ -16,8 +16,8 @@ async function company() {
   return { service, agents, flows, conversations }
 }
 
-describe('the first data', () => {
-  it('has 45 agents, most of them ready, and a few that are not', { tags: ['I1-3'] }, async () => {
+describe('the seed data', () => {
+  it('has 45 agents, most of them ready', { tags: ['I1-3'] }, async () => {
     const { agents } = await company()
     expect(agents).toHaveLength(45)
     expect(agents.filter(({ phoneNumber }) => phoneNumber !== null).length).toBeGreaterThan(35)
@@ -28,7 +28,7 @@ describe('the first data', () => {
     for (const { personality } of agents) expect(personality.length).toBeGreaterThan(150)
   })
 
-  it('has 25 flows with real graphs, whose edges lead somewhere', { tags: ['I2-6'] }, async () => {
+  it('has 25 flows with connected graphs', { tags: ['I2-6'] }, async () => {
     const { flows, agents } = await company()
     expect(flows).toHaveLength(25)
     expect(flows.filter(({ isActive, agentId }) => isActive && agentId !== null).length).toBeGreaterThan(18)
@@ -47,7 +47,7 @@ describe('the first data', () => {
     }
   })
 
-  it('has 60 conversations, 25 of which hold a draft', { tags: ['I7-1'] }, async () => {
+  it('has 60 conversations, 25 of them with a draft', { tags: ['I7-1'] }, async () => {
     const { conversations, service } = await company()
     expect(conversations).toHaveLength(60)
     expect(conversations.filter(({ messages }) => messages.some(needsReview))).toHaveLength(25)
@@ -65,7 +65,7 @@ describe('the first data', () => {
     )
   })
 
-  it('has a batch that is finished and one that goes on', async () => {
+  it('has a finished batch and a running one', async () => {
     const { service } = await company()
     const { batches } = await readSeededRecords(service.database)
     expect(batches.map(({ name }) => name)).toEqual(['Autumn renewals, West', 'Visit reminders, next week'])
@@ -81,7 +81,7 @@ describe('the first data', () => {
     expect((await countJobs(service.database, batches[1]?.batchId ?? '')).completed).toBeGreaterThan(before)
   })
 
-  it('is the same for the same seed, relative to the first start, and planted once', async () => {
+  it('depends only on the seed and the time of the first start', async () => {
     const [one, same, other] = [
       await company(),
       await company(),

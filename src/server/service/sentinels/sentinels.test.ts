@@ -14,8 +14,8 @@ const agents = async ({ request }: TestService) =>
   (await request<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=100')).body.agents
 const calls = ({ database }: TestService) => database.selectFrom('call').selectAll().execute()
 
-describe('words in what is sent', () => {
-  it('force what Validate and Preview answer, each by its own, from a cell of the file', async () => {
+describe('texts in a request', () => {
+  it('in a cell of a file force the answers of Validate and Preview separately', async () => {
     const { request } = await openTestService()
     const file = csv(['simulate 404 on validate; simulate 500 on preview'])
     const status = async (what: string) =>
@@ -34,7 +34,7 @@ describe('words in what is sent', () => {
     expect(await agents(service)).toEqual([])
   })
 
-  it('force the rate limit form, whose wait is true', { tags: ['S7-3', 'I6-15'] }, async () => {
+  it('force the rate limit form with a correct wait', { tags: ['S7-3', 'I6-15'] }, async () => {
     const { request } = await openTestService()
     const { status, headers, body } = await request('GET', '/v1/api/conversations/simulate_429')
     expect([status, headers.get('content-type'), headers.get('retry-after')]).toEqual([
@@ -70,8 +70,8 @@ describe('words in what is sent', () => {
   })
 })
 
-describe('words that were stored', () => {
-  it('act when their verb comes: on a call, a start, a cancel, an update, a delete', async () => {
+describe('stored texts', () => {
+  it('take effect on their action: call, start, cancel, update, delete, show', async () => {
     const service = await openTestService()
     const { agentId } = await service.createCaller('Nora (simulate 500 on call)')
     const rename = (verb: string) =>
@@ -96,7 +96,7 @@ describe('words that were stored', () => {
     expect(await calls(service)).toHaveLength(8)
   })
 
-  it('in a message act on its approval, without sending it', async () => {
+  it('in a message take effect on its approval, and it is not sent', async () => {
     const service = await openTestService()
     const { agentId } = await service.createCaller()
     await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
@@ -130,7 +130,7 @@ describe('reserved numbers', () => {
     expect(await calls(service)).toEqual([])
   })
 
-  it('in a batch force the answer of Start, and nobody is called', async () => {
+  it('in a batch force the answer of Start, and no call is placed', async () => {
     const service = await openTestService()
     const { agentId } = await service.createCaller()
     const { status } = await service.startBatch(agentId, ['+14155550199', '+12025550150'])
@@ -139,8 +139,8 @@ describe('reserved numbers', () => {
   })
 })
 
-/** The world behind a port: only a connection can be cut. */
-async function connected() {
+/** Opens a service on a port, because some sentinels cut the connection. */
+async function openOnPort() {
   const service = await openTestService()
   const server = createAdaptorServer({ fetch: service.app.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -154,22 +154,22 @@ async function connected() {
     })
   return { ...service, post }
 }
-type Connected = Awaited<ReturnType<typeof connected>>
+type ServiceOnPort = Awaited<ReturnType<typeof openOnPort>>
 
 interface Attempt {
   answer: Promise<Response>
-  /** How often it was done. */
+  /** How many times the request had its effect. */
   effects: () => Promise<number>
-  service: Connected
+  service: ServiceOnPort
 }
 
-/** What each answer that can be forced looks like from outside. */
+/** Checks of each forced answer, as a client sees it. */
 const refused =
   (status: number) =>
   async ({ answer, effects }: Attempt) => {
     expect([(await answer).status, await effects()]).toEqual([status, 0])
   }
-const looks: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> = {
+const checks: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> = {
   '400': refused(400),
   '401': refused(401),
   '403': refused(403),
@@ -208,24 +208,24 @@ const looks: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> = {
   },
 }
 
-const byWords = (forced: ForcedAnswer) => async (service: Connected) => {
+const byWords = (forced: ForcedAnswer) => async (service: ServiceOnPort) => {
   const name = `Simulate ${forced}`
   const effects = async () =>
     (await service.database.selectFrom('agent').selectAll().where('name', '=', name).execute()).length
-  await looks[forced]({ service, effects, answer: service.post('/api/v1/agents', agentBody(name)) })
+  await checks[forced]({ service, effects, answer: service.post('/api/v1/agents', agentBody(name)) })
 }
-const byNumber = (forced: ForcedAnswer, toNumber: string) => async (service: Connected) => {
+const byNumber = (forced: ForcedAnswer, toNumber: string) => async (service: ServiceOnPort) => {
   const { agentId } = await service.createCaller()
   const effects = async () => (await calls(service)).filter(({ to_number }) => to_number === toNumber).length
-  await looks[forced]({ service, effects, answer: service.post('/api/v1/calls/call', { agentId, toNumber }) })
+  await checks[forced]({ service, effects, answer: service.post('/api/v1/calls/call', { agentId, toNumber }) })
 }
-const ends = (toNumber: string, outcome: string) => async (service: Connected) => {
+const ends = (toNumber: string, outcome: string) => async (service: ServiceOnPort) => {
   const { agentId } = await service.createCaller()
   expect((await service.post('/api/v1/calls/call', { agentId, toNumber })).status).toBe(200)
   await service.advance(3_700_000)
   expect((await calls(service)).find(({ to_number }) => to_number === toNumber)?.outcome).toBe(outcome)
 }
-const draftTo = async (service: Connected, to: string, text: string) => {
+const draftTo = async (service: ServiceOnPort, to: string, text: string) => {
   const { flowId } = await service.createMessagingAgent({ initiationMessage: text })
   const drafted = await service.post('/v1/api/conversations/message/generate', { flowId, to, autopilot: false })
   const { conversation_id, message_id } = (await drafted.json()) as Record<string, string>
@@ -233,12 +233,12 @@ const draftTo = async (service: Connected, to: string, text: string) => {
   return (await service.post(path, { metadata: { action: 'Approve' } })).json()
 }
 const undelivered = { message: { status: 'approved', sent: false } }
-const statusFor = async ({ request }: Connected, behind: string, path: string) =>
+const statusFor = async ({ request }: ServiceOnPort, behind: string, path: string) =>
   (await request('GET', path, { headers: { 'x-api-key': apiKey + behind } })).status
 
-/** Makes every sentinel, once; a sentinel that nobody makes fails the suite. */
-const proofs: Record<string, (service: Connected) => Promise<void>> = {
-  ...Object.fromEntries(Object.keys(looks).map((forced) => [`simulate ${forced}`, byWords(forced as ForcedAnswer)])),
+/** Triggers every sentinel. A sentinel without an entry fails the test below. */
+const proofs: Record<string, (service: ServiceOnPort) => Promise<void>> = {
+  ...Object.fromEntries(Object.keys(checks).map((forced) => [`simulate ${forced}`, byWords(forced as ForcedAnswer)])),
   ...Object.fromEntries(
     Object.entries(reservedNumbers).flatMap(([number, { answer }]) =>
       answer === undefined ? [] : [[number, byNumber(answer, number)]],
@@ -278,10 +278,10 @@ const proofs: Record<string, (service: Connected) => Promise<void>> = {
 describe('the table of sentinels', () => {
   it.each(sentinels.flatMap(({ rows }) => rows.map(({ put, means }) => [put, means])))('%s: %s', async (put = '') => {
     expect(Object.keys(proofs)).toContain(put)
-    await proofs[put]?.(await connected())
+    await proofs[put]?.(await openOnPort())
   })
 
-  it('has each number and word once, and nothing that it does not explain', () => {
+  it('has each sentinel once, with an explanation', () => {
     const puts = sentinels.flatMap(({ rows }) => rows.map(({ put }) => put))
     expect(puts.toSorted()).toEqual(Object.keys(proofs).toSorted())
     expect(sentinels.flatMap(({ rows }) => rows).every(({ means }) => means.endsWith('.'))).toBe(true)
