@@ -385,9 +385,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await contacts.recover().catch(logStartError)
   await doNotCall.sweep().catch(logStartError)
   await claims.sweep().catch(logStartError)
-  await conversations.follow(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(logStartError)
+  await conversations.track(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(logStartError)
   for (const batch of options.seed ?? [])
-    await registry.follow({ ...batch, startedBy: null, startedAt: null, effectId: null }).catch(logStartError)
+    await registry.recordBatch({ ...batch, startedBy: null, startedAt: null, effectId: null }).catch(logStartError)
   effects.onSettled(({ id }, { happened }) => decisions.noteSettled(id, happened))
   // It is settled, whether or not the disk lets go of the rest.
   effects.onSettled(({ id }) => rechecks.forget(id).catch(() => {}))
@@ -404,7 +404,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   effects.onSettled(async ({ id, happened, ids, operator, at }, { batchId }) => {
     if (!happened || !batchId) return
     const agentId = ids.agentId ?? null
-    await registry.follow({ batchId, name: batchId, agentId, startedBy: operator, startedAt: at, effectId: id })
+    await registry.recordBatch({ batchId, name: batchId, agentId, startedBy: operator, startedAt: at, effectId: id })
   })
   registry.onComplete((batchId) => effects.releaseBatch(batchId))
   registry.onComplete(contacts.batchEnded)
@@ -446,7 +446,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     cluster,
     clock,
   })
-  metrics.watch({ budget, state: serviceHealth, store, webhooks, clock })
+  metrics.registerGauges({ budget, state: serviceHealth, store, webhooks, clock })
   const refuseInRecord = refuseDraftTo({ contacts, list: doNotCall })
   const perform = createCommands({
     ask: requestService,
@@ -538,7 +538,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
             state: serviceHealth,
             clock,
           }),
-          simulation: createSimulation({ embedded, own: fingerprint, recordAction }),
+          simulation: createSimulation({ embedded, ownFingerprint: fingerprint, recordAction }),
           webhooks,
           counts: {
             drafts: async ({ workspace }) => {

@@ -75,12 +75,12 @@ export async function readAgentUse(
     return !cached || snapshots.ageOf(cached) >= freshForMs
   }
   // Read this agent's batches first. The others have no known agent, so they may belong to this one.
-  const stale = (await registry.unfinished(agentId))
+  const stale = (await registry.listUnfinished(agentId))
     .filter(isStale)
     .toSorted((a, b) => Number(a.agentId === null) - Number(b.agentId === null))
   await Promise.all(stale.slice(0, maxRefreshedBatches).map((batch) => refreshBatch(parts, batch, who)))
   return {
-    batches: (await registry.unfinished(agentId)).filter(mayStillCall),
+    batches: (await registry.listUnfinished(agentId)).filter(mayStillCall),
     prepared: (await prepared.list()).filter((batch) => batch.agentId === agentId),
     awaitingApproval: (await approvals.waitingWith(agentId, operator)).map(({ approvalId, name, calls }) => ({
       approvalId,

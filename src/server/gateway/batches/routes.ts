@@ -106,7 +106,7 @@ export function batchRoutes(deps: Deps) {
       if (snapshot.refusal) throw refusal(snapshot.refusal)
       const { agentId, progress } = snapshot.data as { agentId: string | null; progress: { startTime: number | null } }
       const startedAt = progress.startTime
-      await registry.follow({ batchId, name: batchId, agentId, startedBy: null, startedAt, effectId: null })
+      await registry.recordBatch({ batchId, name: batchId, agentId, startedBy: null, startedAt, effectId: null })
       await registry.observe(read, snapshot)
       const known = await registry.find(batchId)
       if (!known) throw notFound()

@@ -111,7 +111,7 @@ export function createStartSender(deps: {
 
   /** Adds the batch to the list. A failure is only logged, because the batch has started. */
   async function follow(batch: NewBatch): Promise<void> {
-    await registry.follow(batch).catch((error: unknown) => {
+    await registry.recordBatch(batch).catch((error: unknown) => {
       log.error({ batchId: batch.batchId, error: String(error) }, 'could not add a started batch to the list')
     })
   }

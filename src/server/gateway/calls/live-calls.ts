@@ -248,7 +248,7 @@ export function createLiveCalls(deps: {
   }
 
   async function onAnnounced({ roomName, batchId, workspace }: Topics['callBegan']): Promise<void> {
-    const seen = await registry.callIn(roomName)
+    const seen = await registry.findCall(roomName)
     if (seen) track({ roomName, ...seen }, batchId, workspace)
   }
   cluster.subscribe('callBegan', (told) => void onAnnounced(told).catch(() => {}))

@@ -89,7 +89,7 @@ export function createPlacedCalls(deps: {
         .set({ call_id, room_name, ...(agent.name && { agent_name: agent.name }) })
         .where('effect_id', '=', effectId)
         .execute()
-      await registry.seePlaced(call)
+      await registry.recordPlacedCall(call)
       liveCalls.announce(call.roomName, null, workspace)
     })
     return { state: 'done', answer: { ...call, effectId } }

@@ -9,7 +9,7 @@ import type { ContactedBy, ContactState, KnownBatch } from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
 import { effectRows, openEffectRows } from '../ledger/effect-rows.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
-import { startedWith } from '../registry/batches.ts'
+import { startFactsIn } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
@@ -57,7 +57,7 @@ export function createContacts(parts: {
       batch: row.kind === 'call' ? null : { batchId, name },
       agentName: registry.nameOf('agent', agentId),
       operator: row.operator,
-      at: (state === 'scheduled' ? startedWith(row.ids).scheduledAt : null) ?? row.at,
+      at: (state === 'scheduled' ? startFactsIn(row.ids).scheduledAt : null) ?? row.at,
     }
   }
 
@@ -197,7 +197,7 @@ export function createContacts(parts: {
       .where('b.batch_id', '=', batchId)
       .where('s.kind', '=', 'batch')
       .executeTakeFirst()
-    if (!source || startedWith(source.ids).callsBack !== false) return
+    if (!source || startFactsIn(source.ids).callsBack !== false) return
     for (let from = 0; from < numbers.length; from += sliceRows) {
       const hashes = numbers.slice(from, from + sliceRows).map((number) => hashOf(number))
       await sql`delete from contacts where source = ${source.id}

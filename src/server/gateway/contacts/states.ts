@@ -1,6 +1,6 @@
 /** The state of a start or a call for the people it concerns: whether a later start has to name them as already called. */
 import { type ContactState, type KnownBatch, sumOf } from '#contract/index.ts'
-import { startedWith } from '../registry/batches.ts'
+import { startFactsIn } from '../registry/batches.ts'
 import type { Tables } from '../store/store.ts'
 
 /** A call is named for this long, ms. */
@@ -42,7 +42,7 @@ function stateOfBatch(row: SourceRow, now: number): ContactState | null {
   if (row.state === 'unknown') return 'unknown'
   const isRecent = row.at > now - recentMs
   if (row.ended_at === notEnded && row.complete !== 1) {
-    if ((startedWith(row.ids).scheduledAt ?? 0) > now) return 'scheduled'
+    if ((startFactsIn(row.ids).scheduledAt ?? 0) > now) return 'scheduled'
     if (row.batch_id !== null || row.state === 'sending') return 'running'
     // It started under an unknown id, so nobody will see its end.
     return isRecent ? 'unknown' : null

@@ -1,4 +1,4 @@
-/** The audit: who did what to which thing when with which outcome (design: Audit). Ids and names of things only, newest first. */
+/** The audit: who did what to which thing, when, and with which outcome (design: Audit). Contains only ids and names of things, newest first. */
 import { sql } from 'kysely'
 import { type EffectState, type HistoryEntry, pageLimit } from '#contract/index.ts'
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
@@ -7,26 +7,26 @@ import type { Registry } from '../registry/registry.ts'
 import { countUpToLimit } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
 
-interface Wanted {
-  /** A name, as it stands in the history. */
+interface AuditFilter {
+  /** A name as in the history. */
   operator?: string | undefined
   endpoint?: string | undefined
   state?: EffectState | undefined
-  /** The id of what it was done to, or of what came of it. */
+  /** The id of the thing that was changed, or of the result, such as a batch. */
   thing?: string | undefined
-  /** Epoch ms, both included. */
+  /** Epoch ms, both inclusive. */
   from?: number | undefined
   to?: number | undefined
 }
 
-/** A step in the order of all: by time, and those of one moment by their number. */
-interface Place {
+/** A step's position in the order of the audit: by time, then by number. */
+interface Position {
   at: number
   seq: number
 }
 
-/** Rows of an export that are in memory at a time. */
-const chunk = 500
+/** Rows of an export in memory at a time. */
+const exportChunkRows = 500
 
 const columns = ['seq', 'at', 'operator', 'endpoint', 'state', 'happened', 'reason', 'effectId', 'ids', 'names']
 const pairs = (record: Record<string, string>) =>
@@ -50,23 +50,23 @@ export type Audit = ReturnType<typeof createAudit>
 
 export function createAudit({ store, registry }: { store: Store; registry: Registry }) {
   /**
-   * The steps. They are in the order of an index, the latest first, of which there is one for each set of filters; those of a thing are
-   * few, and are found by its effects: the plus keeps the database from going through the steps of all.
+   * Selects the steps, the latest first. Each set of filters has an index in this order. The steps of one thing are few and are found by
+   * its effects: the plus keeps the database from scanning all steps.
    */
-  const steps = ({ operator, endpoint, state, thing, from, to }: Wanted, before?: Place) => {
+  const selectSteps = ({ operator, endpoint, state, thing, from, to }: AuditFilter, before?: Position) => {
     const isOfThing = thing !== undefined
-    const of = endpoint === undefined ? 'h' : 'x'
+    const table = endpoint === undefined ? 'h' : 'x'
     const [at, seq] = [
-      sql<number>`${sql.raw(isOfThing ? '+' : '')}${sql.ref(`${of}.at`)}`,
-      sql.ref<number>(`${of}.seq`),
+      sql<number>`${sql.raw(isOfThing ? '+' : '')}${sql.ref(`${table}.at`)}`,
+      sql.ref<number>(`${table}.seq`),
     ]
     let rows = store
       .selectFrom('history as h')
       .$if(endpoint !== undefined, (some) =>
         some.innerJoin('history_endpoints as x', 'x.seq', 'h.seq').where('x.endpoint', '=', endpoint ?? ''),
       )
-    if (operator !== undefined) rows = rows.where(sql.ref(`${of}.operator`), '=', operator)
-    if (state !== undefined) rows = rows.where(sql.ref(`${of}.state`), '=', state)
+    if (operator !== undefined) rows = rows.where(sql.ref(`${table}.operator`), '=', operator)
+    if (state !== undefined) rows = rows.where(sql.ref(`${table}.state`), '=', state)
     if (from !== undefined) rows = rows.where(at, '>=', from)
     if (to !== undefined) rows = rows.where(at, '<=', to)
     if (before !== undefined) rows = rows.where(sql<boolean>`(${at}, ${seq}) < (${before.at}, ${before.seq})`)
@@ -74,7 +74,7 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
     return rows.orderBy(at, 'desc').orderBy(seq, 'desc')
   }
 
-  /** The effects that a thing was asked with, or that it came of: a call its room, a start its batch. */
+  /** The effects that name a thing, or that it resulted from: a call's room, a start's batch. */
   const effectsOf = (thing: string) =>
     store
       .selectFrom('effect_things')
@@ -86,20 +86,20 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
       .union(store.selectFrom('placed_calls').select('effect_id').where('room_name', '=', thing))
       .union(store.selectFrom('placed_calls').select('effect_id').where('call_id', '=', thing))
 
-  /** Where a step is in that order; undefined: there is none, nor an earlier one. */
-  async function placeOf(seq: number): Promise<Place | undefined> {
+  /** The position of a step; undefined when neither it nor an earlier one exists. */
+  async function positionOf(seq: number): Promise<Position | undefined> {
     const steps = store.selectFrom('history').select('at').where('seq', '<=', seq)
     const found = await steps.orderBy('seq', 'desc').limit(1).executeTakeFirst()
     return found && { at: found.at, seq }
   }
 
-  /** Their names, as far as anybody has seen them. The service is not asked. */
+  /** Known names of the things. Does not read the service. */
   async function namesOf(
-    all: readonly Record<string, string>[],
+    idSets: readonly Record<string, string>[],
   ): Promise<(ids: Record<string, string>) => Record<string, string>> {
     const batches = await batchNames(
       store,
-      all.flatMap(({ batchId }) => batchId ?? []),
+      idSets.flatMap(({ batchId }) => batchId ?? []),
     )
     return ({ agentId, messagingAgentId, flowId, messageFlowId, batchId }) => {
       const names = {
@@ -113,13 +113,13 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
     }
   }
 
-  /** @param before the step to go on from, itself left out */
-  async function read(wanted: Wanted, limit: number, before: number | undefined): Promise<HistoryEntry[]> {
-    const place = before === undefined ? undefined : await placeOf(before)
-    if (before !== undefined && !place) return []
-    const rows = await steps(wanted, place)
+  /** @param before return only steps that are older than this one */
+  async function read(filter: AuditFilter, limit: number, before: number | undefined): Promise<HistoryEntry[]> {
+    const position = before === undefined ? undefined : await positionOf(before)
+    if (before !== undefined && !position) return []
+    const rows = await selectSteps(filter, position)
       .innerJoin('effects as e', 'e.id', 'h.effect_id')
-      // What came of it has an id of its own: a call its room, a start its batch.
+      // The result has its own id: a call's room, a start's batch.
       .leftJoin('placed_calls as c', 'c.effect_id', 'e.id')
       .leftJoin('known_batches as b', 'b.effect_id', 'e.id')
       .select([
@@ -159,30 +159,30 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
   }
 
   return {
-    /** One page. `next`: what to give as `before` for the older ones; null when there are none. */
-    async list({ before, limit = pageLimit.default, ...wanted }: Wanted & { before?: number; limit?: number }) {
-      const total = await countUpToLimit(store, steps(wanted).select('h.seq'))
+    /** One page. `next`: the value of `before` for the next page; null on the last one. */
+    async list({ before, limit = pageLimit.default, ...wanted }: AuditFilter & { before?: number; limit?: number }) {
+      const total = await countUpToLimit(store, selectSteps(wanted).select('h.seq'))
       const entries = await read(wanted, limit + 1, before)
       const page = entries.slice(0, limit)
       return { entries: page, total, next: entries.length > limit ? (page.at(-1)?.seq ?? null) : null }
     },
 
     /**
-     * As a CSV file for a spreadsheet: no cell begins a formula. Read as it is taken, some rows at a time, so that a history of
-     * any length fits.
+     * The audit as a CSV file for a spreadsheet; no cell starts a formula. Rows are read in chunks as the stream is consumed, so that
+     * memory does not depend on the length of the history.
      */
-    export(wanted: Wanted): ReadableStream<Uint8Array> {
+    export(filter: AuditFilter): ReadableStream<Uint8Array> {
       const encoder = new TextEncoder()
       let before: number | undefined
       return new ReadableStream(
         {
           async pull(controller) {
-            const entries = await read(wanted, chunk, before)
+            const entries = await read(filter, exportChunkRows, before)
             const rows = entries.map(cells)
             const text = before === undefined ? writeLeftOut(columns, rows) : writeMoreLeftOut(rows)
             if (text !== '') controller.enqueue(encoder.encode(text))
             before = entries.at(-1)?.seq
-            if (entries.length < chunk) controller.close()
+            if (entries.length < exportChunkRows) controller.close()
           },
         },
         { highWaterMark: 0 },

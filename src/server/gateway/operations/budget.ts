@@ -5,8 +5,8 @@ import type { Poller } from '../cache/poller.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { type Budget, reserveOf } from '../upstream/budget.ts'
 
-/** How a thing is counted among the used requests, most first. */
-function counted(names: string[]): [string, number][] {
+/** Counts names, the most frequent first. */
+function countByName(names: string[]): [string, number][] {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts].toSorted((a, b) => b[1] - a[1])
@@ -17,20 +17,20 @@ interface Sources {
   clock: Clock
 }
 
-/** The date of a moment of the steady clock; null once it has passed. */
-function unlessPast(clock: Clock, moment: number): number | null {
+/** The date of a time on the steady clock; null once it has passed. */
+function futureDateOf(clock: Clock, moment: number): number | null {
   if (moment <= clock.steady()) return null
   dependsOnTime(moment)
   return dateOf(clock, moment)
 }
 
-/** Whatever is sent, answered or refused changes the figures, and whatever leaves the last minute. */
+/** Changes whenever a request is sent, answered, refused or leaves the last minute. */
 const versionOf = ({ budget, clock }: Sources): number =>
   budget
     .sentLastMinute(clock.steady())
     .reduce((sum, { startedAt: at, endedAt: end }) => sum + at + (end ?? 0), budget.pausedUntil)
 
-/** How much of the budget is used, and when the next read may go. */
+/** How much of the budget is used, and when the next read may be sent. */
 export function budgetSummaryOf({ budget, clock }: Sources): BudgetSummary {
   dependsOn({ version: () => versionOf({ budget, clock }) })
   const now = clock.steady()
@@ -38,12 +38,12 @@ export function budgetSummaryOf({ budget, clock }: Sources): BudgetSummary {
     perMinute: budget.rate.perMinute,
     used: budget.sentLastMinute(now).length,
     reserved: reserveOf(budget.rate.perMinute).all,
-    nextReadAt: unlessPast(clock, budget.nextAt('reads', now)),
-    pausedUntil: unlessPast(clock, budget.pausedUntil),
+    nextReadAt: futureDateOf(clock, budget.nextAt('reads', now)),
+    pausedUntil: futureDateOf(clock, budget.pausedUntil),
   }
 }
 
-/** The same with what was sent in the last minute and for whom. */
+/** The summary with the requests of the last minute by lane, page and operator. */
 export function budgetOf(sources: Sources & { poller: Poller }): BudgetAnswer {
   const { budget, clock, poller } = sources
   const now = clock.steady()
@@ -54,9 +54,12 @@ export function budgetOf(sources: Sources & { poller: Poller }): BudgetAnswer {
     byLane: Object.fromEntries(
       lanes.map((lane) => [lane, recent.filter((sent) => sent.lane === lane).length]),
     ) as BudgetAnswer['byLane'],
-    byPage: counted(recent.map((sent) => sent.page)).map(([page, used]) => ({ page, used })),
-    byOperator: counted(recent.map((sent) => sent.operator).filter(Boolean)).map(([name, used]) => ({ name, used })),
-    nextCancelAt: unlessPast(clock, budget.nextAt('cancel', now)),
+    byPage: countByName(recent.map((sent) => sent.page)).map(([page, used]) => ({ page, used })),
+    byOperator: countByName(recent.map((sent) => sent.operator).filter(Boolean)).map(([name, used]) => ({
+      name,
+      used,
+    })),
+    nextCancelAt: futureDateOf(clock, budget.nextAt('cancel', now)),
     lastRefusal: lastRefusal === null ? null : dateOf(clock, lastRefusal),
     forecast: poller.forecast(),
   }

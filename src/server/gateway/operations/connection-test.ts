@@ -1,4 +1,4 @@
-/** A test of the connection: one cheap question, and which optional features the service has. */
+/** Tests the connection with one cheap read, and finds out which optional features the service has. */
 import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
@@ -8,10 +8,10 @@ import type { Clock } from '../shared/clock.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
 
-/** The cheapest question that every service answers. */
+/** The cheapest read that every service supports. */
 export const probe: Read = { name: 'agentList', params: {}, query: { page: 1, limit: 1 }, workspace: null }
 
-/** Of a key: the first of its hash, never the key itself. */
+/** The start of a key's hash, which identifies the key without revealing it. */
 export const fingerprintOf = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex').slice(0, 8)
 
 export type TestConnection = ReturnType<typeof createConnectionTest>
@@ -27,8 +27,8 @@ export function createConnectionTest(parts: {
   const { snapshots, budget, capabilities, state, clock } = parts
   const fingerprint = fingerprintOf(parts.apiKey)
 
-  /** Asks, if the service is worth a try. @throws Refusal 503 when the budget has no place for it */
-  const ask = async (work: () => Promise<unknown>): Promise<boolean> => {
+  /** @returns whether the read succeeded @throws Refusal 503 when the budget has no slot for it */
+  const tryRead = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work()
       return true
@@ -38,17 +38,17 @@ export function createConnectionTest(parts: {
     }
   }
 
-  /** @throws Refusal 503 when the budget has no place for the question */
+  /** @throws Refusal 503 when the budget has no slot for the read */
   return async (workspace: string, operator: string) => {
     const who = { operator, page: 'connection test' }
-    const begun = clock.steady()
-    const answered = await ask(() => snapshots.readFresh(probe, 'reads', who))
-    const took = answered ? Math.round(clock.steady() - begun) : null
-    // Without a place for these the answer is what is known of them.
-    if (state.state === 'up') await ask(() => capabilities.discoverAll(workspace, who)).catch(() => false)
+    const testStart = clock.steady()
+    const answered = await tryRead(() => snapshots.readFresh(probe, 'reads', who))
+    const took = answered ? Math.round(clock.steady() - testStart) : null
+    // If the budget has no slot for these reads, report what is known.
+    if (state.state === 'up') await tryRead(() => capabilities.discoverAll(workspace, who)).catch(() => false)
     const cost = budget
       .sentLastMinute(clock.steady())
-      .filter(({ page, startedAt: at }) => page === who.page && at >= begun).length
+      .filter(({ page, startedAt }) => page === who.page && startedAt >= testStart).length
     return { state: state.state, took, cost, extensions: capabilities.summary(), fingerprint }
   }
 }

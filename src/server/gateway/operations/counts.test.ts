@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
 import { launch, world } from '../testing/testing.ts'
-import { noted } from './counts.ts'
+import { noticesOf } from './counts.ts'
 
-test('a tab that nobody looks at hears of an unknown outcome, and the service is asked nothing for it', {
+test('a hidden tab learns of an unknown outcome without a request to the service', {
   tags: ['R26'],
 }, async () => {
   const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
@@ -21,9 +21,9 @@ test('a tab that nobody looks at hears of an unknown outcome, and the service is
   expect(service.received).toHaveLength(before)
 })
 
-test('a batch is told of when it ended, failed or was stopped, and when too many of its calls fail', () => {
+test('a batch has a notice when it ended, failed or was stopped, and when too many of its calls fail', () => {
   const batch = (progress: Partial<KnownBatch['progress']>, stopped: object | null = null) =>
-    noted({
+    noticesOf({
       stopped,
       batchId: 'b',
       name: 'R',

@@ -1,26 +1,26 @@
-/** What waits or went wrong, counted from what is known: nothing is asked of the service for it. */
+/** Counts what waits or went wrong, without reading the service. */
 import { type Counts, failing, type KnownBatch, type Operator, sumOf } from '#contract/index.ts'
 
-type Noted = Counts['batches'][number]
+type BatchNotice = Counts['batches'][number]
 
-/** What is worth telling of a batch; nothing while it goes well. */
-export function noted({ batchId, name, progress, isTest, stopped }: KnownBatch): Noted[] {
+/** Notices about a batch: failing, stopped, failed or ended; none while it runs well. */
+export function noticesOf({ batchId, name, progress, isTest, stopped }: KnownBatch): BatchNotice[] {
   if (!progress || isTest) return []
   if (stopped && progress.status === 'cancelled') return [{ batchId, name, state: 'stopped' }]
   const { status, isComplete, completed, failed } = progress
-  const of = sumOf(completed, failed) ?? 0
-  const isFailing = of >= failing.of && (failed ?? 0) / of > failing.share
+  const ended = sumOf(completed, failed) ?? 0
+  const isFailing = ended >= failing.of && (failed ?? 0) / ended > failing.share
   if (!isComplete) return isFailing ? [{ batchId, name, state: 'failing' }] : []
   return [{ batchId, name, state: status === 'failed' ? 'failed' : 'ended' }]
 }
 
-/** Who asks, from which workspace. */
+/** The operator who requests the counts, and their workspace. */
 export interface Viewer {
   workspace: string
   operator: Operator
 }
 
-/** Where each number is counted. */
+/** The sources of the counts. */
 export interface CountSources {
   /** Drafts that wait for a decision. */
   drafts: (viewer: Viewer) => Promise<number>
@@ -32,7 +32,7 @@ export interface CountSources {
   batches: () => Promise<KnownBatch[]>
 }
 
-/** The numbers beside the pages' names, for one viewer (reliability R26). */
+/** The numbers next to the pages' names in the sidebar, for one viewer (reliability R26). */
 export async function countsOf(sources: CountSources, viewer: Viewer): Promise<Counts> {
   const [drafts, unknown, approvals, prepared, batches] = await Promise.all([
     sources.drafts(viewer),
@@ -41,5 +41,5 @@ export async function countsOf(sources: CountSources, viewer: Viewer): Promise<C
     sources.prepared(),
     sources.batches(),
   ])
-  return { drafts, unknown, approvals, prepared, batches: batches.flatMap(noted) }
+  return { drafts, unknown, approvals, prepared, batches: batches.flatMap(noticesOf) }
 }

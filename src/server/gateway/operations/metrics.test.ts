@@ -5,8 +5,8 @@ const token = 'token-of-the-tests'
 const read = { headers: { authorization: `Bearer ${token}` } }
 const withToken = { environment: { METRICS_TOKEN: token } }
 
-describe('whoever keeps watch over the process', () => {
-  test('reads its figures by path, lane and state, and finds no id in them', async () => {
+describe('a monitoring system', () => {
+  test('reads metrics by path, lane and state, without ids', async () => {
     const { grace, service } = await world(undefined, withToken)
     await grace.get('/v1/api/conversations/c0ffee')
     await grace.get('/nobody/has/made/this')
@@ -30,7 +30,7 @@ describe('whoever keeps watch over the process', () => {
     expect(text).not.toMatch(/c0ffee|a0a0a0|Grace|nobody/)
   })
 
-  test('counts what the budget had no place for', async () => {
+  test('reads how many requests the budget refused', async () => {
     const { grace } = await world(undefined, {
       environment: { METRICS_TOKEN: token, SERVICE_REQUESTS_PER_MINUTE: '1' },
     })
@@ -38,7 +38,7 @@ describe('whoever keeps watch over the process', () => {
     expect((await grace.get('/metrics', read)).text).toMatch(/^switchboard_budget_refused_total\{lane="reads"\} [1-9]/m)
   })
 
-  test('needs the token, or without one to be on the machine with no proxy before it', {
+  test('needs the token; if none is configured, local requests without a proxy are allowed', {
     tags: ['metrics-need-the-token'],
   }, async () => {
     const { grace, switchboard } = await world(undefined, withToken)
@@ -58,7 +58,7 @@ describe('whoever keeps watch over the process', () => {
     expect(await from('127.0.0.1', proxied.switchboard.fetch)).toBe(401)
   })
 
-  test('is told whether it can work, and every reason why not', { tags: ['not-ready-is-said'] }, async () => {
+  test('reads whether the gateway is ready, and every reason why not', { tags: ['not-ready-is-said'] }, async () => {
     const { grace, service } = await world()
     expect(await grace.get('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } })
     expect(await grace.get('/readyz')).toMatchObject({ status: 200, json: { status: 'ready' } })

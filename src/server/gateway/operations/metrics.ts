@@ -1,4 +1,4 @@
-/** Figures of the process for a Prometheus: labelled by route and lane, never by an id, a person or a number. */
+/** Metrics for Prometheus, labelled by route and lane, never by an id, a person or a phone number. */
 import { timingSafeEqual } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -17,78 +17,81 @@ import type { ServiceHealth } from '../upstream/service-health.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const prefix = 'switchboard_'
-const day = 24 * 3_600_000
-const buckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 15, 30]
+const dayMs = 24 * 3_600_000
+const bucketsSeconds = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 15, 30]
 
 const outcomeOf = (exchange: Exchange): string =>
   exchange.kind === 'answer' ? `${Math.floor(exchange.status / 100)}xx` : exchange.why
 
-const same = (one: string, other: string) =>
+const isEqual = (one: string, other: string) =>
   Buffer.byteLength(one) === Buffer.byteLength(other) && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Makes the figures, in a registry of their own, and what writes them down along a request's way. */
+/** Creates the metrics in their own registry, and the wrappers that record them. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
-  const answered = new Histogram({
+  const requestSeconds = new Histogram({
     name: `${prefix}request_seconds`,
     help: 'Answers of the gateway, by the path as the contract has it.',
     labelNames: ['method', 'route', 'status'],
-    buckets,
+    buckets: bucketsSeconds,
     registers,
   })
-  const exchanged = new Histogram({
+  const serviceSeconds = new Histogram({
     name: `${prefix}service_seconds`,
     help: 'Exchanges with the service, by what came: a class of status, or why nothing did.',
     labelNames: ['kind', 'outcome'],
-    buckets,
+    buckets: bucketsSeconds,
     registers,
   })
-  const refused = new Counter({
+  const budgetRefused = new Counter({
     name: `${prefix}budget_refused_total`,
     help: 'Requests that the budget had no place for.',
     labelNames: ['lane'],
     registers,
   })
-  for (const lane of lanes) refused.inc({ lane }, 0)
+  for (const lane of lanes) budgetRefused.inc({ lane }, 0)
 
-  let defaults = false
+  let hasDefaults = false
   return {
-    /** Notes each answer. A path that is no endpoint's is `other`, so that nobody can make labels. */
+    /** Records each answer. Paths of no endpoint are labelled `other`, so that requests cannot create labels. */
     requests: createMiddleware<Env>(async (c, next) => {
       const start = performance.now()
       await next()
       const took = (performance.now() - start) / 1000
-      answered.observe({ method: c.req.method, route: c.get('route') ?? 'other', status: c.res.status }, took)
+      requestSeconds.observe({ method: c.req.method, route: c.get('route') ?? 'other', status: c.res.status }, took)
     }),
 
-    /** The same upstream, noted. */
+    /** Wraps the upstream to record its exchanges. */
     upstream: (upstream: Upstream): Upstream => ({
       ...upstream,
       send: async (outgoing, maySend) => {
         const start = performance.now()
         const exchange = await upstream.send(outgoing, maySend)
-        exchanged.observe({ kind: outgoing.kind, outcome: outcomeOf(exchange) }, (performance.now() - start) / 1000)
+        serviceSeconds.observe(
+          { kind: outgoing.kind, outcome: outcomeOf(exchange) },
+          (performance.now() - start) / 1000,
+        )
         return exchange
       },
     }),
 
-    /** The same way to ask, noted. */
+    /** Wraps the budgeted requests to count those that the budget refuses. */
     ask:
       (ask: RequestService): RequestService =>
       async (outgoing, lane, who, wait) => {
         try {
           return await ask(outgoing, lane, who, wait)
         } catch (error) {
-          if (error instanceof Refusal && error.data.code === 'over_budget') refused.inc({ lane })
+          if (error instanceof Refusal && error.data.code === 'over_budget') budgetRefused.inc({ lane })
           throw error
         }
       },
 
-    /** What is looked up when somebody asks. */
-    watch({ budget, state, store, webhooks, clock }: Watched): void {
+    /** Registers gauges whose values are read when Prometheus scrapes. */
+    registerGauges({ budget, state, store, webhooks, clock }: GaugeSources): void {
       const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => unknown) =>
         new Gauge({
           name: prefix + name,
@@ -112,7 +115,7 @@ export function createMetrics() {
         const rows = await effectRows(store)
           .clearSelect()
           .select(({ fn }) => ['h.state', fn.countAll<number>().as('count')])
-          .where('e.at', '>', clock.now() - day)
+          .where('e.at', '>', clock.now() - dayMs)
           .where('e.endpoint', 'in', serviceCommandNames)
           .groupBy('h.state')
           .execute()
@@ -131,17 +134,17 @@ export function createMetrics() {
       )
     },
 
-    /** All figures in Prometheus' text form. */
-    async show(): Promise<{ text: string; contentType: string }> {
-      // These watch the whole process, so only where somebody reads them.
-      if (!defaults) collectDefaultMetrics({ register: registry })
-      defaults = true
+    /** All metrics in Prometheus' text format. */
+    async render(): Promise<{ text: string; contentType: string }> {
+      // The default metrics observe the whole process, so collect them only once somebody reads them.
+      if (!hasDefaults) collectDefaultMetrics({ register: registry })
+      hasDefaults = true
       return { text: await registry.metrics(), contentType: registry.contentType }
     },
   }
 }
 
-interface Watched {
+interface GaugeSources {
   budget: Budget
   state: ServiceHealth
   store: Store
@@ -150,12 +153,12 @@ interface Watched {
 }
 
 /**
- * Who may read the figures: who has the token; without a configured one, a program on this machine. Where people come in through a
- * proxy on this machine everybody seems to be on it, so there a token is needed.
+ * Metrics can be read with the token; if none is configured, from this machine only. Behind a proxy on this machine every request seems to
+ * be local, so with a public URL the token is required.
  *
  * @throws Refusal 401
  */
-export function mayReadMetrics(
+export function assertMayReadMetrics(
   c: GatewayContext,
   { metricsToken, publicUrl }: Pick<Configuration, 'metricsToken' | 'publicUrl'>,
 ): void {
@@ -164,7 +167,7 @@ export function mayReadMetrics(
   if (
     metricsToken === null
       ? publicUrl === null && isLoopback(address)
-      : /* guard: metrics-need-the-token */ same(given, metricsToken)
+      : /* guard: metrics-need-the-token */ isEqual(given, metricsToken)
   )
     return
   c.header('www-authenticate', 'Bearer')

@@ -1,14 +1,13 @@
-/** Whether Switchboard can do its work: it can record, and the service answers. */
-
+/** Readiness: Switchboard can record, and the service answers. */
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
 
-/** Whoever asks more often gets the same answer: each asking is a write to the disk. ms */
-const knownFor = 1_000
-const patience = 3_000
+/** The result of a check is reused for this long, since each check writes to the disk, ms. */
+const writableTtlMs = 1_000
+const writeTimeoutMs = 3_000
 
 const serviceFaults: Record<Exclude<ServiceHealth['state'], 'up'>, string> = {
   down: 'The calling service is not responding.',
@@ -18,13 +17,13 @@ const serviceFaults: Record<Exclude<ServiceHealth['state'], 'up'>, string> = {
 
 export type Readiness = ReturnType<typeof createReadiness>
 
-/** @param parts `probe` asks the service something cheap; while it is up nothing is asked */
+/** @param parts `probe` sends a cheap read to the service; it is not called while the service is up */
 export function createReadiness(parts: {
   store: Store
   cluster: Pick<Cluster, 'number'>
   state: ServiceHealth
   probe: () => Promise<unknown>
-  /** Aborted when this gateway takes nothing new. */
+  /** Aborted when this gateway accepts no new commands. */
   stopping: AbortSignal
   clock: Clock
 }) {
@@ -33,8 +32,8 @@ export function createReadiness(parts: {
 
   async function write(): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), patience)
+    const timeout = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), writeTimeoutMs)
     })
     const written = store
       .updateTable('gateways')
@@ -45,7 +44,7 @@ export function createReadiness(parts: {
         () => true,
         () => false,
       )
-    const answer = await Promise.race([written, late])
+    const answer = await Promise.race([written, timeout])
     clearTimeout(timer)
     return answer
   }
@@ -54,7 +53,7 @@ export function createReadiness(parts: {
     /** @throws Refusal 503 `not_ready` with every reason */
     async check(): Promise<{ status: 'ready' }> {
       const now = clock.steady()
-      if (!writable || writable.until <= now) writable = { answer: write(), until: now + knownFor }
+      if (!writable || writable.until <= now) writable = { answer: write(), until: now + writableTtlMs }
       if (state.state !== 'up') void probe()
       const fields = {
         ...(stopping.aborted && { gateway: 'This gateway is being stopped.' }),

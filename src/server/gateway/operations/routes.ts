@@ -1,4 +1,4 @@
-/** Endpoints of operating Switchboard: audit, connection, simulation, events, counts, budget, health and metrics. */
+/** Operations endpoints: audit, connection, simulation, webhooks, counts, budget, health and metrics. */
 import { gatewayEndpoints, type Operator, type Session, signatureHeader } from '#contract/index.ts'
 import { dependsOnTime } from '#server/database/dependencies.ts'
 import type { Poller } from '../cache/poller.ts'
@@ -14,7 +14,7 @@ import type { Audit } from './audit.ts'
 import { budgetOf } from './budget.ts'
 import type { TestConnection } from './connection-test.ts'
 import { type CountSources, countsOf } from './counts.ts'
-import { type Metrics, mayReadMetrics } from './metrics.ts'
+import { assertMayReadMetrics, type Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 import type { Simulation } from './simulation.ts'
 import { createStatus, type StatusSources } from './status.ts'
@@ -28,9 +28,9 @@ export function operationRoutes(deps: {
   counts: CountSources
   status: StatusSources
   session: {
-    /** What somebody is told of who they are; null: somebody who is not signed in. */
+    /** The session as shown to an operator; null: to somebody who is not signed in. */
     show: (operator: Operator | null) => Promise<Session>
-    /** Somebody has a page open. */
+    /** Called when a page of this session polls. */
     visited: (c: GatewayContext) => void
   }
   budget: Budget
@@ -78,7 +78,7 @@ export function operationRoutes(deps: {
     webhookShow: kept({
       argsOf: (c) => ({ address: `${ownAddress(c, configuration)}${gatewayEndpoints.webhookReceive.path}` }),
       answer({ address }) {
-        // Counted at every event, and over by time.
+        // Counts change with every event and with time, so the answer is never reused.
         dependsOnTime(clock.steady())
         return webhooks.show(address)
       },
@@ -87,8 +87,8 @@ export function operationRoutes(deps: {
     health: async (c) => c.json({ status: 'ok' }),
     ready: async (c) => c.json(await deps.readiness.check()),
     metricsShow: async (c) => {
-      mayReadMetrics(c, configuration)
-      const { text, contentType } = await deps.metrics.show()
+      assertMayReadMetrics(c, configuration)
+      const { text, contentType } = await deps.metrics.render()
       c.header('content-type', contentType)
       return c.body(text)
     },

@@ -1,12 +1,12 @@
-/** The embedded service's keys and webhook, for administrators; only where this process runs it. */
+/** The embedded service's keys and webhook, for administrators. Available only if this process runs the service. */
 import type { Contract, Operator, ResponseOf, SimulationKey } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { notFound, notOffered, refusal } from '../shared/refusals.ts'
 
-/** What the process hands in where it runs the service itself. */
+/** The embedded service, if this process runs it. */
 export interface EmbeddedService {
   webhookSecret: string
-  /** Where it delivers its events; null: nowhere (yet). */
+  /** The address that it delivers events to; null while there is none. */
   webhookAddress: () => string | null
   deliveries: (page: { page: number; limit: number }) => Promise<ResponseOf<Contract['simulationDeliveryList']>>
   keys: {
@@ -19,44 +19,44 @@ export interface EmbeddedService {
 export type Simulation = ReturnType<typeof createSimulation>
 
 /**
- * @param embedded null: the service is somebody else's, and all of this is 404 `not_offered`
- * @param own the fingerprint of the key that Switchboard itself uses
+ * @param embedded null: an external service, for which every function throws 404 `not_offered`
+ * @param ownFingerprint the fingerprint of the key that Switchboard itself uses
  */
 export function createSimulation({
   embedded,
-  own,
+  ownFingerprint,
   recordAction,
 }: {
   embedded: EmbeddedService | null
-  own: string
+  ownFingerprint: string
   recordAction: RecordAction
 }) {
-  const here = (): EmbeddedService => {
+  const requireEmbedded = (): EmbeddedService => {
     if (!embedded) throw notOffered()
     return embedded
   }
 
   return {
     async show() {
-      const { keys, webhookSecret, webhookAddress } = here()
+      const { keys, webhookSecret, webhookAddress } = requireEmbedded()
       return { keys: await keys.list(), webhookSecret, webhookAddress: webhookAddress() }
     },
 
-    /** The log of deliveries, the latest first. */
-    deliveries: async (page: { page: number; limit: number }) => here().deliveries(page),
+    /** The delivery log, the latest first. */
+    deliveries: async (page: { page: number; limit: number }) => requireEmbedded().deliveries(page),
 
     async createKey(name: string, operator: Operator) {
-      const { keys } = here()
+      const { keys } = requireEmbedded()
       return recordAction({ endpoint: 'simulationKeyCreate', ids: {}, operator }, () => keys.create(name))
     },
 
-    /** At once. @throws Refusal 404; 409 for the key that Switchboard itself uses */
+    /** Revokes a key at once. @throws Refusal 404; 409 for the key that Switchboard itself uses */
     async revokeKey(keyId: string, operator: Operator) {
-      const { keys } = here()
+      const { keys } = requireEmbedded()
       const key = (await keys.list()).find(({ id }) => id === keyId)
       if (!key) throw notFound('There is no such key. Nothing was revoked.')
       // guard: own-key-stays
-      if (key.fingerprint === own)
+      if (key.fingerprint === ownFingerprint)
         throw refusal({
           status: 409,
           code: 'own_key',

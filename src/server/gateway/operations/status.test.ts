@@ -9,7 +9,7 @@ import { afterwards, call, launch, type openBrowser, startsBatches, world } from
 type Browser = ReturnType<typeof openBrowser>
 const statusOf = async (person: Browser) => (await person.get('/gateway/status')).json as unknown as Status
 
-/** What somebody does, after which an answer is another one. */
+/** For each followed read, a change that changes its answer. */
 const changes: Record<FollowedRead, (by: { grace: Browser; priya: Browser }) => Promise<unknown>> = {
   sessionShow: ({ grace }) => grace.post('/gateway/stop-switch', { reason: 'A wrong list' }),
   decisionList: ({ priya }) => decide(priya, { holdSeconds: 30 }),
@@ -23,7 +23,7 @@ const changes: Record<FollowedRead, (by: { grace: Browser; priya: Browser }) => 
 }
 const twelve = `phone_number\n${Array.from({ length: 12 }, (_, at) => `+19075550${100 + at}`).join('\n')}\n`
 
-/** A service with a draft, that starts batches, and that does not answer when it is to place a call. */
+/** A service with a draft that starts batches, and does not answer when it is to place a call. */
 async function followedWorld() {
   const letters = correspondence(1)
   const { grace, browser } = await world(
@@ -37,7 +37,7 @@ async function followedWorld() {
   return { grace, priya, tags: async () => (await statusOf(grace)).tags }
 }
 
-test('an open page polls one small answer, which costs the service nothing and is sent once while nothing changes', async () => {
+test('an open page polls one small answer, which costs no request to the service and is sent again only after a change', async () => {
   const { service, grace } = await world()
   const { status, headers, text } = await grace.get('/gateway/status')
   expect(status).toBe(200)
@@ -65,7 +65,7 @@ test.each(Object.entries(followedReads))(
   },
 )
 
-test('the status has no tag of decisions for those who make none', async () => {
+test('the status has no tag of decisions for operators who may not decide', async () => {
   const { browser } = await world()
   expect((await statusOf(await browser().land('ready-support'))).tags).toMatchObject({
     decisionList: null,
@@ -73,14 +73,14 @@ test('the status has no tag of decisions for those who make none', async () => {
   })
 })
 
-test('the status has the budget in short, as the whole budget has it', async () => {
+test('the status has a summary of the budget that equals the whole budget', async () => {
   const { grace } = await world()
   const { budget } = await statusOf(grace)
   expect((await grace.get('/gateway/budget')).json).toMatchObject({ ...budget })
   expect(budget).toMatchObject({ perMinute: 60, used: expect.any(Number), pausedUntil: null })
 })
 
-test('a visitor who is not signed in learns when the session is another one, and nothing of the organisation', async () => {
+test('a visitor who is not signed in learns when their session changes, and nothing about the organisation', async () => {
   const { grace, browser } = await world()
   const visitor = browser()
   const { tags, ...rest } = await statusOf(visitor)
@@ -88,11 +88,11 @@ test('a visitor who is not signed in learns when the session is another one, and
   expect(rest).toEqual({ dashboard: null, budget: null })
   expect(new Set(Object.values(others))).toEqual(new Set([null]))
   expect(sessionShow).not.toBe((await statusOf(grace)).tags.sessionShow)
-  // It begins no session by itself.
+  // It does not start a session.
   expect(visitor.cookies()).toEqual([])
 })
 
-test('the status names the version of the dashboard as its page does', async () => {
+test('the status has the same dashboard version as the page', async () => {
   const dashboard = mkdtempSync(join(tmpdir(), 'switchboard-dist-'))
   afterwards(async () => rmSync(dashboard, { recursive: true, force: true }))
   const version = '2026-11-22T22:09:57.518Z 313ae0e2'

@@ -1,4 +1,4 @@
-/** What every page polls. It is asked for more often than anything else, so it asks nothing of the service and is small. */
+/** The status that every page polls. It is the most frequent request, so it is small and never reads the service. */
 import {
   type Approval,
   type Contract,
@@ -23,7 +23,7 @@ import { budgetSummaryOf } from './budget.ts'
 export interface StatusSources {
   budget: Budget
   clock: Clock
-  /** The version of the dashboard that this gateway serves; null: it serves none. */
+  /** The version of the dashboard that this gateway serves; null when it serves none. */
   dashboard: string | null
   decisions: (workspace: string, operatorId: string) => Promise<Decision[]>
   approvals: (operator: Pick<Operator, 'id'>) => Promise<Approval[]>
@@ -34,13 +34,13 @@ export interface StatusSources {
   unknownEffects: (isAdministrator: boolean) => Promise<ResponseOf<Contract['effectList']>>
 }
 
-const decides = ({ roles }: Operator): boolean =>
+const mayDecide = ({ roles }: Operator): boolean =>
   roles.some((role) => gatewayEndpoints.decisionMake.roles.some((one) => one === role))
 
-/** @param sources.session as it is for an operator, or for somebody who is not signed in */
+/** @param sources.session the session of an operator, or of somebody who is not signed in */
 export function createStatus(sources: StatusSources & { session: (operator: Operator | null) => Promise<Session> }) {
   const { clock, dashboard } = sources
-  // The figures of the budget change with every request; these seldom do. Each is made once for all to whom the answer is the same.
+  // The budget's figures change with every request, the others seldom. Each tag is computed once for all callers with the same answer.
   const tagged = <Args>(answer: (args: Args) => Promise<object>) =>
     createMemo({ clock }, async (args: Args) => statusTag(etagOf(JSON.stringify(await answer(args))))).value
   const session = tagged((operator: Operator | null) => sources.session(operator))
@@ -52,8 +52,8 @@ export function createStatus(sources: StatusSources & { session: (operator: Oper
   const batches = tagged(sources.batches)
   const unknownEffects = tagged(sources.unknownEffects)
 
-  /** null while the database is away: the rest is known without it. */
-  async function unlessAway(tag: Promise<string>): Promise<string | null> {
+  /** null while the database does not answer, so that the rest of the status is still shown. */
+  async function nullWithoutDatabase(tag: Promise<string>): Promise<string | null> {
     try {
       return await tag
     } catch (error) {
@@ -65,21 +65,21 @@ export function createStatus(sources: StatusSources & { session: (operator: Oper
 
   /** @param operator null: somebody who is not signed in; they have no workspace either */
   return async (operator: Operator | null, workspace: string | null): Promise<Status> => {
-    const isIn = operator !== null && workspace !== null
+    const isSignedIn = operator !== null && workspace !== null
     const tags: Record<FollowedRead, Promise<string> | null> = {
       sessionShow: session(operator),
-      decisionList: isIn && decides(operator) ? decisions([workspace, operator.id]) : null,
-      approvalList: isIn ? approvals(operator.id) : null,
-      preparedBatchList: isIn ? prepared(null) : null,
-      batchList: isIn ? batches(null) : null,
-      effectList: isIn ? unknownEffects(operator.roles.includes('admin')) : null,
+      decisionList: isSignedIn && mayDecide(operator) ? decisions([workspace, operator.id]) : null,
+      approvalList: isSignedIn ? approvals(operator.id) : null,
+      preparedBatchList: isSignedIn ? prepared(null) : null,
+      batchList: isSignedIn ? batches(null) : null,
+      effectList: isSignedIn ? unknownEffects(operator.roles.includes('admin')) : null,
     }
     const known = await Promise.all(
-      Object.entries(tags).map(async ([name, tag]) => [name, tag && (await unlessAway(tag))] as const),
+      Object.entries(tags).map(async ([name, tag]) => [name, tag && (await nullWithoutDatabase(tag))] as const),
     )
     return {
       dashboard,
-      budget: isIn ? budgetSummaryOf(sources) : null,
+      budget: isSignedIn ? budgetSummaryOf(sources) : null,
       tags: Object.fromEntries(known) as Status['tags'],
     }
   }

@@ -1,4 +1,4 @@
-/** What the service tells, and whoever pretends to be the service. */
+/** Webhooks of the service, and of somebody who pretends to be the service. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signatureHeader, webhookEvents } from '#contract/index.ts'
@@ -12,7 +12,7 @@ async function doors(script: Script = () => undefined, environment: Record<strin
   const opened = await world(script, {
     environment: { SERVICE_WEBHOOK_SECRET: secret, SERVICE_WORKSPACE_ID: 'ws_main', ...environment },
   })
-  /** Delivers these bytes, as a service does: no cookie, no origin. */
+  /** Delivers these bytes as a service does, without cookie and origin. */
   const deliver = async (body: string, signature: string | null = signed(body), query = '') => {
     const headers = new Headers({ host: new URL(origin).host, 'content-type': 'application/json' })
     if (signature !== null) headers.set(signatureHeader, signature)
@@ -29,7 +29,7 @@ const started = { callId: 'c1', agentId: 'agent1', roomName: 'agent1-c1', toNumb
 const event = JSON.stringify({ event: 'call.started', data: started })
 
 describe('an event', { tags: ['R36'] }, () => {
-  test('is taken when its signature fits its bytes, with a prefix or in capitals too', async () => {
+  test('is accepted when its signature matches its bytes, also with a prefix or in capitals', async () => {
     const { deliver, shown } = await doors()
     const fits = [signed(event), `sha256=${signed(event)}`, signed(event).toUpperCase()]
     for (const signature of fits) expect((await deliver(event, signature)).status).toBe(204)
@@ -65,7 +65,7 @@ describe('an event', { tags: ['R36'] }, () => {
     },
   )
 
-  test('that somebody serialised again is refused: the signature is of the bytes', async () => {
+  test('that was serialised again is refused, since the signature is of the bytes', async () => {
     const { deliver } = await doors()
     const again = JSON.stringify(JSON.parse(event), null, 2)
     expect((await deliver(again, signed(event))).status).toBe(401)
@@ -87,14 +87,14 @@ describe('an event', { tags: ['R36'] }, () => {
     expect((await switchboard.fetch(streamed)).status).toBe(413)
   })
 
-  test('finds no door where no secret is configured', async () => {
+  test('is answered 404 when no secret is configured', async () => {
     const { deliver, shown } = await doors(undefined, { SERVICE_WEBHOOK_SECRET: '' })
     expect((await deliver(event)).status).toBe(404)
     expect((await deliver(event, signed(event, ''))).status).toBe(404)
     expect(await shown()).toMatchObject({ configured: false, last: null })
   })
 
-  test('of an unknown kind, with unknown words or with nothing usable in it is taken and left alone', async () => {
+  test('of an unknown kind, with unknown fields or without usable data is accepted and ignored', async () => {
     const { deliver, tell, shown, service } = await doors()
     const before = service.received.length
     for (const name of webhookEvents) {
@@ -117,11 +117,11 @@ const roomOf: Script = ({ path }) =>
 const batch = { isComplete: false, status: 'processing', waiting: 1, active: 1, completed: 0, failed: 0, total: 2 }
 const batchOf: Script = ({ path }) => (/batch-calls\/\w+\/status/.test(path) ? { body: batch } : undefined)
 
-/** 10,000 when the tests soak. */
+/** 10,000 in the soak tests. */
 const count = times(1_000)
 
 describe('a flood', { tags: ['R36'] }, () => {
-  test('of events about what nobody looks at causes no reading', { tags: ['soak'], timeout: 60_000 }, async () => {
+  test('of events about things that nobody views causes no reading', { tags: ['soak'], timeout: 60_000 }, async () => {
     const { tell, service } = await doors(roomOf)
     const before = service.received.length
     for (let i = 0; i < count; i += 1) {
@@ -131,7 +131,7 @@ describe('a flood', { tags: ['R36'] }, () => {
     expect(service.received).toHaveLength(before)
   })
 
-  test('of events about what somebody looks at costs at most one reading per thing and interval', {
+  test('of events about things that somebody views costs at most one reading per thing and interval', {
     tags: ['soak'],
     timeout: 60_000,
   }, async () => {
@@ -153,8 +153,8 @@ describe('a flood', { tags: ['R36'] }, () => {
   })
 })
 
-describe('what an event says', () => {
-  test('is read again, once, however often and in whatever order it comes', {
+describe('the data of an event', () => {
+  test('is read again once, however often and in whatever order the event arrives', {
     tags: ['R36'],
     timeout: 15_000,
   }, async () => {
@@ -164,14 +164,14 @@ describe('what an event says', () => {
     const looks = async () => grace.get(path, { headers: { priority: 'u=1' } })
     const reads = () => service.asked('GET', path).length
     await looks()
-    // The end before the beginning, and one of them twice.
+    // The end arrives before the start, and one of them twice.
     await tell('call.completed', ofBatch)
     await tell('call.started', ofBatch)
     await tell('call.started', ofBatch)
     await expect.poll(async () => (await looks(), reads()), { timeout: 5_000 }).toBe(2)
   })
 
-  test('is known to search and to the lists, in place of nothing that was read', async () => {
+  test('is found by search and in the lists, and replaces no reading', async () => {
     const { tell, grace, service } = await doors(({ path }) =>
       path.startsWith('/api/v1/agents/agent1') ? { body: { id: 'agent1', name: 'Renewals' } } : undefined,
     )
@@ -204,7 +204,7 @@ describe('what an event says', () => {
     expect(service.asked('GET', '/v1/api/batch-calls')).toHaveLength(0)
   })
 
-  test('of one of several workspaces is known in that one, by the address it came to', {
+  test('belongs to the workspace of the address that it was sent to', {
     tags: ['R13', 'event-has-its-workspace'],
   }, async () => {
     const { tell, shown, grace } = await doors(undefined, { SERVICE_WORKSPACE_ID: 'ws_main=Main,ws_other=Other' })
@@ -214,7 +214,7 @@ describe('what an event says', () => {
     const sms = { conversationId: 'conv1', messageId: 'm1', to: started.toNumber }
     expect((await tell('sms.sent', sms, toOther)).status).toBe(204)
     expect((await tell('call.started', started, toOther)).status).toBe(204)
-    // Nobody knows where these belong.
+    // The workspace of these is unknown.
     await tell('sms.sent', { ...sms, conversationId: 'conv2' })
     await tell('call.started', { ...started, callId: 'c2', roomName: 'agent1-c2' })
     expect((await tell('sms.sent', { ...sms, conversationId: 'conv3' }, '?workspace=foreign')).status).toBe(400)
@@ -229,7 +229,7 @@ describe('what an event says', () => {
     expect(await shown()).toMatchObject({ unplaced: 2 })
   })
 
-  test('before the answer of a start does not take the batch its name', async () => {
+  test("that arrives before the answer to a start does not change the batch's name", async () => {
     const { tell, grace } = await doors(startsBatches)
     await tell('call.started', { ...started, batchId: 'batch_1', jobId: 'call_1' })
     expect((await grace.post('/gateway/launches', launch(), { key: 'k1' })).status).toBe(200)
@@ -238,7 +238,7 @@ describe('what an event says', () => {
     })
   })
 
-  test('of a call that was placed and never answered stands as evidence beside it, and settles nothing by itself', async () => {
+  test('about a call whose placing was not confirmed is shown as evidence, and settles nothing by itself', async () => {
     const { tell, grace, service } = await doors(({ method }) => (method === 'POST' ? 'lost' : undefined))
     await grace.post('/gateway/calls', call, { key: 'k1' })
     const unknown = async () => (await grace.get('/gateway/effects?state=unknown')).json.effects
@@ -254,7 +254,7 @@ describe('what an event says', () => {
     expect(service.asked('POST', '/')).toHaveLength(1)
   })
 
-  test('of a call that was answered is evidence for no other', async () => {
+  test('about a confirmed call is not evidence for another one', async () => {
     const { tell, grace, service } = await doors(({ method }) => (method === 'POST' ? { body: placed } : undefined))
     await grace.post('/gateway/calls', call, { key: 'k1' })
     service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))

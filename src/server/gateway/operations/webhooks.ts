@@ -1,6 +1,6 @@
 /**
- * Events that the service delivers (specification 6). An event is believed to be the service's by its signature over the bytes
- * that came, and says no more than "read this again": what nobody looks at is not read. What it names is remembered.
+ * Webhooks that the service delivers (specification 6). The signature over the received bytes proves the sender. A webhook only triggers a
+ * re-fetch of what somebody views; the dashboard never shows webhook data as a reading. The ids and names in it are recorded.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -23,18 +23,18 @@ import { entryOfAnnouncedCall } from '../registry/search-index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { notFound, refusal, workspaceNotConfigured } from '../shared/refusals.ts'
-import { arrived, type DeliveryCounts, eventIn } from './delivery-counts.ts'
+import { type DeliveryCounts, eventIn, wordOf } from './delivery-counts.ts'
 
-const hex = /^(?:sha256=)?([0-9a-f]{64})$/i
+const signaturePattern = /^(?:sha256=)?([0-9a-f]{64})$/i
 
-/** Whether the signature is that of these bytes (interface 6); takes as long for a wrong one as for the right one. */
+/** Whether the signature matches these bytes (interface 6), compared in constant time. */
 export function isSigned(secret: string, body: Uint8Array, signature: string | undefined): boolean {
-  const given = hex.exec(signature ?? '')?.[1]
+  const given = signaturePattern.exec(signature ?? '')?.[1]
   if (given === undefined) return false
   return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(body).digest())
 }
 
-/** The ids that an event names, by the names of path parameters; what is no id is nothing (interface 6). */
+/** The ids in an event, by the names of path parameters. Values that are not valid ids are ignored (interface 6). */
 function idsOf({ event, data }: Announcement): Record<string, string> {
   const thing = /^(agent|flow)\./.exec(event)?.[1]
   const named = thing && 'id' in data ? { [`${thing}Id`]: data.id } : data
@@ -45,7 +45,7 @@ function idsOf({ event, data }: Announcement): Record<string, string> {
   )
 }
 
-function parsed(body: Uint8Array): z.output<typeof WebhookDelivery> {
+function parseDelivery(body: Uint8Array): z.output<typeof WebhookDelivery> {
   try {
     return z.parse(WebhookDelivery, JSON.parse(Buffer.from(body).toString('utf8')))
   } catch {
@@ -60,8 +60,8 @@ function parsed(body: Uint8Array): z.output<typeof WebhookDelivery> {
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 /**
- * @param secret null: there is no endpoint
- * @param workspaces those of the configuration; an event does not say which one it is of, so each has an address of its own
+ * @param secret null: webhooks are not configured, and `receive` throws 404
+ * @param workspaces of the configuration. An event does not name its workspace, so each workspace has its own address
  */
 export function createWebhooks(parts: {
   secret: string | null
@@ -77,28 +77,28 @@ export function createWebhooks(parts: {
 }) {
   const { secret, workspaces, changeLog, registry, liveCalls, conversations, placedCalls, counts, cluster, clock } =
     parts
-  const only = workspaces.length === 1 ? (workspaces[0]?.id ?? null) : null
+  const onlyWorkspace = workspaces.length === 1 ? (workspaces[0]?.id ?? null) : null
 
-  /** Remembers what it names. */
-  async function learn(
+  /** Records what an event names. */
+  async function recordNamed(
     { event, data }: Announcement,
     ids: Record<string, string>,
     workspace: string | null,
   ): Promise<void> {
-    if (workspace === null && !('id' in data)) counts.note('unplaced')
+    if (workspace === null && !('id' in data)) counts.count('unplaced')
     if ('id' in data) {
       const kind = event.startsWith('agent.') ? 'agent' : 'flow'
       const id = ids[`${kind}Id`]
-      if (id) await registry.hear([{ kind, id, title: data.name || id, note: '', digits: '' }], [])
+      if (id) await registry.recordAnnounced([{ kind, id, title: data.name || id, note: '', digits: '' }], [])
     }
     if ('conversationId' in data && ids.conversationId && workspace !== null)
-      await conversations.follow(workspace, [ids.conversationId])
+      await conversations.track(workspace, [ids.conversationId])
     if (!('callId' in data)) return
     const { roomName, batchId, agentId, callId } = ids
     const { toNumber } = data
     const agentName = registry.nameOf('agent', agentId ?? null) ?? ''
     const calls: SearchEntry[] = roomName ? [entryOfAnnouncedCall(roomName, toNumber, agentName)] : []
-    await registry.hear(calls, batchId ? [{ batchId, agentId: agentId ?? null }] : [])
+    await registry.recordAnnounced(calls, batchId ? [{ batchId, agentId: agentId ?? null }] : [])
     if (event !== 'call.started') return roomName ? liveCalls.onCallEnded(roomName) : undefined
     if (roomName && workspace !== null)
       liveCalls.onCallStarted({ roomName, phone: toNumber, agent: agentName }, batchId ?? null, workspace)
@@ -107,18 +107,18 @@ export function createWebhooks(parts: {
 
   return {
     /**
-     * Takes an event. Twice, late and out of order are the same to it; a kind or a word that nobody knows is left alone.
+     * Accepts an event. Repeated, late and reordered events do no harm; unknown kinds and values are ignored.
      *
-     * @param body the bytes as they came
-     * @param named the workspace in the address; where there are several and none is named, what it says of things that belong to
-     *   one is read again but not remembered
-     * @throws Refusal 404 without a secret, 401 when the signature does not fit, 400 for what is no event or of no workspace of ours
+     * @param body the bytes as received
+     * @param named the workspace in the address. If there are several and none is named, things that belong to a workspace are read again
+     *   but not recorded
+     * @throws Refusal 404 without a secret, 401 when the signature does not match, 400 for an invalid event or an unknown workspace
      */
     async receive(body: Uint8Array, signature: string | undefined, named?: string): Promise<void> {
       if (secret === null) throw notFound()
       // guard: event-is-signed
       if (!isSigned(secret, body, signature)) {
-        counts.note('refused')
+        counts.count('refused')
         throw refusal({
           status: 401,
           code: 'bad_signature',
@@ -126,26 +126,26 @@ export function createWebhooks(parts: {
         })
       }
       if (named !== undefined && !workspaces.some(({ id }) => id === named)) throw workspaceNotConfigured()
-      const { event, data } = parsed(body)
-      const workspace = /* guard: event-has-its-workspace */ named ?? only
+      const { event, data } = parseDelivery(body)
+      const workspace = /* guard: event-has-its-workspace */ named ?? onlyWorkspace
       const known = isWebhookEvent(event)
-      counts.note(arrived(known ? event : 'other'))
+      counts.count(wordOf(known ? event : 'other'))
       if (!known) return
       const announced = { event, data: z.parse(webhookData[event], data) } as Announcement
       const ids = idsOf(announced)
       changeLog.record(event, ids, clock.steady())
       cluster.publish('serviceEvent', { event, ids, at: clock.now() })
-      await learn(announced, ids, workspace)
+      await recordNamed(announced, ids, workspace)
     },
 
-    /** What arrived, at any gateway. @param address where we are reached */
+    /** The deliveries of the last hour at all gateways. @param address the address of this Switchboard's webhook endpoint */
     async show(address: string): Promise<Arrived> {
       const { lastHour, last } = await counts.read()
       const count = (word: string) => lastHour.get(word) ?? 0
       return {
         addresses: workspaces.map(({ id, name }) => ({
           workspace: name,
-          address: only === null ? `${address}?workspace=${id}` : address,
+          address: onlyWorkspace === null ? `${address}?workspace=${id}` : address,
         })),
         configured: secret !== null,
         last,

@@ -3,7 +3,7 @@ import type { Contacted, KnownBatch } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
 import { csvForm, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
 
-/** Every start is another batch; the second is complete. */
+/** Every start makes another batch; the second is complete. */
 const script = (): Script => {
   let started = 0
   return ({ method, path }) => {
@@ -13,7 +13,7 @@ const script = (): Script => {
     }
     if (path === '/v1/api/batch-calls/batch_2/status')
       return { body: { status: 'completed', isComplete: true, total: 1, completed: 1 } }
-    // One that was started elsewhere.
+    // A batch that was started elsewhere.
     if (path === '/v1/api/batch-calls/batch_9')
       return { body: { status: 'cancelled', isComplete: true, waiting: 0, cancelled: 12 } }
     return path.endsWith('/status')
@@ -22,7 +22,7 @@ const script = (): Script => {
   }
 }
 
-test('the list is narrowed to what runs, to one agent, to what one started oneself', async () => {
+test("the list can be filtered by running, by agent, and by the operator's own starts", async () => {
   const { grace, browser } = await world(script())
   const tomas = await browser().land('ready-campaign-manager')
   const start = (person: typeof grace, agentId: string, number: number) =>
@@ -50,7 +50,7 @@ test('the list is narrowed to what runs, to one agent, to what one started onese
   expect((await grace.get('/gateway/batches?by=Grace')).status).toBe(400)
 })
 
-test('calls that the cancel dropped are told by its own answer where the service does not count them, and never 0', {
+test("the number of dropped calls comes from the cancel's answer if the service does not count them, and is never 0", {
   tags: ['R19'],
 }, async () => {
   const told = { status: 'processing', isComplete: false, waiting: 5, active: 1, completed: 3, failed: 1 }
@@ -75,7 +75,7 @@ test('calls that the cancel dropped are told by its own answer where the service
   await expect.poll(listed).toMatchObject({ status: 'cancelled', cancelled: 5 })
 })
 
-test('a batch that the service knows no more has ended, and its people are no longer in a running batch', async () => {
+test('a batch that the service no longer knows has ended, and its people are no longer in a running batch', async () => {
   let ahead = 0
   const { grace, service } = await world(script(), { clock: { ...clock, now: () => Date.now() + ahead } })
   const csv = 'phone_number\n+14155550101\n'
@@ -92,7 +92,7 @@ test('a batch that the service knows no more has ended, and its people are no lo
   await expect.poll(states).toEqual(['unknown'])
 })
 
-test('a batch tells where its people come from, and whether it calls back', async () => {
+test('a batch shows where its people come from, and whether it calls back', async () => {
   const { grace } = await world(script())
   const start = (key: string, number: number, more: Record<string, string>) =>
     grace.post('/gateway/launches', csvForm({ agentId: 'agent1', ...more }, `phone_number\n+1415555010${number}\n`), {
@@ -131,7 +131,7 @@ async function starter() {
   return { grace, browser, service, start, listed, idsOf }
 }
 
-test('a batch and those that call its remaining people are one launch; a selection of its calls is another', async () => {
+test('a batch and the batches for its remaining people are one launch; a selection of its calls is another', async () => {
   const { start, listed } = await starter()
   const first = await start()
   await start({ originId: 'batch_1', originCalls: 'never_called' })
@@ -152,7 +152,7 @@ test('a batch and those that call its remaining people are one launch; a selecti
   expect(pagination.total).toBe(4)
 })
 
-test('who was held back after the first ten is called in the same launch, also where a batch was opened by its ID', async () => {
+test('people held back after the first ten are called in the same launch, also if a batch was opened by its ID', async () => {
   const { grace, start, listed } = await starter()
   expect((await grace.post('/gateway/batches', { batchId: 'batch_9' })).json).toMatchObject({ launchId: 'batch_9' })
   await start({ originId: 'batch_9', originCalls: 'never_called', first: '10' }, { rows: 12 })
@@ -170,10 +170,10 @@ test('who was held back after the first ten is called in the same launch, also w
   })
 })
 
-test('pages and filters count launches, and each comes whole; it runs until its last batch has ended', async () => {
+test('pages and filters count whole launches; a launch runs until its last batch has ended', async () => {
   const { browser, grace, start, listed, idsOf } = await starter()
   const tomas = await browser().land('ready-campaign-manager')
-  // batch_2 is complete as soon as it is read, the others run.
+  // batch_2 is complete at its first reading; the others run.
   await start()
   await start({ agentId: 'agent2' })
   await start({ originId: 'batch_2', originCalls: 'never_called', agentId: 'agent3' }, { by: tomas })
@@ -192,7 +192,7 @@ test('pages and filters count launches, and each comes whole; it runs until its 
   expect(await idsOf('state=running')).toEqual(['batch_4', ...whole, 'batch_1'])
 })
 
-test('a start that somebody settles later belongs to the launch whose people it called', async () => {
+test('a start that is settled later belongs to the launch whose people it called', async () => {
   const { grace, service, start, listed } = await starter()
   await start()
   service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))

@@ -1,4 +1,4 @@
-/** Batches as the registry keeps them: a row, and what an answer of the service says of its progress. */
+/** Batches as the registry stores them, and their progress as the service reports it. */
 import { type Selectable, sql } from 'kysely'
 import {
   type Batch,
@@ -15,19 +15,19 @@ import { countUpToLimit } from '../store/count.ts'
 import type { BatchClosingTable, Store, Tables } from '../store/store.ts'
 import { wordsOf } from './search-index.ts'
 
-/** What is kept of a batch's progress. */
+/** The stored progress of a batch. */
 export type Progress = NonNullable<KnownBatch['progress']>
-export const pick = (read: Progress): Progress => {
+export const progressOf = (read: Progress): Progress => {
   const { status, isComplete, waiting, active, completed, failed, cancelled, total } = read
   return { status, isComplete, waiting, active, completed, failed, cancelled, total }
 }
-export type Reading = Progress & { startTime: number | null }
+export type ProgressReading = Progress & { startTime: number | null }
 
-/** Reads whose 404 means that the batch itself is gone. */
+/** Reads whose 404 means that the service does not know the batch. */
 export const progressReads: readonly string[] = ['batchShow', 'batchProgress']
 
-/** What an answer says of a batch's progress; null: nothing. */
-export function progressIn(read: Read, data: unknown): Reading | null {
+/** A batch's progress from an answer of the service; null when the answer has none. */
+export function progressIn(read: Read, data: unknown): ProgressReading | null {
   if (read.name === 'batchProgress') return data as BatchProgress
   if (read.name !== 'batchShow') return null
   const { progress, status, isComplete } = data as Batch
@@ -40,12 +40,12 @@ export interface NewBatch {
   agentId: string | null
   startedBy: string | null
   startedAt: number | null
-  /** The ledger's effect that started it. */
+  /** The effect that started it. */
   effectId: string | null
 }
 
-/** What the ledger has of a batch's start, from the ids (JSON) of its effect; null: it was not started here. */
-export function startedWith(
+/** The facts of a batch's start, from the ids (JSON) of its effect; `ids` null: it was not started here. */
+export function startFactsIn(
   ids: string | null,
 ): Pick<KnownBatch, 'scheduledAt' | 'recipients' | 'callsBack' | 'isTest' | 'leftOut'> {
   const {
@@ -71,7 +71,7 @@ export function closingIn(row: BatchRow): BatchClosing | null {
   return { at, place, startedBy, state, cancelledAt, problem }
 }
 
-/** The batch that the people of a start come from, from the ids (JSON) of its effect. */
+/** The batch that the people of a start come from, from the ids (JSON) of the start's effect. */
 export function originIn(ids: string | null): Omit<BatchOrigin, 'name'> | null {
   const { originId, originCalls = 'all' } = JSON.parse(ids ?? '{}') as {
     originId?: string
@@ -80,8 +80,8 @@ export function originIn(ids: string | null): Omit<BatchOrigin, 'name'> | null {
   return originId === undefined ? null : { batchId: originId, calls: originCalls }
 }
 
-/** What a cancel's answer says of the progress; null where it has no figures. */
-export function afterCancel(details: BatchCancelled['details']): Progress | null {
+/** A batch's progress from the answer to its cancel; null when the answer has no figures. */
+export function progressAfterCancel(details: BatchCancelled['details']): Progress | null {
   const { completedCalls: completed, failedCalls: failed, cancelledCalls: cancelled, totalCalls: total } = details
   const ended = sumOf(completed, failed, cancelled)
   if (!total || ended === null || ended > total) return null
@@ -98,9 +98,9 @@ export function afterCancel(details: BatchCancelled['details']): Progress | null
   }
 }
 
-/** Which launches. */
+/** Selects launches. */
 export interface BatchFilter {
-  /** As far as is known: what was not read yet counts as running, and a launch runs while one of its batches does. */
+  /** By the last reading: a batch that has not been read counts as running, and a launch runs while one of its batches does. */
   state?: 'running' | 'ended'
   agentId?: string
   /** An operator's name. */
@@ -117,7 +117,7 @@ export type BatchRow = Selectable<Tables['known_batches']> & {
   stop: string | null
 } & { [Column in keyof ClosingColumns]: ClosingColumns[Column] | null }
 
-/** All batches, each with its agent's name and the ids (JSON) of the effect that started it. */
+/** Selects batches, each with its agent's name and the ids (JSON) of the effect that started it. */
 export const batchRows = (store: Store) =>
   store
     .selectFrom('known_batches')
@@ -137,26 +137,26 @@ export const batchRows = (store: Store) =>
     )
     .select((eb) => eb.selectFrom('effects').select('ids').whereRef('id', '=', 'known_batches.effect_id').as('ids'))
 
-/** The names of batches by their ids; those that nobody has seen are missing. */
+/** The names of batches by id; unknown batches are missing. */
 export async function batchNames(store: Store, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const wanted = [...new Set(ids)]
+  const uniqueIds = [...new Set(ids)]
   const rows = await store
     .selectFrom('known_batches')
     .select(['batch_id', 'name'])
-    .where('batch_id', 'in', wanted)
+    .where('batch_id', 'in', uniqueIds)
     .execute()
   return new Map(rows.map(({ batch_id, name }) => [batch_id, name]))
 }
 
-/** The launches with a batch of this agent and this operator: the one with the newest batch first, in the order of an index. */
+/** Selects launches with a batch of this agent and this operator, the newest batch first, in the order of an index. */
 export function launchRows(store: Store, { state, agentId, startedBy }: BatchFilter) {
   const launches = store
     .selectFrom('known_batches as b')
     .select(['b.launch_at', 'b.launch_id'])
     .$if(agentId !== undefined, (some) => some.where('b.agent_id', '=', agentId ?? ''))
     .$if(startedBy !== undefined, (some) => some.where('b.started_by', '=', startedBy ?? ''))
-  // Few run, and they may be old: with the plus the database begins with them, and not with the newest of all.
+  // Few launches run, and they may be old: the plus makes the database start with them, not with the newest of all.
   if (state === 'running')
     return launches
       .where('b.launch_id', 'in', (eb) =>
@@ -172,10 +172,10 @@ export function launchRows(store: Store, { state, agentId, startedBy }: BatchFil
   return (state === 'ended' ? ended : launches).distinct().orderBy('b.launch_at', 'desc').orderBy('b.launch_id')
 }
 
-/** All batches of a page of launches, and how many launches there are: the one with the newest batch first, its batches oldest first. */
-export async function launchPage(store: Store, wanted: BatchFilter, page: number, limit: number) {
-  const total = await countUpToLimit(store, launchRows(store, wanted))
-  const launches = await launchRows(store, wanted)
+/** The batches of a page of launches, and the number of launches. Newest launch first; within a launch, oldest batch first. */
+export async function launchPage(store: Store, filter: BatchFilter, page: number, limit: number) {
+  const total = await countUpToLimit(store, launchRows(store, filter))
+  const launches = await launchRows(store, filter)
     .limit(limit + 1)
     .offset((page - 1) * limit)
     .execute()
@@ -192,7 +192,7 @@ export async function launchPage(store: Store, wanted: BatchFilter, page: number
   return { rows, total, hasMore }
 }
 
-/** The launch of a batch; undefined: nobody has seen the batch. */
+/** The launch of a batch; undefined when the batch is unknown. */
 export async function launchOf(store: Store, batchId = ''): Promise<string | undefined> {
   const row = await store
     .selectFrom('known_batches')
@@ -202,14 +202,14 @@ export async function launchOf(store: Store, batchId = ''): Promise<string | und
   return row?.launch_id
 }
 
-/** The launch that an effect began, or whose remaining people it called: `launchId` among the ids of a start says so. */
+/** The launch that an effect started or continued. The start of a launch's remaining people names it as `launchId`. */
 export async function launchStartedBy(store: Store, effectId: string): Promise<string> {
   const row = await store.selectFrom('effects').select('ids').where('id', '=', effectId).executeTakeFirst()
   return (JSON.parse(row?.ids ?? '{}') as { launchId?: string }).launchId ?? effectId
 }
 
-/** The row of a batch that nothing was read of. */
-export const newBatch = (
+/** The row of a batch that has not been read yet. */
+export const newBatchRow = (
   {
     batchId,
     name,

@@ -1,6 +1,6 @@
 /**
- * The conversations that the team has seen, and what was last read of each: from the list where the service has one, from single
- * readings, and from our own decisions. The ids are kept; the texts are not.
+ * Known conversations and their latest readings: from the service's list if it has one, from single readings, and from decisions made
+ * here. Only the ids are stored, never the texts.
  */
 import type { Conversation, Message } from '#contract/index.ts'
 import { createSource, dependsOn } from '#server/database/dependencies.ts'
@@ -12,16 +12,16 @@ import type { Store } from '../store/store.ts'
 
 export interface KnownConversation {
   id: string
-  /** What was last read; null: nothing since the start. */
+  /** The latest reading; null when it has not been read since the start. */
   conversation: Conversation | null
-  /** Epoch ms. */
+  /** Steady ms. */
   readAt: number
-  /** Whether the service's list has it. */
+  /** Whether the service's list contains it. */
   listed: boolean
 }
 
 /** Ids in one message to other gateways. */
-const toldTogether = 40
+const maxIdsPerMessage = 40
 
 export const conversationRead = (conversationId: string, workspace: string): Read => ({
   name: 'conversationShow',
@@ -36,18 +36,18 @@ export const conversationListRead = (workspace: string): Read => ({
   workspace,
 })
 
-/** Most that are looked at again after a start: the latest. An older one is as if nobody had opened it yet. */
-const mostKnown = 2_000
+/** The latest conversations that are loaded at a start. Older ones are unknown until somebody opens them. */
+const maxLoadedConversations = 2_000
 
-type Said = Partial<Pick<Message, 'message' | 'status' | 'sent'>>
+type MessageChange = Partial<Pick<Message, 'message' | 'status' | 'sent'>>
 
-/** Opens the conversations that were known before; none of them is read yet. */
+/** Loads the stored conversation ids. None of them is read yet. */
 export async function openConversations(store: Store, clock: Clock, cluster?: Cluster) {
   /** By workspace, then by id. */
   const byWorkspace = new Map<string, Map<string, KnownConversation>>()
   const source = createSource()
 
-  /** All that are known in a workspace. */
+  /** All known conversations of a workspace. */
   function all(workspace: string): KnownConversation[] {
     dependsOn(source)
     return [...of(workspace).values()]
@@ -58,12 +58,12 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
     return byWorkspace.get(workspace)?.get(id)
   }
 
-  /** From now on these are looked at. */
-  async function follow(workspace: string, ids: readonly string[]): Promise<void> {
-    await keep(workspace, add(workspace, ids))
+  /** Adds conversations, so that they are polled from now on. */
+  async function track(workspace: string, ids: readonly string[]): Promise<void> {
+    await saveIds(workspace, add(workspace, ids))
   }
 
-  /** @returns those that are new */
+  /** @returns the ids that are new */
   function add(workspace: string, ids: readonly string[]): string[] {
     const known = of(workspace)
     const now = clock.steady()
@@ -73,28 +73,29 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
     return fresh
   }
 
-  /** Learns from an answer of the service. @param isOurs false: another gateway read it, and has recorded what it says */
+  /** Updates the conversations from an answer of the service. @param isOurs false: another gateway read it and has stored the result */
   async function observe(read: Read, snapshot: Snapshot, isOurs = true): Promise<void> {
     const { workspace } = read
     if (workspace === null) return
     if (read.name === 'conversationShow') {
       const { conversationId = '' } = read.params
       if (snapshot.refusal?.status === 404)
-        return isOurs ? forget(workspace, conversationId) : drop(workspace, conversationId)
-      if (!snapshot.refusal) await see(workspace, [snapshot.data as Conversation], snapshot.readAt, false, isOurs)
+        return isOurs ? deleteStored(workspace, conversationId) : drop(workspace, conversationId)
+      if (!snapshot.refusal)
+        await addReadings(workspace, [snapshot.data as Conversation], snapshot.readAt, false, isOurs)
     }
     if (read.name === 'conversationList' && !snapshot.refusal)
-      await see(workspace, snapshot.data as Conversation[], snapshot.readAt, true, isOurs)
+      await addReadings(workspace, snapshot.data as Conversation[], snapshot.readAt, true, isOurs)
   }
 
-  /** The service's own word on one message after a decision. */
-  function learn(workspace: string, id: string, messageId: string, said: Said): void {
-    lay(workspace, id, messageId, said)
+  /** Applies the service's answer to a decision to its message. */
+  function applyDecision(workspace: string, id: string, messageId: string, said: MessageChange): void {
+    changeMessage(workspace, id, messageId, said)
     const { message: _, ...state } = said
     cluster?.publish('messageDecided', { workspace, id, messageId, said: state })
   }
 
-  function lay(workspace: string, id: string, messageId: string, said: Said): void {
+  function changeMessage(workspace: string, id: string, messageId: string, said: MessageChange): void {
     const known = find(workspace, id)
     if (!known?.conversation) return
     const messages = known.conversation.messages.map((message) =>
@@ -105,7 +106,7 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
     source.changed()
   }
 
-  async function see(
+  async function addReadings(
     workspace: string,
     conversations: Conversation[],
     readAt: number,
@@ -127,10 +128,10 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
       })
     }
     source.changed()
-    if (isOurs) await keep(workspace, fresh)
+    if (isOurs) await saveIds(workspace, fresh)
   }
 
-  async function keep(workspace: string, ids: readonly string[]): Promise<void> {
+  async function saveIds(workspace: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
     const seen_at = clock.now()
     await store.transaction().execute(async (store) => {
@@ -141,8 +142,8 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
           .onConflict((conflict) => conflict.doNothing())
           .execute()
     })
-    for (let at = 0; at < ids.length; at += toldTogether)
-      cluster?.publish('conversationsSeen', { workspace, ids: ids.slice(at, at + toldTogether) })
+    for (let at = 0; at < ids.length; at += maxIdsPerMessage)
+      cluster?.publish('conversationsSeen', { workspace, ids: ids.slice(at, at + maxIdsPerMessage) })
   }
 
   function drop(workspace: string, id: string): void {
@@ -150,7 +151,7 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
     source.changed()
   }
 
-  async function forget(workspace: string, id: string): Promise<void> {
+  async function deleteStored(workspace: string, id: string): Promise<void> {
     if (!of(workspace).delete(id)) return
     source.changed()
     await store
@@ -172,7 +173,7 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
       .selectFrom('known_conversations')
       .selectAll()
       .orderBy('seen_at', 'desc')
-      .limit(mostKnown)
+      .limit(maxLoadedConversations)
       .execute()
     for (const { workspace, conversation_id: id, seen_at } of rows) {
       const known = of(workspace)
@@ -184,15 +185,17 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
   await load()
   cluster?.subscribe('conversationsSeen', ({ workspace, ids }) => void add(workspace, ids))
   cluster?.subscribe('conversationGone', ({ workspace, id }) => drop(workspace, id))
-  cluster?.subscribe('messageDecided', ({ workspace, id, messageId, said }) => lay(workspace, id, messageId, said))
+  cluster?.subscribe('messageDecided', ({ workspace, id, messageId, said }) =>
+    changeMessage(workspace, id, messageId, said),
+  )
   cluster?.onResync(() => void load().catch(() => {}))
 
   return {
     all,
     find,
-    follow,
+    track,
     observe,
-    learn,
+    applyDecision,
   }
 }
 

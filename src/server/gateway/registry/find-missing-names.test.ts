@@ -1,4 +1,4 @@
-/** What the names beside other things cost. */
+/** The requests that missing names cost. */
 import { expect, test } from 'vitest'
 import { type Script, world } from '../testing/testing.ts'
 
@@ -12,7 +12,7 @@ const agentsOf =
     return path.startsWith('/api/v1/agents?') && path.includes('limit=100') ? { body: { agents } } : undefined
   }
 
-test('the names of the agents of many batches cost one reading, and one more for each that is gone', async () => {
+test('the names of the agents of many batches cost one reading, and one more for each deleted agent', async () => {
   const known = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
   const { service, grace } = await world(agentsOf(known))
   for (const agentId of ['deleted', ...known]) await grace.post('/gateway/batches', { batchId: `of-${agentId}` })
@@ -21,7 +21,7 @@ test('the names of the agents of many batches cost one reading, and one more for
     (await grace.get('/gateway/batches')).json.batches as { agentId: string; agentName: string | null }[]
   await expect.poll(async () => (await names()).filter(({ agentName }) => agentName !== null).length).toBe(known.length)
   await expect.poll(async () => (await names(), service.asked('GET', '/api/v1/agents/deleted').length)).toBe(1)
-  // However often the list is looked at.
+  // However often the list is viewed.
   for (let i = 0; i < 5; i += 1) await names()
   expect(service.asked('GET', '/api/v1/agents').length - before).toBe(2)
 })

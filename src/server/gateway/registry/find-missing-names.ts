@@ -1,12 +1,11 @@
-/** Names of agents and flows that are shown beside something else: first where one reading has many. */
-
+/** Reads missing names of agents and flows. Prefers lists, since one reading has many names. */
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { type Capabilities, listRead } from '../cache/capabilities.ts'
 import type { Read } from '../cache/read.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Registry } from './registry.ts'
 
-/** Those of messages are in a list of their own, most of the others in one, the rest one by one. */
+/** Lists of messaging agents and flows first, then the list of the others, then single records. */
 const nameReads = {
   agent: {
     family: 'messaging-agents',
@@ -26,21 +25,25 @@ export function createFindNames(parts: { snapshots: Snapshots; registry: Registr
   const { snapshots, registry, capabilities } = parts
 
   /**
-   * Asks for names that nobody has seen yet, one reading at a time and only where the budget has nothing better to do; the next
-   * poll has them.
+   * Reads unknown names in the background, one reading at a time and with the lowest priority. The next poll has them.
    *
-   * @param messages the workspace whose agents and flows of messages are meant too; null: those of calls alone
+   * @param messagingWorkspace the workspace whose messaging agents and flows are included; null: only those of calls
    */
-  return (kind: keyof typeof nameReads, ids: (string | null)[], messages: string | null, who: Requester): void => {
+  return (
+    kind: keyof typeof nameReads,
+    ids: (string | null)[],
+    messagingWorkspace: string | null,
+    who: Requester,
+  ): void => {
     const { family, list, one } = nameReads[kind]
     const unnamed = new Set(ids.filter((id) => id !== null && registry.nameOf(kind, id) === null))
     if (unnamed.size === 0) return
     const reads = [
-      ...(messages !== null && capabilities.mayHave(family) ? [listRead(family, messages)] : []),
+      ...(messagingWorkspace !== null && capabilities.mayHave(family) ? [listRead(family, messagingWorkspace)] : []),
       ...(unnamed.size > 1 ? [list] : []),
       ...[...unnamed].map((id) => one(id ?? '')),
     ]
-    const next = reads.find((read) => !snapshots.peek(read))
-    if (next) void snapshots.refresh(next, 'watching', who, 0).catch(() => {})
+    const nextRead = reads.find((read) => !snapshots.peek(read))
+    if (nextRead) void snapshots.refresh(nextRead, 'watching', who, 0).catch(() => {})
   }
 }

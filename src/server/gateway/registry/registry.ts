@@ -1,7 +1,7 @@
 /**
- * What the team has seen: batches it started or opened, agents, flows, calls and conversations that were read. The service has no
- * list of most of them (design: Registry). Names and numbers stand here, and only here, so that search (`search.ts`) finds them. Longer than 300
- * lines, since all of it keeps one set of running batches and names in step with the tables.
+ * The registry: batches that the team started or opened, and agents, flows, calls and conversations that were read. The service cannot
+ * list most of them (design: Registry). Names and numbers are stored only here, so that search (`search.ts`) finds them. Longer than 300
+ * lines, since all of it keeps the running batches and the names in memory in step with the tables.
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -24,49 +24,49 @@ import {
   launchPage,
   launchStartedBy,
   type NewBatch,
-  newBatch,
+  newBatchRow,
   originIn,
   type Progress,
-  pick,
+  type ProgressReading,
   progressIn,
+  progressOf,
   progressReads,
-  type Reading,
-  startedWith,
+  startFactsIn,
 } from './batches.ts'
 import { search } from './search.ts'
-import { entriesIn, namedAs, wordsOf } from './search-index.ts'
+import { entriesIn, nameKinds, wordsOf } from './search-index.ts'
 
-/** Names of agents and flows that are in memory. Another one is read from the service when it is shown. */
-const mostNames = 20_000
+/** Names of agents and flows in memory. Others are read from the service when they are shown. */
+const maxNamesInMemory = 20_000
 
-/** A service may need a while to know its own batch, ms. */
-const slowness = 10 * 60_000
+/** After a start, the service may not know its own batch for this long, ms. */
+const unknownAfterStartMs = 10 * 60_000
 
-/** Opens the registry, with what it knew before. */
+/** Opens the registry with its stored contents. */
 export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster) {
-  /** Batches that are not complete, as far as we know. */
+  /** Batches that are not complete by the last reading. */
   let running = new Set<string>()
-  /** What stands in the table already. */
+  /** Entries that are already in the table, to avoid writing them again. */
   const written = new LRUCache<string, string>({ max: 20_000 })
-  /** Of agents and flows of any kind, by what they are and id. */
-  const names = new LRUCache<string, string>({ max: mostNames })
-  const named = createSource()
+  /** Names of agents and flows, by kind and id. */
+  const names = new LRUCache<string, string>({ max: maxNamesInMemory })
+  const namesChanged = createSource()
   /**
-   * When the progress in the table was read, by the steady clock; of an earlier process its date stands there. Gateways that share the
-   * table go by its date, so that all of them give the same answer.
+   * When the progress in the table was read, steady ms. For readings of an earlier process the table has the date. Gateways that share the
+   * table use only that date, so that all of them give the same answer.
    */
   const progressReadAt = new LRUCache<string, number>({ max: 20_000 })
-  const progressRead = createSource()
+  const progressChanged = createSource()
   const completeListeners: ((batchId: string) => Promise<void>)[] = []
   const cancelListeners: (() => void)[] = []
 
-  /** The name of an agent or a flow; null: nobody has seen it yet. */
+  /** The name of an agent or a flow; null when it is unknown. */
   function nameOf(kind: 'agent' | 'flow', id: string | null): string | null {
-    dependsOn(named)
+    dependsOn(namesChanged)
     return (id !== null && names.get(`${kind}/${id}`)) || null
   }
 
-  /** Told when a cancel was answered. */
+  /** The listener is called when a cancel was answered. */
   function onCancelled(listener: () => void): void {
     cancelListeners.push(listener)
   }
@@ -75,44 +75,45 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     completeListeners.push(listener)
   }
 
-  /** Learns from an answer of the service. @param isOurs false: another gateway read it, and has recorded what it says */
+  /** Updates the registry from an answer of the service. @param isOurs false: another gateway read it and has stored the result */
   async function observe(read: Read, snapshot: Snapshot, isOurs = true): Promise<void> {
     const { batchId } = read.params
-    if (!isOurs) return noteRead(read, snapshot)
+    if (!isOurs) return updateMemory(read, snapshot)
     if (snapshot.refusal) {
-      if (batchId && progressReads.includes(read.name) && snapshot.refusal.status === 404) await gone(batchId)
+      if (batchId && progressReads.includes(read.name) && snapshot.refusal.status === 404) await recordNotFound(batchId)
       return
     }
     const progress = batchId ? progressIn(read, snapshot.data) : null
-    if (batchId && progress) await learnProgress(batchId, progress, snapshot)
-    await see(entriesIn(read.name, snapshot.data))
+    if (batchId && progress) await recordProgress(batchId, progress, snapshot)
+    await recordEntries(entriesIn(read.name, snapshot.data))
   }
 
-  /** Another gateway's reading: what is in memory is put in step. */
-  function noteRead(read: Read, snapshot: Snapshot): void {
+  /** Updates what is in memory from another gateway's reading. */
+  function updateMemory(read: Read, snapshot: Snapshot): void {
     if (snapshot.refusal) return
     const { batchId } = read.params
     const progress = batchId ? progressIn(read, snapshot.data) : null
-    progressRead.changed()
+    progressChanged.changed()
     if (batchId && progress?.isComplete) running.delete(batchId)
-    name(entriesIn(read.name, snapshot.data))
+    rememberNames(entriesIn(read.name, snapshot.data))
   }
 
-  function name(all: readonly Record<'kind' | 'id' | 'title', string>[]): void {
-    for (const { kind, id, title } of all) if (namedAs[kind] && id !== '') names.set(`${namedAs[kind]}/${id}`, title)
-    named.changed()
+  function rememberNames(all: readonly Record<'kind' | 'id' | 'title', string>[]): void {
+    for (const { kind, id, title } of all)
+      if (nameKinds[kind] && id !== '') names.set(`${nameKinds[kind]}/${id}`, title)
+    namesChanged.changed()
   }
 
-  /** A call that was placed by hand. */
-  function seePlaced(call: Call): Promise<void> {
+  /** Records a call that was placed by hand. */
+  function recordPlacedCall(call: Call): Promise<void> {
     const { roomName, toNumber, agent } = call
-    return see([entryOfActiveCall({ roomName, customerName: null, customerPhone: toNumber, aiAgentName: agent.name })])
+    return recordEntries([
+      entryOfActiveCall({ roomName, customerName: null, customerPhone: toNumber, aiAgentName: agent.name }),
+    ])
   }
 
-  /**
-   * What an event named: in place of nothing that was read. A batch is listed and found, and is watched once somebody opens it.
-   */
-  async function hear(
+  /** Records what a webhook named, unless it has been read already. A batch is listed and found, but only polled once somebody opens it. */
+  async function recordAnnounced(
     things: readonly SearchEntry[],
     batches: { batchId: string; agentId: string | null }[],
   ): Promise<void> {
@@ -131,7 +132,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       for (const { batchId, agentId } of named)
         await store
           .insertInto('known_batches')
-          .values({ ...newBatch({ batchId, name: batchId, agentId }, at), heard: 1 })
+          .values({ ...newBatchRow({ batchId, name: batchId, agentId }, at), heard: 1 })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
     })
@@ -139,13 +140,13 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     for (const { batchId } of named) written.set(`batch/${batchId}`, '')
   }
 
-  async function see(all: readonly SearchEntry[]): Promise<void> {
+  async function recordEntries(all: readonly SearchEntry[]): Promise<void> {
     const rows = all
       .filter((entry) => entry.id !== '' && written.get(`${entry.kind}/${entry.id}`) !== JSON.stringify(entry))
       .map((entry) => ({ ...entry, words: wordsOf(entry), at: clock.now() }))
     if (rows.length === 0) return
-    // Who looks while this is being written need not ask for the name again.
-    name(rows)
+    // Requests that arrive during the write find the names already.
+    rememberNames(rows)
     await store.transaction().execute(async (store) => {
       for (const row of rows) {
         const { kind: _, id: __, ...rest } = row
@@ -156,13 +157,13 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
           .execute()
       }
     })
-    for (const { at: _, words: __, ...sight } of rows) written.set(`${sight.kind}/${sight.id}`, JSON.stringify(sight))
+    for (const { at: _, words: __, ...entry } of rows) written.set(`${entry.kind}/${entry.id}`, JSON.stringify(entry))
   }
 
-  /** From now on the batch is in the list. One that is there keeps its name and who started it. */
-  async function follow(batch: NewBatch): Promise<void> {
+  /** Adds a batch to the list. If it is there already, its name and operator stay. */
+  async function recordBatch(batch: NewBatch): Promise<void> {
     const { effectId } = batch
-    const row = newBatch(
+    const row = newBatchRow(
       { ...batch, ...(effectId && { launchId: await launchStartedBy(store, effectId) }) },
       clock.now(),
     )
@@ -171,7 +172,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     await store
       .insertInto('known_batches')
       .values({ ...row, heard: 0 })
-      // An event may have named it before the start was answered.
+      // A webhook may have named it before the start was answered.
       .onConflict((conflict) =>
         conflict
           .column('batch_id')
@@ -187,30 +188,30 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     if (!complete) running.add(batch.batchId)
   }
 
-  /** What a cancel's answer says of the batch: the list need not wait for the next reading. */
-  async function cancelled(batchId: string, progress: Progress): Promise<void> {
+  /** Records the progress from a cancel's answer, so that the list does not wait for the next reading. */
+  async function recordCancelled(batchId: string, progress: Progress): Promise<void> {
     const readAt = clock.steady()
     await store
       .updateTable('known_batches')
       .set({ progress: JSON.stringify(progress), progress_at: dateOf(clock, readAt) })
       .where('batch_id', '=', batchId)
       .execute()
-    noteCancelled(batchId, readAt)
+    announceCancelled(batchId, readAt)
     cluster?.publish('batchCancelled', { batchId })
   }
 
-  function noteProgressRead(batchId: string, readAt: number): void {
+  function setProgressReadAt(batchId: string, readAt: number): void {
     if (/* guard: batches-have-one-date */ !cluster?.isShared) progressReadAt.set(batchId, readAt)
-    progressRead.changed()
+    progressChanged.changed()
   }
 
-  function noteCancelled(batchId: string, readAt: number): void {
-    noteProgressRead(batchId, readAt)
+  function announceCancelled(batchId: string, readAt: number): void {
+    setProgressReadAt(batchId, readAt)
     for (const listener of cancelListeners) listener()
   }
 
-  /** Number and agent of a call that was placed or named by an event; undefined: nobody has seen it. */
-  async function callIn(roomName: string): Promise<{ phone: string; agent: string } | undefined> {
+  /** Number and agent of a call that was placed or that a webhook named; undefined when it is unknown. */
+  async function findCall(roomName: string): Promise<{ phone: string; agent: string } | undefined> {
     const row = await store
       .selectFrom('seen')
       .select(['digits', 'note'])
@@ -221,7 +222,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   }
 
   /** The batch that an effect started. */
-  async function batchOf(effectId: string): Promise<string | undefined> {
+  async function findBatchStartedBy(effectId: string): Promise<string | undefined> {
     const row = await store
       .selectFrom('known_batches')
       .select('batch_id')
@@ -236,8 +237,8 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     return { batches: await present(rows), pagination: paginate(page, limit, total, hasMore) }
   }
 
-  /** Batches that have not ended as far as is known, of this agent or of one that nobody knows yet; newest first. */
-  async function unfinished(agentId: string): Promise<KnownBatch[]> {
+  /** Batches of this agent, or of an unknown agent, that have not ended by the last reading; newest first. */
+  async function listUnfinished(agentId: string): Promise<KnownBatch[]> {
     const rows = await batchRows(store)
       .where('complete', '=', sql.lit(0))
       .where((eb) => eb.or([eb('agent_id', '=', agentId), eb('agent_id', 'is', null)]))
@@ -252,7 +253,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     return row && (await present([row]))[0]
   }
 
-  /** Whether a batch has ended as far as is known, or the service no longer knows it. */
+  /** Whether a batch has ended by the last reading, or the service no longer knows it. */
   async function isComplete(batchId: string): Promise<boolean> {
     const row = await store
       .selectFrom('known_batches')
@@ -262,13 +263,13 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     return row?.complete === 1
   }
 
-  async function learnProgress(batchId: string, progress: Reading, snapshot: Snapshot): Promise<void> {
+  async function recordProgress(batchId: string, progress: ProgressReading, snapshot: Snapshot): Promise<void> {
     const { agentId } = snapshot.data as { agentId?: string | null }
-    const hasEnded = progress.isComplete && (await complete(batchId))
+    const hasEnded = progress.isComplete && (await markComplete(batchId))
     await store
       .updateTable('known_batches')
       .set({
-        progress: JSON.stringify(pick(progress)),
+        progress: JSON.stringify(progressOf(progress)),
         progress_at: dateOf(clock, snapshot.readAt),
         complete: progress.isComplete ? 1 : 0,
         ...(agentId && { agent_id: agentId }),
@@ -276,12 +277,12 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       })
       .where('batch_id', '=', batchId)
       .execute()
-    noteProgressRead(batchId, snapshot.readAt)
-    if (hasEnded) await ended(batchId)
+    setProgressReadAt(batchId, snapshot.readAt)
+    if (hasEnded) await announceComplete(batchId)
   }
 
-  /** @returns whether it was not complete before: one gateway does what follows from that */
-  async function complete(batchId: string): Promise<boolean> {
+  /** @returns true when it was not complete before: exactly one gateway gets this, and calls the listeners */
+  async function markComplete(batchId: string): Promise<boolean> {
     const { numUpdatedRows } = await store
       .updateTable('known_batches')
       .set({ complete: 1 })
@@ -291,25 +292,25 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     return numUpdatedRows > 0
   }
 
-  async function ended(batchId: string): Promise<void> {
+  async function announceComplete(batchId: string): Promise<void> {
     running.delete(batchId)
     for (const listener of completeListeners) await listener(batchId)
   }
 
-  /** The service does not know it. Right after a start that may be its slowness; later it is gone. */
-  async function gone(batchId: string): Promise<void> {
+  /** Handles a 404 for a batch: right after a start the service may not know it yet; later the batch counts as ended. */
+  async function recordNotFound(batchId: string): Promise<void> {
     const { numUpdatedRows } = await store
       .updateTable('known_batches')
       .set({ complete: 1 })
       .where('batch_id', '=', batchId)
       .where('complete', '=', 0)
-      .where(sql<boolean>`coalesce(started_at, seen_at) < ${clock.now() - slowness}`)
+      .where(sql<boolean>`coalesce(started_at, seen_at) < ${clock.now() - unknownAfterStartMs}`)
       .executeTakeFirst()
-    if (Number(numUpdatedRows) > 0) await ended(batchId)
+    if (Number(numUpdatedRows) > 0) await announceComplete(batchId)
   }
 
   async function present(rows: readonly BatchRow[]): Promise<KnownBatch[]> {
-    dependsOn(progressRead)
+    dependsOn(progressChanged)
     const originIds = rows.flatMap(({ ids }) => originIn(ids)?.batchId ?? [])
     const originNames = await batchNames(store, originIds)
     return rows.map((row) => {
@@ -323,7 +324,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
         agentName: row.agent_name,
         startedBy: row.started_by,
         startedAt: row.started_at,
-        ...startedWith(row.ids),
+        ...startFactsIn(row.ids),
         origin: origin && { ...origin, name: originNames.get(origin.batchId) ?? origin.batchId },
         stopped: row.stop === null ? null : (JSON.parse(row.stop) as BreakerStop),
         closing: closingIn(row),
@@ -344,17 +345,17 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   }
 
   async function loadNames(): Promise<void> {
-    name(
+    rememberNames(
       await store
         .selectFrom('seen')
         .select(['kind', 'id', 'title'])
         .where(
           'kind',
           'in',
-          Object.keys(namedAs).map((kind) => sql.lit(kind)),
+          Object.keys(nameKinds).map((kind) => sql.lit(kind)),
         )
         .orderBy('at', 'desc')
-        .limit(mostNames)
+        .limit(maxNamesInMemory)
         .execute(),
     )
   }
@@ -362,11 +363,11 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   await loadRunning()
   await loadNames()
   if (cluster?.isShared) {
-    // Batches are started, opened and read to their end at any gateway.
-    const reload = inTurn(loadRunning)
+    // Any gateway can start, open and finish batches.
+    const reload = coalesce(loadRunning)
     tableChangesOf(store).onChange(['known_batches'], reload)
-    cluster.onResync(inTurn(loadNames))
-    cluster.subscribe('batchCancelled', ({ batchId }) => noteCancelled(batchId, clock.steady()))
+    cluster.onResync(coalesce(loadNames))
+    cluster.subscribe('batchCancelled', ({ batchId }) => announceCancelled(batchId, clock.steady()))
   }
 
   return {
@@ -377,36 +378,36 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     onCancelled,
     onComplete,
     observe,
-    seePlaced,
-    hear,
-    see,
-    follow,
-    cancelled,
-    callIn,
-    batchOf,
+    recordPlacedCall,
+    recordAnnounced,
+    recordEntries,
+    recordBatch,
+    recordCancelled,
+    findCall,
+    findBatchStartedBy,
     launchOf: (batchId: string | undefined) => launchOf(store, batchId),
     launchStartedBy: (effectId: string) => launchStartedBy(store, effectId),
     list,
-    unfinished,
+    listUnfinished,
     find,
     isComplete,
     search: (text: string) => search(store, text),
   }
 }
 
-/** Does it, and once more when it was asked for meanwhile. What fails is done at the next time. */
-function inTurn(work: () => Promise<void>): () => void {
-  let doing = false
-  let again = false
+/** Returns a function that runs `work`, and once more if it was called meanwhile. A failed run is made up for by the next one. */
+function coalesce(work: () => Promise<void>): () => void {
+  let isRunning = false
+  let mustRunAgain = false
   return async function run(): Promise<void> {
-    again = true
-    if (doing) return
-    doing = true
-    while (again) {
-      again = false
+    mustRunAgain = true
+    if (isRunning) return
+    isRunning = true
+    while (mustRunAgain) {
+      mustRunAgain = false
       await work().catch(() => {})
     }
-    doing = false
+    isRunning = false
   }
 }
 

@@ -1,5 +1,4 @@
-/** Endpoints of what the team has seen: search, and the list of batches. */
-
+/** Endpoints of the registry: search, and the list of batches. */
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseJsonBody, parseQueryOf } from '../http/handler.ts'
@@ -17,20 +16,20 @@ interface Deps {
   kept: AnswerCache
 }
 
-type Wanted = BatchFilter & { page: number; limit: number }
+type ListQuery = BatchFilter & { page: number; limit: number }
 
 export function registryRoutes({ registry, findNames, clock, kept }: Deps) {
-  const lists = createMemo({ clock }, (wanted: Wanted) => registry.list(wanted))
-  const wantedBy = (c: GatewayContext): Wanted => {
-    const { by, ...wanted } = parseQueryOf(c, 'batchList') as unknown as Wanted & { by?: 'me' }
+  const lists = createMemo({ clock }, (wanted: ListQuery) => registry.list(wanted))
+  const listQueryOf = (c: GatewayContext): ListQuery => {
+    const { by, ...wanted } = parseQueryOf(c, 'batchList') as unknown as ListQuery & { by?: 'me' }
     return by === 'me' ? { ...wanted, startedBy: operatorOf(c).name } : wanted
   }
   return {
     search: async (c) => c.json({ found: await registry.search((await parseJsonBody(c, 'search')).text) }),
     batchList: kept({
-      argsOf: wantedBy,
+      argsOf: listQueryOf,
       onRequest: async (c) => {
-        const { batches } = await lists.value(wantedBy(c))
+        const { batches } = await lists.value(listQueryOf(c))
         const unnamed = batches.filter(({ agentName }) => agentName === null)
         findNames(
           'agent',

@@ -1,4 +1,4 @@
-/** What the gateway keeps of things so that search finds them, and shows their names. What an answer shows: the contract (`finds`). */
+/** Search entries: how they are stored, compared, and taken from answers of the service (contract: `finds`). */
 import { type RawBuilder, sql } from 'kysely'
 import {
   digitsOf,
@@ -10,25 +10,25 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 
-/** Name and id as search compares them: the column `words`. */
+/** The value of the column `words`: name and id, folded for comparison. */
 export const wordsOf = ({ title, id }: Pick<SearchEntry, 'title' | 'id'>): string => foldText(`${title} ${id}`)
 
-/** The condition on a row: the column holds this text. */
-export const isIn = (column: 'words' | 'digits', text: string): RawBuilder<boolean> =>
+/** A condition on a row: the column contains the text. */
+export const contains = (column: 'words' | 'digits', text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 /**
- * The condition on a row: its `words` hold every word of the text. null: the text has no words.
+ * A condition on a row: its `words` contain every word of the text. null when the text has no words.
  *
- * @param order `as typed` for a number, whose groups are no words: another number may hold each of them somewhere
+ * @param order `as typed` for a number: its groups are not words, since another number may contain each of them somewhere
  */
-export function hasWordsOf(text: string, order: 'any' | 'as typed') {
+export function containsWordsOf(text: string, order: 'any' | 'as typed') {
   const words = order === 'any' ? searchWords(text) : [foldText(text)].filter(Boolean)
-  const conditions = words.map((word) => isIn('words', word))
+  const conditions = words.map((word) => contains('words', word))
   return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** A call as an event names it. */
+/** The entry of a call that a webhook named. */
 export const entryOfAnnouncedCall = (roomName: string, toNumber: string, agentName: string): SearchEntry => ({
   kind: 'call',
   id: roomName,
@@ -37,14 +37,14 @@ export const entryOfAnnouncedCall = (roomName: string, toNumber: string, agentNa
   digits: digitsOf(toNumber),
 })
 
-/** What search finds in the answer of a read. */
+/** The search entries of an answer of the service. */
 export function entriesIn(name: ServiceReadName, data: unknown): readonly SearchEntry[] {
   const { finds }: EndpointDefinition = serviceEndpoints[name]
   return finds?.(data as never) ?? []
 }
 
-/** Whose name each kind is: a conversation may be with an agent of calls or of messages, and does not say. */
-export const namedAs: Record<string, 'agent' | 'flow'> = {
+/** Names are shared between both kinds of agents and flows: a conversation does not say of which kind its agent is. */
+export const nameKinds: Record<string, 'agent' | 'flow'> = {
   agent: 'agent',
   'messaging-agent': 'agent',
   flow: 'flow',

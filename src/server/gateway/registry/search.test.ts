@@ -24,7 +24,7 @@ async function seen() {
   return { search, grace, service }
 }
 
-test('names are found as they are shown, without their accents, and in any order of their words', async () => {
+test('names are found with and without accents, and in any order of their words', async () => {
   const { search } = await seen()
   for (const text of ['Åkesson', 'åkesson', 'akesson', 'bjorn', 'BJÖRN', 'Åkesson, Björn'])
     expect([text, ...(await search(text))]).toEqual([text, 'c1'])
@@ -35,7 +35,7 @@ test('names are found as they are shown, without their accents, and in any order
   expect(await search('100%_')).toEqual([])
 })
 
-test('a batch is found with its state, and with its number of calls only where the service tells it', async () => {
+test('a batch is found with its state, and with its number of calls if the service reports it', async () => {
   const { grace } = await world(({ path }) => {
     const id = /^\/v1\/api\/batch-calls\/(\w+)(\/status)?$/.exec(path)?.[1]
     if (!id) return undefined
@@ -51,7 +51,7 @@ test('a batch is found with its state, and with its number of calls only where t
   await expect.poll(() => note('b2')).toEqual(['processing'])
 })
 
-test('a message flow is found by its name, and its line says whether it sends without review', async () => {
+test('a message flow is found by its name, and its note says whether it sends without review', async () => {
   const { grace } = await world(({ path }) =>
     path.startsWith('/v1/api/message-flows')
       ? {
@@ -73,23 +73,23 @@ test('a message flow is found by its name, and its line says whether it sends wi
   })
 })
 
-test('numbers are found in any way of writing', async () => {
+test('numbers are found in any spelling', async () => {
   const { search } = await seen()
   const british = ['+447700900123', '0044 7700 900123', '011 44 7700 900123', '07700 900123', '+44 (0)7700 900-123']
   for (const text of british) expect([text, ...(await search(text))]).toEqual([text, 'c1'])
   for (const text of ['(415) 555-0134', '555 0134', 'tel:+1-415-555-0134', '00 1 415 555 0134'])
     expect([text, ...(await search(text))]).toEqual([text, 'c2'])
-  // The groups of a number are no words: another number may hold each of them somewhere.
+  // The groups of a number are not words: another number may contain each of them somewhere.
   expect(await search('+44 7700 900 123')).toEqual(['c1'])
   expect(await search('06 6982')).toEqual(['c3'])
   expect(await search('55')).toEqual([])
 })
 
-test('calls of a batch are searched by the number as the service writes it', async () => {
+test("calls of a batch are searched by the number in the service's spelling", async () => {
   const { grace, service } = await seen()
   for (const text of ['07700 900123', '0044 7700 900123', '+44 (0)7700 900123'])
     await grace.post('/gateway/batches/batch_1/search', { text })
-  // The third is the same question as the second: it costs nothing.
+  // The third read equals the second: it costs nothing.
   const asked = service.asked('GET', '/v1/api/batch-calls/batch_1/calls')
   expect(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('search'))).toEqual([
     '7700900123',
@@ -97,7 +97,7 @@ test('calls of a batch are searched by the number as the service writes it', asy
   ])
 })
 
-test('calls that were searched are answered as the contract says, however the service spells them', async () => {
+test("searched calls are answered in the contract's form, however the service spells them", async () => {
   const { grace } = await world(({ path }) =>
     path.startsWith('/v1/api/batch-calls/batch_1/calls')
       ? { body: [{ jobId: 'call_1', status: 'waiting', phone_number: '+447700900123', startTime: 1_763_800_000 }] }

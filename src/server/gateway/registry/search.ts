@@ -1,6 +1,6 @@
 /**
- * Search over what the team has seen, and the line that stands beside what was found. What is common is found among the latest, what is
- * rare by an index of letters (migration 26): a search takes no longer the more was seen.
+ * Search over the registry. Frequent texts are found among the latest rows, rare ones by an index of letters (migration 26), so that a
+ * search takes the same time however much is stored.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { type Found, foldText, searchWords } from '#contract/index.ts'
@@ -8,105 +8,105 @@ import { searchDigits } from '#phone/search-digits.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { Store } from '../store/store.ts'
 import { batchRows, type Progress } from './batches.ts'
-import { hasWordsOf, isIn } from './search-index.ts'
+import { contains, containsWordsOf } from './search-index.ts'
 
-const mostFound = 30
-/** Of each table so many of the latest rows are compared one by one. */
-const latest = 2_000
-/** The same where the index of letters cannot help. */
-const latestOfShort = 10_000
-/** Most rows that the index of letters leads to: they are compared too. */
-const mostLed = sql.lit(2_000)
-/** The index has nothing shorter. A text without anything this long, such as a name of two letters, is searched among the latest alone. */
-const shortestEntry = 3
-/** Of a number so many of its last digits are looked up: its first ones, of a country and an area, lead to too many. */
-const lookedUpDigits = 8
+const maxResults = 30
+/** The latest rows of each table are compared one by one. */
+const maxScannedRows = 2_000
+/** The same for texts that are too short for the index. */
+const maxScannedRowsForShortText = 10_000
+/** Rows from the index that are compared at most. */
+const maxIndexRows = sql.lit(2_000)
+/** The index has no shorter entries. Shorter texts, such as a name of two letters, are searched among the latest rows only. */
+const minIndexedLength = 3
+/** The last digits of a number that are looked up: the first ones, of the country and area, match too many rows. */
+const indexedDigits = 8
 
 /**
- * PostgreSQL is asked for so many of a text's last characters before it is asked for the text. Its index goes through the rows that the
- * first condition leads to: the end of a number or an id leads to few, its beginning to every row.
+ * On PostgreSQL, conditions on a text's last characters (this many) come before the condition on the whole text. Its index reads all rows
+ * that match the first condition: the end of a number or an id matches few rows, its beginning matches all.
  */
-const endsLookedUp = [3, 6]
+const suffixLengths = [3, 6]
 
-/** "processing, 10 calls"; without the number where the service does not tell it. */
+/** "processing, 10 calls", or only the status when the service does not report the number. */
 const noteOf = ({ status, total }: Progress): string =>
   total === null ? status : `${status}, ${total} ${total === 1 ? 'call' : 'calls'}`
 
-/** What the index of letters is asked for, in the words of SQLite; null: nothing is long enough for it. */
-function lettersOf(words: readonly string[], digits: readonly string[]): string | null {
+/** The query for SQLite's full-text index; null when every part is too short for it. */
+function indexQueryOf(words: readonly string[], digits: readonly string[]): string | null {
   const entries = (column: string, parts: readonly string[]) =>
     parts
-      .filter((part) => Array.from(part).length >= shortestEntry)
+      .filter((part) => Array.from(part).length >= minIndexedLength)
       .map((part) => `${column} : "${part.replaceAll('"', '""')}"`)
   const all = [
     entries('words', words).join(' AND '),
     ...entries(
       'digits',
-      digits.map((one) => one.slice(-lookedUpDigits)),
+      digits.map((one) => one.slice(-indexedDigits)),
     ),
   ].filter(Boolean)
   return all.length === 0 ? null : all.map((part) => `(${part})`).join(' OR ')
 }
 
-/** Conditions that hold wherever the parts are in the column, since their ends are in it too. */
-const endsOf = (column: 'words' | 'digits', parts: readonly string[]): RawBuilder<boolean>[] =>
+/** Conditions that hold for every row whose column contains the parts, since it contains their suffixes too. */
+const suffixConditions = (column: 'words' | 'digits', parts: readonly string[]): RawBuilder<boolean>[] =>
   parts.flatMap((part) => {
     const letters = Array.from(part)
-    return endsLookedUp
+    return suffixLengths
       .filter((length) => length < letters.length)
-      .map((length) => isIn(column, letters.slice(-length).join('')))
+      .map((length) => contains(column, letters.slice(-length).join('')))
   })
 
 const and = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
 const or = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
 
-interface Searched {
+interface SearchedTable {
   table: RawBuilder<unknown>
-  /** SQLite's index of its letters. */
+  /** SQLite's full-text index of the table. */
   index: string
-  /** Its key as `search_entries` has it. */
+  /** The row's key in `search_entries`. */
   kind: RawBuilder<unknown>
   id: RawBuilder<unknown>
   /** When it was last seen. */
   at: RawBuilder<unknown>
-  /** What is wanted of a row. */
+  /** The selected columns. */
   columns: RawBuilder<unknown>
-  /** A condition: what fits. */
-  fits: RawBuilder<boolean>
+  /** The condition of the search. */
+  matches: RawBuilder<boolean>
   /** The same condition for PostgreSQL's index of letters. */
-  fitsByEnds: RawBuilder<boolean>
+  matchesBySuffix: RawBuilder<boolean>
 }
 
-/** The latest rows that fit. */
-async function find<Row>(store: Store, searched: Searched, letters: string | null): Promise<Row[]> {
-  const { table, index, kind, id, at, columns, fits, fitsByEnds } = searched
-  const among = sql`(select * from ${table} order by ${at} desc limit ${sql.lit(letters === null ? latestOfShort : latest)}) as latest`
+/** The latest rows that match. */
+async function find<Row>(store: Store, searched: SearchedTable, indexQuery: string | null): Promise<Row[]> {
+  const { table, index, kind, id, at, columns, matches, matchesBySuffix } = searched
+  const among = sql`(select * from ${table} order by ${at} desc limit ${sql.lit(indexQuery === null ? maxScannedRowsForShortText : maxScannedRows)}) as latest`
   const first =
-    await sql<Row>`select ${columns} from ${among} where ${fits} order by ${at} desc limit ${sql.lit(mostFound)}`
+    await sql<Row>`select ${columns} from ${among} where ${matches} order by ${at} desc limit ${sql.lit(maxResults)}`
       .execute(store)
       .then(({ rows }) => rows)
-  if (first.length === mostFound || letters === null) return first
-  // With the plus the database does not go through all of them by their time.
-  const latestFirst = sql`order by +${at} desc limit ${sql.lit(mostFound)}`
+  if (first.length === maxResults || indexQuery === null) return first
+  // The plus keeps the database from scanning all rows by time.
+  const latestFirst = sql`order by +${at} desc limit ${sql.lit(maxResults)}`
   if (!isSqlite(store)) {
-    const fitting = sql<Row>`select ${columns} from ${table} where ${fitsByEnds} ${latestFirst}`
-    return (await fitting.execute(store)).rows
+    const matching = sql<Row>`select ${columns} from ${table} where ${matchesBySuffix} ${latestFirst}`
+    return (await matching.execute(store)).rows
   }
   const led = sql`(select e.kind as led_kind, e.id as led_id from ${sql.table(index)} as l join search_entries as e on e.number = l.rowid
-    where ${sql.ref(index)} match ${letters} order by l.rowid desc limit ${mostLed}) as led`
+    where ${sql.ref(index)} match ${indexQuery} order by l.rowid desc limit ${maxIndexRows}) as led`
   const { rows } = await sql<Row>`select ${columns} from ${led} cross join ${table}
-    where ${kind} = led_kind and ${id} = led_id and ${fits} ${latestFirst}`.execute(store)
+    where ${kind} = led_kind and ${id} = led_id and ${matches} ${latestFirst}`.execute(store)
   return rows
 }
 
-/** Finds what the team has seen by the words of its name and id, in any order, or by a part of its number in any spelling. */
+/** Finds entries by the words of their name and id, in any order, or by a part of their number, in any spelling. */
 export async function search(store: Store, text: string): Promise<Found[]> {
   const digits = searchDigits(text)
   const isNumber = digits.length > 0
-  const hasWords = hasWordsOf(text, isNumber ? 'as typed' : 'any')
+  const hasWords = containsWordsOf(text, isNumber ? 'as typed' : 'any')
   if (!hasWords) return []
   const words = isNumber ? [foldText(text)] : searchWords(text)
-  const hasWordsAndEnds = and([...endsOf('words', words), hasWords])
+  const hasWordsAndSuffixes = and([...suffixConditions('words', words), hasWords])
   const batchIds = await find<{ batch_id: string }>(
     store,
     {
@@ -116,12 +116,12 @@ export async function search(store: Store, text: string): Promise<Found[]> {
       id: sql`batch_id`,
       at: sql`seen_at`,
       columns: sql`batch_id`,
-      fits: hasWords,
-      fitsByEnds: hasWordsAndEnds,
+      matches: hasWords,
+      matchesBySuffix: hasWordsAndSuffixes,
     },
-    lettersOf(words, []),
+    indexQueryOf(words, []),
   )
-  const numbers = digits.map((one) => ({ one, hasDigits: isIn('digits', one) }))
+  const numbers = digits.map((one) => ({ one, hasDigits: contains('digits', one) }))
   const others = await find<Found>(
     store,
     {
@@ -131,13 +131,13 @@ export async function search(store: Store, text: string): Promise<Found[]> {
       id: sql`id`,
       at: sql`at`,
       columns: sql`kind, id, title, note`,
-      fits: or([hasWords, ...numbers.map(({ hasDigits }) => hasDigits)]),
-      fitsByEnds: or([
-        hasWordsAndEnds,
-        ...numbers.map(({ one, hasDigits }) => and([...endsOf('digits', [one]), hasDigits])),
+      matches: or([hasWords, ...numbers.map(({ hasDigits }) => hasDigits)]),
+      matchesBySuffix: or([
+        hasWordsAndSuffixes,
+        ...numbers.map(({ one, hasDigits }) => and([...suffixConditions('digits', [one]), hasDigits])),
       ]),
     },
-    lettersOf(words, digits),
+    indexQueryOf(words, digits),
   )
   const ids = batchIds.map(({ batch_id }) => batch_id)
   const batches =
@@ -150,5 +150,5 @@ export async function search(store: Store, text: string): Promise<Found[]> {
       note: progress === null ? '' : noteOf(JSON.parse(progress) as Progress),
     }),
   )
-  return [...found, ...others].slice(0, mostFound)
+  return [...found, ...others].slice(0, maxResults)
 }

@@ -230,7 +230,7 @@ export function createReviewQueue(parts: Parts) {
         else if (snapshot.refusal) answer.unknown.push(id)
         else answer.opened.push(id)
       }
-      await conversations.follow(workspace, [...answer.opened, ...answer.waiting])
+      await conversations.track(workspace, [...answer.opened, ...answer.waiting])
       return answer
     },
   }

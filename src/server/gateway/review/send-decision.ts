@@ -122,7 +122,7 @@ export function createDecisionSender(parts: SendDecisionDeps) {
   /** Shows the service's answer in the queue until the conversation is read again. */
   const showAnswer = (row: DecisionRow, outcome: Outcome & { state: 'done' }): Outcome => {
     const { message, status, sent } = (outcome.answer as MessageActionResult).message
-    conversations.learn(row.workspace, row.conversation_id, row.message_id, {
+    conversations.applyDecision(row.workspace, row.conversation_id, row.message_id, {
       ...(message !== '' && { message }),
       ...(status !== '' && { status }),
       ...(sent !== null && { sent }),

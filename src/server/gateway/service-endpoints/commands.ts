@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Writes } from '../ledger/record-writes.ts'
 import { sendCancel, sendCommand } from '../ledger/send-command.ts'
 import type { InTransaction } from '../ledger/types.ts'
-import { afterCancel } from '../registry/batches.ts'
+import { progressAfterCancel } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
@@ -111,10 +111,10 @@ export function createCommands(deps: {
         onEnded: (effectId, state) => writes.onEnded(effectId, asked, state),
       })
       // The cancel is done even if its progress cannot be recorded.
-      const progress = isCancel ? afterCancel((done as BatchCancelled).details) : null
+      const progress = isCancel ? progressAfterCancel((done as BatchCancelled).details) : null
       if (progress) {
         snapshots.applyCommandAnswer('batchProgress', params, progress)
-        await registry.cancelled(params.batchId ?? '', progress).catch(() => {})
+        await registry.recordCancelled(params.batchId ?? '', progress).catch(() => {})
       }
       return done
     } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newBatch } from '../../../registry/batches.ts'
+import { newBatchRow } from '../../../registry/batches.ts'
 import { openStoreBefore } from '../../../testing/store.ts'
 import { launchesOfBatches } from './18-launches-of-batches.ts'
 
@@ -22,7 +22,7 @@ test('batches of an earlier version find the launch whose remaining people they 
         .insertInto('effects')
         .values({ ...start, id: effectId, key: effectId, ids: JSON.stringify(ids) })
         .execute()
-    const { launch_id: _, ...row } = newBatch({ batchId, name, agentId: null, startedAt: at, effectId }, 0)
+    const { launch_id: _, ...row } = newBatchRow({ batchId, name, agentId: null, startedAt: at, effectId }, 0)
     await store
       .insertInto('known_batches')
       // Without the column that this step adds.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appendHistory, insertEffect } from '../../../ledger/history.ts'
-import { newBatch } from '../../../registry/batches.ts'
+import { newBatchRow } from '../../../registry/batches.ts'
 import { search } from '../../../registry/search.ts'
 import { openStoreBefore, openTestStore } from '../../../testing/store.ts'
 import type { Store } from '../../store.ts'
@@ -29,7 +29,7 @@ async function record(store: Store): Promise<void> {
   ] as const)
     await store
       .insertInto('known_batches')
-      .values(newBatch({ batchId, name: `Renewals ${batchId}`, agentId: 'nora', startedAt, launchId: 'b1' }, 0))
+      .values(newBatchRow({ batchId, name: `Renewals ${batchId}`, agentId: 'nora', startedAt, launchId: 'b1' }, 0))
       .execute()
   const person = { kind: 'conversation', id: 'c1', title: 'Peter Chen', note: '', words: 'peter chen c1', at: 1 }
   await store
