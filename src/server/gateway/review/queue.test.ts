@@ -57,7 +57,7 @@ describe('the review queue', () => {
     expect(service.asked('GET', '/v1/api/conversations')).toHaveLength(1)
   })
 
-  test('names the agents and flows of messages by one reading of each list; search does not offer them', async () => {
+  test('names the agents and flows of messages by one reading of each list, and search finds them', async () => {
     const letters = correspondence(1)
     const { grace, service } = await world((received) => {
       const named = (name: string) => ({ body: [{ _id: name === 'Willa' ? 'a1' : 'f1', name }] })
@@ -70,7 +70,9 @@ describe('the review queue', () => {
       .toMatchObject({ agentName: 'Willa', flowName: 'Replies' })
     const asked = service.received.map(({ path }) => path)
     expect(asked.filter((path) => /agents|flows/.test(path) && !path.startsWith('/api/v1/agents?'))).toHaveLength(2)
-    expect((await grace.post('/gateway/search', { text: 'Willa' })).json).toEqual({ found: [] })
+    expect((await grace.post('/gateway/search', { text: 'Willa' })).json).toMatchObject({
+      found: [{ kind: 'messaging-agent', id: 'a1', title: 'Willa' }],
+    })
   })
 
   test('names the agents of many drafts by one reading', async () => {
