@@ -82,7 +82,7 @@ export function readConfiguration(environment: Record<string, string | undefined
   const { success, data, error } = Environment.safeParse(given)
   if (!success) {
     const mistakes = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
-    throw new ConfigurationError(['The configuration has mistakes:', ...mistakes].join('\n'))
+    throw new ConfigurationError(['The configuration is not valid:', ...mistakes].join('\n'))
   }
   const plan = plans[data.EMBEDDED_PLAN]
   const { SERVICE_CONCURRENT_CALLS: concurrentCalls = plan.concurrentCalls } = data

@@ -10,9 +10,9 @@ try {
   const service = await startService({ ...options, report: (error) => console.error(error) })
   const { plan, speed, specificationOnly } = options
   console.log(`Service  ${service.url}`)
-  console.log(`A simulation: no telephone rings and no message leaves this machine.`)
+  console.log(`A simulation: it places no real calls and sends no messages.`)
   console.log(
-    `Plan ${plan.name}, ${plan.concurrentCalls} ${plan.concurrentCalls === 1 ? 'call' : 'calls'} at once, time ×${speed}${specificationOnly ? ', without extensions' : ''}.`,
+    `Plan ${plan.name}, ${plan.concurrentCalls} ${plan.concurrentCalls === 1 ? 'call' : 'calls'} at once, speed ×${speed}${specificationOnly ? ', without extensions' : ''}.`,
   )
   if (service.generated.apiKey) console.log(`SERVICE_API_KEY=${service.apiKey}`)
   if (service.generated.workspaceId) console.log(`SERVICE_WORKSPACE_ID=${service.workspaceId}`)

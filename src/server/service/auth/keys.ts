@@ -61,9 +61,9 @@ function checkOwners(keys: readonly ConfiguredKey[]): void {
 
 /** Suffixes of the installation's key that make further keys to try out, and their meanings. */
 export const derivedKeys = {
-  '.second': { means: 'The same organization and workspaces: shares the request budget.' },
-  '.no-workspace': { means: 'The same organization, but no workspace: 403 on conversations and active calls.' },
-  '.elsewhere': { means: 'Another organization, with nothing in it and a budget of its own.' },
+  '.second': { means: 'Same organization and workspaces; shares the request budget.' },
+  '.no-workspace': { means: 'Same organization, but no workspace: 403 for conversations and active calls.' },
+  '.elsewhere': { means: 'Another organization without any data, with a request budget of its own.' },
 } as const
 
 /**

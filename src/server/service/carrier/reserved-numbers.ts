@@ -34,12 +34,12 @@ interface ReservedNumber {
 export const reservedStem = '+120255501'
 
 export const reservedNumbers: Readonly<Record<string, ReservedNumber>> = {
-  '+12025550100': { means: 'Answered, completed; leaves a draft.', outcome: 'completed' },
+  '+12025550100': { means: 'Answered and completed; creates a draft.', outcome: 'completed' },
   '+12025550101': { means: 'Busy.', outcome: 'busy' },
-  '+12025550102': { means: 'Nobody answers.', outcome: 'no_answer' },
+  '+12025550102': { means: 'Not answered.', outcome: 'no_answer' },
   '+12025550103': { means: 'Voicemail.', outcome: 'voicemail' },
   '+12025550104': { means: 'Fails to connect.', outcome: 'failed' },
-  '+12025550105': { means: 'Answered, goes on to the longest duration.', outcome: 'completed', longest: true },
+  '+12025550105': { means: 'Answered; lasts for the maximum duration.', outcome: 'completed', longest: true },
   '+12025550140': { outcome: 'completed', answer: '400' },
   '+12025550141': { outcome: 'completed', answer: '401' },
   '+12025550143': { outcome: 'completed', answer: '403' },
@@ -52,7 +52,7 @@ export const reservedNumbers: Readonly<Record<string, ReservedNumber>> = {
   '+12025550158': { outcome: 'completed', answer: 'truncated' },
   '+12025550159': { outcome: 'completed', answer: 'drifted' },
   '+12025550160': {
-    means: 'Answered, completed; messages to it are not delivered.',
+    means: 'Answered and completed; messages to it are not delivered.',
     outcome: 'completed',
     undelivered: true,
   },

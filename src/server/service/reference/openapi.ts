@@ -32,11 +32,11 @@ const tagOf = (path: string): string => {
 
 const statusDescriptions: Record<string, string> = {
   200: 'Success',
-  400: 'Bad request. It had no effect.',
-  401: 'The key is missing or unknown. It had no effect.',
-  403: 'The key may not use this workspace. It had no effect.',
-  404: 'It does not exist, or belongs to others. It had no effect.',
-  429: 'The request limit of the organization is used up. It had no effect; it is accepted again after the indicated wait.',
+  400: 'The request is not valid. It had no effect.',
+  401: 'The API key is missing or unknown. The request had no effect.',
+  403: 'The API key may not use this workspace. The request had no effect.',
+  404: 'The record does not exist or belongs to another organization or workspace. The request had no effect.',
+  429: 'The organization’s request limit is used up. The request had no effect. Try again after the time in Retry-After.',
   500: 'Server error',
 }
 
@@ -149,7 +149,7 @@ function operationOf(
   return {
     operationId: name,
     summary,
-    description: extension === undefined ? `Serves ${section}.` : `An extension: the specification does not have it.`,
+    description: extension === undefined ? `Serves ${section}.` : `An extension that is not part of the specification.`,
     tags: [tagOf(path)],
     parameters: parametersOf(endpoint),
     ...(request !== null && { requestBody: { required: true, ...request } }),
@@ -180,7 +180,7 @@ const webhookOf = (event: WebhookEvent): OpenApiDocument['webhooks'][string] => 
   post: {
     operationId: `on${event.split('.').map(capitalize).join('')}`,
     summary: eventSummaries[event],
-    description: 'A delivery may come twice, late or out of order.',
+    description: 'Events may arrive twice, late or out of order.',
     parameters: [
       {
         name: signatureHeader,
@@ -202,14 +202,16 @@ const webhookOf = (event: WebhookEvent): OpenApiDocument['webhooks'][string] => 
         },
       },
     },
-    responses: { 200: { description: 'Taken. Any other answer, or none, is tried again later.' } },
+    responses: {
+      200: { description: 'The event is confirmed. After any other answer, or none, it is delivered again later.' },
+    },
   },
 })
 
 const description = [
   'Every request carries the key in `x-api-key`. A request with a JSON body carries `Content-Type: application/json`; uploads are `multipart/form-data`.',
-  'All keys of an organization share one request limit. Under the enterprise plan each tier is a bucket: standard holds 100 and refills 60 a minute, data-read holds 1,000 and refills 600 a minute; each successful request spends one, and what is refused is given back. Under the developer plan no 60 seconds hold more than 60 requests, whatever their answer. A request without a valid key, and one that is refused for the limit, cost nothing.',
-  'A request that is refused has had no effect.',
+  'All keys of an organization share one request limit. Under the enterprise plan each tier is a bucket: standard holds 100 and refills 60 a minute, data-read holds 1,000 and refills 600 a minute; each successful request spends one, and failed requests are given back. The developer plan admits at most 60 requests in any 60 seconds, whatever their answers. Requests without a valid key and requests over the limit do not count.',
+  'A refused request (status 400 to 429) has had no effect.',
 ].join('\n\n')
 
 /**
@@ -235,7 +237,7 @@ export function openApiDocument(specificationOnly: boolean): OpenApiDocument {
     info: {
       title: 'Voice and Messaging Agent Service',
       version: '1',
-      summary: 'A simulation: no telephone rings and no message leaves this machine.',
+      summary: 'A simulation: it places no real calls and sends no messages.',
       description,
     },
     servers: [{ url: '/' }],
@@ -245,7 +247,7 @@ export function openApiDocument(specificationOnly: boolean): OpenApiDocument {
     components: {
       schemas: { ...sent.schemas(), ...answered.schemas() },
       headers: {
-        Simulation: { description: 'On every answer: this is a simulation.', schema: { type: 'string' } },
+        Simulation: { description: 'On every answer; marks it as simulated.', schema: { type: 'string' } },
         RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
       },
       securitySchemes: {

@@ -40,7 +40,7 @@ function formatRules(schema: Schema): string {
     minimum === undefined && beyond !== undefined ? `at most ${beyond}` : '',
     minLength ? 'not blank' : '',
     maxLength ? `at most ${maxLength} characters` : '',
-    format === 'date-time' ? 'a moment, ISO 8601' : pattern ? `like ${pattern}` : '',
+    format === 'date-time' ? 'ISO 8601 time' : pattern ? `like ${pattern}` : '',
     defaultValue === undefined ? '' : `default ${JSON.stringify(defaultValue)}`,
   ]
     .filter((rule) => rule !== '')
@@ -112,7 +112,7 @@ function curlCommand(method: string, path: string, { parameters, requestBody }: 
 function renderOperation(path: string, method: string, operation: Operation): Html {
   const { operationId, summary, parameters, requestBody, responses, description } = operation
   const answer = responses[200]
-  const refusals = Object.entries(responses).filter(([status]) => status !== '200')
+  const errors = Object.entries(responses).filter(([status]) => status !== '200')
   return html`<article id="${operationId}">
     <h3><a class="anchor" href="#${operationId}"><span class="method ${method}">${method.toUpperCase()}</span><span class="mono">${path}</span></a></h3>
     <p>${formatProse(summary)}</p>
@@ -122,8 +122,8 @@ function renderOperation(path: string, method: string, operation: Operation): Ht
     ${parameters.length > 0 ? html`<h4>Parameters</h4>${renderTable(parameters.map(parameterRow))}` : ''}
     ${requestBody ? renderBody('Body', requestBody) : ''}
     ${answer?.content ? renderBody('Answer', { content: answer.content }) : ''}
-    <h4>Refused with</h4>
-    <p>${refusals.map(
+    <h4>Errors</h4>
+    <p>${errors.map(
       ([status, { content = {} }], i) =>
         html`${i > 0 ? ', ' : ''}${status} (${Object.values(content).map(({ schema }) => formatType(schema))})`,
     )}</p>
@@ -158,7 +158,7 @@ export async function renderReferencePage(document: OpenApiDocument): Promise<st
 <style>${raw(style)}</style>
 </head>
 <body>
-<a class="skip" href="#content">To the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <nav aria-label="Contents">
   <p>${info.title}</p>
   <ul><li><a href="#start">Start</a></li><li><a href="#errors">Errors</a></li></ul>
@@ -171,14 +171,14 @@ export async function renderReferencePage(document: OpenApiDocument): Promise<st
   <p>More</p>
   <ul>
     ${events.length > 0 ? html`<li><a href="#webhooks">Webhooks</a></li>` : ''}
-    <li><a href="#sentinels">Trying out failures</a></li>
-    <li><a href="#schemas">Records and answers</a></li>
+    <li><a href="#sentinels">Simulating failures</a></li>
+    <li><a href="#schemas">Schemas</a></li>
   </ul>
 </nav>
 <main id="content">
   <span class="badge simulation">SIMULATION</span>
   <h1 id="start">${info.title}</h1>
-  <p class="lead">${info.summary} The same as an OpenAPI document: <a href="/openapi.json">openapi.json</a></p>
+  <p class="lead">${info.summary}Also available as an OpenAPI document: <a href="/openapi.json">openapi.json</a></p>
   ${info.description.split('\n\n').map((paragraph) => html`<p>${formatProse(paragraph)}</p>`)}
   <p>An upload has at most ${csvLimits.bytes / 1024 / 1024} MB and ${csvLimits.rows.toLocaleString('en')} rows.</p>
   <h2 id="errors">Errors</h2>
@@ -204,14 +204,14 @@ export async function renderReferencePage(document: OpenApiDocument): Promise<st
         )}</section>`
       : ''
   }
-  <section aria-labelledby="sentinels"><h2 id="sentinels">Trying out failures</h2>
-  <p>Words, numbers and keys by which every error and every accident can be made by hand.</p>
+  <section aria-labelledby="sentinels"><h2 id="sentinels">Simulating failures</h2>
+  <p>Texts, numbers and keys that produce every error and network failure.</p>
   ${document['x-sentinels'].map(
     ({ title, note, rows }) => html`<article><h3>${title}</h3><p>${note}</p>
-      <div class="wide"><table><thead><tr><th scope="col">Put in</th><th scope="col">What happens</th></tr></thead>
+      <div class="wide"><table><thead><tr><th scope="col">Send</th><th scope="col">Effect</th></tr></thead>
       <tbody>${rows.map(({ put, means }) => html`<tr><th scope="row">${put}</th><td>${means}</td></tr>`)}</tbody></table></div></article>`,
   )}</section>
-  <section aria-labelledby="schemas"><h2 id="schemas">Records and answers</h2>
+  <section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>
   ${Object.entries(components.schemas)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(

@@ -19,18 +19,18 @@ import type { Database } from '../store/database.ts'
 
 /** The answers that a text or reserved number can force, with their meanings. */
 const forcedAnswers: Readonly<Record<ForcedAnswer, string>> = {
-  '400': 'That answer, in the form of the endpoint, without effect.',
-  '401': 'That answer, without effect.',
-  '403': 'That answer, without effect.',
-  '404': 'That answer, in the form of the endpoint, without effect.',
-  '429': 'That answer, in its own form, without effect. To be tried again after 2 s.',
-  '500': 'That answer, in the form of the endpoint, without effect.',
-  slow: 'Done, but the answer takes 5 s.',
-  lost: 'Done, but the connection is cut before the answer.',
-  dropped: 'Not done, and the connection is cut.',
-  truncated: 'Done, but the connection is cut in the middle of the answer.',
+  '400': 'Answers 400 in the endpoint’s error form. The request has no effect.',
+  '401': 'Answers 401. The request has no effect.',
+  '403': 'Answers 403. The request has no effect.',
+  '404': 'Answers 404 in the endpoint’s error form. The request has no effect.',
+  '429': 'Answers 429 in the rate limit form, with a Retry-After of 2 s. The request has no effect.',
+  '500': 'Answers 500 in the endpoint’s error form. The request has no effect.',
+  slow: 'The request succeeds, but the answer takes 5 s.',
+  lost: 'The request succeeds, but the connection closes before the answer.',
+  dropped: 'The connection closes without an answer. The request has no effect.',
+  truncated: 'The request succeeds, but the connection closes in the middle of the answer.',
   drifted:
-    'Done, and answered as another deployment may spell it: ids and times otherwise, and a field that nobody knows.',
+    'The request succeeds. The answer has the alternate spelling of another deployment: other ID names and time formats, and an unknown field.',
 }
 
 interface Group {
@@ -43,27 +43,27 @@ interface Group {
 /** Every sentinel. */
 export const sentinels: readonly Group[] = [
   {
-    title: 'Words in what is sent',
-    note: 'In an id of the path, a name, a search, an edited text, an agent’s or flow’s id. An id says it with _ or - for the blank. With “ on show”, “ on update”, “ on delete”, “ on call”, “ on start”, “ on cancel”, “ on generate” behind them in a stored name, or “ on approve”, “ on reject” in a message’s text, they act when that comes. In a cell of a file they act with “ on validate” and “ on preview”.',
+    title: 'Texts in a request',
+    note: 'Take effect in an ID in the path, a name, a search, an edited text, or an agent’s or flow’s ID. In IDs, write _ or - instead of spaces. To store one for a later request, append the action: “ on show”, “ on update”, “ on delete”, “ on call”, “ on start”, “ on cancel” or “ on generate” in a name, “ on approve” or “ on reject” in a message’s text. In a cell of a file, append “ on validate” or “ on preview”.',
     rows: [
       ...Object.entries(forcedAnswers).map(([answer, means]) => ({ put: `simulate ${answer}`, means })),
-      { put: 'simulate undelivered', means: 'In a message’s text: approved, but not delivered.' },
+      { put: 'simulate undelivered', means: 'In a message’s text: the message is approved, but not delivered.' },
     ],
   },
   {
     title: 'Reserved numbers',
-    note: 'Of a call, of a row of a batch, or of the customer of a message.',
+    note: 'Take effect as the number of a call, of a batch row, or of a message’s customer.',
     rows: [
       ...Object.entries(reservedNumbers).map(([put, { means, answer }]) => ({
         put,
-        means: means ?? `As “simulate ${answer}”.`,
+        means: means ?? `Like “simulate ${answer}”.`,
       })),
-      { put: failingNumbers, means: 'Each fails to connect.' },
+      { put: failingNumbers, means: 'Every call fails to connect.' },
     ],
   },
   {
     title: 'Keys and workspaces',
-    note: 'Put behind the key of the installation. Any other key is 401, and any workspace that a key does not have is 403.',
+    note: 'Append to the installation’s key. Any other key gets 401, and any workspace that the key may not use gets 403.',
     rows: Object.entries(derivedKeys).map(([put, { means }]) => ({ put, means })),
   },
 ]
@@ -89,7 +89,7 @@ const forcedErrors: Record<
   '400': (form) =>
     form === 'sendCall'
       ? sendCallError(400, 'Invalid configuration', 'The agent has no phone number configured.')
-      : apiError(400, 'invalid_request', 'The request was refused, as it asked to be.'),
+      : apiError(400, 'invalid_request', 'The request asked for this error. It had no effect.'),
   '401': () => apiError(401, 'unauthorized', 'This API key is not known.'),
   '403': () => apiError(403, 'forbidden', 'This API key may not use this workspace.'),
   '404': (form) =>
