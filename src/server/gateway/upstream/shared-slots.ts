@@ -1,6 +1,6 @@
 /**
  * The request budget that a gateway shares with others: each place that its own budget gives is also taken from the rows of all gateways
- * (place-rows.ts), which have the last word. The own budget is a mirror of the rows: for forecasts, shares and what is shown. It goes by
+ * (slot-rows.ts), which have the last word. The own budget is a mirror of the rows: for forecasts, shares and what is shown. It goes by
  * this machine's steady clock, and a request needs a place in both: so a database whose clock is set forward frees nothing early.
  *
  * While the database is away nothing has a place but a cancel. A gateway cannot know then whether the others go on and spend the plan, so

@@ -149,9 +149,9 @@ function simulateAnswered(random: Random, facts: CallFacts, agent: Participant, 
 function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant): Script {
   const answeredAt = roundToTenth(14 + random() * 8)
   const variables = variablesOf(random, columnsOf(facts), facts.customerName, facts.agent.name)
-  const used = phrases[purposeOf(facts.flow, facts.agent.name)]
+  const purposePhrases = phrases[purposeOf(facts.flow, facts.agent.name)]
   const mailbox = fill(pick(random, mailboxes), variables)
-  const left = fill(used.voicemail, variables)
+  const left = fill(purposePhrases.voicemail, variables)
   const lines: Line[] = [{ at: roundToTenth(answeredAt + 1), role: 'customer', content: mailbox, mood: 0 }]
   let at = answeredAt + 1 + speakingSeconds(mailbox) + 1.2
   for (const content of left.split(/(?<=[.!?]) /)) {
@@ -166,7 +166,9 @@ function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant)
     lines: lines.filter((line) => line.at < endsAt),
     moods: [{ at: 0, sentiment: 'neutral' }],
     participants: [agent, customerOf(facts, answeredAt)],
-    followUp: chance(random, 0.5) ? { text: fill(pick(random, used.messages.missed), variables), draft: true } : null,
+    followUp: chance(random, 0.5)
+      ? { text: fill(pick(random, purposePhrases.messages.missed), variables), draft: true }
+      : null,
   }
 }
 

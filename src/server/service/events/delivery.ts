@@ -72,25 +72,24 @@ export function createDeliveries(
   /** Consecutive turns in which the receiver was unavailable. */
   let failures = 0
   let pausedUntil = 0
-  /** Attempts until the next cleaning. */
   let attemptsUntilCleanup = 0
   const stopping = new AbortController()
   const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: 10_000, connect: { timeout: 3_000 } })
 
   async function send(to: string, body: string): Promise<string> {
-    const timeout = AbortSignal.timeout(receiverTimeoutMs)
+    const timeoutSignal = AbortSignal.timeout(receiverTimeoutMs)
     try {
       const answer = await request(to, {
         dispatcher: agent,
         method: 'POST',
         headers: { 'content-type': 'application/json', [signatureHeader]: signatureOf(secret, body) },
         body,
-        signal: AbortSignal.any([timeout, stopping.signal]),
+        signal: AbortSignal.any([timeoutSignal, stopping.signal]),
       })
-      await answer.body.dump({ limit: 64 * 1024, signal: timeout })
+      await answer.body.dump({ limit: 64 * 1024, signal: timeoutSignal })
       return `${answer.statusCode}`
     } catch {
-      return timeout.aborted ? 'no answer in time' : 'no connection'
+      return timeoutSignal.aborted ? 'no answer in time' : 'no connection'
     }
   }
 

@@ -23,7 +23,7 @@ interface DepartmentFacts {
   staff: readonly (readonly [name: string, market: Market, note: string])[]
 }
 
-const facts: Record<Department, DepartmentFacts> = {
+const departmentFacts: Record<Department, DepartmentFacts> = {
   renewals: {
     title: 'Renewals',
     work: 'You call customers whose home care plan ends within the month and help them decide whether to keep it.',
@@ -188,9 +188,11 @@ const twentiethBetween = (random: Random, min: number, max: number) => integerBe
 
 /** Generates the 45 agents, in the order of the departments. */
 export function generateAgents(random: Random): GeneratedAgent[] {
-  const staff = departments.flatMap((department) => facts[department].staff.map((who) => ({ department, who })))
+  const staff = departments.flatMap((department) =>
+    departmentFacts[department].staff.map((who) => ({ department, who })),
+  )
   return staff.map(({ department, who: [name, market, note] }, index) => {
-    const { title, work, manners } = facts[department]
+    const { title, work, manners } = departmentFacts[department]
     const problem = agentProblems[index]
     const personality = [
       `You are ${name}, of the ${title.toLowerCase()} team at Northfield Home. ${work}`,

@@ -11,7 +11,7 @@ import { ids, type Random } from '../shared/random.ts'
 import type { CallRow, JobRow } from '../store/database.ts'
 import type { Department } from './company.ts'
 import { type Customer, generateCustomers } from './people.ts'
-import { type Caller, columnsOf, dayMs, fullNameOf, hourMs, minuteMs, type SeedContext } from './seed-context.ts'
+import { type CallingAgent, columnsOf, dayMs, fullNameOf, hourMs, minuteMs, type SeedContext } from './seed-context.ts'
 
 export interface SeededBatch {
   label: string
@@ -32,7 +32,7 @@ const batchColumns = (random: Random, customer: Customer): Record<string, string
 export async function seedBatch(
   { database, random, workspace, now, context }: SeedContext,
   { label, department, rows, finished }: SeededBatch,
-  callers: readonly Caller[],
+  callers: readonly CallingAgent[],
 ): Promise<void> {
   const caller = callers.find(({ agent }) => agent.department === department)
   if (caller === undefined) return

@@ -25,7 +25,7 @@ export interface SeededAgent {
 }
 
 /** An agent that can place calls, with its flow. */
-export interface Caller {
+export interface CallingAgent {
   agent: SeededAgent
   flowId: string
 }

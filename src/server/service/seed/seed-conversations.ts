@@ -5,7 +5,7 @@ import type { ConversationRow, MessageRow } from '../store/database.ts'
 import { type Department, departments } from './company.ts'
 import { generateCustomers } from './people.ts'
 import {
-  type Caller,
+  type CallingAgent,
   columnsOf,
   dayMs,
   fullNameOf,
@@ -26,7 +26,7 @@ const counts = { conversations: 60, drafts: 25 } as const
  */
 export async function seedConversations(
   { database, random, workspace, now }: SeedContext,
-  callers: readonly Caller[],
+  callers: readonly CallingAgent[],
   desks: Readonly<Record<Department, MessagingDesk>>,
 ): Promise<string[]> {
   const conversationIds: string[] = []

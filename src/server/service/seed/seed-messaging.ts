@@ -15,7 +15,7 @@ interface DeskFacts {
   autopilot?: true
 }
 
-const facts: Record<Department, DeskFacts> = {
+const deskFacts: Record<Department, DeskFacts> = {
   renewals: {
     agent: ['Willa', 'sms', 'Answer questions about the home care plan. Name the price before you are asked.'],
     opening: [
@@ -79,7 +79,7 @@ export async function seedMessaging({
       agent: [person, messageChannel, prompt],
       opening,
       autopilot = false,
-    } = facts[department]
+    } = deskFacts[department]
     const title = department.charAt(0).toUpperCase() + department.slice(1)
     const desk = {
       agentId: ids.record(random),

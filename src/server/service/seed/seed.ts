@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts'
 import { departments, generateAgents } from './company.ts'
 import { generateFlows } from './flows.ts'
 import { type SeededBatch, seedBatch } from './seed-batch.ts'
-import { type Caller, dayMs, type SeedContext, type SeededAgent } from './seed-context.ts'
+import { type CallingAgent, dayMs, type SeedContext, type SeededAgent } from './seed-context.ts'
 import { seedConversations } from './seed-conversations.ts'
 import { seedMessaging } from './seed-messaging.ts'
 
@@ -102,14 +102,14 @@ async function seedAgents({ database, random, workspace, now }: SeedContext): Pr
 async function seedFlows(
   { database, random, workspace, now }: SeedContext,
   agents: readonly SeededAgent[],
-): Promise<Caller[]> {
+): Promise<CallingAgent[]> {
   const agentsWithoutFlow = new Map(
     departments.map((name) => [
       name,
       agents.filter(({ department, row }) => department === name && row.record.includes('"phoneNumber":"')),
     ]),
   )
-  const callers: Caller[] = []
+  const callers: CallingAgent[] = []
   for (const { name, department, fields } of generateFlows(random)) {
     const agent = agentsWithoutFlow.get(department)?.shift()
     const created_at = now - integerBetween(random, 20 * dayMs, 300 * dayMs)
