@@ -41,7 +41,7 @@ import { createSingleGateway } from './cluster/single-gateway.ts'
 import { createContacts } from './contacts/contacts.ts'
 import { createDoNotCall } from './contacts/do-not-call.ts'
 import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
-import { refuseDraftTo } from './contacts/draft-recipient.ts'
+import { assertMayDraftTo } from './contacts/draft-recipient.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { dashboardVersion } from './http/static.ts'
@@ -291,7 +291,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const setting = createCallingRuleSetting({
     store,
     recordAction,
-    usual: { ...usualCallingRules, hours: configuration.callingHours },
+    defaults: { ...usualCallingRules, hours: configuration.callingHours },
     approvers,
   })
   const placedCalls = createPlacedCalls({
@@ -398,8 +398,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   effects.onSettled(({ id }, { happened }) => approvals.applySettlement(id, happened))
   effects.onSettled(async ({ id }, { happened, batchId }) => {
-    if (!happened) await contacts.forget(id)
-    else if (!batchId) await contacts.ended(id)
+    if (!happened) await contacts.recordNobodyCalled(id)
+    else if (!batchId) await contacts.recordEnd(id)
   })
   effects.onSettled(async ({ id, happened, ids, operator, at }, { batchId }) => {
     if (!happened || !batchId) return
@@ -407,7 +407,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     await registry.recordBatch({ batchId, name: batchId, agentId, startedBy: operator, startedAt: at, effectId: id })
   })
   registry.onComplete((batchId) => effects.releaseBatch(batchId))
-  registry.onComplete(contacts.batchEnded)
+  registry.onComplete(contacts.recordBatchEnd)
   for (const { read, snapshot } of readings) {
     snapshots.restore(read, snapshot)
     liveCalls.observe(read, snapshot)
@@ -447,7 +447,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
   })
   metrics.registerGauges({ budget, state: serviceHealth, store, webhooks, clock })
-  const refuseInRecord = refuseDraftTo({ contacts, list: doNotCall })
+  const refuseInRecord = assertMayDraftTo({ contacts, list: doNotCall })
   const perform = createCommands({
     ask: requestService,
     ledger,

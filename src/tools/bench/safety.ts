@@ -106,7 +106,7 @@ async function askRules(file: string): Promise<number> {
   const contacts = createContacts({ store, key, registry, writeQueue, clock, log: createSilentLog() })
   const recordAction = createActionRecorder({ store, cluster: { number: 1 }, writeQueue, clock })
   const approvers = () => Promise.resolve([])
-  const setting = createCallingRuleSetting({ store, recordAction, usual: usualCallingRules, approvers })
+  const setting = createCallingRuleSetting({ store, recordAction, defaults: usualCallingRules, approvers })
   const looks = createSharedLookup(contacts)
   const doNotCall = createDoNotCallRule(createDoNotCall({ store, contacts, recordAction, clock }))
   const calledBefore = createCalledBefore({ looks, clock })

@@ -150,7 +150,7 @@ export function createHoursWatchdog(deps: {
       }
     })
     // Only now that they are held back, so that no other start can call them in between.
-    await contacts.neverCalled(batch_id, numbers)
+    await contacts.deleteNeverCalled(batch_id, numbers)
     onPrepared()
   }
 

@@ -163,7 +163,7 @@ export function createApprovals(deps: {
     if (stopped) throw stopped
     const { people, print, target, admit, admitInRecord, text } = await launches.prepare(launch)
     await admit()
-    await secondPerson.refuseAsking(people.recipients.length, workspace, operator)
+    await secondPerson.assertMayRequest(people.recipients.length, workspace, operator)
     const at = clock.now()
     const scheduled = fields.scheduledAt ? Date.parse(fields.scheduledAt) : Number.POSITIVE_INFINITY
     const until = Math.min(at + approvalTtlMs, scheduled)
@@ -193,7 +193,7 @@ export function createApprovals(deps: {
           .where('until', '>=', at)
           .executeTakeFirst()
         if (same) throw alreadyRequested(same.operator)
-        await contacts.awaitApproval(store, id, people.hashes, until)
+        await contacts.addAwaitingApproval(store, id, people.hashes, until)
         await store
           .insertInto('approvals')
           .values({
@@ -324,7 +324,7 @@ export function createApprovals(deps: {
           : { start_id: null, decided_by: null, decided_at: null }
       await store.updateTable('approvals').set(values).where('start_id', '=', startId).execute()
     })
-    if (state === 'done') await contacts.forget(row.effect_id)
+    if (state === 'done') await contacts.recordNobodyCalled(row.effect_id)
   }
 
   async function setProblem(approvalId: string, problem: string): Promise<void> {
@@ -351,7 +351,7 @@ export function createApprovals(deps: {
       .where('start_id', 'is', null)
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 0) throw alreadyDecided()
-    await contacts.forget(approvalId)
+    await contacts.recordNobodyCalled(approvalId)
     contacts.sweep()
     return present(await find(approvalId), operator)
   }

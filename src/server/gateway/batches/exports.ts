@@ -155,7 +155,7 @@ export function createExports(deps: {
       (call) => wasNeverPlaced(call) && !knownNeverCalled.has(`${batchId}/${call.jobId}`),
     )
     if (dropped.length === 0) return
-    await contacts.neverCalled(
+    await contacts.deleteNeverCalled(
       batchId,
       dropped.map(({ phone_number }) => phone_number),
     )
@@ -217,7 +217,7 @@ export function createExports(deps: {
       })
       stop.signal.throwIfAborted()
       if (status === 'never_called')
-        await contacts.neverCalled(
+        await contacts.deleteNeverCalled(
           batch_id,
           found().map(({ number }) => number),
         )

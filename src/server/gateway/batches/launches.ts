@@ -85,7 +85,7 @@ export function createLaunches(deps: LaunchDeps) {
         }
       }
       rules.refuse(found, called)
-      if (!approved) await secondPerson.refuseUnapproved(everybody.recipients.length, workspace, operator)
+      if (!approved) await secondPerson.assertApproved(everybody.recipients.length, workspace, operator)
     })
     const { recipients, hashes } = called
     const asksAfterFirst = fields.first === '10' && recipients.length > callsBeforeConfirmation

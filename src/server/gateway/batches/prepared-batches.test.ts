@@ -70,7 +70,7 @@ async function preparedIn() {
   }
   for (const id of ['launch', 'one', 'another'])
     await insertEffect(store, { ...by, id, key: id }, { state: 'sending', gateway: 1 })
-  const contacts = { holdBack: () => Promise.resolve() }
+  const contacts = { addHeldBack: () => Promise.resolve() }
   const prepared = createPreparedBatches({ store, contacts, writeQueue: createWriteQueue(createSilentLog()), clock })
   const keep = (more: Pick<BatchToPrepare, 'reason'> & Partial<BatchToPrepare>) =>
     prepared.add(store, 'launch', {

@@ -162,7 +162,7 @@ export type PreparedBatches = ReturnType<typeof createPreparedBatches>
 /** Creates the access to prepared batches. */
 export function createPreparedBatches(deps: {
   store: Store
-  contacts: Pick<Contacts, 'holdBack'>
+  contacts: Pick<Contacts, 'addHeldBack'>
   writeQueue: WriteQueue
   clock: Clock
 }) {
@@ -205,7 +205,7 @@ export function createPreparedBatches(deps: {
         problem: null,
       })
       .execute()
-    await contacts.holdBack(store, effectId, id, batch.hashes)
+    await contacts.addHeldBack(store, effectId, id, batch.hashes)
     return id
   }
 

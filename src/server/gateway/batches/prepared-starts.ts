@@ -68,7 +68,7 @@ export function createStartPrepared(deps: StartDeps) {
     const before = await rules.find(everybody)
     if (choice.asLaunched) rules.refuseForNow(before, everybody)
     const leftOut = choice.leaveOut ? rules.places(before) : new Set<number>()
-    const out = choice.asLaunched ? rules.placesRefused(before, everybody) : leftOut
+    const out = choice.asLaunched ? rules.refusedPlaces(before, everybody) : leftOut
     const people = excludePlaces(everybody, out)
     const { recipients, hashes } = people
     const found = out.size > 0 ? await rules.find(people) : before
@@ -79,7 +79,7 @@ export function createStartPrepared(deps: StartDeps) {
       const overrulesMore = choice.hoursReason !== undefined || Number(callAgain) > Number(chosen ?? 0)
       // guard: approval-covers-what-was-seen
       if (!approvedBy || overrulesMore)
-        await secondPerson.refuseUnapprovedPrepared(
+        await secondPerson.assertPreparedApproved(
           hashes.length,
           workspace,
           operator,

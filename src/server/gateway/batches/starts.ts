@@ -119,7 +119,7 @@ export function createStartSender(deps: {
   /** Removes what a start no longer needs after its end. */
   async function cleanUp(effectId: string, state: Outcome['state']): Promise<void> {
     if (state === 'refused') {
-      await contacts.forget(effectId)
+      await contacts.recordNobodyCalled(effectId)
       await closings.remove(effectId)
     }
     contacts.sweep()

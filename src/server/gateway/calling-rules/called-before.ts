@@ -1,15 +1,15 @@
 /** The rule that nobody is called twice by oversight: people who are being called are named before a start (reliability R02). */
 import type { Contacted } from '#contract/index.ts'
-import { type ContactLookup, type Found, namedFor } from '../contacts/lookup.ts'
+import { type ContactLookup, type Found, findNamed } from '../contacts/lookup.ts'
 import { listCalledBefore } from '../contacts/refusals.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { RecipientRule } from './recipient-rules.ts'
 import type { SharedLookup } from './shared-lookup.ts'
 
-/** Whoever was called, and is not called any more, is a matter of the contact limits. */
+/** People whose calls have ended are covered by the contact limits. */
 const foundIn = async (look: ContactLookup) => ({
   look,
-  ...(await namedFor(look, (sources) => sources.filter(({ state }) => state !== null && state !== 'called'))),
+  ...(await findNamed(look, (sources) => sources.filter(({ state }) => state !== null && state !== 'called'))),
 })
 
 export const createCalledBefore = ({
@@ -21,7 +21,7 @@ export const createCalledBefore = ({
 }): RecipientRule<Found & { look: ContactLookup }, Contacted> => ({
   find: async (people) => foundIn(await looks.of(people)),
 
-  findAgain: async (store, people, before) => foundIn(await looks.again(store, people, before.look)),
+  findAgain: async (store, people, before) => foundIn(await looks.inRecord(store, people, before.look)),
 
   /** @throws Refusal 409 `called_before` when more are called already than the operator has said to call again (`callAgain`) */
   refuse(found, { hashes, fields: { callAgain = '0' } }) {
@@ -30,5 +30,5 @@ export const createCalledBefore = ({
   },
 
   places: ({ places }) => places,
-  tell: ({ places, by }, rowsOf) => ({ people: places.length, rows: rowsOf(places), by }),
+  describe: ({ places, by }, rowsOf) => ({ people: places.length, rows: rowsOf(places), by }),
 })

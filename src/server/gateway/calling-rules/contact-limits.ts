@@ -4,7 +4,7 @@
  * cancelled or never called calls of a batch, and of no other. A test of a row on a number of one's own is no contact.
  */
 import type { ContactLimits } from '#contract/index.ts'
-import { type Contact, countedMs, recentMs } from '../contacts/states.ts'
+import { type Contact, limitWindowMs, recentMs } from '../contacts/states.ts'
 
 export interface Excess {
   /** Calls in the last 24 hours, and in the last 7 days. */
@@ -24,7 +24,7 @@ export function excessOf(
   { now, retried = null }: { now: number; retried?: number | null },
 ): Excess | null {
   const unreached = new Set([retried, ...contacts.map(({ retryOf }) => retryOf)])
-  const reached = contacts.filter(({ source, at }) => at > now - countedMs && !unreached.has(source))
+  const reached = contacts.filter(({ source, at }) => at > now - limitWindowMs && !unreached.has(source))
   const today = reached.filter(({ at }) => at > now - recentMs)
   const isOver = (counted: readonly Contact[], limit: number) =>
     counted.length >= limit && counted.some(({ isNamed }) => !isNamed)

@@ -18,5 +18,5 @@ export const createDoNotCallRule = (list: DoNotCall): RecipientRule<OnList, DoNo
   },
 
   places: ({ places }) => places,
-  tell: ({ places, by }, rowsOf) => ({ people: places.length, rows: rowsOf(places), by }),
+  describe: ({ places, by }, rowsOf) => ({ people: places.length, rows: rowsOf(places), by }),
 })

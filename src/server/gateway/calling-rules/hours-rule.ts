@@ -33,16 +33,16 @@ interface Found {
 const peopleIn = (groups: readonly Group[]): number => groups.reduce((sum, { calls }) => sum + calls, 0)
 const placesIn = (groups: readonly PeopleGroup[]): number[] =>
   groups.flatMap(({ places }) => places).toSorted((one, other) => one - other)
-const mostFirst = <G extends Group>(groups: readonly G[]): G[] =>
+const largestFirst = <G extends Group>(groups: readonly G[]): G[] =>
   groups.toSorted((one, other) => other.calls - one.calls)
-const namedPlaces = 3
+const maxNamedPlaces = 3
 const hoursOfDay = 24
 
 /** Names the places with most people, and says what can be done. */
 function outsideHours({ hours, at, outside, unknown }: Found, total: number): Refusal {
   const people = peopleIn(outside) + peopleIn(unknown)
-  const named = mostFirst(outside)
-    .slice(0, namedPlaces)
+  const named = largestFirst(outside)
+    .slice(0, maxNamedPlaces)
     .map((group) => `${placeInWords(group)} ${dayAndClocksAt(group, at)}`)
   const more = outside.length - named.length
   const where = [...named, ...(more > 0 ? [`${more} more places`] : [])].join(', ')
@@ -55,7 +55,7 @@ function outsideHours({ hours, at, outside, unknown }: Found, total: number): Re
   })
 }
 
-/** The first reading of a zone's clock costs a millisecond or more, which is kept: other requests have their turn after each. */
+/** The first use of a zone's clock takes a millisecond or more and is then cached, so other requests get a turn after each. */
 async function readClocks(groups: readonly PeopleGroup[]): Promise<void> {
   for (const zone of new Set(groups.flatMap(({ zones }) => zones))) {
     if (!isZoneKnown(zone)) continue
@@ -65,7 +65,7 @@ async function readClocks(groups: readonly PeopleGroup[]): Promise<void> {
 }
 
 /** Everybody who is called at the start. "First 10" calls the others later, when this rule is asked again. */
-const calledFirst = ({ recipients, fields: { first } }: People) =>
+const calledAtStart = ({ recipients, fields: { first } }: People) =>
   first === undefined ? recipients : recipients.slice(0, Number(first))
 
 export function createHoursRule({
@@ -87,10 +87,10 @@ export function createHoursRule({
   }
   const secondsOf = (groups: readonly Group[]) => callSeconds(peopleIn(groups), atOnce)
   const groupsOf = (people: People) =>
-    groupByPlace(calledFirst(people).map(({ phone_number }) => Number(phone_number.slice(1))))
+    groupByPlace(calledAtStart(people).map(({ phone_number }) => Number(phone_number.slice(1))))
 
   return {
-    passes: true,
+    isTemporary: true,
 
     async find(people) {
       const groups = groupsOf(people)
@@ -115,7 +115,7 @@ export function createHoursRule({
     },
 
     /** Call-backs that would come after the hours are not asked for. */
-    fit({ hours, at, inside, groups }, { fields: { smartCallbackConfig, hoursReason, test } }) {
+    adjustFields({ hours, at, inside, groups }, { fields: { smartCallbackConfig, hoursReason, test } }) {
       if (smartCallbackConfig === undefined || hoursReason !== undefined || test !== undefined)
         return { smartCallbackConfig }
       const config = JSON.parse(smartCallbackConfig) as SmartCallback
@@ -129,7 +129,7 @@ export function createHoursRule({
     places: ({ outside, unknown }) => placesIn([...outside, ...unknown]),
 
     /** By zone where Switchboard starts them; a person decides once, about all of them. */
-    later({ hours, at, outside, unknown }, { fields: { afterHours } }) {
+    callsLater({ hours, at, outside, unknown }, { fields: { afterHours } }) {
       const openings = openingsOf([...outside, ...unknown], hours, at, afterHours === 'gateway')
       return openings.map(({ groups, at }) => ({ places: placesIn(groups), at }))
     },
@@ -143,14 +143,14 @@ export function createHoursRule({
       return { at: closes, place: `${clocksAt(first, closes)} in ${placeInWords(first)}` }
     },
 
-    tell({ hours, at, groups, inside, outside, unknown }, rowsOf) {
+    describe({ hours, at, groups, inside, outside, unknown }, rowsOf) {
       const closes = firstClose(inside, hours, at)
       return {
         hours,
         at,
         people: peopleIn(outside) + peopleIn(unknown),
         rows: rowsOf(placesIn([...outside, ...unknown])),
-        places: mostFirst(groups).map((group) => ({
+        places: largestFirst(groups).map((group) => ({
           country: group.country,
           zones: [...group.zones],
           calls: group.calls,

@@ -1,6 +1,6 @@
 /** The rule that nobody is called too often: whoever was called as often as the limits allow is left out, unless a reason is given. */
 import type { ContactLimits, OverLimit } from '#contract/index.ts'
-import { type ContactLookup, type Found, namedFor, type Source } from '../contacts/lookup.ts'
+import { type ContactLookup, type Found, findNamed, type Source } from '../contacts/lookup.ts'
 import { listOverLimit } from '../contacts/refusals.ts'
 import { retriedBatch } from '../contacts/states.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -34,7 +34,7 @@ export function createOverLimit({
     const batch = retriedBatch(JSON.stringify({ originId, originCalls }))
     const retried = look.sources.find(({ batchId }) => batchId !== null && batchId === batch)?.contact?.source ?? null
     let overDay = 0
-    const found = await namedFor(look, (sources) => {
+    const found = await findNamed(look, (sources) => {
       const excess = excessOf(contactsIn(sources), limits, { now, retried })
       if (excess === null) return []
       if (excess.isOverDay) overDay += 1
@@ -47,7 +47,7 @@ export function createOverLimit({
     find: async (people) => foundIn(await looks.of(people), (await setting.of(people.workspace)).limits, people),
 
     findAgain: async (store, people, before) =>
-      foundIn(await looks.again(store, people, before.look), before.limits, people),
+      foundIn(await looks.inRecord(store, people, before.look), before.limits, people),
 
     /** @throws Refusal 409 `over_limit` without a reason, or when more are over the limit than whoever gave the reason was told of */
     refuse(found, { hashes, fields: { overLimitReason, overLimitPeople = '0' } }) {
@@ -57,7 +57,7 @@ export function createOverLimit({
     },
 
     places: ({ places }) => places,
-    tell: ({ places, by, overDay, limits }, rowsOf) => ({
+    describe: ({ places, by, overDay, limits }, rowsOf) => ({
       people: places.length,
       rows: rowsOf(places),
       by,

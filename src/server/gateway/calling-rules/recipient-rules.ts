@@ -1,6 +1,6 @@
 /**
- * Rules about the people of a start: each finds people who should not be called, tells the page of them, and refuses the start while
- * the operator has not decided about them. Asked in one place: before the record, and again in its transaction.
+ * Rules about the people of a start. Each rule finds people who should not be called, describes them for the page, and refuses the start
+ * until the operator has decided about them. All rules are checked together: before the record, and again in its transaction.
  */
 import { type LaunchFields, type RecipientFindings, Refusal } from '#contract/index.ts'
 import type { Recipient } from '#recipients/read.ts'
@@ -49,17 +49,17 @@ export interface RecipientRule<Found = unknown, Told = unknown> {
   /** @throws Refusal while the operator has not decided about whom it found */
   refuse(found: Found, people: People): void
   /** What it finds passes with time: a start that the gateway makes by itself waits for that, and leaves nobody out; one that is only asked for is not refused. */
-  passes?: true
+  isTemporary?: true
   /** The places (from 0) of the people whom it found. */
   places(found: Found): readonly number[]
   /** What is asked of the service instead, where the rule allows only a part of what the operator chose. */
-  fit?(found: Found, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
+  adjustFields?(found: Found, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
   /** Whom it found, as they may be called later. */
-  later?(found: Found, people: People): CallLater[]
-  /** When a batch of these people must be cancelled; null: never. */
+  callsLater?(found: Found, people: People): CallLater[]
+  /** The time at which a batch of these people must be cancelled; null: never. */
   closing?(found: Found, people: People): Closing | null
   /** @param rowsOf the rows of the file at these places, as a spreadsheet counts */
-  tell(found: Found, rowsOf: (places: readonly number[]) => number[]): Told
+  describe(found: Found, rowsOf: (places: readonly number[]) => number[]): Told
 }
 
 /** A rule for each key of what the page is told. */
@@ -80,7 +80,7 @@ export function createRecipientRules(table: RecipientRules) {
     for (const [at, rule] of rules.entries()) {
       // guard: test-goes-to-oneself
       if (people.fields.test && !rule.holdsForTests) continue
-      if (people.isForLater && rule.passes) continue
+      if (people.isForLater && rule.isTemporary) continue
       rule.refuse(found[at], people)
     }
   }
@@ -90,7 +90,7 @@ export function createRecipientRules(table: RecipientRules) {
 
     /** @throws Refusal of a rule whose findings pass with time */
     refuseForNow(found: AllFound, people: People): void {
-      for (const [at, rule] of rules.entries()) if (rule.passes) rule.refuse(found[at], people)
+      for (const [at, rule] of rules.entries()) if (rule.isTemporary) rule.refuse(found[at], people)
     },
 
     async find(people: People): Promise<AllFound> {
@@ -116,7 +116,7 @@ export function createRecipientRules(table: RecipientRules) {
 
     /** Whom the rules found, as they may be called later. */
     later: (found: AllFound, people: People): CallLater[] =>
-      rules.flatMap((rule, at) => rule.later?.(found[at], people) ?? []),
+      rules.flatMap((rule, at) => rule.callsLater?.(found[at], people) ?? []),
 
     /** When a batch of these people must be cancelled; null: never. */
     closing(found: AllFound, people: People): Closing | null {
@@ -128,7 +128,7 @@ export function createRecipientRules(table: RecipientRules) {
     places: (found: AllFound): Set<number> => new Set(rules.flatMap((rule, at) => rule.places(found[at]))),
 
     /** The places (from 0) of everybody whom a rule found about whom the operator has not decided. */
-    placesRefused(found: AllFound, people: People): Set<number> {
+    refusedPlaces(found: AllFound, people: People): Set<number> {
       const isRefused = (rule: RecipientRule, at: number) => {
         try {
           rule.refuse(found[at], people)
@@ -144,14 +144,15 @@ export function createRecipientRules(table: RecipientRules) {
     /** The fields of a start as the rules let them be sent. */
     fit: <Fields extends LaunchFields>(found: AllFound, people: People, fields: Fields): Fields =>
       rules.reduce(
-        (sent, rule, at) => (rule.fit && found.length > 0 ? { ...sent, ...rule.fit(found[at], people) } : sent),
+        (sent, rule, at) =>
+          rule.adjustFields && found.length > 0 ? { ...sent, ...rule.adjustFields(found[at], people) } : sent,
         fields,
       ),
 
-    /** What the page is told. */
+    /** The findings as the page shows them. */
     tell(found: AllFound, { recipients }: People): RecipientFindings {
       const rowsOf = (places: readonly number[]) => places.map((place) => recipients[place]?.row ?? 0)
-      const told = names.map((name, at) => [name, rules[at]?.tell(found[at], rowsOf)] as const)
+      const told = names.map((name, at) => [name, rules[at]?.describe(found[at], rowsOf)] as const)
       return Object.fromEntries(told) as RecipientFindings
     },
   }

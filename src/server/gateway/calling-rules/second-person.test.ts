@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvalNeed, mayApprove, problemOfTurningOn } from './second-person.ts'
+import { approvalNeed, enablingProblem, mayApprove } from './second-person.ts'
 
 const people = (...ids: string[]) => ids.map((id) => ({ id }))
 
@@ -23,7 +23,7 @@ test.each([
   ['and its number changed', 500, 200, 1, true],
   ['other rules are changed by one', null, null, 1, true],
 ])('to turn it on: %s', (_, before, after, approvers, may) => {
-  expect(problemOfTurningOn({ above: before }, { above: after }, approvers) === '').toBe(may)
+  expect(enablingProblem({ above: before }, { above: after }, approvers) === '').toBe(may)
 })
 
 test('campaign managers and administrators may approve', () => {

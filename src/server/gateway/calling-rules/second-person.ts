@@ -42,7 +42,7 @@ export function approvalNeed(
 }
 
 /** The rule can only be turned on where somebody can approve. @returns the sentence for who cannot; '' */
-export const problemOfTurningOn = (before: SecondPerson, after: SecondPerson, approvers: number): string =>
+export const enablingProblem = (before: SecondPerson, after: SecondPerson, approvers: number): string =>
   before.above === null && after.above !== null && approvers < 2
     ? 'A second person can only be required once at least two people may start batches: campaign managers and administrators. Nothing was changed. Invite somebody first.'
     : ''
@@ -74,7 +74,7 @@ export function createSecondPerson({
     need,
 
     /** @throws Refusal 409 `approval_needed`, or `nobody_can_approve` */
-    async refuseUnapproved(people: number, workspace: string, operator: Operator): Promise<void> {
+    async assertApproved(people: number, workspace: string, operator: Operator): Promise<void> {
       const needed = await need(people, workspace, operator)
       if (!needed) return
       if (needed.problem) throw nobodyApproves(needed.problem)
@@ -93,7 +93,7 @@ export function createSecondPerson({
      * @param wasApproved it was, but a rule is overruled now that was not overruled then
      * @throws Refusal 409 `approval_needed` when its own operator starts too many
      */
-    async refuseUnapprovedPrepared(
+    async assertPreparedApproved(
       people: number,
       workspace: string,
       operator: Operator,
@@ -121,7 +121,7 @@ export function createSecondPerson({
     },
 
     /** Nobody can be asked. @throws Refusal 409 `nobody_can_approve`, 409 `no_approval_needed` */
-    async refuseAsking(people: number, workspace: string, operator: Operator): Promise<void> {
+    async assertMayRequest(people: number, workspace: string, operator: Operator): Promise<void> {
       const needed = await need(people, workspace, operator)
       if (needed?.problem) throw nobodyApproves(needed.problem)
       if (!needed)

@@ -40,7 +40,7 @@ test('of two administrators who change different rules in the same moment, at tw
   const store = await openTestStore()
   const recordAction: RecordAction = (_, act) => act()
   const parts = { store, recordAction, approvers: async () => [] }
-  const settings = [1, 2].map(() => createCallingRuleSetting({ ...parts, usual: usualCallingRules }))
+  const settings = [1, 2].map(() => createCallingRuleSetting({ ...parts, defaults: usualCallingRules }))
   const grace: Operator = { id: 'grace', name: 'Grace Okafor', roles: ['admin'] }
   const limits = { perDay: 2, perWeek: 5 }
   const hours = { ...usualCallingRules.hours, until: '17:00' }

@@ -3,20 +3,20 @@ import { CallingRules, type Operator } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { refusal } from '../shared/refusals.ts'
 import { readSetting, replaceSetting, type Store } from '../store/store.ts'
-import { problemOfTurningOn } from './second-person.ts'
+import { enablingProblem } from './second-person.ts'
 
 export type CallingRuleSetting = ReturnType<typeof createCallingRuleSetting>
 
 export function createCallingRuleSetting({
   store,
   recordAction,
-  usual,
+  defaults,
   approvers,
 }: {
   store: Store
   recordAction: RecordAction
   /** The rules of a workspace whose administrators changed none. */
-  usual: CallingRules
+  defaults: CallingRules
   /** Everybody who may approve the starts of others. */
   approvers: () => Promise<readonly unknown[]>
 }) {
@@ -25,11 +25,11 @@ export function createCallingRuleSetting({
   /** The rules of a workspace, and what is stored of them. */
   async function read(workspace: string, from: Store): Promise<{ rules: CallingRules; stored: string | undefined }> {
     const stored = await readSetting(from, nameOf(workspace))
-    const { success, data } = CallingRules.safeParse({ ...usual, ...(JSON.parse(stored ?? '{}') as object) })
-    return { rules: success ? data : usual, stored }
+    const { success, data } = CallingRules.safeParse({ ...defaults, ...(JSON.parse(stored ?? '{}') as object) })
+    return { rules: success ? data : defaults, stored }
   }
 
-  /** The rules of a workspace. What was never set, or set by a version that knew other rules, is as usual. */
+  /** The rules of a workspace. What was never set, or was set by a version with other rules, has its default. */
   const of = async (workspace: string, from = store): Promise<CallingRules> => (await read(workspace, from)).rules
 
   /** Somebody may change others at the same moment, also at another gateway: then it is tried again with theirs. */
@@ -53,7 +53,7 @@ export function createCallingRuleSetting({
      */
     async change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {
       const { approval } = await of(workspace)
-      const problem = problemOfTurningOn(approval, changes.approval ?? approval, (await approvers()).length)
+      const problem = enablingProblem(approval, changes.approval ?? approval, (await approvers()).length)
       // guard: second-person-needs-two
       if (problem) throw refusal({ status: 409, code: 'nobody_can_approve', message: problem })
       const ids = { workspaceId: workspace, rules: Object.keys(changes).join(' ') }

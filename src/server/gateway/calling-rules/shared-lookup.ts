@@ -1,4 +1,4 @@
-/** One look at whom the gateway called, shared by the rules that are asked about the same list. */
+/** One lookup of earlier contacts, shared by the rules that check the same list. */
 import type { Contacts } from '../contacts/contacts.ts'
 import type { ContactLookup } from '../contacts/lookup.ts'
 import type { Store } from '../store/store.ts'
@@ -16,10 +16,10 @@ export function createSharedLookup(contacts: Contacts) {
 
   return {
     /** @param people the same object: the same look */
-    of: (people: People) => once(people, () => contacts.look(people.hashes, undefined, people.heldBackBy)),
+    of: (people: People) => once(people, () => contacts.lookUp(people.hashes, undefined, people.heldBackBy)),
 
     /** @param store of the transaction, which records one start */
-    again: (store: Store, { hashes, heldBackBy }: People, before: ContactLookup) =>
-      once(store, () => contacts.lookAgain(store, hashes, before, heldBackBy)),
+    inRecord: (store: Store, { hashes, heldBackBy }: People, before: ContactLookup) =>
+      once(store, () => contacts.lookUpAgain(store, hashes, before, heldBackBy)),
   }
 }

@@ -7,7 +7,7 @@ import type { CallingRuleSetting } from '../calling-rules/setting.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import { numberOnDoNotCall } from '../contacts/do-not-call-refusals.ts'
-import { namedFor, noContact } from '../contacts/lookup.ts'
+import { findNamed, noContact } from '../contacts/lookup.ts'
 import { numberCalledBefore } from '../contacts/refusals.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { sendCommand } from '../ledger/send-command.ts'
@@ -53,7 +53,7 @@ export function createPlacedCalls(deps: {
 
   /** Deletes the record of a call that was not placed, so that nobody is warned of it. */
   const forget = async (effectId: string) => {
-    await contacts.forget(effectId)
+    await contacts.recordNobodyCalled(effectId)
     await writeQueue.write(
       async () => void (await store.deleteFrom('placed_calls').where('effect_id', '=', effectId).execute()),
     )
@@ -78,7 +78,7 @@ export function createPlacedCalls(deps: {
     })
     if (outcome.state === 'refused') await forget(effectId)
     if (outcome.state !== 'done') return outcome
-    await contacts.ended(effectId)
+    await contacts.recordEnd(effectId)
     contacts.sweep()
     const call = outcome.answer as Call
     liveCalls.onPlaced(call, workspace)
@@ -152,8 +152,8 @@ export function createPlacedCalls(deps: {
           // guard: number-on-the-do-not-call-list
           if (listed.places.length > 0) throw numberOnDoNotCall(listed.by[0])
           // Another call may have held the target or the number, and ended since the first check.
-          const look = await contacts.lookAgain(store, hashes, noContact)
-          const { by } = await namedFor(look, (sources) => sources.filter(({ state }) => state !== null))
+          const look = await contacts.lookUpAgain(store, hashes, noContact)
+          const { by } = await findNamed(look, (sources) => sources.filter(({ state }) => state !== null))
           const excess = excessOf(contactsIn(look.people.get(0) ?? []), limits, { now: clock.now() })
           // guard: number-is-not-called-again
           if ((by.length > 0 || excess) && !again) throw numberCalledBefore(by, excess, clock.now())

@@ -19,7 +19,7 @@ import { numberHash } from './number-hash.ts'
 import { elements, sliceRows } from './slices.ts'
 import {
   contactOf,
-  countedMs,
+  limitWindowMs,
   nobodyCalled,
   notEnded,
   recentMs,
@@ -28,8 +28,8 @@ import {
   stateOf,
 } from './states.ts'
 
-/** How long a hash is kept, ms. */
-const keptMs = 365 * 24 * 3_600_000
+/** Hashes are deleted after this time, ms. */
+const retentionMs = 365 * 24 * 3_600_000
 
 type Kind = Tables['contact_sources']['kind']
 
@@ -62,7 +62,7 @@ export function createContacts(parts: {
   }
 
   /** The sources that say something of their people: those that are named before a start, and those that the limits count. */
-  async function tellingSources(store: Store, except: string | undefined): Promise<Map<number, Source>> {
+  async function findRelevantSources(store: Store, except: string | undefined): Promise<Map<number, Source>> {
     const now = clock.now()
     const rows: SourceRow[] = await effectRows(store)
       .innerJoin('contact_sources as s', 's.effect_id', 'e.id')
@@ -81,7 +81,7 @@ export function createContacts(parts: {
         'r.start_id as prepared_start',
         'r.until as prepared_until',
       ])
-      .where('s.ended_at', '>', now - countedMs)
+      .where('s.ended_at', '>', now - limitWindowMs)
       .execute()
     const sourceOf = new Map(
       rows.flatMap(({ kind, batch_id, source }) => (kind === 'batch' && batch_id ? [[batch_id, source]] : [])),
@@ -94,7 +94,7 @@ export function createContacts(parts: {
       if (state === null && counted === null) continue
       const retryOf = sourceOf.get(retriedBatch(row.ids) ?? '') ?? null
       sources.set(row.source, {
-        said: describe(row, state ?? 'called'),
+        description: describe(row, state ?? 'called'),
         group: row.kind === 'call' ? `${row.operator}/${state}` : row.source,
         batchId: row.kind === 'batch' ? row.batch_id : null,
         state,
@@ -108,7 +108,7 @@ export function createContacts(parts: {
    * The batch that was cancelled when calling hours ended, before the people of this prepared batch were called in it: it does not name
    * them as called. Where a service does not show that a dropped call was a call-back, they get it later.
    */
-  async function cutShort(store: Store, preparedId: string): Promise<number | undefined> {
+  async function findClosedBatchSource(store: Store, preparedId: string): Promise<number | undefined> {
     const row = await store
       .selectFrom('prepared_batches as p')
       .innerJoin('contact_sources as s', 's.effect_id', 'p.effect_id')
@@ -120,7 +120,7 @@ export function createContacts(parts: {
     return row?.id
   }
 
-  async function lastSource(store: Store): Promise<number> {
+  async function lastSourceId(store: Store): Promise<number> {
     const { last } = await store
       .selectFrom('contact_sources')
       .select(({ fn }) => fn.max('id').as('last'))
@@ -129,17 +129,21 @@ export function createContacts(parts: {
   }
 
   /**
-   * Looks up the people of a list, once for all rules about whom it called.
+   * Looks up earlier starts and calls to the people of a list, once for all rules that need them.
    *
    * @param hashes as `hash` gives them
    * @param store of a transaction, if it is asked in one
    * @param except the prepared batch, or the request for approval, whose people are asked about
    */
-  async function look(hashes: readonly string[], store: Store = parts.store, except?: string): Promise<ContactLookup> {
-    // Read before the sources: a source that is added meanwhile is found by the next look.
-    const upTo = await lastSource(store)
-    const sources = await tellingSources(store, except)
-    const own = except === undefined ? undefined : await cutShort(store, except)
+  async function lookUp(
+    hashes: readonly string[],
+    store: Store = parts.store,
+    except?: string,
+  ): Promise<ContactLookup> {
+    // Read before the sources, so that the next lookup finds a source that is added meanwhile.
+    const upTo = await lastSourceId(store)
+    const sources = await findRelevantSources(store, except)
+    const own = except === undefined ? undefined : await findClosedBatchSource(store, except)
     if (own !== undefined) sources.delete(own)
     const people = new Map<number, Source[]>()
     if (sources.size === 0) return { upTo, sources: [], people }
@@ -161,7 +165,7 @@ export function createContacts(parts: {
     return { upTo, sources: [...sources.values()], people }
   }
 
-  async function end(effectId: string, endedAt: number, kinds: Kind[]): Promise<void> {
+  async function setEnd(effectId: string, endedAt: number, kinds: Kind[]): Promise<void> {
     await parts.store
       .updateTable('contact_sources')
       .set({ ended_at: endedAt })
@@ -171,7 +175,7 @@ export function createContacts(parts: {
   }
 
   /** A batch is complete. One that was cancelled before it called anybody is as if it had not been. */
-  async function batchEnded(batchId: string): Promise<void> {
+  async function recordBatchEnd(batchId: string): Promise<void> {
     const batch = await parts.store
       .selectFrom('known_batches')
       .select(['effect_id', 'progress'])
@@ -181,14 +185,14 @@ export function createContacts(parts: {
     const progress =
       batch.progress === null ? null : (JSON.parse(batch.progress) as NonNullable<KnownBatch['progress']>)
     const noneCalled = Boolean(progress?.total) && progress?.cancelled === progress?.total
-    await end(batch.effect_id, noneCalled ? nobodyCalled : clock.now(), ['batch'])
+    await setEnd(batch.effect_id, noneCalled ? nobodyCalled : clock.now(), ['batch'])
   }
 
   /**
    * The service says that these people of a batch were dropped before they were called: its start does not name them any more. Where it
    * calls back it still does: not every service shows that a dropped call-back is of somebody who was rung.
    */
-  async function neverCalled(batchId: string, numbers: readonly string[]): Promise<void> {
+  async function deleteNeverCalled(batchId: string, numbers: readonly string[]): Promise<void> {
     const source = await effectRows(parts.store)
       .innerJoin('contact_sources as s', 's.effect_id', 'e.id')
       .innerJoin('known_batches as b', 'b.effect_id', 'e.id')
@@ -267,7 +271,7 @@ export function createContacts(parts: {
     // One after the other, each by an index.
     const kinds = [
       sources.where('ended_at', '=', nobodyCalled),
-      sources.where('at', '<', now - keptMs),
+      sources.where('at', '<', now - retentionMs),
       sources.where('kind', '=', sql.lit('approval')).where('ended_at', '<', now),
       sources.where('kind', '=', sql.lit('rest')).where('prepared_id', 'not in', prepared),
     ]
@@ -294,7 +298,7 @@ export function createContacts(parts: {
   }
 
   return {
-    look,
+    lookUp,
 
     /** Keyed hashes of numbers (E.164), in their order. */
     async hash(numbers: readonly string[]): Promise<string[]> {
@@ -312,7 +316,7 @@ export function createContacts(parts: {
      * @param before what `look` gave; what came since is looked for
      * @returns what is found now
      */
-    async lookAgain(
+    async lookUpAgain(
       store: Store,
       hashes: readonly string[],
       before: ContactLookup,
@@ -320,7 +324,7 @@ export function createContacts(parts: {
     ): Promise<ContactLookup> {
       // No other transaction can record anybody until this one ends.
       if (!isSqlite(store)) await sql`lock table contact_sources in share row exclusive mode`.execute(store)
-      return (await lastSource(store)) === before.upTo ? before : look(hashes, store, except)
+      return (await lastSourceId(store)) === before.upTo ? before : lookUp(hashes, store, except)
     },
 
     /** Records whom a start or a call is to reach, in the transaction of its effect. */
@@ -328,7 +332,7 @@ export function createContacts(parts: {
       add(store, { effect_id: effectId, kind, prepared_id: null, at: clock.now(), ended_at: notEnded }, hashes),
 
     /** Records whom a prepared batch holds back, for as long as its row is there. @param effectId the start of its launch */
-    holdBack: (store: Store, effectId: string, preparedId: string, hashes: readonly string[]): Promise<void> =>
+    addHeldBack: (store: Store, effectId: string, preparedId: string, hashes: readonly string[]): Promise<void> =>
       add(
         store,
         { effect_id: effectId, kind: 'rest', prepared_id: preparedId, at: clock.now(), ended_at: notEnded },
@@ -336,7 +340,7 @@ export function createContacts(parts: {
       ),
 
     /** Records the people of a start that waits for approval. @param until epoch ms: when they are let go of */
-    awaitApproval: (store: Store, effectId: string, hashes: readonly string[], until: number): Promise<void> =>
+    addAwaitingApproval: (store: Store, effectId: string, hashes: readonly string[], until: number): Promise<void> =>
       add(
         store,
         { effect_id: effectId, kind: 'approval', prepared_id: null, at: clock.now(), ended_at: until },
@@ -344,20 +348,20 @@ export function createContacts(parts: {
       ),
 
     /** A call, or a start that was settled without a batch to follow, is over. */
-    ended: (effectId: string) => writeQueue.write(() => end(effectId, clock.now(), ['batch', 'call'])),
+    recordEnd: (effectId: string) => writeQueue.write(() => setEnd(effectId, clock.now(), ['batch', 'call'])),
 
     /** Nobody was called. */
-    forget: (effectId: string) =>
-      writeQueue.write(() => end(effectId, nobodyCalled, ['batch', 'call', 'rest', 'approval'])),
+    recordNobodyCalled: (effectId: string) =>
+      writeQueue.write(() => setEnd(effectId, nobodyCalled, ['batch', 'call', 'rest', 'approval'])),
 
     /**
      * People of a cancelled batch whose calls were never placed are not "already called": a new batch may continue with them.
      *
      * @param numbers E.164, of calls that the service lists as dropped, and that were never placed
      */
-    neverCalled,
+    deleteNeverCalled,
 
-    batchEnded: (batchId: string) => writeQueue.write(() => batchEnded(batchId)),
+    recordBatchEnd: (batchId: string) => writeQueue.write(() => recordBatchEnd(batchId)),
 
     /**
      * Batches whose end was read, but not recorded here before the process died, and what an earlier version did not record. Call
@@ -373,11 +377,11 @@ export function createContacts(parts: {
         .where('s.kind', '=', 'batch')
         .where('b.complete', '=', 1)
         .execute()
-      for (const { batch_id } of ended) await batchEnded(batch_id)
+      for (const { batch_id } of ended) await recordBatchEnd(batch_id)
       sweep()
     },
 
-    /** Deletes what is no longer kept, in the background. */
+    /** Deletes expired contacts, in the background. */
     sweep,
 
     /** Resolves when nothing is being deleted. */

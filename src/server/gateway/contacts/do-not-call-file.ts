@@ -14,7 +14,7 @@ import { match } from '#recipients/table/match-columns.ts'
 import { countryNeeded, notImported } from './do-not-call-refusals.ts'
 
 /** Characters that are cut into rows at once, and at most where a quotation mark is not closed. */
-const [sliceCharacters, mostCharacters] = [32_768, 1_048_576]
+const [sliceCharacters, maxSliceCharacters] = [32_768, 1_048_576]
 /** Rows by which the columns are judged. */
 const sampledRows = 200
 
@@ -44,7 +44,7 @@ function* parts(text: string): Generator<string> {
       const next = end < 0 ? text.length : end + 1
       isQuoted = isQuoted !== isOddQuoted(text.slice(to, next))
       to = next
-    } while (isQuoted && to < text.length && to - from < mostCharacters)
+    } while (isQuoted && to < text.length && to - from < maxSliceCharacters)
     yield text.slice(from, to)
     from = to
   }
@@ -67,7 +67,7 @@ interface Columns {
 
 /** Begins as numbers do that are dialled abroad: the country code follows. */
 const isInternational = /^\D*(?:00|011)[1-9]/
-const longestText = 80
+const maxTextLength = 80
 
 /** Whether a country was chosen. */
 const isChosen = (country: string | undefined) => country !== undefined && country !== 'none'
@@ -83,18 +83,18 @@ function numberIn(text: string, row: number, country: string | undefined): FileR
     : {
         row,
         problem: isLocal && isChosen(country) ? 'not_in_plan' : check.problem,
-        text: text.trim().slice(0, longestText),
+        text: text.trim().slice(0, maxTextLength),
       }
 }
 
 /** The country that most numbers with a country code belong to, or null. */
-function commonest(countries: ReadonlyMap<string, number>): string | null {
+function mostCommon(countries: ReadonlyMap<string, number>): string | null {
   const [most] = [...countries].toSorted((one, other) => other[1] - one[1])
   return most?.[0] ?? null
 }
 
 /** The columns of an export of this Switchboard; undefined: the file is none. @throws Refusal for one of another Switchboard */
-function exported(names: readonly string[], keyPrint: string, above: number): Columns | undefined {
+function columnsOfExport(names: readonly string[], keyPrint: string, above: number): Columns | undefined {
   const at = names.findIndex((name) => anyHashColumn.test(name))
   if (at < 0) return undefined
   // guard: export-is-of-this-gateway
@@ -108,7 +108,7 @@ function exported(names: readonly string[], keyPrint: string, above: number): Co
       const lastTwo = (cells[lastTwoAt] ?? '').replaceAll(/\D/g, '').padStart(2, '0')
       const until = Date.parse(cells[untilAt] ?? '')
       if (!/^[\w-]{16}$/.test(hash) || lastTwo.length !== 2)
-        return { row, problem: 'letters', text: hash.slice(0, longestText) }
+        return { row, problem: 'letters', text: hash.slice(0, maxTextLength) }
       return { row, hash, lastTwo, until: Number.isNaN(until) ? null : until }
     },
   }
@@ -127,7 +127,7 @@ function columnsOf(
   const rows = records.slice(headerAt + 1, headerAt + 1 + sampledRows)
   const width = Math.max(...rows.map(({ length }) => length), records[headerAt]?.length ?? 0)
   const columns = Array.from({ length: width }, (_, at) => records[headerAt]?.[at]?.trim() || `column_${at + 1}`)
-  const own = hasNames && exported(columns, keyPrint, headerAt + 1)
+  const own = hasNames && columnsOfExport(columns, keyPrint, headerAt + 1)
   if (own) return own
   const { candidates } = match({ delimiter, headerRow: headerAt + 1, columns, rows }, {}, false)
   const wanted = chosen === undefined ? candidates : columns.filter((name) => name === chosen)
@@ -181,5 +181,5 @@ export function* readNumbers(bytes: Uint8Array, options: ReadOptions): Generator
     yield found
   }
   if (!columns) throw notImported('This file is empty.')
-  if (withoutCode > 0) throw countryNeeded(withoutCode, commonest(countries))
+  if (withoutCode > 0) throw countryNeeded(withoutCode, mostCommon(countries))
 }

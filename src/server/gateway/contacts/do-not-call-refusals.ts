@@ -3,7 +3,7 @@ import type { DoNotCallFacts, Refusal } from '#contract/index.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 
 const code = 'do_not_call'
-const mostNamed = 3
+const maxNamed = 3
 
 /** "22 November 2026": a moment in UTC, since who reads this may be anywhere. */
 const day = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -19,8 +19,8 @@ export function listOnDoNotCall(
   total: number,
 ): Refusal {
   const people = places.length
-  const told = by.slice(0, mostNamed).map((one) => `${one.people === people ? '' : `${one.people} `}${added(one)}`)
-  const more = by.length > mostNamed ? ', and others' : ''
+  const told = by.slice(0, maxNamed).map((one) => `${one.people === people ? '' : `${one.people} `}${added(one)}`)
+  const more = by.length > maxNamed ? ', and others' : ''
   return refusal({
     status: 409,
     code,
@@ -54,7 +54,7 @@ export const endHasPassed = (): Refusal =>
   })
 
 /** Only who added a number can undo that, and for an hour. */
-export const notTakenBack = (): Refusal =>
+export const notUndoable = (): Refusal =>
   notFound(
     'You can undo only what you added yourself, for an hour. Ask a campaign manager or an administrator to remove the number.',
   )

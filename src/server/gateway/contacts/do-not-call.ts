@@ -21,19 +21,19 @@ import { paginate } from '../shared/pagination.ts'
 import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
-import { endHasPassed, notTakenBack } from './do-not-call-refusals.ts'
-import { lastDigits, lastTwoOf, listed, noEnd } from './listed.ts'
-import { namedFor } from './lookup.ts'
+import { endHasPassed, notUndoable } from './do-not-call-refusals.ts'
+import { entryText, lastDigitsLength, lastTwoOf, noEnd } from './listed.ts'
+import { findNamed } from './lookup.ts'
 import { hashLength } from './number-hash.ts'
 import { elements, sliceRows } from './slices.ts'
 
-/** How long a removed entry can be put back, ms. */
-const removedKeptMs = 24 * 3_600_000
-/** How long operators can undo what they added, ms. */
-const undoMs = 3_600_000
+/** A removed entry can be restored for this long, ms. */
+const restoreWindowMs = 24 * 3_600_000
+/** Operators can undo their own additions for this long, ms. */
+const undoWindowMs = 3_600_000
 /** Reasons that are listed. */
 const maxListed = 50
-/** Whom of a list of people the do-not-call list names. */
+/** The people of a list who are on the do-not-call list. */
 export interface OnList {
   /** Their places in the list, from 0. */
   places: number[]
@@ -81,7 +81,7 @@ export type DoNotCall = ReturnType<typeof createDoNotCall>
 
 export function createDoNotCall(parts: { store: Store; contacts: Contacts; recordAction: RecordAction; clock: Clock }) {
   const { contacts, recordAction, clock } = parts
-  const counted = new Map<string, { version: number; total: number }>()
+  const totals = new Map<string, { version: number; total: number }>()
 
   const rows = (store: Store) =>
     store
@@ -102,7 +102,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
   /** How many numbers a list has: counted anew after each change of a list. */
   async function countOf(workspace: string): Promise<number> {
     const version = await versionOf(parts.store, false)
-    const known = counted.get(workspace)
+    const known = totals.get(workspace)
     if (known?.version === version) return known.total
     const { total } = await parts.store
       .selectFrom('do_not_call')
@@ -110,7 +110,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
       .where('workspace', '=', workspace)
       .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow()
-    counted.set(workspace, { version, total })
+    totals.set(workspace, { version, total })
     return total
   }
 
@@ -165,7 +165,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
    * @param store of a transaction, if it is asked in one
    */
   async function find(workspace: string, hashes: readonly string[], store: Store = parts.store): Promise<OnList> {
-    // Read before the list: what is added meanwhile is found by the next look.
+    // Read before the list, so that the next lookup finds a number that is added meanwhile.
     const version = await versionOf(store, false)
     const found = await lookUp(workspace, hashes, store)
     if (found.size === 0) return { places: [], by: [], version }
@@ -220,8 +220,8 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
       and number in (select substr(value, 1, ${sql.lit(hashLength)}) from ${elements(store, values)})`.execute(store)
     const { numAffectedRows = 0n } = await sql`
       insert into do_not_call (workspace, number, last_two, addition, until)
-      select ${workspace}, substr(value, 1, ${sql.lit(hashLength)}), substr(value, ${sql.lit(hashLength + 1)}, ${sql.lit(lastDigits)}),
-        ${sql.lit(addition)}, cast(substr(value, ${sql.lit(hashLength + lastDigits + 1)}) as bigint)
+      select ${workspace}, substr(value, 1, ${sql.lit(hashLength)}), substr(value, ${sql.lit(hashLength + 1)}, ${sql.lit(lastDigitsLength)}),
+        ${sql.lit(addition)}, cast(substr(value, ${sql.lit(hashLength + lastDigitsLength + 1)}) as bigint)
       from ${elements(store, values)} where true
       on conflict (workspace, number) do update
       set last_two = excluded.last_two, addition = excluded.addition, until = excluded.until, removed_at = null
@@ -229,7 +229,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     return Number(numAffectedRows)
   }
 
-  function refusePast(until: number | null): void {
+  function assertInFuture(until: number | null): void {
     // guard: end-date-is-ahead
     if (until !== null && until <= clock.now()) throw endHasPassed()
   }
@@ -238,11 +238,11 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
   async function sweep(): Promise<void> {
     await parts.store
       .deleteFrom('do_not_call_replaced')
-      .where('at', '<', clock.now() - undoMs)
+      .where('at', '<', clock.now() - undoWindowMs)
       .execute()
     await parts.store
       .deleteFrom('do_not_call')
-      .where('removed_at', '<', clock.now() - removedKeptMs)
+      .where('removed_at', '<', clock.now() - restoreWindowMs)
       .execute()
   }
 
@@ -251,7 +251,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
    *
    * @returns how many are removed
    */
-  async function takeBackSome(store: Store, workspace: string, addition: number, numbers: readonly string[]) {
+  async function undoSlice(store: Store, workspace: string, addition: number, numbers: readonly string[]) {
     const some = sql`workspace = ${workspace} and addition = ${addition}
       and number in (select value from ${elements(store, numbers)})`
     const was = (column: string) =>
@@ -345,9 +345,9 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
      */
     async add(number: string, addition: Addition) {
       const { workspace, operator, until } = addition
-      refusePast(until)
+      assertInFuture(until)
       const hash = await hashOf(number)
-      const one = listed(hash, lastTwoOf(number), until)
+      const one = entryText(hash, lastTwoOf(number), until)
       const ids = { workspaceId: workspace, entryId: hash }
       const added = await recordAction({ endpoint: 'doNotCallAdd', ids, operator }, () =>
         change(async (store) => {
@@ -360,8 +360,8 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
       )
       // A start that was being recorded is found: it was waited for.
       const held: readonly (ContactState | null)[] = ['running', 'scheduled', 'held_back']
-      const { by } = await namedFor(await contacts.look([hash]), (sources) =>
-        sources.filter(({ state, said }) => said.batch !== null && held.includes(state)),
+      const { by } = await findNamed(await contacts.lookUp([hash]), (sources) =>
+        sources.filter(({ state, description }) => description.batch !== null && held.includes(state)),
       )
       return { ...added, batches: by }
     },
@@ -374,7 +374,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
      * @returns how many of them are new, or last longer than before; and by which id they are taken back
      */
     async addAll(slices: Iterable<string>, addition: Addition): Promise<{ added: number; additionId: string }> {
-      refusePast(addition.until)
+      assertInFuture(addition.until)
       const ids = { workspaceId: addition.workspace }
       return recordAction({ endpoint: 'doNotCallImport', ids, operator: addition.operator }, async () => {
         const id = await addAddition(parts.store, addition)
@@ -402,9 +402,9 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
         .where('id', '=', Number.isSafeInteger(addition) ? addition : 0)
         .where('workspace', '=', workspace)
         .executeTakeFirst()
-      if (!found || found.at < clock.now() - undoMs) throw notTakenBack()
+      if (!found || found.at < clock.now() - undoWindowMs) throw notUndoable()
       // guard: only-own-additions-are-taken-back
-      if (found.operator_id !== operator.id) throw notTakenBack()
+      if (found.operator_id !== operator.id) throw notUndoable()
       const ids = { workspaceId: workspace, additionId }
       return recordAction({ endpoint: 'doNotCallTakeBack', ids, operator }, async () => {
         let [removed, kept] = [0, 0]
@@ -419,7 +419,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
             .execute()
           if (rows.length === 0) return { removed, kept }
           const numbers = rows.map(({ number }) => number)
-          const some = await change((store) => takeBackSome(store, workspace, addition, numbers))
+          const some = await change((store) => undoSlice(store, workspace, addition, numbers))
           removed += some
           kept += numbers.length - some
           await letOthersRun()

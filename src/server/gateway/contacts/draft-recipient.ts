@@ -8,7 +8,7 @@ import type { DoNotCall } from './do-not-call.ts'
 import { customerOnDoNotCall } from './do-not-call-refusals.ts'
 
 /** A command of the service, as it is asked for. */
-interface Asked {
+interface CommandRequest {
   name: string
   body: unknown
   workspace: string
@@ -25,9 +25,9 @@ const notARecipient = () =>
  * @returns refuses to have a message drafted (interface 7) to a number on the list, in the transaction of the command's record; an
  *   e-mail address is on no list. Refuses what is neither a number nor an address
  */
-export const refuseDraftTo =
+export const assertMayDraftTo =
   ({ contacts, list }: { contacts: Contacts; list: DoNotCall }) =>
-  async (store: Store, { name, body, workspace }: Asked): Promise<void> => {
+  async (store: Store, { name, body, workspace }: CommandRequest): Promise<void> => {
     if (name !== 'messageGenerate') return
     const { to } = body as { to: string }
     const check = checkNumber(to)

@@ -1,4 +1,4 @@
-/** What is known of the people of a list from earlier starts and calls, and whom a rule names of it. */
+/** Earlier starts and calls to the people of a list, and the people that a rule names because of them. */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { ContactedBy, ContactState } from '#contract/index.ts'
 import { sliceRows } from './slices.ts'
@@ -6,7 +6,7 @@ import type { Contact } from './states.ts'
 
 /** A start or a call, of people in the list. */
 export interface Source {
-  said: Omit<ContactedBy, 'people'>
+  description: Omit<ContactedBy, 'people'>
   /** Sources of one group are told as one: single calls of an operator are one thing, whoever was called. */
   group: number | string
   batchId: string | null
@@ -36,10 +36,10 @@ export interface Found {
 /** Sources that are listed by name. */
 const maxListed = 50
 
-/** @param pick those of a person's sources that they are named for; none: they are not named */
-export async function namedFor(
+/** @param select those of a person's sources that they are named for; none: they are not named */
+export async function findNamed(
   { people }: ContactLookup,
-  pick: (sources: readonly Source[]) => readonly Source[],
+  select: (sources: readonly Source[]) => readonly Source[],
 ): Promise<Found> {
   const groups = new Map<number | string, { said: ContactedBy; last: number }>()
   const places: number[] = []
@@ -47,10 +47,10 @@ export async function namedFor(
   for (const [place, sources] of people) {
     looked += 1
     if (looked % sliceRows === 0) await letOthersRun()
-    const picked = pick(sources)
+    const picked = select(sources)
     if (picked.length === 0) continue
     places.push(place)
-    for (const { group: name, said } of picked) {
+    for (const { group: name, description: said } of picked) {
       const group = groups.get(name) ?? { said: { ...said, people: 0 }, last: -1 }
       groups.set(name, group)
       group.said.at = Math.max(group.said.at, said.at)

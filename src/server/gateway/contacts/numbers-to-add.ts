@@ -1,7 +1,7 @@
 /** Makes of a file what is added to the do-not-call list. Takes seconds for a million numbers: not for the process that serves. */
 import { doNotCallLimits } from '#contract/gateway/do-not-call.ts'
 import { type ReadOptions, readNumbers } from './do-not-call-file.ts'
-import { hashIn, lastTwoOf, listed } from './listed.ts'
+import { entryText, hashOfEntryText, lastTwoOf } from './listed.ts'
 import { numberHash } from './number-hash.ts'
 
 export interface NumbersToRead extends ReadOptions {
@@ -30,8 +30,8 @@ export function readSlices({ bytes, until, key, perSlice, ...options }: NumbersT
   let invalid = 0
   for (const part of readNumbers(bytes, options)) {
     for (const one of part) {
-      if ('number' in one) found.push(listed(numberHash(key, one.number), lastTwoOf(one.number), until))
-      else if ('hash' in one) found.push(listed(one.hash, one.lastTwo, one.until ?? until))
+      if ('number' in one) found.push(entryText(numberHash(key, one.number), lastTwoOf(one.number), until))
+      else if ('hash' in one) found.push(entryText(one.hash, one.lastTwo, one.until ?? until))
       else {
         invalid += 1
         if (rows.length < doNotCallLimits.namedRows) rows.push(one)
@@ -40,7 +40,7 @@ export function readSlices({ bytes, until, key, perSlice, ...options }: NumbersT
   }
   found.sort()
   // Of two entries of one number the one that lasts longer.
-  const once = found.filter((one, at) => hashIn(found[at + 1] ?? '') !== hashIn(one))
+  const once = found.filter((one, at) => hashOfEntryText(found[at + 1] ?? '') !== hashOfEntryText(one))
   const slices: string[] = []
   for (let from = 0; from < once.length; from += perSlice) slices.push(once.slice(from, from + perSlice).join('\n'))
   return { slices, numbers: found.length, invalid, rows }

@@ -6,7 +6,7 @@ import { refusal } from '../shared/refusals.ts'
 import type { PreparedBatchTable } from '../store/store.ts'
 
 /** "in the running batch Renewals, which Grace Okafor started 20 s ago": after "This number is" or "25 of 27 people are". */
-function contactWords({ state, batch, operator, at }: ContactedBy, now: number): { be: string; words: string } {
+function contactSentence({ state, batch, operator, at }: ContactedBy, now: number): { be: string; words: string } {
   const when = state === 'scheduled' ? '' : ` ${ago(now - at)}`
   if (batch === null) {
     const by = `called by ${operator}${when}`
@@ -27,7 +27,7 @@ function contactWords({ state, batch, operator, at }: ContactedBy, now: number):
   return words[state]
 }
 const pluralOf: Record<string, string> = { is: 'are', was: 'were' }
-const mostNamed = 3
+const maxNamed = 3
 
 /**
  * People of a list are already called, and the operator has not chosen to call them again.
@@ -37,12 +37,12 @@ const mostNamed = 3
 export function listCalledBefore(found: { places: unknown[]; by: ContactedBy[] }, total: number, now: number): Refusal {
   const people = found.places.length
   const [first] = found.by
-  const told = found.by.slice(0, mostNamed).map((one) => {
-    const { be, words } = contactWords(one, now)
+  const told = found.by.slice(0, maxNamed).map((one) => {
+    const { be, words } = contactSentence(one, now)
     return `${one.people === people ? '' : `${one.people} `}${pluralOf[be] ?? be} ${words}`
   })
   const more =
-    found.by.length > mostNamed ? `; ${found.by.length - mostNamed} more batches or calls reach some of them` : ''
+    found.by.length > maxNamed ? `; ${found.by.length - maxNamed} more batches or calls reach some of them` : ''
   return refusal({
     status: 409,
     code: 'called_before',
@@ -54,7 +54,7 @@ export function listCalledBefore(found: { places: unknown[]; by: ContactedBy[] }
 const times = (count: number) => (count === 1 ? '' : ` ${count} times`)
 
 /** "were called in the last 24 hours (limit 1)", with "200 " before it where 12 others "were called 3 times in the last 7 days". */
-function excessWords(people: number, overDay: number, { perDay, perWeek }: ContactLimits): string {
+function excessSentence(people: number, overDay: number, { perDay, perWeek }: ContactLimits): string {
   const overWeek = people - overDay
   const be = (count: number) => `${count === people ? '' : `${count} `}${count === 1 ? 'was' : 'were'} called`
   return [
@@ -77,12 +77,12 @@ export function listOverLimit(
 ): Refusal {
   const people = found.places.length
   const [first] = found.by
-  const { be = 'was', words = '' } = first ? contactWords(first, now) : {}
+  const { be = 'was', words = '' } = first ? contactSentence(first, now) : {}
   const by = first && ` ${first.people === people ? 'They' : `${first.people} of them`} ${pluralOf[be] ?? be} ${words}.`
   return refusal({
     status: 409,
     code: 'over_limit',
-    message: `${people} of these ${total} people ${excessWords(people, found.overDay, found.limits)}.${by ?? ''} Nothing was sent. Leave them out, or give a reason to call them.`,
+    message: `${people} of these ${total} people ${excessSentence(people, found.overDay, found.limits)}.${by ?? ''} Nothing was sent. Leave them out, or give a reason to call them.`,
     fields: { people: String(people), ...(first?.batch?.batchId && { batchId: first.batch.batchId }) },
   })
 }
@@ -97,7 +97,7 @@ export function numberCalledBefore(
   excess: { inWeek: number } | null,
   now: number,
 ): Refusal {
-  const { be, words } = first ? contactWords(first, now) : { be: 'was', words: 'called already' }
+  const { be, words } = first ? contactSentence(first, now) : { be: 'was', words: 'called already' }
   const byHand = first?.batch === null && first.state === 'called'
   const told = byHand ? `${first.operator} called this number ${ago(now - first.at)}` : `This number ${be} ${words}`
   return refusal({

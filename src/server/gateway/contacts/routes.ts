@@ -30,7 +30,7 @@ export function doNotCallRoutes(deps: {
   kept: AnswerCache
 }) {
   const { list, files, recordAction } = deps
-  const asker = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) })
+  const workspaceAndOperator = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) })
 
   return {
     doNotCallList: deps.kept({
@@ -43,7 +43,9 @@ export function doNotCallRoutes(deps: {
     doNotCallAdd: async (c) => {
       const { number, reason, until, source } = await parseJsonBody(c, 'doNotCallAdd')
       const from = { kind: source?.kind ?? 'hand', name: null, id: source?.id ?? null }
-      return c.json(await list.add(e164(number), { ...asker(c), reason, until: momentOf(until), source: from }))
+      return c.json(
+        await list.add(e164(number), { ...workspaceAndOperator(c), reason, until: momentOf(until), source: from }),
+      )
     },
     doNotCallSearch: async (c) => {
       const { number } = await parseJsonBody(c, 'doNotCallSearch')
@@ -54,11 +56,15 @@ export function doNotCallRoutes(deps: {
       const { reason = '', until, fileName, column, country } = fields
       const source = { kind: (fields.source ?? 'import') as DoNotCallSource, name: fileName ?? null, id: null }
       return c.json(
-        await files.import(file, { column, country }, { ...asker(c), reason, until: momentOf(until), source }),
+        await files.import(
+          file,
+          { column, country },
+          { ...workspaceAndOperator(c), reason, until: momentOf(until), source },
+        ),
       )
     },
     doNotCallExport: async (c) => {
-      const { workspace, operator } = asker(c)
+      const { workspace, operator } = workspaceAndOperator(c)
       const ids = { workspaceId: workspace }
       const text = await recordAction({ endpoint: 'doNotCallExport', ids, operator }, () => files.export(workspace))
       c.header('content-disposition', 'attachment; filename="do-not-call.csv"')
@@ -66,15 +72,15 @@ export function doNotCallRoutes(deps: {
       return c.body(text)
     },
     doNotCallRemove: async (c) => {
-      const { workspace, operator } = asker(c)
+      const { workspace, operator } = workspaceAndOperator(c)
       return c.json(await list.remove(workspace, parseId(c, 'entryId'), operator))
     },
     doNotCallTakeBack: async (c) => {
-      const { workspace, operator } = asker(c)
+      const { workspace, operator } = workspaceAndOperator(c)
       return c.json(await list.takeBack(workspace, parseId(c, 'additionId'), operator))
     },
     doNotCallRestore: async (c) => {
-      const { workspace, operator } = asker(c)
+      const { workspace, operator } = workspaceAndOperator(c)
       return c.json(await list.restore(workspace, parseId(c, 'entryId'), operator))
     },
   } satisfies Record<string, Handler>

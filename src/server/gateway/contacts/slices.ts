@@ -1,4 +1,4 @@
-/** Long lists in statements: a slice at a time, and a slice as rows of a table. */
+/** Helpers for long lists in statements: process a slice at a time, and pass a slice as rows of a table. */
 import { sql } from 'kysely'
 import { isSqlite } from '#server/database/open.ts'
 import type { Store } from '../store/store.ts'

@@ -6,7 +6,7 @@ import type { Tables } from '../store/store.ts'
 /** A call is named for this long, ms. */
 export const recentMs = 24 * 3_600_000
 /** A call counts for the contact limits for this long, ms. */
-export const countedMs = 7 * recentMs
+export const limitWindowMs = 7 * recentMs
 /** `ended_at` of a batch that goes on, and of a call with an unknown outcome. */
 export const notEnded = Number.MAX_SAFE_INTEGER
 /** `ended_at` where nobody was called. */
@@ -81,7 +81,7 @@ export function contactOf(row: SourceRow, state: ContactState | null, now: numbe
   const goesOn = state === 'running' || (state === 'unknown' && row.ended_at === notEnded)
   // Of a batch whose end nobody will see only the start is known.
   const at = goesOn ? now : row.ended_at === notEnded || row.kind !== 'batch' ? row.at : row.ended_at
-  if (at <= now - countedMs) return null
+  if (at <= now - limitWindowMs) return null
   return { source: row.source, at, isNamed: state !== null && state !== 'called' }
 }
 

@@ -12,9 +12,9 @@ import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 
 /** How long failures of one kind are counted together, ms. */
-const countedForMs = 15 * 60_000
+const countingWindowMs = 15 * 60_000
 /** Failures that have a row each. */
-const rowEach = 5
+const maxSingleRows = 5
 
 /** How the history names somebody whose sign-in failed. */
 export const notSignedIn = 'Not signed in'
@@ -22,16 +22,16 @@ export const notSignedIn = 'Not signed in'
 type AccessEndpoint = Extract<EndpointName, 'signIn' | 'signOut' | 'linkUse' | 'providerSignIn'>
 type Ids = Record<string, string>
 
-const hasRow = (count: number): boolean => count <= rowEach || /^10+$/.test(`${count}`)
+const hasRow = (count: number): boolean => count <= maxSingleRows || /^10+$/.test(`${count}`)
 
 export type AccessHistory = ReturnType<typeof createAccessHistory>
 
-/** Writes as soon as the database takes it. A write that fails keeps nobody from signing in or out. */
+/** Writes as soon as the database accepts it. A failed write does not prevent signing in or out. */
 export function createAccessHistory(parts: { store: Store; writeQueue: Pick<WriteQueue, 'write'>; clock: Clock }) {
   const { store, writeQueue, clock } = parts
   const counts = new LRUCache<string, { count: number }>({
     max: 1_000,
-    ttl: countedForMs,
+    ttl: countingWindowMs,
     ttlResolution: 0,
     perf: { now: clock.steady },
   })
@@ -74,7 +74,7 @@ export function createAccessHistory(parts: { store: Store; writeQueue: Pick<Writ
       if (counted.count === 1) counts.set(key, counted)
       const { count } = counted
       if (/* guard: failed-sign-ins-fill-no-disk */ hasRow(count))
-        await write(endpoint, { ...ids, ...(count > rowEach && { tries: `${count}` }) }, null, reason)
+        await write(endpoint, { ...ids, ...(count > maxSingleRows && { tries: `${count}` }) }, null, reason)
     },
   }
 }

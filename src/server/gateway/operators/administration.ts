@@ -2,7 +2,7 @@
 import type { ConfirmWith, Invitation, KnownOperator, Operator, Role } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { emailTaken, notFound, refusal } from '../shared/refusals.ts'
-import type { Asker, Confirmation } from './confirmation.ts'
+import type { Confirmation, ConfirmationRequest } from './confirmation.ts'
 import { demoOperators, isDemoOperator } from './demo-operators.ts'
 import { newLink } from './invitations.ts'
 import type { Operators } from './operators.ts'
@@ -97,7 +97,7 @@ export function createOperatorAdministration(parts: {
      * @param address where people open Switchboard, such as `https://switchboard.example.com`
      * @throws Refusal 400 `email_taken`; 403 when it makes an administrator and whoever asks has not confirmed that it is they
      */
-    invite({ roles, email = null }: Wanted, address: string, by: Asker): Promise<Invited> {
+    invite({ roles, email = null }: Wanted, address: string, by: ConfirmationRequest): Promise<Invited> {
       const { token, id } = newLink()
       const ids = { invitationId: id, roles: roles.join(' ') }
       return recordAction({ endpoint: 'operatorInvite', ids, operator: by.operator }, async () => {
@@ -121,7 +121,7 @@ export function createOperatorAdministration(parts: {
     },
 
     /** @throws Refusal 403 as `invite`; 404; 409 `ready_operator`, `last_administrator` */
-    async update(id: string, wanted: Change, by: Asker): Promise<KnownOperator> {
+    async update(id: string, wanted: Change, by: ConfirmationRequest): Promise<KnownOperator> {
       if (isDemoOperator(id)) throw readyStay()
       const ids = {
         operatorId: id,

@@ -1,11 +1,11 @@
-/** Whoever makes an administrator confirms who they are, because their browser may have been left open (reliability R51). */
+/** Before making somebody an administrator, operators confirm their identity, because their browser may have been left open (reliability R51). */
 import type { ConfirmWith, Operator, Refusal } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Operators } from './operators.ts'
 import type { SignInLimits } from './sign-in-throttle.ts'
 
-/** Who asks, and what they confirm with. */
-export interface Asker {
+/** The operator to confirm, and the password that they entered. */
+export interface ConfirmationRequest {
   operator: Operator
   cookie: string
   password: string | undefined
@@ -46,7 +46,7 @@ export function createConfirmation(parts: { operators: Operators; limits: SignIn
     method,
 
     /** @throws Refusal 403 when it is not confirmed; 429 after several wrong passwords */
-    async check({ operator, cookie, password }: Asker): Promise<void> {
+    async check({ operator, cookie, password }: ConfirmationRequest): Promise<void> {
       const needed = await method(operator)
       if (needed === 'nothing') return
       if (needed === 'provider') {

@@ -1,7 +1,7 @@
-/** The ready operators of a simulation on this machine: nobody has to sign in, and each role is one click away. */
+/** Demo operators of a simulation on this machine: nobody has to sign in, and each role is one click away. */
 import type { Operator } from '#contract/index.ts'
 
-/** The ready operators of a simulation on this machine, one for each role; the first is who a visitor lands as. */
+/** One demo operator for each role. A visitor starts as the first one. */
 export const demoOperators: readonly Operator[] = [
   { id: 'ready-admin', name: 'Grace Okafor', roles: ['admin'] },
   { id: 'ready-campaign-manager', name: 'Tomás Rivera', roles: ['campaign_manager'] },
@@ -18,7 +18,7 @@ interface Records {
   create: (record: { model: string; forceAllowId: boolean; data: Record<string, unknown> }) => Promise<unknown>
 }
 
-/** Makes those that are not there yet. They have no password, so nobody can sign in as one of them. */
+/** Creates missing demo operators. They have no password, so nobody can sign in as one of them. */
 export async function ensureDemoOperators(users: Users, records: Records, at: number): Promise<void> {
   for (const { id, name, roles } of demoOperators) {
     if (await users.findUserById(id)) continue

@@ -12,11 +12,11 @@ import { sameCase } from './invitations.ts'
 const name = 'switchboard.browser'
 /** Sent to the endpoints of the session only. */
 const path = gatewayEndpoints.sessionShow.path
-const lastsSeconds = 365 * 24 * 3_600
+const cookieTtlSeconds = 365 * 24 * 3_600
 /** How many of the latest accounts one browser remembers. */
-const mostAccounts = 5
+const maxAccountsPerBrowser = 5
 /** An id and proofs. */
-const written = /^[\w-]{22}(?:\.[\w-]{43}){1,5}$/
+const cookiePattern = /^[\w-]{22}(?:\.[\w-]{43}){1,5}$/
 
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
@@ -28,7 +28,7 @@ export function createKnownBrowsers({ secret, secure }: { secret: string; secure
       .digest('base64url')
   const read = (c: GatewayContext): string[] => {
     const value = getCookie(c, name) ?? ''
-    return written.test(value) ? value.split('.') : []
+    return cookiePattern.test(value) ? value.split('.') : []
   }
 
   return {
@@ -44,13 +44,13 @@ export function createKnownBrowsers({ secret, secure }: { secret: string; secure
     remember(c: GatewayContext, email: string): void {
       const [id = randomBytes(16).toString('base64url'), ...before] = read(c)
       const proof = proofOf(id, email)
-      const proofs = [proof, ...before.filter((one) => one !== proof)].slice(0, mostAccounts)
+      const proofs = [proof, ...before.filter((one) => one !== proof)].slice(0, maxAccountsPerBrowser)
       setCookie(c, name, [id, ...proofs].join('.'), {
         path,
         httpOnly: true,
         sameSite: 'lax',
         secure,
-        maxAge: lastsSeconds,
+        maxAge: cookieTtlSeconds,
       })
     },
   }

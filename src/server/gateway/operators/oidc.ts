@@ -15,18 +15,18 @@ import type { Log } from '../shared/log.ts'
 import { refusal } from '../shared/refusals.ts'
 
 const id = 'oidc'
-/** Who does not come back within this time begins again, ms. */
-export const signInLasts = 10 * 60_000
-/** What the provider says of itself is believed for this time, ms. */
-const discoveredFor = 3_600_000
-/** Each step waits so long for the provider, ms. */
-const patience = 8_000
+/** A sign-in at the provider expires after this time, ms. */
+export const signInTtlMs = 10 * 60_000
+/** The provider's discovery document is cached for this time, ms. */
+const discoveryTtlMs = 3_600_000
+/** Timeout of each request to the provider, ms. */
+const providerTimeoutMs = 8_000
 
 const statuses: Partial<Record<ProviderProblem, number>> = { provider_down: 502, provider_set_up: 502 }
 export const providerProblem = (code: ProviderProblem): Refusal =>
   refusal({ status: statuses[code] ?? 403, code, message: providerProblems[code] })
 
-/** Somebody, as the provider knows them. */
+/** A person as the provider identifies them. */
 export interface Identity {
   /** The provider's own name for the person, which never becomes another's. */
   subject: string
@@ -35,7 +35,7 @@ export interface Identity {
 }
 
 /** At the end of a state. */
-const confirming = '.confirm'
+const confirmSuffix = '.confirm'
 
 const plain = (address: string) => address.replace(/\/$/, '')
 
@@ -43,10 +43,10 @@ const plain = (address: string) => address.replace(/\/$/, '')
 const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, unknown>
 
-async function inTime<T>(step: Promise<T>): Promise<T> {
+async function withTimeout<T>(step: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(providerProblem('provider_down')), patience)
+    timer = setTimeout(() => reject(providerProblem('provider_down')), providerTimeoutMs)
   })
   try {
     return await Promise.race([step, late])
@@ -72,8 +72,8 @@ export function createProvider(parts: {
   const issuer = plain(oidc.issuer.href)
   const derive = (what: string, state: string) =>
     createHmac('sha256', secret).update(`${what} ${state}`).digest('base64url')
-  /** States that came back: none comes back twice. */
-  const used = new LRUCache<string, true>({ max: 10_000, ttl: signInLasts, perf: { now: clock.steady } })
+  /** States that were used: each is accepted once. */
+  const used = new LRUCache<string, true>({ max: 10_000, ttl: signInTtlMs, perf: { now: clock.steady } })
   cluster.subscribe('providerReturned', ({ state }) => void used.set(state, true))
 
   async function discover() {
@@ -112,7 +112,7 @@ export function createProvider(parts: {
   /** Asked again after a while, and at once after a failure. */
   function provider() {
     if (known && known.until > clock.steady()) return known.provider
-    const asked = { provider: inTime(discover()), until: clock.steady() + discoveredFor }
+    const asked = { provider: withTimeout(discover()), until: clock.steady() + discoveryTtlMs }
     known = asked
     asked.provider.catch(() => {
       if (known === asked) known = null
@@ -133,8 +133,8 @@ export function createProvider(parts: {
      * @throws Refusal 502
      */
     async begin(redirectURI: string, confirm: boolean): Promise<{ address: string; state: string }> {
-      const made = `${(clock.now() + signInLasts).toString(36)}.${randomBytes(24).toString('base64url')}`
-      const state = confirm ? made + confirming : made
+      const made = `${(clock.now() + signInTtlMs).toString(36)}.${randomBytes(24).toString('base64url')}`
+      const state = confirm ? made + confirmSuffix : made
       const address = await (await provider()).createAuthorizationURL({
         state,
         redirectURI,
@@ -146,13 +146,13 @@ export function createProvider(parts: {
     },
 
     /** Whether a sign-in with this state was begun to confirm. Nobody can say so afterwards: what proves the way back is made from the state. */
-    isConfirming: (state: string): boolean => state.endsWith(confirming),
+    isConfirming: (state: string): boolean => state.endsWith(confirmSuffix),
 
     /**
-     * Who came back.
+     * Verifies the provider's answer and returns the person who signed in.
      *
      * @param state of the sign-in that this browser began; '' if it began none
-     * @throws Refusal that says why nobody did
+     * @throws Refusal with the reason, if nobody can be signed in
      */
     async finish(query: URLSearchParams, state: string, redirectURI: string): Promise<Identity> {
       const until = Number.parseInt(state.split('.')[0] ?? '', 36)
@@ -175,13 +175,13 @@ export function createProvider(parts: {
         codeVerifier: derive('verifier', state),
         redirectURI,
       })
-      const tokens = await inTime(exchange).catch((error: unknown) => {
+      const tokens = await withTimeout(exchange).catch((error: unknown) => {
         log.warn({ by: 'provider', reason: reasonOf(error) }, 'a code was not exchanged')
-        throw providerProblem(refusedUs(error) ?? 'provider_down')
+        throw providerProblem(problemOf(error) ?? 'provider_down')
       })
       if (!tokens?.idToken) throw providerProblem('provider_untrusted')
       const asked = said.getUserInfo({ ...tokens, expectedIdTokenNonce: derive('nonce', state) })
-      const info = await inTime(asked)
+      const info = await withTimeout(asked)
       if (!info) throw providerProblem('provider_untrusted')
       const { sub } = claimsOf(tokens.idToken)
       const { sub: described } = info.data as { sub?: unknown }
@@ -199,7 +199,7 @@ function reasonOf(error: unknown): string {
   const word = (error as { error?: unknown } | null)?.error
   return typeof word === 'string' && /^[a-z_]{1,40}$/.test(word) ? word : ''
 }
-function refusedUs(error: unknown): ProviderProblem | null {
+function problemOf(error: unknown): ProviderProblem | null {
   const reason = reasonOf(error)
   if (reason === '') return null
   return reason === 'invalid_grant' ? 'provider_refused' : 'provider_set_up'

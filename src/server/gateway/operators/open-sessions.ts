@@ -1,4 +1,4 @@
-/** Open sessions, seen and ended from another one. What is ended is cut off at once, and stands in the history. */
+/** Lists and ends open sessions from another session. An ended session stops working at once, and the history records it. */
 import type { EndpointName, OpenSession, Operator } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
@@ -33,7 +33,7 @@ export function createOpenSessions({ operators, recordAction }: { operators: Ope
   async function of(operatorId: string, cookie: string): Promise<OpenSession[]> {
     const known = isDemoOperator(operatorId) || (await operators.all()).some(({ id }) => id === operatorId)
     if (!known) throw notFound('There is no such operator.')
-    return sessions.open(operatorId, cookie)
+    return sessions.listOpen(operatorId, cookie)
   }
 
   async function end({ operatorId, sessionId, cookie }: Ending): Promise<number> {

@@ -112,7 +112,7 @@ export async function createOperators(parts: {
   /** A session for somebody who has proved who they are. */
   async function enter(user: OurUser, visitor: Visitor): Promise<SignedIn> {
     const operator = { id: user.id, name: user.name, roles: rolesOf(user.roles) }
-    return { operator, email: user.email, cookies: await sessions.become(user.id, visitor) }
+    return { operator, email: user.email, cookies: await sessions.startSession(user.id, visitor) }
   }
 
   async function enrol(email: string, name: string): Promise<OurUser> {
@@ -126,9 +126,9 @@ export async function createOperators(parts: {
     invitations,
     isTaken,
 
-    async becomeReady(id: string, visitor: Visitor): Promise<string[]> {
+    async signInAsDemoOperator(id: string, visitor: Visitor): Promise<string[]> {
       await runExclusively(store, 'demo operators', () => ensureDemoOperators(internalAdapter, adapter, clock.now()))
-      return sessions.become(id, visitor)
+      return sessions.startSession(id, visitor)
     },
 
     /**
@@ -198,7 +198,7 @@ export async function createOperators(parts: {
      *
      * @throws Refusal 400 when the link is used, withdrawn or too old, or does not work with this e-mail
      */
-    async useLink(token: string, { name, email, password }: NewOperator, visitor: Visitor): Promise<SignedIn> {
+    async acceptInvitation(token: string, { name, email, password }: NewOperator, visitor: Visitor): Promise<SignedIn> {
       const invitation = await invitations.find(token)
       // guard: link-before-email
       if (!invitation) throw linkUsed()
@@ -225,7 +225,7 @@ export async function createOperators(parts: {
      * @param account the provider's name for the person
      * @throws Refusal 403 `not_invited`, `operator_disabled`
      */
-    async cameFrom(account: Account, { email, name }: Identity, visitor: Visitor): Promise<SignedIn> {
+    async signInWithOidc(account: Account, { email, name }: Identity, visitor: Visitor): Promise<SignedIn> {
       const owner = await internalAdapter.findAccountOwnerByKey(account)
       let user: OurUser | null = owner?.kind === 'owned' ? owner.user : null
       if (!user) {

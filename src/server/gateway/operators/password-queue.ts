@@ -4,14 +4,14 @@
  */
 import { refusal } from '../shared/refusals.ts'
 
-/** Of the four threads that Node has for such work. */
-const atOnce = 2
-const mostWaiting = 40
+/** Checks that run at the same time, of the four threads that Node has for such work. */
+const maxConcurrentChecks = 2
+const maxWaiting = 40
 const retryAfterSeconds = 5
 
 export type PasswordQueue = ReturnType<typeof createPasswordQueue>
 
-/** @returns what runs a check as soon as there is room */
+/** @returns a queue that runs password checks, a few at a time */
 export function createPasswordQueue() {
   let running = 0
   const waiting: (() => void)[] = []
@@ -28,9 +28,9 @@ export function createPasswordQueue() {
      * @throws Refusal 503 when too many wait
      */
     async run<T>(check: () => Promise<T>, { first }: { first: boolean }): Promise<T> {
-      if (running >= atOnce) {
+      if (running >= maxConcurrentChecks) {
         // guard: few-passwords-at-once
-        if (!first && waiting.length >= mostWaiting)
+        if (!first && waiting.length >= maxWaiting)
           throw refusal({
             status: 503,
             code: 'sign_in_busy',

@@ -5,11 +5,11 @@ import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
 import { operatorOf, ownAddress } from '../http/request.ts'
 import type { OperatorAdministration } from './administration.ts'
-import type { Asker } from './confirmation.ts'
+import type { ConfirmationRequest } from './confirmation.ts'
 import type { OpenSessions } from './open-sessions.ts'
 import { cookieOf, type Sessions } from './sign-in.ts'
 
-const askerOf = (c: GatewayContext, password: string | undefined): Asker => ({
+const askerOf = (c: GatewayContext, password: string | undefined): ConfirmationRequest => ({
   operator: operatorOf(c),
   cookie: cookieOf(c),
   password,
@@ -51,18 +51,18 @@ export function operatorRoutes(deps: {
 
   return {
     sessionShow: async (c) => {
-      await sessions.arrive(c)
+      await sessions.ensureDemoSession(c)
       return session(c)
     },
     sessionSwitch: async (c) =>
       c.json(await sessions.switchTo(c, (await parseJsonBody(c, 'sessionSwitch')).operatorId)),
     signIn: async (c) => c.json(await sessions.signIn(c, await parseJsonBody(c, 'signIn'))),
     signOut: async (c) => c.json(await sessions.signOut(c)),
-    linkCheck: async (c) => c.json(await sessions.linkCheck(c, await parseJsonBody(c, 'linkCheck'))),
-    linkUse: async (c) => c.json(await sessions.linkUse(c, await parseJsonBody(c, 'linkUse'))),
+    linkCheck: async (c) => c.json(await sessions.checkInvitation(c, await parseJsonBody(c, 'linkCheck'))),
+    linkUse: async (c) => c.json(await sessions.acceptInvitation(c, await parseJsonBody(c, 'linkUse'))),
 
-    providerSignIn: async (c) => c.json(await sessions.providerBegin(c, await parseJsonBody(c, 'providerSignIn'))),
-    providerReturn: async (c) => c.redirect(await sessions.providerReturn(c), 303),
+    providerSignIn: async (c) => c.json(await sessions.startOidc(c, await parseJsonBody(c, 'providerSignIn'))),
+    providerReturn: async (c) => c.redirect(await sessions.finishOidc(c), 303),
 
     operatorList: kept({ argsOf: operatorOf, answer: (operator) => operatorAdministration.list(operator) }),
     operatorInvite: async (c) => {

@@ -12,30 +12,30 @@ import { type Authentication, absoluteEnd, idleEnd, type OurUser } from './authe
 import { isDemoOperator } from './demo-operators.ts'
 import { rolesOf } from './invitations.ts'
 
-/** How often a deed is written down. */
-const touchEvery = 5 * 60_000
-/** Sessions that are kept in memory. */
-const mostKnown = 10_000
-/** Of these so many are read again with one statement. */
-const readAtOnce = 1_000
-/** While it may not be heard of that a session has ended, one counts for so long, ms. */
-const unsureMs = 1_000
-/** How long a confirmation holds, ms. */
-const confirmationLastsMs = 5 * 60_000
-/** While the database is away, a session that was verified so lately still counts, ms. */
+/** Activity of a session is written at most this often, ms. */
+const activityIntervalMs = 5 * 60_000
+/** Sessions in memory. */
+const maxSessionsInMemory = 10_000
+/** Sessions that one statement reads again. */
+const maxSessionsPerRead = 1_000
+/** While changes of other gateways may be missed, a session in memory is valid for this long, ms. */
+const unsyncedTtlMs = 1_000
+/** How long a confirmation is valid, ms. */
+const confirmationTtlMs = 5 * 60_000
+/** While the database does not answer, a session stays valid for this long after its last verification, ms. */
 export const verifiedForMs = 10 * 60_000
-/** Of one operator, the last used. */
-const mostShown = 100
+/** Sessions of one operator that are listed, the last used first. */
+const maxListedSessions = 100
 
-/** A browser that asks. */
+/** The browser that sent a request. */
 export interface Visitor {
   cookie: string
   /** In words; '' where it is not known. */
   device: string
 }
 
-/** A session as the library keeps it. */
-interface Kept {
+/** A session as better-auth stores it. */
+interface StoredSession {
   id: string
   userAgent?: string | null
   createdAt: Date
@@ -48,7 +48,7 @@ interface Owner {
   id: string
   token: string
   createdAt: Date
-  /** Its last deed. */
+  /** Its last activity. */
   updatedAt: Date
   /** Of the tables, before it was read. */
   version: number
@@ -57,7 +57,7 @@ interface Owner {
 }
 
 const ownerOf = (
-  { id, token, createdAt, updatedAt }: Kept & { token: string },
+  { id, token, createdAt, updatedAt }: StoredSession & { token: string },
   user: OurUser,
   read: Pick<Owner, 'version' | 'at'>,
 ): Owner => ({
@@ -82,9 +82,9 @@ export function createOperatorSessions(parts: {
   const { authentication, store, cluster, clock } = parts
   const { api, internalAdapter, adapter, sessionCookie } = authentication
   const changes = tableChangesOf(store)
-  /** Who holds which cookie. It counts while nothing was written to the tables that it was read from. */
+  /** Owners by cookie. An entry is valid until something is written to the tables that it was read from. */
   const known = new LRUCache<string, Owner>({
-    max: mostKnown,
+    max: maxSessionsInMemory,
     ttl: verifiedForMs,
     ttlResolution: 0,
     perf: { now: clock.steady },
@@ -95,14 +95,14 @@ export function createOperatorSessions(parts: {
   /** Sessions whose owner has confirmed who they are. */
   const confirmed = new LRUCache<string, true>({
     max: 1_000,
-    ttl: confirmationLastsMs,
+    ttl: confirmationTtlMs,
     ttlResolution: 0,
     perf: { now: clock.steady },
   })
 
   cluster.subscribe('sessionConfirmed', ({ sessionId }) => void confirmed.set(sessionId, true))
 
-  const isOver = ({ createdAt, updatedAt }: Pick<Kept, 'createdAt' | 'updatedAt'>): boolean => {
+  const isOver = ({ createdAt, updatedAt }: Pick<StoredSession, 'createdAt' | 'updatedAt'>): boolean => {
     const now = clock.now()
     return now - updatedAt.getTime() > idleEnd || /* guard: old-session-ends */ now - createdAt.getTime() > absoluteEnd
   }
@@ -111,18 +111,18 @@ export function createOperatorSessions(parts: {
   const nameIn = (cookie: string): string => parse(cookie, sessionCookie)[sessionCookie] ?? ''
 
   /** Whether nothing was written since, as far as that is heard of; where it may not be heard of, for a moment. */
-  const holds = (owner: Owner): boolean =>
+  const isCurrent = (owner: Owner): boolean =>
     // guard: ended-session-is-forgotten
-    owner.version === version() && (changes.isCurrent() || clock.steady() - owner.at < unsureMs)
+    owner.version === version() && (changes.isCurrent() || clock.steady() - owner.at < unsyncedTtlMs)
 
   /** Reads everybody's session again who was here lately, in one statement for many. */
   async function readKnown(): Promise<void> {
     const read = { version: version(), at: clock.steady() }
     const all = [...known.entries()]
-    for (let from = 0; from < all.length; from += readAtOnce) {
-      const some = all.slice(from, from + readAtOnce)
+    for (let from = 0; from < all.length; from += maxSessionsPerRead) {
+      const some = all.slice(from, from + maxSessionsPerRead)
       const tokens = some.map(([, { token }]) => token)
-      const sessions = await rowsOf<Kept & { token: string; userId: string }>('session', 'token', tokens)
+      const sessions = await rowsOf<StoredSession & { token: string; userId: string }>('session', 'token', tokens)
       const byToken = new Map(sessions.map((session) => [session.token, session]))
       const owners = [...new Set(sessions.map(({ userId }) => userId))]
       const users = new Map((await rowsOf<OurUser>('user', 'id', owners)).map((user) => [user.id, user]))
@@ -146,7 +146,7 @@ export function createOperatorSessions(parts: {
   async function readAgain(name: string): Promise<Owner | undefined> {
     await reading?.catch(() => {})
     const now = known.get(name)
-    if (!now || holds(now)) return now
+    if (!now || isCurrent(now)) return now
     reading ??= readKnown().finally(() => {
       reading = undefined
     })
@@ -154,13 +154,13 @@ export function createOperatorSessions(parts: {
     return known.get(name)
   }
 
-  /** The one place where a cookie becomes somebody. */
-  async function look(cookie: string): Promise<Owner | null> {
+  /** Resolves a cookie to its owner. Every request goes through here. */
+  async function findOwner(cookie: string): Promise<Owner | null> {
     const name = nameIn(cookie)
     if (name === '') return null
     const before = known.get(name)
     try {
-      const owner = before && (holds(before) ? before : await readAgain(name))
+      const owner = before && (isCurrent(before) ? before : await readAgain(name))
       return await unlessOver(name, owner ?? (await find(name, cookie)))
     } catch (error) {
       if (!isDatabaseFault(error)) throw error
@@ -200,14 +200,14 @@ export function createOperatorSessions(parts: {
 
   /** Ends the session that this cookie holds. @returns whose it was */
   async function endOne(cookie: string): Promise<Operator | null> {
-    const owner = await look(cookie)
+    const owner = await findOwner(cookie)
     known.delete(nameIn(cookie))
     if (owner) await remove(owner)
     return owner?.operator ?? null
   }
 
   /** Notes that somebody was here; nobody is kept out because that cannot be written. */
-  async function seen(operatorId: string): Promise<void> {
+  async function recordLastSeen(operatorId: string): Promise<void> {
     const at = clock.now()
     await store
       .insertInto('operators_seen')
@@ -226,40 +226,40 @@ export function createOperatorSessions(parts: {
 
   return {
     /** Ends the session that this cookie holds. @returns whose it was, and the Set-Cookie headers that remove the cookie */
-    async leave(cookie: string): Promise<{ operator: Operator | null; cookies: string[] }> {
+    async endSession(cookie: string): Promise<{ operator: Operator | null; cookies: string[] }> {
       const operator = await endOne(cookie)
       const response = await api.expire({ asResponse: true })
       return { operator, cookies: response.headers.getSetCookie() }
     },
 
     /** A new session in place of the one before. Returns the Set-Cookie headers. */
-    async become(id: string, { cookie, device }: Visitor): Promise<string[]> {
+    async startSession(id: string, { cookie, device }: Visitor): Promise<string[]> {
       await endOne(cookie)
       await sweep()
       const response = await api.begin({ body: { id, device, at: new Date(clock.now()) }, asResponse: true })
-      await seen(id)
+      await recordLastSeen(id)
       return response.headers.getSetCookie()
     },
 
     /** Who holds this cookie; null: nobody, or no longer. A demo operator counts only where nobody has to sign in. */
     async of(cookie: string, requiresSignIn: boolean): Promise<Operator | null> {
-      const owner = await look(cookie)
+      const owner = await findOwner(cookie)
       return owner && (!requiresSignIn || !isDemoOperator(owner.operator.id)) ? owner.operator : null
     },
 
-    /** A deed: the session is in use. */
-    async touch(cookie: string): Promise<void> {
-      const owner = await look(cookie)
+    /** Records activity, which keeps the session from expiring. */
+    async recordActivity(cookie: string): Promise<void> {
+      const owner = await findOwner(cookie)
       const now = clock.now()
-      if (!owner || now - owner.updatedAt.getTime() < touchEvery) return
+      if (!owner || now - owner.updatedAt.getTime() < activityIntervalMs) return
       owner.updatedAt = new Date(now)
       await internalAdapter.updateSession(owner.token, { updatedAt: new Date(now) })
-      await seen(owner.operator.id)
+      await recordLastSeen(owner.operator.id)
     },
 
     /** The owner of this session has confirmed who they are. */
     async confirm(cookie: string): Promise<void> {
-      const owner = await look(cookie)
+      const owner = await findOwner(cookie)
       if (!owner) return
       confirmed.set(owner.id, true)
       cluster.publish('sessionConfirmed', { sessionId: owner.id })
@@ -267,18 +267,18 @@ export function createOperatorSessions(parts: {
 
     /** Whether they did so in the last five minutes. */
     async isConfirmed(cookie: string): Promise<boolean> {
-      const owner = await look(cookie)
+      const owner = await findOwner(cookie)
       return owner !== null && confirmed.has(owner.id)
     },
 
     /** Open sessions of an operator, the last used first; `current` is the one that this cookie holds. */
-    async open(operatorId: string, cookie: string): Promise<OpenSession[]> {
-      const mine = await look(cookie)
-      const kept: Kept[] = await adapter.findMany({
+    async listOpen(operatorId: string, cookie: string): Promise<OpenSession[]> {
+      const mine = await findOwner(cookie)
+      const kept: StoredSession[] = await adapter.findMany({
         model: 'session',
         where: [ofOwner(operatorId)],
         sortBy: { field: 'updatedAt', direction: 'desc' },
-        limit: mostShown,
+        limit: maxListedSessions,
       })
       return kept
         .filter((one) => !isOver(one))
@@ -298,7 +298,7 @@ export function createOperatorSessions(parts: {
      * @returns how many
      */
     async end(operatorId: string, which: { id: string } | 'all', cookie: string): Promise<number> {
-      const mine = await look(cookie)
+      const mine = await findOwner(cookie)
       await sweep()
       const ended = await adapter.deleteMany({
         model: 'session',

@@ -16,9 +16,9 @@ interface Failures {
   until: number
 }
 
-/** Somebody who tries to come in. */
+/** An attempt to sign in. */
 export interface Attempt {
-  /** What they try: an e-mail, or a link. */
+  /** The account that is tried: an e-mail address, or a link. */
   account: string
   /** As `placeOf` has it. */
   place: string
@@ -26,10 +26,10 @@ export interface Attempt {
   browser: string | null
 }
 
-const free = { account: /* guard: failed-sign-ins-of-an-account */ 5, place: 20 }
+const freeAttempts = { account: /* guard: failed-sign-ins-of-an-account */ 5, place: 20 }
 const firstWaitMs = 30_000
-const longestWaitMs = 15 * 60_000
-const mostCounted = /* guard: sign-in-counts-are-bounded */ 10_000
+const maxWaitMs = 15 * 60_000
+const maxCounters = /* guard: sign-in-counts-are-bounded */ 10_000
 
 /** The address alone: without a port, brackets or the name of an interface. */
 const bareAddress = (written: string): string =>
@@ -62,11 +62,11 @@ export function placeOf(from: { forwarded: string | undefined; remote: string | 
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>
 
-/** Counts failed tries, and tells the other gateways; nothing of them outlives the processes. */
+/** Counts failed attempts and shares the counts with the other gateways. Counts are in memory only. */
 export function createSignInLimits(clock: Clock, cluster: Channel) {
   const failures = new LRUCache<string, Failures>({
-    max: mostCounted,
-    ttl: longestWaitMs,
+    max: maxCounters,
+    ttl: maxWaitMs,
     ttlResolution: 0,
     perf: { now: clock.steady },
   })
@@ -86,7 +86,7 @@ export function createSignInLimits(clock: Clock, cluster: Channel) {
 
   function count(key: string, allowed: number): void {
     const over = countOf(key) + 1 - allowed
-    const wait = over < 0 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** over)
+    const wait = over < 0 ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** over)
     note(key, { count: countOf(key) + 1, until: clock.steady() + wait })
   }
 
@@ -107,12 +107,12 @@ export function createSignInLimits(clock: Clock, cluster: Channel) {
           retryAfter: wait,
           message: `Too many failed tries. Nothing was done. Try again in ${wait} s.`,
         })
-      count(account, free.account)
+      count(account, freeAttempts.account)
       // guard: failed-sign-ins-of-a-place
-      if (place !== null) count(place, free.place)
+      if (place !== null) count(place, freeAttempts.place)
     },
 
-    /** They were right. Their place has failed as often as before, and does not wait for it. */
+    /** The attempt succeeded: it does not count as failed. */
     succeeded(attempt: Attempt): void {
       note(accountKey(attempt), { count: 0, until: 0 })
       const place = placeKey(attempt)

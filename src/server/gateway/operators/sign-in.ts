@@ -1,4 +1,4 @@
-/** Who is signed in and what this gateway is connected to; signing in, switching, leaving (design: Operators). */
+/** The session as people see it; signing in, switching users, signing out (design: Operators). */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { gatewayEndpoints, type Operator, ownPath, Refusal, type Session } from '#contract/index.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
@@ -13,7 +13,7 @@ import type { AccessHistory } from './access-history.ts'
 import { demoOperators, isDemoOperator } from './demo-operators.ts'
 import { sameCase } from './invitations.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import { type Provider, providerProblem, signInLasts } from './oidc.ts'
+import { type Provider, providerProblem, signInTtlMs } from './oidc.ts'
 import type { Operators, SignedIn } from './operators.ts'
 import type { Visitor } from './session-store.ts'
 import { type Attempt, placeOf, type SignInLimits } from './sign-in-throttle.ts'
@@ -25,7 +25,7 @@ interface SessionParts {
   address: URL
   workspaces: Workspace[]
   operators: Operators
-  /** Where one can sign in besides; null: nowhere. */
+  /** The OpenID provider; null when none is configured. */
   provider: Provider | null
   state: ServiceHealth
   capabilities: Capabilities
@@ -37,7 +37,7 @@ interface SessionParts {
   history: AccessHistory
   clock: Clock
   log: Log
-  /** Asks the service something cheap. */
+  /** Sends a cheap read to the service. */
   probe: () => Promise<unknown>
 }
 
@@ -46,7 +46,7 @@ const visitorOf = (c: GatewayContext): Visitor => ({
   cookie: cookieOf(c),
   device: deviceInWords(c.req.header('user-agent') ?? ''),
 })
-const keep = (c: GatewayContext, cookies: string[]) => {
+const setCookies = (c: GatewayContext, cookies: string[]) => {
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
 }
 
@@ -69,9 +69,9 @@ export function createSessions(parts: SessionParts) {
     history,
   } = parts
   // Before a public address stands a proxy, also one on this machine, and others come in through it.
-  const nobodyElse =
+  const isLocalOnly =
     isLoopback(configuration.host) && /* guard: public-address-requires-sign-in */ configuration.publicUrl === null
-  const onThisMachine = nobodyElse && isLoopback(parts.address.hostname)
+  const onThisMachine = isLocalOnly && isLoopback(parts.address.hostname)
 
   /** Nobody has to sign in only to a simulation on this machine; the service's own answers must have said that it is one. */
   const requiresSignIn = () => !(onThisMachine && state.mode === 'simulation')
@@ -102,7 +102,7 @@ export function createSessions(parts: SessionParts) {
   const visitor = (c: GatewayContext): Operator | null =>
     c.get('operator') ?? (requiresSignIn() ? null : (demoOperators[0] ?? null))
 
-  const ready = (id: string): Operator => {
+  const requireDemoOperator = (id: string): Operator => {
     const operator = demoOperators.find((one) => one.id === id)
     if (!operator || /* guard: demo-operators-need-a-simulation */ requiresSignIn())
       throw refusal({
@@ -115,7 +115,7 @@ export function createSessions(parts: SessionParts) {
 
   const addressOf = (c: GatewayContext) => configuration.publicUrl?.origin ?? `http://${c.req.header('host')}`
   const returnTo = (c: GatewayContext) => addressOf(c) + providerPath
-  const begun = (c: GatewayContext) => {
+  const startedOidcOf = (c: GatewayContext) => {
     const [state = '', back = ''] = (getCookie(c, begunCookie) ?? '').split(' ')
     return { state, back: ownPath.test(back) && !back.startsWith('/sign-in') ? back : '/' }
   }
@@ -156,14 +156,14 @@ export function createSessions(parts: SessionParts) {
     }
   }
 
-  /** Gives the browser its new session, and knows it from now on. */
-  function welcome(c: GatewayContext, { operator, email, cookies }: SignedIn): Session {
-    keep(c, cookies)
+  /** Sends the session's cookies and remembers the browser. */
+  function presentSignedIn(c: GatewayContext, { operator, email, cookies }: SignedIn): Session {
+    setCookies(c, cookies)
     knownBrowsers.remember(c, email)
     return show(operator)
   }
 
-  /** Somebody has a page open: a service that was silent is asked again, and what it offers is found out. */
+  /** Called when a page polls: probes a service that is down, and discovers its optional features. */
   function visited(c: GatewayContext): void {
     if (state.state !== 'up') void parts.probe()
     if (c.get('operator')) void capabilities.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
@@ -175,20 +175,20 @@ export function createSessions(parts: SessionParts) {
     /** Who asks; null: nobody. */
     operatorOf: (c: GatewayContext): Promise<Operator | null> => operators.sessions.of(cookieOf(c), requiresSignIn()),
 
-    /** A person did something. A full disk keeps nobody from reading and cancelling. */
+    /** Records activity of a person. A full disk does not prevent reading and cancelling. */
     async keepAlive(c: GatewayContext): Promise<void> {
-      await operators.sessions.touch(cookieOf(c)).catch((error: unknown) => {
+      await operators.sessions.recordActivity(cookieOf(c)).catch((error: unknown) => {
         parts.log.error({ error: String(error) }, 'a session could not be kept alive')
       })
     },
 
     visited,
 
-    /** Where nobody has to sign in, whoever has no session gets one as the first demo operator. */
-    async arrive(c: GatewayContext): Promise<void> {
+    /** If nobody has to sign in, a visitor without a session gets one as the first demo operator. */
+    async ensureDemoSession(c: GatewayContext): Promise<void> {
       visited(c)
       const first = visitor(c)
-      if (first && !c.get('operator')) keep(c, await operators.becomeReady(first.id, visitorOf(c)))
+      if (first && !c.get('operator')) setCookies(c, await operators.signInAsDemoOperator(first.id, visitorOf(c)))
     },
 
     visitor,
@@ -198,8 +198,8 @@ export function createSessions(parts: SessionParts) {
       operator || !requiresSignIn() ? show(operator) : { ...show(null), noOperatorYet: await noOperatorYet() },
 
     async switchTo(c: GatewayContext, operatorId: string): Promise<Session> {
-      const operator = ready(operatorId)
-      keep(c, await operators.becomeReady(operator.id, visitorOf(c)))
+      const operator = requireDemoOperator(operatorId)
+      setCookies(c, await operators.signInAsDemoOperator(operator.id, visitorOf(c)))
       return show(operator)
     },
 
@@ -215,12 +215,12 @@ export function createSessions(parts: SessionParts) {
           },
         )
         await history.done('signIn', signedIn.operator)
-        return welcome(c, signedIn)
+        return presentSignedIn(c, signedIn)
       })
     },
 
     /** @returns where to go now; the cookie makes the way back this browser's own. @throws Refusal 404; 502 */
-    async providerBegin(
+    async startOidc(
       c: GatewayContext,
       { back, confirm = false }: { back: string; confirm?: boolean | undefined },
     ): Promise<{ address: string }> {
@@ -232,15 +232,15 @@ export function createSessions(parts: SessionParts) {
         // The provider's page leads back here, which `strict` would not take for ours.
         sameSite: 'lax',
         secure: configuration.publicUrl?.protocol === 'https:',
-        maxAge: signInLasts / 1000,
+        maxAge: signInTtlMs / 1000,
       })
       return { address }
     },
 
     /** @returns the page to go to: the one that was left, or the sign-in page with what went wrong */
-    async providerReturn(c: GatewayContext): Promise<string> {
+    async finishOidc(c: GatewayContext): Promise<string> {
       if (!provider) return '/sign-in'
-      const { state, back } = begun(c)
+      const { state, back } = startedOidcOf(c)
       deleteCookie(c, begunCookie, { path: providerPath })
       try {
         const person = await provider.finish(new URL(c.req.url).searchParams, state, returnTo(c))
@@ -251,28 +251,28 @@ export function createSessions(parts: SessionParts) {
           await operators.sessions.confirm(cookieOf(c))
           return '/sign-in#confirmed=yes'
         }
-        const signedIn = await operators.cameFrom(account, person, visitorOf(c))
+        const signedIn = await operators.signInWithOidc(account, person, visitorOf(c))
         await history.done('providerSignIn', signedIn.operator)
-        welcome(c, signedIn)
+        presentSignedIn(c, signedIn)
         return back
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         await history.failed('providerSignIn', {}, error.data.code)
         const reference = c.get('reference')
-        parts.log.info({ reference, code: error.data.code }, 'nobody came in from the provider')
+        parts.log.info({ reference, code: error.data.code }, 'a sign-in at the provider failed')
         return `/sign-in#problem=${error.data.code}&reference=${reference}`
       }
     },
 
     async signOut(c: GatewayContext): Promise<Session> {
-      const { operator, cookies } = await operators.sessions.leave(cookieOf(c))
+      const { operator, cookies } = await operators.sessions.endSession(cookieOf(c))
       if (operator && !isDemoOperator(operator.id)) await history.done('signOut', operator)
-      keep(c, cookies)
+      setCookies(c, cookies)
       return show(null)
     },
 
     /** Whether a one-time link still works. */
-    async linkCheck(c: GatewayContext, { token }: { token: string }): Promise<{ usable: boolean }> {
+    async checkInvitation(c: GatewayContext, { token }: { token: string }): Promise<{ usable: boolean }> {
       const attempt = { account: `link ${token}`, place: placeFor(c), browser: null }
       limits.attempt(attempt)
       const usable = (await operators.invitations.find(token)) !== null
@@ -280,7 +280,7 @@ export function createSessions(parts: SessionParts) {
       return { usable }
     },
 
-    linkUse(
+    acceptInvitation(
       c: GatewayContext,
       { token, ...operator }: { token: string; name: string; email: string; password: string },
     ): Promise<Session> {
@@ -288,11 +288,11 @@ export function createSessions(parts: SessionParts) {
       return limited(attempt, async () => {
         const invitationId = (await operators.invitations.find(token))?.id
         const ids: Record<string, string> = invitationId === undefined ? {} : { invitationId }
-        const signedIn = await recorded(operators.useLink(token, operator, visitorOf(c)), (code) =>
+        const signedIn = await recorded(operators.acceptInvitation(token, operator, visitorOf(c)), (code) =>
           history.failed('linkUse', ids, code),
         )
         await history.done('linkUse', signedIn.operator, { ...ids, roles: signedIn.operator.roles.join(' ') })
-        return welcome(c, signedIn)
+        return presentSignedIn(c, signedIn)
       })
     },
   }

@@ -1,6 +1,6 @@
-/** A browser and its system in words, from what the browser says of itself. A few words are kept, and not what it said. */
+/** Names a browser and its system from the User-Agent header. Only these names are stored, never the header. */
 
-/** The first that fits: those that also call themselves by another's name stand before it. */
+/** The first match counts: browsers that also contain another's name come before it. */
 const browsers = [
   ['Edge', /\bEdg(A|iOS)?\//],
   ['Opera', /\b(OPR|OPT)\//],
