@@ -1,4 +1,4 @@
-/** All endpoints in one plain object. In the built dashboard it has no schemas (vite.config.ts). */
+/** All endpoints in one object. The built dashboard contains it without schemas (vite.config.ts). */
 
 import { gatewayEndpoints } from './gateway/endpoints.ts'
 import { activeCallEndpoints } from './service/active-calls.ts'
@@ -10,7 +10,7 @@ import { flowEndpoints } from './service/flows.ts'
 import { messagingEndpoints } from './service/messaging.ts'
 import type { Freshness } from './shared/freshness.ts'
 
-/** What the calling service offers: the specification and the extensions of interface 7. */
+/** The calling service's endpoints: the specification and the extensions of interface 7. */
 export const serviceEndpoints = {
   ...agentEndpoints,
   ...flowEndpoints,
@@ -31,17 +31,17 @@ export type EndpointName = keyof Contract
 export type ReadName = {
   [N in EndpointName]: Contract[N] extends { freshness: Freshness } ? N : never
 }[EndpointName]
-/** What the dashboard may ask to be done, whether or not it changes anything. Events come from the service. */
+/** Endpoints that the dashboard calls and that are no reads. Excludes webhooks, which the service calls. */
 export type CommandName = Exclude<
   { [N in EndpointName]: Contract[N] extends { invalidates: readonly string[] } ? N : never }[EndpointName],
   'webhookReceive'
 >
-/** The reads of the service, and its commands: what changes something there. */
+/** The service's reads, and its commands, which change something there. */
 export type ServiceReadName = ReadName & ServiceEndpointName
 export type ServiceCommandName = {
   [N in ServiceEndpointName]: ServiceEndpoints[N]['effect'] extends null ? never : N
 }[ServiceEndpointName]
-/** What is recorded in the audit. */
+/** Endpoints that the audit records. */
 export type RecordedName = {
   [N in EndpointName]: Contract[N] extends { done: string } ? N : never
 }[EndpointName]

@@ -20,9 +20,9 @@ export type KnownOperator = z.output<typeof KnownOperator>
 export const Invitation = z.object({
   id: z.string(),
   roles: z.array(z.enum(roles)),
-  /** Whom it is for, and nobody else; null: for whoever holds the link. */
+  /** The only person who may use it; null: anyone with the link. */
   email: z.nullable(z.string()),
-  /** An operator's name; null: Switchboard itself, or it is not known. */
+  /** An operator's name; null: Switchboard itself, or unknown. */
   madeBy: z.nullable(z.string()),
   /** Epoch ms; null: not known. */
   madeAt: z.nullable(z.number()),
@@ -30,18 +30,18 @@ export const Invitation = z.object({
 })
 export type Invitation = z.output<typeof Invitation>
 
-/** How an administrator confirms before making another administrator; `nothing` where nobody has to sign in. */
+/** How an administrator confirms their identity before making another administrator; `nothing` if sign-in is not required. */
 export const confirmWith = ['nothing', 'password', 'provider'] as const
 export type ConfirmWith = (typeof confirmWith)[number]
 
-/** One step of the audit: who did what to which thing when with which outcome. No numbers, no texts. */
+/** One entry of the audit. Contains no phone numbers and no message texts. */
 export const HistoryEntry = z.object({
   seq: z.number(),
   effectId: z.string(),
   endpoint: z.string(),
-  /** Of what it was done to, and of what came of it. */
+  /** The ids of what was changed and what was created. */
   ids: z.record(z.string(), z.string()),
-  /** Of agents, flows and batches among them, by the names of their ids, where anybody has seen them. */
+  /** Known names of the agents, flows and batches among `ids`, by the same keys. */
   names: z.record(z.string(), z.string()),
   state: z.enum(effectStates),
   /** null: Switchboard itself. */
@@ -65,7 +65,7 @@ export const PlacedCall = z.object({
 })
 export type PlacedCall = z.output<typeof PlacedCall>
 
-/** The id of the key that Switchboard itself uses: it cannot be revoked. */
+/** The id of Switchboard's own key, which cannot be revoked. */
 export const ownKey = 'own'
 
 export const SimulationKey = z.object({
@@ -82,17 +82,17 @@ export const Delivery = z.object({
   event: z.string(),
   status: z.enum(['waiting', 'delivered', 'given_up']),
   attempts: z.number(),
-  /** Of the last attempt: a status code, or in words why there is none. */
+  /** Result of the last attempt: a status code, or why there was no answer. */
   answer: z.nullable(z.string()),
   createdAt: z.number(),
   attemptedAt: z.nullable(z.number()),
-  /** When it is tried next; null: no more. */
+  /** When it is retried; null: no more attempts. */
   dueAt: z.nullable(z.number()),
 })
 export type Delivery = z.output<typeof Delivery>
 
 const admins = ['admin'] as const
-/** The asking administrator's own password, needed to make another administrator. */
+/** The signed-in administrator's password, required to make another administrator. */
 const ownPassword = z.optional(z.string().check(z.maxLength(256)))
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1))
 const whole = z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0)))
@@ -102,7 +102,7 @@ const historyQuery = {
   state: z.optional(z.enum(effectStates)),
   /** An agent, flow, batch, conversation, message, call or operator. */
   thing: z.optional(id),
-  /** Epoch ms, both included. */
+  /** Epoch ms, inclusive. */
   from: z.optional(whole),
   to: z.optional(whole),
 }
@@ -131,7 +131,7 @@ export const administrationEndpoints = {
     invalidates: ['operatorList'],
     summary: 'Make a one-time link by which a person becomes an operator. The link is shown once.',
     roles: admins,
-    /** With `email` it is for that person alone, who may also use it by signing in at the OpenID provider. */
+    /** With `email`, only that person may use it, also by signing in at the OpenID provider. */
     body: z.strictObject({ roles: someRoles, email: z.optional(emailAddress), password: ownPassword }),
     response: z.object({ invitation: Invitation, link: z.string() }),
   }),
@@ -170,9 +170,9 @@ export const administrationEndpoints = {
     freshness: onDemand(5),
     summary: 'The audit, newest first.',
     roles: admins,
-    /** `before`: only steps older than this one, by its `seq`. */
+    /** `before`: only entries older than the one with this `seq`. */
     query: z.strictObject({ ...historyQuery, limit: pageQuery.limit, before: z.optional(whole) }),
-    /** `next`: the `before` of the following page; null: this is the last. `total`: of all pages; null: more than 1,000. */
+    /** `next`: the `before` of the next page; null: last page. `total`: entries of all pages; null: more than 1,000. */
     response: z.object({ entries: z.array(HistoryEntry), total: z.nullable(z.number()), next: z.nullable(z.number()) }),
   }),
   historyExport: endpoint({
@@ -195,12 +195,12 @@ export const administrationEndpoints = {
     roles: admins,
     response: z.object({
       state: z.enum(['up', 'down', 'key_refused', 'unknown']),
-      /** Milliseconds that the service took. */
+      /** How long the service took to answer, ms. */
       took: z.nullable(z.number()),
-      /** Requests that were spent. */
+      /** Number of requests sent. */
       cost: z.number(),
       extensions: z.record(z.string(), z.boolean()),
-      /** Of the key: its first characters' hash, never the key. */
+      /** First characters of the key's hash, never of the key. */
       fingerprint: z.string(),
     }),
   }),
@@ -216,7 +216,7 @@ export const administrationEndpoints = {
     body: z.strictObject({
       agentId: id,
       toNumber: e164,
-      /** The operator was told of a call to this number a moment ago, and means it. */
+      /** The operator has been warned of a recent call to this number, and confirmed. */
       again: z.optional(z.boolean()),
     }),
     response: z.looseObject({ callId: z.string(), roomName: z.string(), fromNumber: z.string(), toNumber: z.string() }),

@@ -1,4 +1,4 @@
-/** Starts that wait for the approval of a second person: asking for it, seeing what would start, giving and refusing it. */
+/** Approvals of starts by a second person: requesting, reviewing, approving and declining them. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
@@ -7,58 +7,58 @@ import { Destination, LaunchFields, LaunchStarted, managers } from './batches.ts
 import { BatchHours } from './calling-rules.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
-/** `starting`: approved, and its start is under way or its outcome unknown. `expired`: nobody decided in time. */
+/** `starting`: approved, and the start is being sent or has an unknown outcome. `expired`: nobody decided in time. */
 export const approvalStates = ['waiting', 'starting', 'approved', 'declined', 'withdrawn', 'expired'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
-/** A start that somebody asked for and a second person decides about. */
+/** A request to start a batch, for a second person to decide on. */
 export const Approval = z.object({
-  /** Of the request, in the ledger. */
+  /** The id of the request in the ledger. */
   approvalId: z.string(),
   state: z.enum(approvalStates),
   name: z.string(),
   agentId: z.string(),
-  /** null: nobody has seen its name. */
+  /** null: unknown. */
   agentName: z.nullable(z.string()),
-  /** How many people it calls in all. */
+  /** Number of people it calls. */
   calls: z.number(),
-  /** Of these the first ten are called, and the others wait for a word. */
+  /** Only the first ten people are called; the others wait for a confirmation. */
   firstTen: z.boolean(),
   /** The fingerprint of its people. */
   recipients: z.string(),
   operator: z.string(),
-  /** You asked for it, so you cannot approve it. */
+  /** You requested it, so you cannot approve it. */
   isOwn: z.boolean(),
-  /** Epoch ms: when it was asked for, and until when it waits. */
+  /** When it was requested, and until when it waits; epoch ms. */
   at: z.number(),
   until: z.number(),
-  /** Epoch ms: when the batch is to begin; null: at once. */
+  /** The batch's start time, epoch ms; null: at once. */
   scheduledAt: z.nullable(z.number()),
   /** Where its people are, most calls first. */
   destinations: z.array(Destination),
-  /** Tries after the first, and the hours between two. */
+  /** Attempts after the first, and the hours between attempts. */
   callBacks: z.number(),
   gapHours: z.number(),
-  /** Calling hours of its own; null: those of the workspace. */
+  /** The batch's own calling hours; null: the workspace's hours. */
   hours: z.nullable(BatchHours),
-  /** A sentence for each rule that whoever asked has overruled, with the reason where one was given. */
+  /** A sentence for each rule that the requester has overruled, with the reason if one was given. */
   overruled: z.array(z.string()),
-  /** Why the last attempt to start it was refused; null: there was none. It goes on waiting. */
+  /** Why the last attempt to start it was refused; null: none was. The request keeps waiting. */
   problem: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   /** Epoch ms. */
   decidedAt: z.nullable(z.number()),
   /** Why it was declined. */
   reason: z.nullable(z.string()),
-  /** The batch that it became, once that is known. */
+  /** The started batch; null: none yet, or unknown. */
   batchId: z.nullable(z.string()),
 })
 export type Approval = z.output<typeof Approval>
 
-/** A row of the file: its number, as a spreadsheet counts, and its cells in the order of the columns. */
+/** A row of the file: its number in a spreadsheet, and its cells in the order of the columns. */
 const Row = z.object({ row: z.number(), cells: z.array(z.string()) })
 
-/** With the people who would be called first and last; none once it is decided. */
+/** An approval with the first and last people to be called; none once it is decided. */
 export const ApprovalDetails = z.extend(Approval, {
   columns: z.array(z.string()),
   first: z.array(Row),

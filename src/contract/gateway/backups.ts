@@ -1,4 +1,4 @@
-/** The gateway's endpoints of its own data: backups of the embedded database, and what is said after one was restored. */
+/** The gateway's endpoints for its own data: backups of the embedded database, and the notice after a restore. */
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
@@ -6,17 +6,17 @@ import { ofGateway } from './endpoint-parts.ts'
 
 /** The data were restored from a backup. */
 export const Restored = z.object({
-  /** From when they are, epoch ms. */
+  /** The moment of the backup, epoch ms. */
   from: z.number(),
-  /** When they were restored, epoch ms. */
+  /** When the backup was restored, epoch ms. */
   at: z.number(),
 })
 export type Restored = z.output<typeof Restored>
 
 export const Backups = z.object({
-  /** Where on the machine they are; null: the data are in PostgreSQL, which is backed up by its own tools. */
+  /** Their path on the machine; null: the data is in PostgreSQL, which has its own backup tools. */
   folder: z.nullable(z.string()),
-  /** The latest first. */
+  /** Latest first. */
   backups: z.array(
     z.object({
       name: z.string(),

@@ -1,4 +1,4 @@
-/** The gateway's own endpoints about batches: those that the team knows, starting one, stopping several (design: the gateway). Longer than 300 lines, since they share their shapes. */
+/** The gateway's endpoints for batches: listing, starting, cancelling and exporting them (design: the gateway). Longer than 300 lines, because they share their shapes. */
 import * as z from 'zod/mini'
 import { BatchCallList } from '../service/batches.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
@@ -10,82 +10,82 @@ import { RecipientFindings } from './contacts.ts'
 import { ofGateway } from './endpoint-parts.ts'
 import { callSelections, chosenSelections, KnownBatch } from './known-batches.ts'
 
-/** Calls of a batch that are read one after the other, to be taken away as a file. */
+/** An export of a batch's calls as a file. */
 export const BatchExport = z.object({
   id: z.string(),
   batchId: z.string(),
   status: z.enum(callSelections),
-  /** `report`: each row with what became of it · `recipients`: the rows as they came, for a new launch. */
+  /** `report`: each row with the outcome of its call · `recipients`: the rows as uploaded, for a new batch. */
   form: z.enum(['report', 'recipients']),
-  /** Epoch ms: when it began. */
+  /** When it started, epoch ms. */
   at: z.number(),
   state: z.enum(['running', 'done', 'failed']),
-  /** Calls that were read, of `total` that the service counts. */
+  /** Calls read so far, of `total`. */
   read: z.number(),
-  /** null: the service has not said. */
+  /** null: not reported by the service. */
   total: z.nullable(z.number()),
   /** Rows of the file. Fewer than `read` if some dropped calls had been placed before. */
   rows: z.number(),
-  /** Until it is whole, at the pace that leaves the budget to people; null where that is not known, or over. */
+  /** Estimated seconds until it is complete; null: unknown, or ended. */
   secondsLeft: z.nullable(z.number()),
   /** Why it failed. */
   message: z.string(),
 })
 export type BatchExport = z.output<typeof BatchExport>
 
-/** A country that is called. */
+/** A country that a batch calls. */
 export const Destination = z.object({
-  /** ISO 3166; null: the calling code is nobody's. */
+  /** ISO 3166; null: the calling code belongs to no country. */
   country: z.nullable(z.string()),
   calls: z.number(),
-  /** IANA names of the time zones where its numbers may be at home. */
+  /** IANA names of the possible time zones of its numbers. */
   zones: z.array(z.string()),
-  /** The same calls, grouped by the zones where their numbers may be at home. */
+  /** The same calls, grouped by the possible time zones of their numbers. */
   areas: z.array(z.object({ zones: z.array(z.string()), calls: z.number() })),
 })
 export type Destination = z.output<typeof Destination>
 
 /**
- * What a prepared batch waits for: a person's word after the first ten of its launch · the part of a large file before it to end · the
- * hours in which its people may be called (they were left out at the start) · the same, of people whose calls were cancelled when
- * the hours ended.
+ * What a prepared batch waits for. `after_first_ten`: a confirmation after the first ten calls · `next_part`: the end of the previous
+ * part of a large file · `outside_hours`: the calling hours of people who were left out at the start · `window_closed`: the calling
+ * hours of people whose calls were cancelled when the hours ended.
  */
 export const preparedReasons = ['after_first_ten', 'next_part', 'outside_hours', 'window_closed'] as const
 export type PreparedReason = (typeof preparedReasons)[number]
 
-/** A batch that is recorded whole and waits for something before it is started. */
+/** A recorded batch that starts later. */
 export const PreparedBatch = z.object({
   id: z.string(),
-  /** The start of its launch in the ledger: all prepared batches of one launch have the same. */
+  /** The start of its launch in the ledger; the same for all prepared batches of a launch. */
   effectId: z.string(),
-  /** The batch of its launch that started last; '' where whoever settled that start did not name it. */
+  /** The latest started batch of its launch; '' if that start was settled without a batch id. */
   batchId: z.string(),
   reason: z.enum(preparedReasons),
   /** The launch's name. */
   name: z.string(),
   /** The name of the batch that it becomes. */
   startsAs: z.string(),
-  /** Its number among the parts of its launch that start one after another, and how many there are; 1 of 1: there is one. */
+  /** Its number among the parts of its launch, from 1, and the number of parts. */
   part: z.number(),
   parts: z.number(),
   agentId: z.string(),
-  /** How many wait. */
+  /** Number of people who wait. */
   calls: z.number(),
-  /** Where they are, most calls first. */
+  /** The countries of its people, most calls first. */
   destinations: z.array(Destination),
-  /** Tries after the first, and the hours between two. */
+  /** Attempts after the first, and the hours between attempts. */
   callBacks: z.number(),
   gapHours: z.number(),
-  /** Calling hours of its own; null: those of the workspace. */
+  /** The batch's own calling hours; null: the workspace's hours. */
   hours: z.nullable(BatchHours),
   operator: z.string(),
-  /** Who starts it: a person, or Switchboard itself as soon as nothing is in its way. */
+  /** Started by a person, or automatically by Switchboard. */
   startedBy: z.enum(['person', 'gateway']),
-  /** Epoch ms: Switchboard does not start it before; null: no time was set. */
+  /** The earliest automatic start, epoch ms; null: not set. */
   startsAt: z.nullable(z.number()),
-  /** Why Switchboard has left its start to a person after all; null: it has not. */
+  /** Why a person has to start it instead of Switchboard; null: none. */
   problem: z.nullable(z.string()),
-  /** Epoch ms: when it was recorded, and when it is discarded; null: not while it waits for Switchboard itself. */
+  /** When it was recorded, and when it is discarded, epoch ms; null: not while Switchboard starts it. */
   at: z.number(),
   until: z.nullable(z.number()),
 })
@@ -93,66 +93,66 @@ export type PreparedBatch = z.output<typeof PreparedBatch>
 
 /** Calls still to be made with an agent. They are lost when the agent, its number or its flow is removed. */
 export const AgentUse = z.object({
-  /** Batches that have not ended, of this agent or of one that nobody knows (`agentId` null); newest first. */
+  /** Unfinished batches of this agent or of an unknown one (`agentId` null), newest first. */
   batches: z.array(KnownBatch),
-  /** Batches that wait for something before they are started. */
+  /** Prepared batches of this agent. */
   prepared: z.array(PreparedBatch),
   /** Starts that wait for the approval of a second person. */
   awaitingApproval: z.array(z.object({ approvalId: z.string(), name: z.string(), calls: z.number() })),
-  /** Starts with this agent whose outcome is unknown: how many calls they would make is not known either. */
+  /** Number of starts with an unknown outcome. The number of their calls is unknown too. */
   unknownStarts: z.number(),
 })
 export type AgentUse = z.output<typeof AgentUse>
 
-/** Who may start batches, and approve starts of others. */
+/** Roles that may start batches and approve starts of others. */
 export const managers = ['campaign_manager', 'admin'] as const
-/** Batches that one request may cancel: those of a hundred launches, with room. */
+/** Maximum batches that one request may cancel. */
 const mostAtOnce = 1_000
 
-/** Characters of a reason. */
+/** Maximum characters of a reason. */
 const mostOfReason = 200
 
-/** A number of people, as a field of an upload. */
+/** A number of people as a field of an upload. */
 const count = z.string().check(z.regex(/^\d{1,9}$/))
 
 const hoursReason = filledUpTo(mostOfReason)
 const mostOfHours = 1_000
 
-/** What an operator chose for a start, as the upload has it. */
+/** The fields of a start, as an upload contains them. */
 export const LaunchFields = z.strictObject({
   agentId: id,
   name: filled.check(z.maxLength(200)),
   scheduledAt: z.optional(moment),
   /** JSON text of SmartCallback. */
   smartCallbackConfig: z.optional(z.string()),
-  /** The operator was told that this many of these people are already called, and calls them again. More than that are refused. */
+  /** The operator confirmed calling this many people again. A start that calls more people again is refused. */
   callAgain: z.optional(count),
-  /** JSON text of BatchHours: the calling hours of this batch, in place of those of the workspace. */
+  /** JSON text of BatchHours: calling hours that replace the workspace's for this batch. */
   hours: z.optional(
     z.string().check(
       z.maxLength(mostOfHours, { abort: true }),
       z.refine((text) => batchHoursIn(text) !== null, 'These are no calling hours with a reason.'),
     ),
   ),
-  /** Why people are called outside the calling hours, and how many of them. More than that are refused. */
+  /** Why people are called outside the calling hours, and how many. A start with more of them is refused. */
   hoursReason: z.optional(hoursReason),
   hoursPeople: z.optional(count),
-  /** The operator was told that this many rows of the file say "do not call", and calls them all the same. More than that are refused. */
+  /** The operator confirmed calling this many rows that say "do not call". A start with more of them is refused. */
   callOptedOut: z.optional(count),
-  /** Why people are called who were called as often as the limits allow, and how many of them. More than that are refused. */
+  /** Why people are called over the contact limits, and how many. A start with more of them is refused. */
   overLimitReason: z.optional(filled.check(z.maxLength(mostOfReason))),
   overLimitPeople: z.optional(count),
-  /** '10': only the first ten are called; the others wait for a person's word, seven days at most. */
+  /** '10': only the first ten people are called; the others wait at most seven days for a confirmation. */
   first: z.optional(z.enum(['10'])),
-  /** 'later': people outside the calling hours are left out, and wait as a prepared batch until their hours open. */
+  /** 'later': people outside the calling hours are left out, and wait as a prepared batch until their hours begin. */
   outsideHours: z.optional(z.enum(['later'])),
-  /** 'gateway': when calling hours end, Switchboard starts the rest by itself at the next opening. Else it asks. */
+  /** 'gateway': Switchboard starts the people left at the end of calling hours automatically when the hours begin again. */
   afterHours: z.optional(z.enum(['gateway'])),
-  /** 'off': Switchboard does not cancel it when calls fail for technical reasons. */
+  /** 'off': the breaker does not cancel it when calls fail for technical reasons. */
   breaker: z.optional(z.enum(['off'])),
-  /** '1': one row is tried on a number of the operator's own. It is no call of a person on any list, so later starts do not find it. */
+  /** '1': a test of one row on the operator's own number. It does not count as a contact in later starts. */
   test: z.optional(z.enum(['1'])),
-  /** The batch that the people come from, and which of its calls they were. */
+  /** The batch that the people come from, and which of its calls were selected. */
   originId: z.optional(id),
   originCalls: z.optional(z.enum(chosenSelections)),
 })
@@ -174,7 +174,7 @@ export const gatewayBatchEndpoints = {
       ...pageQuery,
       state: z.optional(z.enum(['running', 'ended'])),
       agentId: z.optional(id),
-      /** 'me': those that you started yourself. */
+      /** 'me': only batches that you started. */
       by: z.optional(z.enum(['me'])),
     }),
     response: z.object({ batches: z.array(KnownBatch), pagination: Pagination }),
@@ -214,9 +214,9 @@ export const gatewayBatchEndpoints = {
         z.object({
           batchId: z.string(),
           state: z.enum(['done', 'refused', 'unknown']),
-          /** Waiting calls that were dropped. */
+          /** Number of waiting calls that were dropped. */
           cancelledCalls: z.number(),
-          /** Why not, or why nobody knows; '' when it was done. */
+          /** Why it failed or is unknown; '' when done. */
           message: z.string(),
         }),
       ),
@@ -314,7 +314,7 @@ export const gatewayBatchEndpoints = {
       /** As `hoursReason` and `hoursPeople` of a start. */
       hoursReason: z.optional(hoursReason),
       hoursPeople: z.optional(z.int().check(z.gte(0))),
-      /** People whom a rule finds are left out. */
+      /** Leave out the people whom a rule finds. */
       leaveOut: z.optional(z.boolean()),
     }),
     response: LaunchStarted,
@@ -343,7 +343,7 @@ export const gatewayBatchEndpoints = {
       status: z._default(z.string(), 'all'),
       page: z._default(z.int().check(z.gte(1)), 1),
     }),
-    // As the gateway answers a list of calls: it has read the service's spellings already (interface 8).
+    // The same as a list of calls. The gateway has already normalized the service's spellings (interface 8).
     response: BatchCallList,
   }),
 }

@@ -1,4 +1,4 @@
-/** The rules of a workspace about whom it calls and when. The gateway enforces them at every start. */
+/** The calling rules of a workspace: contact limits, calling hours and approvals. The gateway enforces them at every start. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
@@ -17,7 +17,7 @@ export const ContactLimits = z.strictObject({
 })
 export type ContactLimits = z.output<typeof ContactLimits>
 
-/** A time of day: "08:00"; "24:00" is the midnight that ends the day. */
+/** A time of day, such as "08:00". "24:00" is midnight at the end of the day. */
 const timeOfDay = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))
 const lastWeekday = 7
 const mostClosedDays = 400
@@ -33,7 +33,7 @@ const endsLater = z.refine<{ from: string; until: string }>(
   'The hours must end later than they begin.',
 )
 
-/** When people are called, by the clock where their phone rings (the rules are those of src/calling-hours). */
+/** When people may be called, in their local time (see src/calling-hours). */
 export const CallingHours = z
   .strictObject({
     ...timesAndDays,
@@ -47,11 +47,11 @@ export type CallingHours = z.output<typeof CallingHours>
 
 const mostOfReason = 200
 
-/** The hours of one batch in place of those of its workspace, and why. The workspace's days without calls hold for it too. */
+/** Calling hours of one batch that replace its workspace's, and why. The workspace's days without calls still apply. */
 export const BatchHours = z.strictObject({ ...timesAndDays, reason: filledUpTo(mostOfReason) }).check(endsLater)
 export type BatchHours = z.output<typeof BatchHours>
 
-/** @param text JSON of BatchHours, as the fields and the record of a start have it @returns null: it is none, or there is none */
+/** @param text JSON of BatchHours, from the fields or the record of a start @returns null: missing or invalid */
 export function batchHoursIn(text: string | undefined): BatchHours | null {
   try {
     return BatchHours.safeParse(JSON.parse(text ?? 'null')).data ?? null
@@ -61,7 +61,7 @@ export function batchHoursIn(text: string | undefined): BatchHours | null {
 }
 
 /**
- * The calling hours that hold for a start: its own, or else those of its workspace.
+ * The calling hours that apply to a start: its own, or its workspace's.
  *
  * @param start the fields of the start, or its ids in the ledger
  * @param rules the hours of its workspace
@@ -69,7 +69,7 @@ export function batchHoursIn(text: string | undefined): BatchHours | null {
 export const hoursOf = ({ hours }: { hours?: string | undefined }, rules: CallingHours): CallingHours =>
   hoursIn(batchHoursIn(hours), rules)
 
-/** The same, of hours that were read already. @param own null: the batch has none */
+/** The calling hours that apply to a batch. @param own the batch's own hours; null: none */
 export function hoursIn(own: BatchHours | null, rules: CallingHours): CallingHours {
   if (!own) return rules
   const { from, until, weekdays } = own
@@ -94,13 +94,13 @@ export const hoursInWords = ({ from, until, weekdays }: Pick<CallingHours, 'from
 /** The people of a list who are outside the calling hours when the calls begin. */
 export const OutsideHours = z.object({
   hours: CallingHours,
-  /** Epoch ms: when the calls begin. */
+  /** When the calls begin, epoch ms. */
   at: z.number(),
-  /** How many are outside, or in an unknown time zone. */
+  /** Number of people outside the hours or in an unknown time zone. */
   people: z.number(),
-  /** Their rows in the file that was sent, as a spreadsheet counts. */
+  /** Their row numbers in the uploaded file, as in a spreadsheet. */
   rows: z.array(z.number()),
-  /** Where the phones of the list may ring, most people first; no zone: unknown. */
+  /** The time zones of the people, most people first; no zone: unknown. */
   places: z.array(
     z.object({
       country: z.nullable(z.string()),
@@ -110,19 +110,19 @@ export const OutsideHours = z.object({
       isInside: z.boolean(),
     }),
   ),
-  /** Epoch ms: when everybody is inside next, or else most people within a week; null: nobody ever, or all are inside. */
+  /** The next time when everyone is within the hours, or most people within a week, epoch ms; null: never, or all are inside. */
   opening: z.nullable(z.object({ at: z.number(), calls: z.number(), of: z.number() })),
-  /** Epoch ms: when the first of those inside is outside; null: never. */
+  /** When the first person inside the hours leaves them, epoch ms; null: never. */
   closes: z.nullable(z.number()),
 })
 export type OutsideHours = z.output<typeof OutsideHours>
 
-/** Rows of the longest list that one start may have. */
+/** Maximum rows of a list in one start. */
 const mostPeople = 200_000
 
 /** When a start needs the approval of a second person. */
 export const SecondPerson = z.strictObject({
-  /** It needs it if it calls more people than this; null: no start does. */
+  /** A start that calls more people than this needs approval; null: no start does. */
   above: z.nullable(z.int().check(z.gte(1), z.lte(mostPeople))),
 })
 export type SecondPerson = z.output<typeof SecondPerson>
@@ -130,7 +130,7 @@ export type SecondPerson = z.output<typeof SecondPerson>
 /** A start that needs the approval of a second person. */
 export const ApprovalNeed = z.object({
   above: z.number(),
-  /** Why nobody can give it, and what to do; '' where somebody can. */
+  /** Why nobody can approve it, and what to do; '' if someone can. */
   problem: z.string(),
 })
 export type ApprovalNeed = z.output<typeof ApprovalNeed>
@@ -138,7 +138,7 @@ export type ApprovalNeed = z.output<typeof ApprovalNeed>
 export const CallingRules = z.strictObject({ limits: ContactLimits, hours: CallingHours, approval: SecondPerson })
 export type CallingRules = z.output<typeof CallingRules>
 
-/** The rules of a workspace whose administrators changed none. */
+/** The default rules of a workspace. */
 export const usualCallingRules: CallingRules = {
   limits: { perDay: 1, perWeek: 3 },
   hours: { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] },

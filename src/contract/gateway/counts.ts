@@ -1,19 +1,19 @@
-/** What waits or went wrong, in a few numbers: the one thing that a tab asks which nobody looks at (reliability R26). */
+/** Counts of what waits or went wrong. Hidden tabs poll only these (reliability R26). */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 export const Counts = z.object({
-  /** Messages that wait for review, as far as is known. */
+  /** Known messages that wait for review. */
   drafts: z.number(),
-  /** Effects whose outcome nobody knows. */
+  /** Effects with an unknown outcome. */
   unknown: z.number(),
   /** Prepared batches that wait for a person, such as the others after the first ten of a launch. */
   prepared: z.number(),
   /** Starts that wait for your approval. */
   approvals: z.number(),
-  /** Batches that ended, failed, were stopped by Switchboard because calls failed, or of whose calls too many fail. */
+  /** Batches that ended, failed, were stopped by the breaker, or have too many failed calls. */
   batches: z.array(
     z.object({ batchId: z.string(), name: z.string(), state: z.enum(['ended', 'failed', 'stopped', 'failing']) }),
   ),

@@ -1,22 +1,22 @@
-/** An entry of the do-not-call list, and whom of a list of people it names. */
+/** Entries of the do-not-call list, and the people of a list whom they match. */
 import * as z from 'zod/mini'
 
-/** How a number came to the list: by hand, or from a call, a conversation, a row of a batch, a file, a column of a batch's file. */
+/** How a number was added: by hand, or from a call, a conversation, a batch's row, a file, or a column of a batch's file. */
 export const doNotCallSources = ['hand', 'call', 'conversation', 'batch_row', 'import', 'column'] as const
 export type DoNotCallSource = (typeof doNotCallSources)[number]
 
-/** What is known of why a number is on the list. */
+/** Why a number is on the list. */
 const facts = {
-  /** Who added it. */
+  /** The operator who added it. */
   operator: z.string(),
   /** Epoch ms. */
   at: z.number(),
   reason: z.string(),
   source: z.object({
     kind: z.enum(doNotCallSources),
-    /** Of a file. */
+    /** Name of the file. */
     name: z.nullable(z.string()),
-    /** Of a call's room, a conversation or a batch. */
+    /** Id of the call's room, the conversation or the batch. */
     id: z.nullable(z.string()),
   }),
 }
@@ -25,22 +25,22 @@ export type DoNotCallFacts = z.output<typeof DoNotCallFacts>
 
 /** An entry of the list. The number itself is stored nowhere. */
 export const DoNotCallEntry = z.object({
-  /** A keyed hash of the number: the same number has the same one in every workspace of this Switchboard. */
+  /** A keyed hash of the number, the same in every workspace of this Switchboard. */
   entryId: z.string(),
   /** The last two digits of the number. */
   lastTwo: z.string(),
   ...facts,
-  /** Epoch ms: from then on it does not count; null: no end. */
+  /** When it expires, epoch ms; null: never. */
   until: z.nullable(z.number()),
 })
 export type DoNotCallEntry = z.output<typeof DoNotCallEntry>
 
-/** Whom of a list of people the do-not-call list names. */
+/** The people of a list who are on the do-not-call list. */
 export const DoNotCallFound = z.object({
   people: z.number(),
-  /** Their rows in the file that was sent, as a spreadsheet counts. */
+  /** Their row numbers in the uploaded file, as in a spreadsheet. */
   rows: z.array(z.number()),
-  /** Who added them, when and why; the most people first. */
+  /** Who added them, when and why, most people first. */
   by: z.array(z.object({ ...facts, people: z.number() })),
 })
 export type DoNotCallFound = z.output<typeof DoNotCallFound>

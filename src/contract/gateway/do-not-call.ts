@@ -1,4 +1,4 @@
-/** The gateway's endpoints of the do-not-call list: numbers that nobody of a workspace may call or have a message drafted to. */
+/** The gateway's endpoints for the do-not-call list: numbers that a workspace may not call or draft messages to. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
@@ -14,7 +14,7 @@ export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, n
 const ofList = { ...ofGateway, section: 'design: do not call', workspace: true } as const
 const managers = ['campaign_manager', 'admin'] as const
 const number = filledUpTo(80)
-/** By which it is taken back; null: nothing was added. */
+/** The id to undo the addition with; null: nothing was added. */
 const additionId = z.nullable(id)
 const reason = filledUpTo(doNotCallLimits.reason)
 
@@ -50,10 +50,10 @@ export const doNotCallEndpoints = {
     }),
     response: z.object({
       entry: DoNotCallEntry,
-      /** false: it was on the list already. */
+      /** false: it was already on the list. */
       isNew: z.boolean(),
       additionId,
-      /** Batches that are to call the number all the same: running, scheduled or held back. */
+      /** Running, scheduled or held-back batches that will still call the number. */
       batches: z.array(ContactedBy),
     }),
   }),
@@ -85,20 +85,20 @@ export const doNotCallEndpoints = {
       reason,
       until: z.optional(moment),
       fileName: z.optional(filledUpTo(200)),
-      /** The column with the numbers, where several could be it. */
+      /** The column with the numbers, if several are possible. */
       column: z.optional(filled.check(z.maxLength(200))),
-      /** The country (ISO 3166) of numbers without a country code; `none`: they are left out. */
+      /** The country (ISO 3166) of numbers without a country code; `none`: leave them out. */
       country: z.optional(z.string().check(z.regex(/^(?:[A-Z]{2}|none)$/))),
-      /** `column`: the numbers of a column of a batch's file that says so. */
+      /** `column`: the numbers come from a do-not-call column of a batch's file. */
       source: z.optional(z.enum(['import', 'column'])),
     }),
     response: z.object({
-      /** Of the rows that hold anything: numbers that are new, that were on the list or twice in the file, and that are none. */
+      /** Counts of non-empty rows: new numbers, numbers already listed or repeated in the file, and invalid ones. */
       added: z.number(),
       already: z.number(),
       invalid: z.number(),
       additionId,
-      /** The first rows that hold no number, as a spreadsheet counts; their cell, shortened, and what is wrong with it. */
+      /** The first invalid rows: their spreadsheet row number, the shortened cell, and the problem. */
       rows: z.array(z.object({ row: z.number(), text: z.string(), problem: z.string() })),
     }),
   }),
@@ -134,7 +134,7 @@ export const doNotCallEndpoints = {
     roles: everyone,
     summary:
       'Undo what you added within the last hour: a number, or all numbers of a file. A number that was on the list before has its former entry again.',
-    /** Numbers that are no longer on the list, and those that still are since they were before. */
+    /** Numbers removed from the list, and numbers that stay because they were on it before. */
     response: z.object({ removed: z.number(), kept: z.number() }),
   }),
   doNotCallRestore: endpoint({

@@ -1,6 +1,6 @@
-/** What several of the gateway's own endpoints say. Without zod: the first page has some of it. */
+/** Values shared by the gateway's endpoints. No zod here, because the first page loads this file. */
 
-/** What all of them have in common: they cost the service nothing of themselves, and change nothing there. */
+/** Common to all gateway endpoints: they cost the service no request by themselves, and change nothing there. */
 export const ofGateway = {
   section: 'design: the gateway',
   errorForm: 'general',
@@ -12,11 +12,11 @@ export const ofGateway = {
 export const effectStates = ['held', 'sending', 'done', 'refused', 'unknown', 'withdrawn', 'settled'] as const
 export type EffectState = (typeof effectStates)[number]
 
-/** Seconds for which a decision is held so that it can be undone. */
+/** The undo window of a decision, in seconds. */
 export const hold = { least: 0, most: 30, usual: 5 } as const
 
-/** A batch fails while it runs when more than this share of at least so many calls that ended has failed. */
+/** A running batch is failing if more than `share` of at least `of` ended calls have failed. */
 export const failing = { share: 0.3, of: 10 } as const
 
-/** An address within Switchboard: a path, and never another host. */
+/** A path within Switchboard, never a URL of another host. */
 export const ownPath = /^\/(?![/\\])\S*$/

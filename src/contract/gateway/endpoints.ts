@@ -25,16 +25,16 @@ export const lanes = ['cancel', 'commands', 'reads', 'watching'] as const
 export type Lane = (typeof lanes)[number]
 
 const watchingCost = {
-  /** Things in front of somebody, up to three, and seconds between two readings of each; null: there are none. */
+  /** Focused things, up to three, and seconds between reads of each; null: none. */
   inFocus: z.number(),
   focusEvery: z.nullable(z.number()),
-  /** The others that somebody sees. */
+  /** The other visible things. */
   others: z.number(),
   othersEvery: z.nullable(z.number()),
-  /** Requests a minute for all that, and for the batches that run unseen. */
+  /** Requests a minute for all of these, and for running batches that nobody views. */
   perMinute: z.number(),
 }
-/** What watching costs as it is, and what it would with another live call in front of somebody. */
+/** The current cost of polling, and the cost with one more focused live call. */
 export const Forecast = z.object({ ...watchingCost, withAnother: z.object(watchingCost) })
 export type Forecast = z.output<typeof Forecast>
 
@@ -42,7 +42,7 @@ export const Budget = z.extend(BudgetSummary, {
   byLane: z.record(z.enum(lanes), z.number()),
   byPage: z.array(z.object({ page: z.string(), used: z.number() })),
   byOperator: z.array(z.object({ name: z.string(), used: z.number() })),
-  /** When a cancel may go, epoch ms; null: now, since nothing but the plan itself stops it. */
+  /** When a cancel may be sent, epoch ms; null: now, because only the plan itself delays cancels. */
   nextCancelAt: z.nullable(z.number()),
   /** When the service last answered 429, epoch ms. */
   lastRefusal: z.nullable(z.number()),
@@ -50,12 +50,12 @@ export const Budget = z.extend(BudgetSummary, {
 })
 export type Budget = z.output<typeof Budget>
 
-/** A call on the wall, with the moment at which it was read. */
+/** A call on the wall, with the time when it was read. */
 export const LiveCall = z.extend(ActiveCallSummary, {
   /** Epoch ms. */
   readAt: z.number(),
   batchId: z.nullable(z.string()),
-  /** false: the service says that it has ended. */
+  /** false: it has ended, according to the service. */
   live: z.boolean(),
 })
 export type LiveCall = z.output<typeof LiveCall>
@@ -64,7 +64,7 @@ export type LiveCall = z.output<typeof LiveCall>
 export const EffectSubject = z.object({
   agentName: z.nullable(z.string()),
   batchName: z.nullable(z.string()),
-  /** How many people a start calls; null: it is not a start. */
+  /** Number of people that a start calls; null: not a start. */
   calls: z.nullable(z.number()),
   /** Numbers (E.164) or addresses: the recipient of a call or message, or the first three people of a start. */
   people: z.array(z.string()),
@@ -74,9 +74,9 @@ export type EffectSubject = z.output<typeof EffectSubject>
 /** A command's record in the ledger. It has ids only, except in its subject. */
 export const Effect = z.object({
   id: z.string(),
-  /** The contract's name of what was asked, such as `batchStart`. */
+  /** The endpoint's name in the contract, such as `batchStart`. */
   endpoint: z.string(),
-  /** What it was done to: path parameters and other ids. */
+  /** Path parameters and other ids of what it changes. */
   ids: z.record(z.string(), z.string()),
   state: z.enum(effectStates),
   operator: z.string(),
@@ -90,14 +90,14 @@ export const Effect = z.object({
   lastCheckedAt: z.nullable(z.number()),
   /** When it is next read, epoch ms; null: no further read is planned. */
   nextCheckAt: z.nullable(z.number()),
-  /** Of a call whose outcome is unknown: calls of the same agent to the same number that the service has announced since. */
+  /** For a call with an unknown outcome: later events of calls by the same agent to the same number. */
   announced: z.array(z.object({ callId: z.string(), roomName: z.string(), at: z.number() })),
   /** null: unknown, or no longer stored. */
   subject: z.nullable(EffectSubject),
 })
 export type Effect = z.output<typeof Effect>
 
-/** One thing that the team has seen. `note` says what it is in a few words. */
+/** A search result. `note` describes it in a few words. */
 export const Found = z.object({
   kind: z.enum(['batch', ...searchKinds]),
   id: z.string(),
@@ -141,15 +141,15 @@ export const gatewayEndpoints = {
     summary: 'The wall: every call in progress that the team knows of, from snapshots.',
     response: z.object({
       calls: z.array(LiveCall),
-      /** When the service was last asked which calls there are, epoch ms; where it cannot list them, when one of these was read longest ago; null: nothing was read. */
+      /** When the list of calls was last read, epoch ms. If the service cannot list them: the oldest read of these calls; null: none was read. */
       readAt: z.nullable(z.number()),
-      /** Whether the service can list its calls; if not, the wall has only calls that the team has seen. */
+      /** Whether the service can list its calls. If not, the wall has only calls that the gateway knows. */
       listed: z.boolean(),
-      /** Whole seconds between two readings of one call at the present load. */
+      /** Whole seconds between reads of one call at the current load. */
       interval: z.number(),
-      /** Live things that somebody is watching. */
+      /** Number of live things being polled. */
       watched: z.number(),
-      /** When readings resume, epoch ms, where the service asked for a pause; null: there is none. */
+      /** When polling resumes after a pause that the service requested, epoch ms; null: not paused. */
       pausedUntil: z.nullable(z.number()),
     }),
   }),

@@ -1,6 +1,6 @@
-/** The reads that the gateway's status has tags of. Without zod: the first page needs them. */
+/** The reads whose tags are in the gateway's status. No zod here, because the first page loads this file. */
 
-/** With the arguments for which the tag holds. */
+/** Each read with the arguments that its tag applies to. */
 export const followedReads = {
   sessionShow: {},
   decisionList: {},
@@ -11,5 +11,5 @@ export const followedReads = {
 } as const
 export type FollowedRead = keyof typeof followedReads
 
-/** The tag of an answer in a status: the beginning of its ETag, which a proxy that compresses answers marks as weak. */
+/** The tag of an answer: the start of its ETag. Removes `W/`, which compressing proxies add. */
 export const statusTag = (etag: string): string => etag.replace(/^W\//, '').slice(1, 9)

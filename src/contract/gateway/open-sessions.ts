@@ -1,4 +1,4 @@
-/** The gateway's endpoints for open sessions: everybody sees and ends their own, administrators an operator's. */
+/** The gateway's endpoints for open sessions. Operators see and end their own, administrators those of any operator. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { polled } from '../shared/freshness.ts'
@@ -6,13 +6,13 @@ import { ofGateway } from './endpoint-parts.ts'
 
 export const OpenSession = z.object({
   id: z.string(),
-  /** Browser and system in words, such as "Firefox on Linux"; '' where the browser did not say. */
+  /** Browser and system, such as "Firefox on Linux"; '' if unknown. */
   device: z.string(),
   /** Epoch ms. */
   signedInAt: z.number(),
-  /** Epoch ms, to five minutes; to look at a page is no activity. */
+  /** Last activity, epoch ms, accurate to five minutes. Viewing a page is not an activity. */
   lastActive: z.number(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 })
 export type OpenSession = z.output<typeof OpenSession>

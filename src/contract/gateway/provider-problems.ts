@@ -1,4 +1,4 @@
-/** Why somebody who came back from the OpenID provider is not in: the sentence for each code. */
+/** Why a sign-in at the OpenID provider failed: the sentence for each code. */
 export const providerProblems = {
   provider_down: 'The sign-in provider is not answering. You are not signed in. Try again in a moment.',
   provider_set_up:

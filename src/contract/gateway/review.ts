@@ -10,17 +10,17 @@ import { effectStates, hold, ofGateway } from './endpoint-parts.ts'
 export const decisionActions = ['Approve', 'Edit', 'EditAndApprove', 'Reject'] as const
 export type DecisionAction = (typeof decisionActions)[number]
 
-/** What was on the screen, as a decision names it: SHA-256 of the text, hex. */
+/** SHA-256 of the message text on the screen, hex. A decision applies to exactly this text. */
 export async function textHash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Who has a draft in front of them. */
+/** The operator who is reviewing a draft. */
 export const Claim = z.object({
   operator: z.string(),
   operatorId: z.string(),
-  /** Editing, not only reading. */
+  /** Whether they are editing it. */
   editing: z.boolean(),
 })
 export type Claim = z.output<typeof Claim>
@@ -33,21 +33,21 @@ export const Decision = z.object({
   operator: z.string(),
   operatorId: z.string(),
   state: z.enum(effectStates),
-  /** Where it goes: the customer's number or address. */
+  /** The customer's number or address. */
   to: z.nullable(z.string()),
-  /** The customer's name; null: they have none, or it is not known at the moment. */
+  /** The customer's name; null: none, or currently unknown. */
   customer: z.nullable(z.string()),
-  /** The beginning of the message that was decided, or of its edit; '' while it is unknown. */
+  /** The start of the decided message or of its edit; '' while unknown. */
   message: z.string(),
-  /** When it is sent, epoch ms, while it is held; null: it is not held, or is delayed. */
+  /** When a held decision is sent, epoch ms; null: not held, or delayed. */
   sendsAt: z.nullable(z.number()),
-  /** Why it stays held although its time is over: '', or a sentence. */
+  /** Why it is held longer than its undo window: a sentence, or ''. */
   delayed: z.string(),
-  /** The service's own word once it is done: whether the message was sent. */
+  /** Whether the message was sent, according to the service; once done. */
   sent: z.nullable(z.boolean()),
   /** Why it was refused, or stopped before it was sent. */
   refusal: z.nullable(RefusalData),
-  /** Epoch ms of the last change of state. */
+  /** Last change of state, epoch ms. */
   at: z.number(),
   /** For an unknown outcome: when the service was last read without showing that it happened, epoch ms; null: not yet, or it cannot be read. */
   lastCheckedAt: z.nullable(z.number()),
@@ -58,7 +58,7 @@ export const Decision = z.object({
 })
 export type Decision = z.output<typeof Decision>
 
-/** A message that waits for review, with all that a reviewer needs to choose it from a list. */
+/** A message that waits for review, with everything that a list of drafts shows. */
 export const Draft = z.object({
   conversationId: z.string(),
   messageId: z.string(),
@@ -70,14 +70,14 @@ export const Draft = z.object({
   flowName: z.nullable(z.string()),
   /** ISO 8601. */
   createdAt: z.string(),
-  /** Who put the customer's number on the do-not-call list, when and why; null: it is not on it. */
+  /** Why the customer's number is on the do-not-call list; null: it is not. */
   doNotCall: z.nullable(DoNotCallFacts),
   claim: z.nullable(Claim),
   decision: z.nullable(Decision),
 })
 export type Draft = z.output<typeof Draft>
 
-/** A message that was approved and that the service has not delivered (interface 5). */
+/** A message that was approved but not delivered by the service (interface 5). */
 export const Undelivered = z.object({
   conversationId: z.string(),
   messageId: z.string(),
@@ -104,15 +104,15 @@ export const reviewEndpoints = {
     roles: everyone,
     response: z.object({
       drafts: z.array(Draft),
-      /** Messages that were approved but not delivered, in the watched conversations; the latest first. */
+      /** Messages approved but not delivered, in the polled conversations, latest first. */
       undelivered: z.array(Undelivered),
-      /** When the conversation of a draft was read longest ago, epoch ms; null: there is no draft. */
+      /** The oldest read of a conversation with a draft, epoch ms; null: no drafts. */
       readAt: z.nullable(z.number()),
-      /** Conversations that are looked at for drafts. */
+      /** Number of conversations polled for drafts. */
       watching: z.number(),
-      /** Of those, the ones that nobody has read since Switchboard was started: what waits in them is not known. */
+      /** Number of those not read since Switchboard started; their drafts are unknown. */
       unread: z.number(),
-      /** Whether the service can list its conversations; if not, only those that the team has seen are looked at. */
+      /** Whether the service can list its conversations. If not, only known conversations are polled. */
       listed: z.boolean(),
     }),
   }),
@@ -154,7 +154,7 @@ export const reviewEndpoints = {
       action: z.enum(decisionActions),
       editedMessage: z.optional(filled),
       textHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-      /** The customer's last message that was on the screen; null: they had written none. */
+      /** The customer's last message on the screen; null: none. */
       lastInbound: z.nullable(filled),
       holdSeconds: z._default(z.int().check(z.gte(hold.least), z.lte(hold.most)), hold.usual),
     }),
@@ -210,11 +210,11 @@ export const reviewEndpoints = {
     roles: everyone,
     body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
     response: z.object({
-      /** Those that the service knows. */
+      /** Conversations that the service knows. */
       opened: z.array(z.string()),
-      /** Those that it does not know. */
+      /** Conversations that it does not know. */
       unknown: z.array(z.string()),
-      /** Those that are read later, as the request budget allows. */
+      /** Conversations that are read later, when the request budget allows. */
       waiting: z.array(z.string()),
     }),
   }),
@@ -232,7 +232,7 @@ export const reviewEndpoints = {
           conversationId: z.string(),
           title: z.string(),
           phone: z.nullable(z.string()),
-          /** The last message, and whose. */
+          /** The last message, and its direction. */
           last: z.string(),
           inbound: z.boolean(),
           drafts: z.number(),

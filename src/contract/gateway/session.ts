@@ -1,4 +1,4 @@
-/** The gateway's endpoints for coming in and leaving, and who one is then (design: Operators). */
+/** The gateway's endpoints for signing in and out, and for the current session (design: Operators). */
 import * as z from 'zod/mini'
 import { endpoint, roles } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
@@ -10,31 +10,31 @@ import { Stop } from './stop-switch.ts'
 export const Operator = z.object({ id: z.string(), name: z.string(), roles: z.array(z.enum(roles)) })
 export type Operator = z.output<typeof Operator>
 
-/** Where we are connected and as whom. The one answer that every page needs. */
+/** The current session: operator and connection. Every page needs it. */
 export const Session = z.object({
-  /** null: sign in first. */
+  /** null: not signed in. */
   operator: z.nullable(Operator),
-  /** The ready operators that one click switches to; empty unless everything is a simulation on this machine. */
+  /** The demo operators to switch to; empty unless everything is a simulation on this machine. */
   switchable: z.array(Operator),
-  /** What the service's answers say of themselves; `unknown` until it has answered once. */
+  /** Whether the service is a simulation, from its answers; `unknown` until it has answered once. */
   mode: z.enum(['simulation', 'live', 'unknown']),
   service: z.object({
     address: z.string(),
-    /** up · down · key_refused, and since when it has not been up, epoch ms. */
+    /** up · down · key_refused; `since`: since when it has not been up, epoch ms. */
     state: z.enum(['up', 'down', 'key_refused', 'unknown']),
     since: z.nullable(z.number()),
   }),
   workspaces: z.array(z.object({ id: z.string(), name: z.string() })),
   plan: z.object({ requestsPerMinute: z.number(), concurrentCalls: z.number() }),
-  /** Families of extensions that the service has; a family that is missing has not been asked for yet. */
+  /** The service's capabilities. A missing one has not been checked yet. */
   extensions: z.record(z.string(), z.boolean()),
   /** Who stopped all changes; null: changes are allowed, or nobody is signed in. */
   stop: z.nullable(Stop),
-  /** The data were restored from a backup, and no administrator has looked yet; null: neither, or nobody is signed in. */
+  /** The notice that the data was restored from a backup; null: not restored, dismissed, or not signed in. */
   restored: z.nullable(Restored),
-  /** The host of the OpenID provider at which one can sign in; null: there is none. */
+  /** The host of the OpenID provider for sign-in; null: none. */
   provider: z.nullable(z.string()),
-  /** Nobody has an account yet: the link that makes the first administrator is in the terminal. Sent only to visitors who are not signed in. */
+  /** No account exists yet; the link for the first administrator is in the terminal. Sent only to visitors who are not signed in. */
   noOperatorYet: z.boolean(),
 })
 export type Session = z.output<typeof Session>
@@ -126,13 +126,13 @@ export const sessionEndpoints = {
     roles: 'public',
     response: z.object({ address: z.string() }),
     summary: 'Begin to sign in at the OpenID provider: the address to go to.',
-    /** `back` is the page to return to; `confirm`: an operator who is signed in confirms who they are. */
+    /** `back`: the page to return to. `confirm`: a signed-in operator confirms their identity. */
     body: z.strictObject({
       back: z.string().check(z.maxLength(1_000, { abort: true }), z.regex(ownPath)),
       confirm: z.optional(z.boolean()),
     }),
   }),
-  /** Not for the dashboard: the provider sends the browser here. */
+  /** Not used by the dashboard: the provider redirects the browser here. */
   providerReturn: endpoint({
     ...ofGateway,
     method: 'GET',

@@ -1,6 +1,6 @@
 /**
- * What every page polls, in one small answer: what the frame shows, and a tag of each of the answers that pages would poll otherwise. A
- * page reads one of these again when its tag is another.
+ * The one small answer that every page polls: the data of the frame, and a tag for each read that pages would otherwise poll. A page
+ * repeats a read when its tag changes.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
@@ -8,27 +8,27 @@ import { polled } from '../shared/freshness.ts'
 import { ofGateway } from './endpoint-parts.ts'
 import { type FollowedRead, followedReads } from './followed-reads.ts'
 
-/** What the frame shows of the request budget. */
+/** The request budget, as the frame shows it. */
 export const BudgetSummary = z.object({
-  /** Requests that any 60 s may hold. */
+  /** Maximum requests in any 60 s. */
   perMinute: z.number(),
-  /** Sent in the last 60 s. */
+  /** Requests sent in the last 60 s. */
   used: z.number(),
-  /** Of these, kept for cancel and commands. */
+  /** Requests reserved for cancels and commands. */
   reserved: z.number(),
-  /** When reads may go again, epoch ms; null: now. */
+  /** When reads may be sent again, epoch ms; null: now. */
   nextReadAt: z.nullable(z.number()),
-  /** Until when a 429 of the service pauses us, epoch ms; null: not paused. */
+  /** End of the pause after a 429 of the service, epoch ms; null: not paused. */
   pausedUntil: z.nullable(z.number()),
 })
 export type BudgetSummary = z.output<typeof BudgetSummary>
 
 export const Status = z.object({
-  /** The version of the dashboard that this gateway serves, as the page that it serves names it; null: somebody else serves it. */
+  /** The version of the dashboard that this gateway serves; null: it serves none. */
   dashboard: z.nullable(z.string()),
-  /** null: not for you, or it cannot be read now. */
+  /** null: not permitted, or it cannot be read now. */
   tags: z.record(z.enum(Object.keys(followedReads) as FollowedRead[]), z.nullable(z.string())),
-  /** null: nobody is signed in. */
+  /** null: not signed in. */
   budget: z.nullable(BudgetSummary),
 })
 export type Status = z.output<typeof Status>

@@ -1,4 +1,4 @@
-/** The gateway's endpoints of the stop switch: an administrator has every change refused, and allows changes again. */
+/** The gateway's endpoints for the stop switch, with which an administrator stops all changes and allows them again. */
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
 import { filledUpTo } from '../shared/wire.ts'

@@ -1,4 +1,4 @@
-/** Events that the service announces (specification 6, interface 6): one table of what each carries; and where they arrive. */
+/** Webhook events of the service (specification 6, interface 6): the data of each event, and the endpoint that receives them. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { polled } from '../shared/freshness.ts'
@@ -12,7 +12,7 @@ const ofCall = {
   agentId: text,
   roomName: text,
   toNumber: text,
-  /** Of a call in a batch. */
+  /** Only for a call of a batch. */
   batchId: z.optional(text),
   jobId: z.optional(text),
 }
@@ -22,7 +22,7 @@ const endedCall = z.object({ ...ofCall, duration: count, status: text })
 const sms = z.object({ conversationId: text, messageId: text, to: text })
 const thing = z.object({ id: text, name: text })
 
-/** What an event carries, by its kind. Whoever reads one takes what is usable; whoever sends one sends all of it. */
+/** The data of each kind of event. Readers tolerate missing fields; the embedded service sends all of them. */
 export const webhookData = {
   'call.started': call,
   'call.completed': endedCall,
@@ -45,22 +45,22 @@ export type Announcement = {
   [E in WebhookEvent]: { event: E; data: z.output<(typeof webhookData)[E]> }
 }[WebhookEvent]
 
-/** An event as it is read: of any kind, with any words in it. */
+/** An event as received: any kind, any data. */
 export const WebhookDelivery = z.looseObject({ event: text, data: bag })
 
-/** What arrived of events. */
+/** Statistics of received events. */
 export const Webhooks = z.object({
-  /** What to enter at the service, for each workspace by its name; an event does not say which one it is of. */
+  /** The URL to configure at the service, per workspace name, because events do not name their workspace. */
   addresses: z.array(z.object({ workspace: z.string(), address: z.string() })),
-  /** Whether there is a secret; without one nothing is received. */
+  /** Whether a secret is set; without one no events are accepted. */
   configured: z.boolean(),
-  /** Since Switchboard was started; epoch ms. */
+  /** Since Switchboard started, epoch ms. */
   last: z.nullable(z.object({ event: z.string(), at: z.number() })),
-  /** Of the last hour, by kind; kinds that nobody knows are `other`. */
+  /** Events of the last hour by kind; unknown kinds are `other`. */
   lastHour: z.array(z.object({ event: z.string(), count: z.number() })),
-  /** Of the last hour: deliveries whose signature did not fit. */
+  /** Deliveries of the last hour with a wrong signature. */
   refused: z.number(),
-  /** Of the last hour: what came, where there are several workspaces, to an address without one. */
+  /** Deliveries of the last hour to a URL without a workspace, although there are several. */
   unplaced: z.number(),
 })
 export type Webhooks = z.output<typeof Webhooks>
