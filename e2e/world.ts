@@ -199,7 +199,7 @@ export class World {
     )
     if (!this.settings.otherwise) return
     const args = [`http://127.0.0.1:${this.servicePort}`]
-    this.otherwise ??= await launch('src/tools/otherwise.ts', {}, /http:\/\/\S+/, args)
+    this.otherwise ??= await launch('src/tools/alternate-spellings.ts', {}, /http:\/\/\S+/, args)
   }
 
   async startGateway(env: Record<string, string> = {}): Promise<void> {

@@ -17,7 +17,7 @@ import {
   textHash,
 } from '#contract/index.ts'
 import { startService } from '#server/service/start.ts'
-import { startOtherwise } from '#tools/otherwise.ts'
+import { startAlternateSpellings } from '#tools/alternate-spellings.ts'
 import { isReadName, readEndpoint } from './cache/read-rules.ts'
 import { decisionsOf } from './testing/review.ts'
 import { afterwards, startTestGateway } from './testing/testing.ts'
@@ -38,7 +38,7 @@ async function start() {
     speed: 1,
     specificationOnly: true,
   })
-  const otherwise = await startOtherwise(service.url)
+  const otherwise = await startAlternateSpellings(service.url)
   const environment = { SERVICE_API_KEY: apiKey, SERVICE_WORKSPACE_ID: workspace, SERVICE_BURST: '100' }
   const { switchboard, browser } = await startTestGateway(otherwise.url, { environment })
   afterwards(async () => {

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path'
 import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
 import { ConfigurationError, readConfiguration } from '../shared/configuration.ts'
-import { backUp } from './back-up.ts'
+import { backUp } from './backup-command.ts'
 import { move } from './move.ts'
 import { markRestored, restore } from './restore.ts'
 

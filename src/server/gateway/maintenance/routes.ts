@@ -2,7 +2,7 @@
 import { type Handler, parseJsonBody } from '../http/handler.ts'
 import { operatorOf } from '../http/request.ts'
 import type { Backups } from './backups.ts'
-import type { RestoredNotice } from './restored-note.ts'
+import type { RestoredNotice } from './restored-notice.ts'
 
 export function maintenanceRoutes({ backups, restored }: { backups: Backups; restored: RestoredNotice }) {
   return {

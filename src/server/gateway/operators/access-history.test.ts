@@ -11,7 +11,7 @@ import {
   statuses,
   useLink,
   wrongPassword,
-} from '../testing/outside.ts'
+} from '../testing/public-gateway.ts'
 import { openTestStore } from '../testing/store.ts'
 import { world } from '../testing/testing.ts'
 import { createAccessHistory } from './access-history.ts'

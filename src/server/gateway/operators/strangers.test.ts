@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract, type EndpointDefinition } from '#contract/index.ts'
-import { ines, sixTimes, startPublicGateway, statuses, useLink, wrongPassword } from '../testing/outside.ts'
+import { ines, sixTimes, startPublicGateway, statuses, useLink, wrongPassword } from '../testing/public-gateway.ts'
 import { world } from '../testing/testing.ts'
 
 describe('a stranger', { tags: ['R35'] }, () => {

@@ -1,7 +1,7 @@
-/** For tests: two gateways that hear of each other at once, without a database between them. */
+/** For tests: two connected channels of gateways, without a database between them. */
 import type { Channel, Topic } from '../cluster/cluster.ts'
 
-/** What one publishes, the listeners of the other hear. */
+/** Each channel delivers what it publishes to the listeners of the other. */
 export function connectChannels(): [Channel, Channel] {
   const listeners = [new Map<Topic, ((payload: never) => void)[]>(), new Map<Topic, ((payload: never) => void)[]>()]
   const channel = (own: number): Channel => ({

@@ -1,4 +1,4 @@
-/** For tests: the commands on a gateway's data, as somebody at the machine runs them. */
+/** For tests: runs the commands on a gateway's data as processes. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { openStore, saveSetting } from '../store/store.ts'
@@ -6,7 +6,7 @@ import { afterwards, testKey } from './testing.ts'
 
 const main = join(import.meta.dirname, '../maintenance/main.ts')
 
-/** The environment of a gateway with the embedded service, or with this one. */
+/** The environment of a gateway with the embedded service, or with the given one. */
 export const environmentOf = (dataDir: string, serviceUrl = '') => ({
   DATA_DIR: dataDir,
   SERVICE_URL: serviceUrl,
@@ -32,7 +32,7 @@ export function startCommand(words: string[], environment: Record<string, string
 export const runCommand = (words: string[], environment: Record<string, string>) =>
   startCommand(words, environment).ended
 
-/** Makes the store of a data folder, used once and as large as this, MB, so that something can happen while it is copied. */
+/** Creates a store of this size in MB, so that a copy of it takes time. */
 export async function fillStore(dataDir: string, megabytes: number): Promise<void> {
   const store = await openStore({ file: join(dataDir, 'embedded/gateway.db') })
   await store.transaction().execute(async (store) => {

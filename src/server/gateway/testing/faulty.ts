@@ -1,4 +1,4 @@
-/** For tests: a network that does to a message action what a test decides, and a server in the service's place that does so to any command. */
+/** For tests: a network that injects faults into message actions, and a stand-in server that injects faults into any command. */
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { headers as ofInterface } from '#contract/index.ts'
@@ -7,20 +7,20 @@ export type NetworkFault = 'none' | 'dropped before' | 'dropped after' | 'trunca
 
 const actionRequest = /^POST \S+\/message\/(\w+)\/action /
 
-/** What becomes of the answer. */
+/** Forwards the answer with a fault. */
 function forwardAnswer(fault: NetworkFault, client: Socket, service: Socket): void {
   service.on('data', (chunk: Buffer) => {
     if (fault === 'dropped after') client.destroy()
     if (fault === 'truncated') client.write(chunk.subarray(0, Math.floor(chunk.length / 2)), () => client.destroy())
     if (fault === 'none') client.write(chunk)
-    // Slow: until somebody gives up.
+    // Slow: never answers.
   })
 }
 
 /**
- * Starts it on a loopback port.
+ * Starts the network on a loopback port.
  *
- * @param faultOf asked once for each action that comes, a command having a connection of its own
+ * @param faultOf called once per action; each command has its own connection
  */
 export async function startFaultyNetwork(serviceUrl: string, faultOf: (messageId: string) => NetworkFault) {
   const { hostname, port } = new URL(serviceUrl)
@@ -54,12 +54,13 @@ export async function startFaultyNetwork(serviceUrl: string, faultOf: (messageId
 }
 
 /**
- * What a stand-in does with a command: passes it on · answers 200 with an unrelated object, or nothing, and does not pass it on ·
- * passes it on and answers with the unrelated object · keeps it, breaks the connection, and passes it on when the test says so.
+ * How a stand-in handles a command. `ordinary`: forwards it · `unrelated`, `empty`: answers with an unrelated object or nothing, without
+ * forwarding · `unrelated although done`: forwards it, and answers with the unrelated object · `late`: breaks the connection, and forwards
+ * it on `deliver`.
  */
 export type StandInMode = 'ordinary' | 'unrelated' | 'empty' | 'unrelated although done' | 'late'
 
-/** An answer that shows nothing of any command: no id of a record together with its name, and no status. */
+/** An answer that confirms no command: it has no record id with a name, and no status. */
 const unrelatedAnswer = { id: 'req_7f3a', ok: true, status: '', data: null }
 
 /** Starts a server between the gateway and a service, on a loopback port. Reads pass through. */
@@ -79,7 +80,7 @@ export async function startStandIn(serviceUrl: string) {
       if (method !== 'GET' && answer.ok) carriedOut.push(`${method} ${path}`)
       return answer
     }
-    // Whatever answers: in front of a simulation nobody has to sign in.
+    // Every answer says that the service is a simulation, so that no sign-in is required.
     const marked = { 'content-type': 'application/json', [ofInterface.simulation]: 'test' }
     const pass = async () => {
       const answer = await passOn()
@@ -103,15 +104,15 @@ export async function startStandIn(serviceUrl: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** From now on. */
+    /** Changes the mode for the next commands. */
     setMode: (next: StandInMode) => {
       mode = next
     },
-    /** Commands that came in. */
+    /** Number of received commands. */
     arrived: () => arrived,
     /** Commands that the service carried out. */
     carriedOut,
-    /** Passes on what was kept. */
+    /** Forwards the commands received in mode `late`. */
     deliver: async () => {
       for (const passOn of delayed.splice(0)) await passOn()
     },

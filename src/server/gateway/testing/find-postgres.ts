@@ -1,8 +1,8 @@
-/** For tests: where this machine has a PostgreSQL. Knows no package, since the runner's configuration asks too. */
+/** For tests: finds PostgreSQL on this machine. Imports no packages, because the test runner's configuration uses it. */
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The folder of `initdb` and `postgres`; null: there is none. */
+/** @returns the folder of `initdb` and `postgres`; null: not found */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []

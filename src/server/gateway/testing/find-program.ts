@@ -1,7 +1,7 @@
-/** For tests: where this machine has a program. Knows no package, since the runner's configuration asks too. */
+/** For tests: finds a program on this machine. Imports no packages, because the test runner's configuration uses it. */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The path of a program; undefined: there is none of this name. Servers are often in a folder that only an administrator's PATH has. */
+/** @returns the path of a program; undefined: not found. Also searches /usr/sbin, which only an administrator's PATH contains. */
 export const findProgram = (name: string): string | undefined =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map((folder) => join(folder, name)).find(existsSync)

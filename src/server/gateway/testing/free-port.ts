@@ -1,4 +1,4 @@
-/** For tests: a port of this machine that nobody has. */
+/** For tests: finds a free port on this machine. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 

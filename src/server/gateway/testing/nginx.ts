@@ -1,4 +1,4 @@
-/** For tests: a real nginx with the example's configuration, where this machine has one (and `openssl`, for its certificate). */
+/** For tests: a real nginx with the example's configuration. Needs `nginx`, and `openssl` for the certificate. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,10 +12,10 @@ import { afterwards, openBrowser } from './testing.ts'
 
 const example = join(import.meta.dirname, '../../deploy/nginx')
 
-/** Whether there is one. */
+/** Whether this machine has both programs. */
 export const hasNginx = (): boolean => findProgram('nginx') !== undefined && findProgram('openssl') !== undefined
 
-/** The text with one thing in place of another that has to be there. */
+/** Replaces a part of a text. @throws Error if the text does not contain it */
 function replaced(text: string, what: string | RegExp, by: string): string {
   const changed = text.replace(what, by)
   if (changed === text) throw new Error(`The example has no ${what} any more.`)
@@ -42,7 +42,7 @@ function makeCertificate(folder: string): void {
   )
 }
 
-/** The port at which it will listen; the gateways behind it have to know their PUBLIC_URL before they start. */
+/** Chooses nginx's address in advance, because the gateways behind it need their PUBLIC_URL before they start. */
 export async function nginxAddress() {
   const port = await freePort()
   return { port, url: `https://127.0.0.1:${port}` }
@@ -51,9 +51,9 @@ export async function nginxAddress() {
 export type Nginx = Awaited<ReturnType<typeof startNginx>>
 
 /**
- * Starts it before these gateways, with the example's files: only names, ports and places are others. It ends with the test.
+ * Starts nginx in front of gateways, with the example's files except for names, ports and paths. It stops after the test.
  *
- * @param gateways their ports
+ * @param gateways ports of the gateways
  */
 export async function startNginx({ port, gateways }: { port: number; gateways: readonly number[] }) {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-nginx-'))
@@ -87,14 +87,14 @@ export async function startNginx({ port, gateways }: { port: number; gateways: r
 
   return {
     url,
-    /** One line for each request: method, path, status, and the gateways that it was sent to. */
+    /** One line per request: method, path, status, and the gateways that it was sent to. */
     log: () => readFileSync(join(folder, 'access.log'), 'utf8').trim().split('\n').filter(Boolean),
-    /** Takes gateways out, as the example says: new requests go to the others. */
+    /** Marks gateways as down, as the example describes, so that new requests go to the others. */
     drain: (ports: readonly number[]) => {
       writeFileSync(join(folder, 'upstream.conf'), places(ports))
       reload()
     },
-    /** Somebody at a browser, whose address is this one. */
+    /** Opens a test browser with this client address. */
     browser: (address = '127.0.0.1') => {
       const dispatcher = new Agent({ localAddress: address, connect: { rejectUnauthorized: false } })
       afterwards(() => dispatcher.destroy())

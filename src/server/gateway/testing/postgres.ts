@@ -1,6 +1,6 @@
 /**
- * For tests: a real PostgreSQL, where this machine has one. Its data are in a temporary folder, it listens on a loopback port, and it
- * goes with the tests that started it. Tests that need one are in `*.postgres.test.ts`, which exist only where one is found.
+ * For tests: a real PostgreSQL server, if this machine has PostgreSQL. Its data is in a temporary folder, it listens on a loopback port,
+ * and it stops with the tests that started it. Tests that need it are in `*.postgres.test.ts` and run only if it is found.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,7 +14,7 @@ import pg from 'pg'
 import { findPostgres } from './find-postgres.ts'
 import { freePort } from './free-port.ts'
 
-/** PostgreSQL refuses to run as root: then its own user runs it, or nobody. */
+/** PostgreSQL refuses to run as root, so root runs it as user `postgres` or `nobody`. */
 function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -23,11 +23,11 @@ function postgresUser(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
 }
 
-/** Where data as they are made at first are kept: to copy them takes a third of the time that it takes to make them. */
+/** The cached data folder as initdb creates it. Copying it takes a third of the time of initdb. */
 const cachePath = (version: string, user = process.getuid?.() ?? 0): string =>
   resolve('node_modules/.cache/postgres', createHash('sha256').update(`${version} ${user}`).digest('hex').slice(0, 16))
 
-/** Keeps a copy. It has its name only when it is whole and on the disk. */
+/** Caches a copy of the data folder. It gets its name only when it is complete and flushed to the disk. */
 function cacheData(data: string, made: string): void {
   mkdirSync(dirname(made), { recursive: true })
   const partial = mkdtempSync(`${made}.`)
@@ -36,14 +36,14 @@ function cacheData(data: string, made: string): void {
   try {
     renameSync(partial, made)
   } catch {
-    // Another process was quicker.
+    // Another process has cached it first.
     rmSync(partial, { recursive: true })
   }
 }
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
-/** Makes a PostgreSQL and starts it. */
+/** Creates a PostgreSQL server and starts it. */
 export async function startPostgres() {
   const bin = findPostgres()
   if (bin === null) throw new Error('There is no PostgreSQL on this machine.')
@@ -78,7 +78,7 @@ export async function startPostgres() {
     }
   }
 
-  /** Starts the server, with the data as they are. */
+  /** Starts the server on its existing data. */
   async function start(): Promise<void> {
     const child = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
       ...options,
@@ -88,13 +88,13 @@ export async function startPostgres() {
     while (child.exitCode === null && !(await answers())) await pause(20)
   }
 
-  /** Stops the server: every connection ends, and no new one is taken. */
+  /** Stops the server and ends every connection. */
   async function stop(): Promise<void> {
     const child = running
     running = null
     if (!child) return
     const gone = once(child, 'exit')
-    // A fast shutdown: nobody is waited for.
+    // Fast shutdown, without waiting for clients.
     child.kill('SIGINT')
     await gone
   }
@@ -105,13 +105,13 @@ export async function startPostgres() {
   return {
     start,
     stop,
-    /** Makes a database that nobody else has. Returns its address. */
+    /** Creates a database. @returns its address */
     async database(): Promise<string> {
       databases += 1
       await this.ask(`create database gateway_${databases}`)
       return url.replace(/postgres$/, `gateway_${databases}`)
     },
-    /** A question to it, as its administrator. */
+    /** Runs a query as the administrator. */
     ask: async (text: string): Promise<Record<string, unknown>[]> => {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
@@ -128,7 +128,7 @@ export async function startPostgres() {
   }
 }
 
-/** A way to a PostgreSQL that can fall silent: connections stay open, and nothing passes. Or it loses answers. */
+/** Starts a proxy to PostgreSQL that can stall (connections stay open, nothing passes) or lose answers. */
 export async function startStallingProxy(url: string) {
   const { port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -164,21 +164,21 @@ export async function startStallingProxy(url: string) {
   address.port = String(typeof listening === 'object' && listening ? listening.port : 0)
   return {
     url: address.href,
-    /** From now on a statement with this word is done, and its connection breaks before the answer. null: none. */
+    /** Statements with this word are executed, but their connection breaks before the answer. null: none. */
     loseAnswersTo(word: string | null): void {
       breakOn = word
     },
-    /** From now on nothing comes back on a connection that says this word. null: on any. */
+    /** Connections that send this word get no more answers. null: none. */
     swallowAnswersTo(word: string | null): void {
       swallowOn = word
     },
     swallowed: () => swallowed,
-    /** What is open stays open, and says nothing any more. */
+    /** Stalls all connections; they stay open. */
     stall(): void {
       isStalled = true
       for (const socket of sockets) socket.unpipe()
     },
-    /** Connections of before are lost; new ones pass. */
+    /** Breaks the stalled connections; new ones work. */
     recover(): void {
       isStalled = false
       for (const socket of sockets) socket.destroy()

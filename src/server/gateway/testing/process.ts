@@ -1,4 +1,4 @@
-/** For tests: the gateway as a process of its own, which can be stopped and killed. */
+/** For tests: the gateway as a process that can be stopped and killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { afterwards, allHours, browserAt, testKey } from './testing.ts'
 
 const main = join(import.meta.dirname, '../main.ts')
 
-/** An empty folder, deleted after the test. */
+/** Makes an empty folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
   afterwards(async () => rmSync(dir, { recursive: true, force: true }))
@@ -22,10 +22,10 @@ async function killNow(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a gateway. Resolves once it serves or has ended. It is killed after the test.
+ * Starts a gateway. Resolves once it serves or has exited. It is killed after the test.
  *
- * @param environment beside the address, the key and the workspace of the service
- * @param cwd the folder in which it is started; the dashboard is in its `dist`
+ * @param environment in addition to the service's address, key and workspace
+ * @param cwd the working directory, which has the dashboard in `dist`
  */
 export async function startProcess(
   serviceUrl: string,
@@ -62,16 +62,16 @@ export async function startProcess(
     address,
     browser: browserAt(address),
     exitCode: () => child.exitCode,
-    /** Resolves when the process has ended by itself. */
+    /** Resolves with the exit code when the process has exited. */
     ended: async () => {
       if (child.exitCode === null) await once(child, 'exit')
       return child.exitCode
     },
     kill: () => killNow(child),
     wasKilled: () => child.signalCode !== null,
-    /** Sends it a signal. */
+    /** Sends a signal to the process. */
     signal: (signal: NodeJS.Signals) => child.kill(signal),
-    /** It does nothing, and its connections stay; until `thaw`. */
+    /** Stops the process until `thaw`. Its connections stay open. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
     stop: async () => {

@@ -1,6 +1,6 @@
 /**
- * For tests: a real OpenID provider on a loopback port. Whoever writes an e-mail address as login is its holder; addresses of
- * `unverified.example` are not verified. As a process of its own it prints its address.
+ * For tests: a real OpenID provider on a loopback port. Any e-mail address works as a login without a password; addresses of
+ * `unverified.example` are unverified. Run as a process, it prints its address.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { Provider } from 'oidc-provider'
 
 export const testClient = { clientId: 'switchboard', clientSecret: 'secret of the tests of switchboard' }
 
-/** @param named the issuer that it says to be, where that is not where it is */
+/** @param named the issuer that it claims to be, if different from its address */
 export async function startTestProvider(named?: string) {
   let answer: ((...args: Parameters<ReturnType<Provider['callback']>>) => Promise<void>) | null = null
   const server = createServer((request, response) => void answer?.(request, response))
@@ -19,7 +19,7 @@ export async function startTestProvider(named?: string) {
       {
         client_id: testClient.clientId,
         client_secret: testClient.clientSecret,
-        // On this machine any port is taken for this one.
+        // Native clients may redirect to any port of the loopback address.
         application_type: 'native',
         redirect_uris: ['http://127.0.0.1/gateway/session/provider/return'],
       },

@@ -1,4 +1,4 @@
-/** For tests of review: a service with conversations whose drafts wait, and what reviewers do with them. */
+/** For tests of review: a service with conversations and drafts, and the actions of reviewers. */
 import { type Decision, type Draft, textHash } from '#contract/index.ts'
 import {
   afterwards,
@@ -33,10 +33,10 @@ const message = (_id: string, minute: number, more: Partial<Message>): Message =
   ...more,
 })
 
-/** What happens to an action instead of what is asked: its answer is lost, or more. */
+/** A fault for an action, such as a lost answer; 'ordinary': none. */
 type Fault = (action: string) => ReturnType<Script> | 'ordinary'
 
-/** Conversations c1, c2, … each with a question of the customer and the draft of an answer (m1, m2, …). */
+/** Conversations c1, c2, … each with a question from the customer and a draft of the answer (m1, m2, …). */
 export function correspondence(count: number, { listed = true } = {}) {
   const conversations = Array.from({ length: count }, (_, index) => ({
     _id: `c${index + 1}`,
@@ -93,7 +93,7 @@ export function correspondence(count: number, { listed = true } = {}) {
   }
 }
 
-/** A service at an address of its own, with two drafts, that takes calls and cancels too. */
+/** Starts a service with two drafts that also accepts calls and cancels. */
 export async function startCorrespondence() {
   const letters = correspondence(2)
   const cancelled = { batchId: 'b1', status: 'cancelled', message: '', details: {} }
@@ -106,14 +106,14 @@ export async function startCorrespondence() {
         : undefined)
   const service = await startScriptedService(script)
   afterwards(service.close)
-  /** Paths of the commands that came in. */
+  /** Paths of the received commands. */
   const commands = () => service.received.filter(({ method }) => method !== 'GET').map(({ path }) => path)
   return { service, commands }
 }
 
 type Browser = ReturnType<typeof openBrowser>
 
-/** A scripted service with drafts, a gateway before it, and its reviewer and another one. */
+/** Starts a scripted service with drafts and a gateway, with Priya as reviewer and Grace as administrator. */
 export async function reviewWorld(count = 1, more: Parameters<typeof world>[1] & { listed?: boolean } = {}) {
   const letters = correspondence(count, more)
   const { service, grace, browser, switchboard } = await world(letters.script, more)
@@ -123,7 +123,7 @@ export async function reviewWorld(count = 1, more: Parameters<typeof world>[1] &
   return { letters, service, switchboard, browser, grace, priya, actions }
 }
 
-/** Decides about the draft of a conversation, `c1` unless told otherwise, sent at once. */
+/** Decides about the draft of a conversation, by default `c1`, without an undo window. */
 export async function decide(person: Browser, more: Record<string, unknown> = {}, key: string = crypto.randomUUID()) {
   const { id = '1', text = draftText, ...rest } = more as { id?: string; text?: string }
   const body = {
@@ -147,5 +147,5 @@ export const queueOf = async (person: Browser) =>
   }
 export const decisionsOf = async (person: Browser) =>
   ((await person.get('/gateway/decisions')).json as unknown as { decisions: Decision[] }).decisions
-/** What has become of the latest decision. */
+/** @returns the latest decision */
 export const latest = async (person: Browser): Promise<Decision | undefined> => (await decisionsOf(person))[0]

@@ -1,4 +1,4 @@
-/** For tests: runs an nginx with a configuration of its own in a folder of its own. */
+/** For tests: runs nginx with a given configuration in a given folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -21,17 +21,17 @@ async function isListening(port: number): Promise<boolean> {
 
 export interface RunningNginx {
   child: ChildProcess
-  /** Has it read its configuration again. */
+  /** Reloads the configuration. */
   reload: () => void
 }
 
 /**
  * Starts nginx and waits until it listens.
  *
- * @param folder for all its files
- * @param port at which it listens on 127.0.0.1 by this configuration
- * @param http what its `http` block has
- * @throws Error with nginx's own words where the configuration is wrong
+ * @param folder of all its files
+ * @param port of 127.0.0.1 that the configuration listens on
+ * @param http content of the `http` block
+ * @throws Error with nginx's message if the configuration is invalid
  */
 export async function runNginx({
   folder,
@@ -58,7 +58,7 @@ http {
 `,
   )
   const options = ['-p', folder, '-c', file, '-e', join(folder, 'error.log')]
-  // What is wrong with the configuration is said by nginx itself.
+  // Throws with nginx's own message if the configuration is invalid.
   execFileSync(nginx, ['-t', ...options], { stdio: 'pipe' })
   const child = spawn(nginx, options, { stdio: 'ignore' })
   while (child.exitCode === null && !(await isListening(port))) await pause(20)

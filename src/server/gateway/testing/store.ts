@@ -1,6 +1,6 @@
 /**
- * For tests: a store of its own for each. In memory; with `TEST_DATABASE_URL`, the address of a PostgreSQL in which anything may be
- * made and dropped, in a database of its own there: `TEST_DATABASE_URL=postgres://… npx vitest run src/server/gateway`.
+ * For tests: a separate store for each test. In memory, or with `TEST_DATABASE_URL` in a new database of a PostgreSQL server in which
+ * anything may be created and dropped: `TEST_DATABASE_URL=postgres://… npx vitest run src/server/gateway`.
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -17,31 +17,31 @@ async function onServer(work: string): Promise<void> {
   await client.end()
 }
 
-/** The address of a database that nobody else has; undefined: the embedded one is tested. It is dropped after the test. */
+/** Creates a database that is dropped after the test. @returns its address; undefined: the embedded database is tested */
 export async function makeTestDatabase(): Promise<string | undefined> {
   if (server === undefined) return undefined
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${name}`)
-  // One of a whole file stays, and so does one to which a connection is still closing.
+  // A database of a whole file is not dropped, nor one with a connection that is still closing.
   if (TestRunner.getCurrentTest()) onTestFinished(() => onServer(`drop database ${name}`).catch(() => {}))
   const url = new URL(server)
   url.pathname = name
   return url.href
 }
 
-/** Opens a store that nobody else has. */
+/** Opens a new store. */
 export async function openTestStore(): Promise<Store> {
   const url = await makeTestDatabase()
   return openStore(url === undefined ? { file: ':memory:' } : { url, schema: 'switchboard' })
 }
 
-/** A store as an earlier version left it: without this step of its tables and those after it. */
+/** Opens a store of an earlier version: without this migration and those after it. */
 export function openStoreBefore(step: string): Promise<Store> {
   const before = Object.entries(migrations).filter(([name]) => name < step)
   return openDatabase({ file: ':memory:' }, Object.fromEntries(before))
 }
 
-/** The next transaction waits: `reached` once somebody has come to it, and `release` lets it go on. */
+/** Holds the next transaction before it begins. `reached` resolves when it is about to begin; `release` lets it begin. */
 export function holdNextRecord(store: Store): { reached: Promise<void>; release: () => void } {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -61,9 +61,9 @@ export function holdNextRecord(store: Store): { reached: Promise<void>; release:
 }
 
 /**
- * Of one transaction the commit succeeds, and its answer is lost: whoever waits for it learns of a lost connection.
+ * Lets the commit of one transaction succeed but loses its answer, so that its caller gets a connection error.
  *
- * @param isIt asked after every commit: whether it is that one
+ * @param isIt called after every commit; true: lose this commit's answer
  */
 export function loseAnswerOfCommit(store: Store, isIt: () => Promise<boolean>): { lost: Promise<void> } {
   const lost = Promise.withResolvers<void>()

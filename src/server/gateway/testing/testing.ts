@@ -1,4 +1,4 @@
-/** For tests: a service whose behaviour a test decides answer by answer, and a browser in front of a gateway. */
+/** For tests: a scripted service, a gateway, and a test browser. */
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -17,10 +17,10 @@ export interface Received {
   at: number
 }
 
-/** What the service does with a request. */
+/** How the service handles a request. */
 type Behaviour =
   | { status?: number; body?: unknown; headers?: Record<string, string | null>; after?: Promise<unknown> }
-  /** The effect happens, the answer is lost. */
+  /** The connection breaks without an answer. */
   | 'lost'
   /** Half an answer. */
   | 'truncated'
@@ -53,7 +53,7 @@ function answer(response: ServerResponse, behaviour: Exclude<Behaviour, 'lost'>)
 /**
  * Starts a service on a loopback port.
  *
- * @param script decides by request; undefined: the usual answer (agents, else 404)
+ * @param script returns the behaviour for each request; undefined: the default answer (agents, else 404)
  */
 export async function startScriptedService(script: Script) {
   const received: Received[] = []
@@ -81,7 +81,7 @@ export async function startScriptedService(script: Script) {
   return {
     url,
     received,
-    /** Those that are no questions of the gateway's own. */
+    /** The received requests with this method and path prefix. */
     asked: (method: string, path: string) =>
       received.filter((one) => one.method === method && one.path.startsWith(path)),
     behave: (next: Script) => {
@@ -95,11 +95,11 @@ export async function startScriptedService(script: Script) {
   }
 }
 
-/** Calling hours that never end. */
+/** Calling hours that cover every time. */
 export const allHours = '00:00-24:00 1234567'
 export const testKey = 'sk-test-4f9a1c77d0e2b38856'
 
-/** A gateway without a port, connected to a service. */
+/** Starts a gateway without a port, connected to a service. */
 export async function startTestGateway(
   serviceUrl: string,
   more: Partial<GatewayOptions> & { environment?: Record<string, string>; clock?: Clock } = {},
@@ -108,7 +108,7 @@ export async function startTestGateway(
     SERVICE_URL: serviceUrl,
     SERVICE_API_KEY: testKey,
     SERVICE_WORKSPACE_ID: 'ws_main=Main,ws_other=Other',
-    // A test passes at any time of the day.
+    // Tests have to pass at any time of day.
     CALLING_HOURS: allHours,
     ...more.environment,
   })
@@ -134,7 +134,7 @@ export interface RequestOptions {
 
 export const origin = 'http://127.0.0.1:4400'
 
-/** Somebody at a browser: keeps the cookie, sends what browsers send. */
+/** Opens a test browser, which stores cookies and sends the headers of browsers. */
 export function openBrowser(fetch: (request: Request) => Response | Promise<Response>) {
   const jar = new Map<string, string>()
   async function ask(method: string, path: string, { body, key, headers: more }: RequestOptions = {}) {
@@ -174,7 +174,7 @@ export function openBrowser(fetch: (request: Request) => Response | Promise<Resp
     ask,
     get: (path: string, more?: RequestOptions) => ask('GET', path, more),
     post: (path: string, body?: unknown, more?: RequestOptions) => ask('POST', path, { body, ...more }),
-    /** Lands as the ready administrator, or becomes another. */
+    /** Starts a session as the demo administrator, or as another demo operator. */
     async land(operatorId?: string) {
       await ask('GET', '/gateway/session')
       if (operatorId) await ask('POST', '/gateway/session/switch', { body: { operatorId } })
@@ -184,7 +184,7 @@ export function openBrowser(fetch: (request: Request) => Response | Promise<Resp
   }
 }
 
-/** The same where the gateway is a process of its own. */
+/** Opens a test browser for a gateway in another process. */
 export const browserAt = (address: string) =>
   openBrowser(async (request) => {
     const { pathname, search } = new URL(request.url)
@@ -195,10 +195,10 @@ export const browserAt = (address: string) =>
     return fetch(address + pathname + search, { method: request.method, headers, body })
   })
 
-/** Closes when the test is over: what was opened last first. */
+/** Closes something after the test, in reverse order of opening. */
 export const afterwards = (close: () => Promise<void>) => onTestFinished(close)
 
-/** A clock that stands until the test lets time pass. @param from epoch ms */
+/** A clock that only the test advances, with `pass`. @param from epoch ms */
 export function testClock(from = Date.now()): Clock & { pass: (ms: number) => void } {
   let time = from
   return {
@@ -237,7 +237,7 @@ export const placed = {
   agent: { id: 'agent1', name: 'R' },
 }
 
-/** What a test reads of an answer. */
+/** The fields of an answer that tests read. */
 export interface Json extends Record<string, unknown> {
   error: {
     status: number
@@ -252,13 +252,13 @@ export interface Json extends Record<string, unknown> {
   }
 }
 
-/** The prepared batches that wait, and the paths at which the first of them is started and discarded. */
+/** @returns the prepared batches that wait */
 export async function preparedOf(person: Browser): Promise<PreparedBatch[]> {
   return ((await person.get('/gateway/prepared-batches')).json as unknown as { prepared: PreparedBatch[] }).prepared
 }
 export const preparedPath = (batch: PreparedBatch | undefined): string => `/gateway/prepared-batches/${batch?.id}`
 
-/** An upload of this file with these fields beside it. */
+/** Makes an upload of a file with additional fields. */
 export function csvForm(fields: Record<string, string>, csv: string): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -268,7 +268,7 @@ export function csvForm(fields: Record<string, string>, csv: string): FormData {
 
 type Browser = ReturnType<typeof openBrowser>
 
-/** Somebody whom an administrator invited, and who has used the link. */
+/** Invites an operator, who then signs up with the link. */
 export async function join(admin: Browser, person: Browser, name: string, roles: readonly string[]) {
   const invited = (await admin.post('/gateway/operators', { roles })).json as unknown as { link: string }
   const token = /^http:\/\/127\.0\.0\.1:4400\/sign-in#link=([\w-]+)$/.exec(invited.link)?.[1]

@@ -1,4 +1,4 @@
-/** For tests: small file systems of their own, in memory, where this user may mount one. */
+/** For tests: small file systems in memory, if this user may mount them. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const mount = (folder: string, options = '') =>
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=4m${options}`, 'tmpfs', folder], { stdio: 'ignore' })
 const unmount = (folder: string) => execFileSync('umount', ['-l', folder])
 
-/** Whether this user may mount one. */
+/** Whether this user may mount a file system. */
 export const canMount = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-'))
   try {
@@ -24,7 +24,7 @@ export const canMount = (() => {
   }
 })()
 
-/** Mounts one for the time of the test. `makeReadOnly`: from now on nothing can be written to it. */
+/** Mounts a file system of 4 MB until the end of the test. `makeReadOnly` remounts it read-only. */
 export function mountSmallVolume(): { folder: string; makeReadOnly: () => void } {
   const folder = temporaryFolder()
   mount(folder)

@@ -1,11 +1,11 @@
-/** For tests: a store that tells of each write before it is made, so that a disk can be full, or a process die, at any of them. */
+/** For tests: a store with a hook before each write, to simulate a full disk or a crash at any write. */
 import type { KyselyPlugin } from 'kysely'
 import { shareChanges } from '#server/database/changes.ts'
 import type { Store } from '../store/store.ts'
 
 const writeNodes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
-/** @param before what happens before a write; what it throws is what the database answers */
+/** @param before called before each write; an error that it throws becomes the database's error */
 export function hookWrites(store: Store, before: () => void): Store {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

@@ -1,6 +1,6 @@
 /**
- * For tests: several gateways, each a process with a machine's clock of its own, on one PostgreSQL and in front of one service. Each can
- * be killed, stopped and started again on its port.
+ * For tests: several gateway processes, each with its own clock, on one PostgreSQL and one service. Each can be killed, stopped and
+ * restarted on its port.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import { freePort } from '../free-port.ts'
 import { startProcess, temporaryFolder } from '../process.ts'
 import { browserAt } from '../testing.ts'
 
-const skewedClock = pathToFileURL(join(import.meta.dirname, 'turned-clock.ts')).href
+const skewedClock = pathToFileURL(join(import.meta.dirname, 'skewed-clock.ts')).href
 
 export interface GatewaySettings {
   serviceUrl: string
   databaseUrl: string
-  /** More environment, such as the key of the service. */
+  /** Additional environment, such as the service's key. */
   environment?: Record<string, string>
   /** How far its machine's clock is ahead, ms. */
   ahead?: number
@@ -22,7 +22,7 @@ export interface GatewaySettings {
 
 export type RunningGateway = Awaited<ReturnType<typeof startGateway>>
 
-/** Starts a gateway on a port that it keeps over restarts. It is killed after the test. */
+/** Starts a gateway on a port that it reuses after restarts. It is killed after the test. */
 export async function startGateway({ serviceUrl, databaseUrl, environment, ahead = 0 }: GatewaySettings) {
   const folder = temporaryFolder()
   const clockFile = join(folder, 'clock')
@@ -42,24 +42,24 @@ export async function startGateway({ serviceUrl, databaseUrl, environment, ahead
   return {
     port,
     address: `http://127.0.0.1:${port}`,
-    /** Somebody at a browser, straight at this gateway. */
+    /** Opens a test browser that connects directly to this gateway. */
     browser: () => browserAt(`http://127.0.0.1:${port}`),
-    /** Whether its process lives and is not stopped. */
+    /** Whether its process runs and is not frozen. */
     isUp: () => running.exitCode() === null && !running.wasKilled() && !isFrozen,
-    /** What all its processes printed. */
+    /** The output of all its processes. */
     printed: () => earlier + running.printed(),
-    /** Starts it again. Resolves with whether it serves; it may have refused to start. */
+    /** Starts it again. @returns whether it serves; it may refuse to start */
     async start(): Promise<boolean> {
       earlier += running.printed()
       running = await start()
       return running.exitCode() === null
     },
-    /** As a power cut would. */
+    /** Kills the process, as a power cut would. */
     async kill(): Promise<void> {
       isFrozen = false
       await running.kill()
     },
-    /** It does nothing, and its connections stay; until `thaw`. */
+    /** Stops the process until `thaw`. Its connections stay open. */
     freeze(): void {
       isFrozen = true
       running.freeze()
@@ -68,9 +68,9 @@ export async function startGateway({ serviceUrl, databaseUrl, environment, ahead
       isFrozen = false
       running.thaw()
     },
-    /** SIGTERM. Resolves with its exit code. */
+    /** Sends SIGTERM. Resolves with the exit code. */
     stop: () => running.stop(),
-    /** Its machine's clock is set. @param ms ahead of the real one */
+    /** Sets the process's clock. @param ms ahead of the real clock */
     setClockOffset(ms: number): void {
       writeFileSync(clockFile, String(ms))
       running.signal('SIGUSR2')

@@ -1,4 +1,4 @@
-/** For tests of coming in: a gateway that strangers can reach. */
+/** For tests of sign-in: a gateway that strangers can reach. */
 import { expect } from 'vitest'
 import { openTestStore } from './store.ts'
 import { type openBrowser, world } from './testing.ts'
@@ -8,7 +8,7 @@ export type Browser = ReturnType<typeof openBrowser>
 export const ines = { name: 'Ines Duarte', email: 'ines@example.com', password: 'correct horse battery' }
 export const wrongPassword = 'wrong wrong wrong'
 
-/** A gateway behind a proxy, where one has to sign in, and Ines, who used the first link at home. */
+/** Starts a gateway behind a proxy that requires sign-in, with Ines as its first administrator, signed in in the browser `home`. */
 export async function startPublicGateway() {
   let ahead = 0
   const store = await openTestStore()

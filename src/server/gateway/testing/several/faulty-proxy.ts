@@ -1,15 +1,15 @@
 /**
- * For tests: a way between two processes on which connections are slow, break, and break in the middle of what they carry; and which can
- * fall silent. It knows nothing of what it carries.
+ * For tests: a TCP proxy between two processes that delays data, breaks connections (also in the middle of data), and can stall. It does
+ * not interpret the data.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What may happen to each piece that passes, as shares of 1. */
+/** Probabilities (0 to 1) of each fault per chunk of data. */
 export interface ProxyFaults {
   slow: number
-  /** How long a slow piece takes at most, ms. */
+  /** Maximum delay of a slow chunk. */
   slowMs: number
   reset: number
   truncated: number
@@ -18,10 +18,10 @@ export interface ProxyFaults {
 export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>
 
 /**
- * Starts one on a loopback port. Nothing happens on it until `become`.
+ * Starts the proxy on a loopback port. It injects no faults until `setFaults`.
  *
- * @param to the address at which the other process listens
- * @param random from 0 to 1, seeded by the test
+ * @param to the port of the other process
+ * @param random returns numbers from 0 to 1, seeded by the test
  */
 export async function startFaultyProxy(to: { port: number }, random: () => number) {
   let faults: ProxyFaults | null = null
@@ -78,20 +78,20 @@ export async function startFaultyProxy(to: { port: number }, random: () => numbe
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    /** How many pieces each fault hit. */
+    /** Number of chunks that each fault has hit. */
     made: (): Readonly<typeof made> => made,
-    /** When it was silent, and the moments at which a connection on it broke, epoch ms. */
+    /** Times when the proxy was stalled, and when a connection broke, epoch ms. */
     broken: () => broken,
-    /** From now on; null: it is an ordinary way. */
+    /** Sets the faults for the next chunks; null: none. */
     setFaults(next: ProxyFaults | null): void {
       faults = next
     },
-    /** What is open stays open, and says nothing any more; new connections neither. */
+    /** Stalls open and new connections; they stay open. */
     stall(): void {
       isStalled = true
       stalledSince = Date.now()
     },
-    /** Connections of before are lost; new ones pass. */
+    /** Breaks the stalled connections; new ones work. */
     recover(): void {
       if (isStalled) broken.push({ from: stalledSince, to: Date.now() })
       isStalled = false

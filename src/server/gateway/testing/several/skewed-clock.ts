@@ -1,6 +1,6 @@
 /**
- * For tests: loaded before a gateway (`node --import`), it sets that process's clock apart from the machine's, as another machine's clock
- * is. `TURNED_CLOCK` is the path of a file that has the difference in milliseconds; it is read again at every SIGUSR2.
+ * For tests: loaded before a gateway (`node --import`), gives that process a clock that differs from the machine's. `TURNED_CLOCK` is the
+ * path of a file with the difference in milliseconds, which is read again at every SIGUSR2.
  */
 import { readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
@@ -19,7 +19,7 @@ globalThis.Date = class extends real {
     return real.now() + ahead
   }
 } as DateConstructor
-// The steady clock counts from the moment at which the process began, by the machine's clock.
+// The steady clock counts from the start of the process, by the machine's clock.
 const origin = performance.timeOrigin + ahead
 Object.defineProperty(performance, 'timeOrigin', { get: () => origin })
 if (isMainThread && file !== '') process.on('SIGUSR2', () => (ahead = read()))

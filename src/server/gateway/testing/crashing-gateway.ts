@@ -1,4 +1,4 @@
-/** For tests: a gateway in a process of its own that dies, as by `kill -9`, before a certain write to its database. */
+/** For tests: a gateway process that kills itself, as with `kill -9`, before a certain write to its database. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createAdaptorServer } from '@hono/node-server'
@@ -11,16 +11,16 @@ import { hookWrites } from './writes.ts'
 
 export interface CrashingGateway {
   environment: Record<string, string>
-  /** Of its store. */
+  /** File of its store. */
   file: string
-  /** How many writes it lives to make after it was first asked for a decision. */
+  /** Number of writes after the first decision before it dies. */
   writes: number
   checks: readonly number[]
 }
 
 const listening = /http:\/\/\S+/
 
-/** Starts one. Resolves when it listens. */
+/** Starts the process. Resolves when it listens. */
 export async function startCrashingGateway(mortal: CrashingGateway) {
   const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(mortal)], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },

@@ -1,30 +1,30 @@
 /**
- * `node src/tools/otherwise.ts <address of a service> [port]`: stands in front of a service and answers in the other spellings of
- * interface 8, with a field more in every record, as a real deployment may. What is sent passes unchanged.
+ * `node src/tools/alternate-spellings.ts <address of a service> [port]`: a proxy that answers in the alternate spellings of interface 8,
+ * with an additional field in every record, as a real deployment may. Requests pass unchanged.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type EndpointDefinition, type ServiceEndpointName, serviceEndpoints } from '#contract/index.ts'
 
 type Fields = Record<string, unknown>
-type Otherwise = (answer: Fields) => unknown
+type Respell = (answer: Fields) => unknown
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 /** Epoch seconds, with fraction. */
 const seconds = (value: unknown) => (isText(value) ? Date.parse(value) / 1000 : value)
 const inSeconds = (ms: unknown) => (typeof ms === 'number' ? ms / 1000 : ms)
 const fieldsOf = (value: unknown) => value as Fields
-const each = (list: unknown, spell: Otherwise) => (list as Fields[]).map(spell)
+const each = (list: unknown, spell: Respell) => (list as Fields[]).map(spell)
 
 const stamped = ({ createdAt, updatedAt, ...record }: Fields): Fields => ({
   ...record,
   createdAt: seconds(createdAt),
   updatedAt: seconds(updatedAt),
-  /** Nobody knows it. */
+  /** A field that the interface does not define. */
   tenant: 'north',
 })
 
-const agent: Otherwise = ({ id, model, voice, phoneNumber, settings, ...rest }) => ({
+const agent: Respell = ({ id, model, voice, phoneNumber, settings, ...rest }) => ({
   ...stamped(rest),
   _id: id,
   llmModel: model,
@@ -32,21 +32,21 @@ const agent: Otherwise = ({ id, model, voice, phoneNumber, settings, ...rest }) 
   phoneNumbers: phoneNumber === null ? [] : [phoneNumber],
   settings: { emotion: 'calm', ...fieldsOf(settings) },
 })
-const flow: Otherwise = ({ id, agentId, flowData, settings, ...rest }) => ({
+const flow: Respell = ({ id, agentId, flowData, settings, ...rest }) => ({
   ...stamped(rest),
   _id: id,
   agent: agentId === null ? null : { _id: agentId },
   ...fieldsOf(flowData),
   settings: { ambience: 'office', ...fieldsOf(settings) },
 })
-const conversation: Otherwise = ({ _id, messages, ...rest }) => ({
+const conversation: Respell = ({ _id, messages, ...rest }) => ({
   conversation: {
     ...stamped(rest),
     id: _id,
     messages: each(messages, ({ _id, ...message }) => ({ ...stamped(message), id: _id })),
   },
 })
-const progress: Otherwise = ({ startTime, lastCompletedTime, completedTime, cancelled, recent_calls, ...rest }) => ({
+const progress: Respell = ({ startTime, lastCompletedTime, completedTime, cancelled, recent_calls, ...rest }) => ({
   ...rest,
   startTime: inSeconds(startTime),
   lastCompletedTime: inSeconds(lastCompletedTime),
@@ -54,15 +54,15 @@ const progress: Otherwise = ({ startTime, lastCompletedTime, completedTime, canc
   ...(cancelled !== 0 && { cancelled }),
   recent_calls: each(recent_calls, ({ completedAt, ...call }) => ({ ...call, completedAt: inSeconds(completedAt) })),
 })
-const batchCall: Otherwise = ({ jobId, startTime, endTime, ...rest }) => ({
+const batchCall: Respell = ({ jobId, startTime, endTime, ...rest }) => ({
   ...rest,
   id: jobId,
   ...(startTime !== undefined && { startTime: inSeconds(startTime) }),
   ...(endTime !== undefined && { endTime: inSeconds(endTime) }),
 })
-const started: Otherwise = ({ batchId, ...rest }) => ({ ...rest, _id: batchId })
+const started: Respell = ({ batchId, ...rest }) => ({ ...rest, _id: batchId })
 
-const answers: Partial<Record<ServiceEndpointName, Otherwise>> = {
+const answers: Partial<Record<ServiceEndpointName, Respell>> = {
   agentList: ({ agents, pagination }) => ({
     data: each(agents, agent),
     total: fieldsOf(pagination).total,
@@ -96,7 +96,7 @@ const answers: Partial<Record<ServiceEndpointName, Otherwise>> = {
   }),
 }
 
-const refused: Otherwise = ({ error }) =>
+const refused: Respell = ({ error }) =>
   typeof error === 'object' ? { error: fieldsOf(error).message, code: fieldsOf(error).code } : { message: error }
 
 const patterns = (Object.entries(serviceEndpoints) as [ServiceEndpointName, EndpointDefinition][]).map(
@@ -120,7 +120,7 @@ function respell(name: ServiceEndpointName | undefined, status: number, text: st
 }
 
 /** Starts it. @returns its address, and how to close it */
-export async function startOtherwise(serviceUrl: string, port = 0) {
+export async function startAlternateSpellings(serviceUrl: string, port = 0) {
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '/', headers } = request
     const body = await bodyOf(request)
@@ -149,5 +149,5 @@ export async function startOtherwise(serviceUrl: string, port = 0) {
 
 if (import.meta.main) {
   const [, , serviceUrl = '', port = '0'] = process.argv
-  console.log((await startOtherwise(serviceUrl, Number(port))).url)
+  console.log((await startAlternateSpellings(serviceUrl, Number(port))).url)
 }
