@@ -1,4 +1,4 @@
-/** Active calls: a call while it goes on (specification 2.8 and 4.7, interface 6 and 7). */
+/** Active calls: calls in progress (specification 2.8 and 4.7, interface 6 and 7). */
 import * as z from 'zod/mini'
 import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
 import { watched } from '../shared/freshness.ts'
@@ -24,7 +24,7 @@ const activeCall = {
 export const ActiveCall = z.looseObject({ ...activeCall, transcript: list(TranscriptLine) })
 export type ActiveCall = z.output<typeof ActiveCall>
 
-/** One entry of the list extension: no transcript, but its last line. */
+/** An entry of the list extension: without the transcript, but with its last line. */
 export const ActiveCallSummary = z.looseObject({ ...activeCall, status: text, lastMessage: textOrNull })
 export type ActiveCallSummary = z.output<typeof ActiveCallSummary>
 
@@ -35,7 +35,7 @@ const room = ({ params }: CommandInput) => `room/${params.roomName}`
 const succeeded = ({ success, roomName }: { success: boolean; roomName: string }, { params }: CommandInput) =>
   success && roomName === params.roomName
 
-/** A call in progress as search finds it. */
+/** The search entry of a call in progress. */
 export const entryOfActiveCall = (
   call: Pick<ActiveCall, 'roomName' | 'customerName' | 'customerPhone' | 'aiAgentName'>,
 ): SearchEntry => ({

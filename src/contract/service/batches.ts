@@ -1,6 +1,6 @@
 /**
- * Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). Longer than 300 lines, since it has every shape
- * that the service answers about them.
+ * Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). Longer than 300 lines, because it has all
+ * shapes of the service's answers about batches.
  */
 import * as z from 'zod/mini'
 import { batchCallStates, endStates } from '../shared/batch-states.ts'
@@ -24,7 +24,7 @@ import {
   word,
 } from '../shared/wire.ts'
 
-/** A call of the batch that ended lately. */
+/** A recently ended call of the batch. */
 export const RecentCall = z.looseObject({
   jobId: text,
   status: text,
@@ -36,11 +36,11 @@ export const RecentCall = z.looseObject({
   error: z.optional(textOrNull),
 })
 
-/** Calls by state; null: not told (interface 4). */
+/** Number of calls by state; null: unknown (interface 4). */
 const counts = { waiting: count, active: count, completed: count, failed: count, cancelled: numberOrNull, total: count }
 const progress = {
   ...counts,
-  /** Epoch milliseconds, as the other times of a batch. */
+  /** Epoch milliseconds, like the other times of a batch. */
   startTime: numberOrNull,
   lastCompletedTime: numberOrNull,
   completedTime: numberOrNull,
@@ -64,7 +64,7 @@ export const Batch = z.looseObject({
   id: text,
   agentId: textOrNull,
   status: word(...batchStates),
-  /** Whether the service says that it is complete. */
+  /** Whether the service reports it as complete. */
   isComplete: flag(false),
   totalCalls: count,
   progress: z.catch(z.looseObject(progress), noProgress),
@@ -83,7 +83,7 @@ export const BatchCall = z.looseObject({
   status: word(...batchCallStates),
   phone_number: text,
   callId: z.optional(textOrNull),
-  /** While active: opens the live view. */
+  /** Set while active; opens the live view. */
   roomName: z.optional(textOrNull),
   /** Epoch milliseconds. */
   startTime: z.optional(numberOrNull),
@@ -122,14 +122,14 @@ export const rowProblemCodes = [
 export type RowProblemCode = (typeof rowProblemCodes)[number]
 
 export const CsvCheck = z.looseObject({
-  /** null: the service did not say. */
+  /** null: not reported. */
   valid: orUntold(z.boolean()),
   totalRows: count,
   validRows: count,
   invalidRows: count,
   duplicateRows: count,
   columns: list(text),
-  /** `row` counts as a spreadsheet does: the header is row 1. */
+  /** `row` is the spreadsheet's row number: the header is row 1. */
   errors: list(z.looseObject({ row: count, column: text, value: text, code: word(...rowProblemCodes), message: text })),
   truncated: flag(false),
 })
@@ -137,7 +137,7 @@ export type CsvCheck = z.output<typeof CsvCheck>
 
 export const CsvPreview = z.looseObject({
   columns: list(text),
-  /** null: not told, or not in this form. */
+  /** null: not reported, or not in this form. */
   rows: listOrNull(z.record(z.string(), text)),
   totalRows: count,
   delimiter: text,
@@ -159,7 +159,7 @@ export const BatchCancelled = z.looseObject({
 })
 export type BatchCancelled = z.output<typeof BatchCancelled>
 
-/** Call-backs of numbers that did not answer (interface 4). Travels as JSON text in the upload. */
+/** Call-backs to numbers that did not answer (interface 4). Sent as JSON text in the upload. */
 export const SmartCallback = z.looseObject({
   enabled: z.boolean(),
   maxAttempts: z.int().check(z.gte(1), z.lte(10)),
@@ -240,10 +240,10 @@ export const batchEndpoints = {
     response: BatchStarted,
     respell: batchSpelling,
     roles: managers,
-    /** The gateway's launch knows the recipients and names the target; see the ledger. */
+    /** The gateway's launch sets the target, because it knows the recipients. */
     effect: {
       target: () => null,
-      // A deployment may start in another state than `queued`; an answer without an id and one of these shows no batch.
+      // A deployment may start in a state other than `queued`. An answer without an id and one of these states confirms no batch.
       shows: ({ batchId, status, totalCalls }: BatchStarted) =>
         batchId !== '' && (status !== '' || Boolean(totalCalls)),
       repeatable: false,

@@ -7,7 +7,7 @@ import { historySpelling, listSpelling } from '../shared/spelling.ts'
 import { id, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
 
 export const Call = z.looseObject({
-  /** "success" when the call was initiated; anything else means that we do not know. */
+  /** "success" if the call was initiated; any other value leaves the outcome unknown. */
   status: word('success'),
   callId: text,
   roomName: text,
@@ -25,7 +25,7 @@ export const Call = z.looseObject({
 })
 export type Call = z.output<typeof Call>
 
-/** One call of the past or present, as the history extension lists it. Also how often a number was really dialled. */
+/** A past or current call, as the history extension lists it. Shows how often a number was actually dialled. */
 export const PastCall = z.looseObject({
   callId: text,
   roomName: text,

@@ -11,7 +11,7 @@ const messageStates = ['pending', 'approved', 'received', 'rejected']
 export const Message = z.looseObject({
   _id: text,
   direction: word('outbound', 'inbound'),
-  /** null: the service did not say. */
+  /** null: not reported. */
   sent: flagOrNull,
   message: text,
   status: word(...messageStates),
@@ -38,8 +38,8 @@ export const Conversation = z.looseObject({
 export type Conversation = z.output<typeof Conversation>
 
 /**
- * Whether a message is a draft (interface 5): outbound, not sent, and neither approved nor rejected. A message without a status is one.
- * A message without an id or a text is not, and neither is one for which the service does not say that it was not sent.
+ * Whether a message is a draft (interface 5): outbound, reported as not sent, and neither approved nor rejected. A message without a
+ * status can be a draft; one without an id or a text cannot.
  */
 export function needsReview(message: Message): boolean {
   return (
@@ -52,7 +52,7 @@ export function needsReview(message: Message): boolean {
   )
 }
 
-/** The id of the customer's last message; null when they wrote none. */
+/** @returns the id of the customer's last message; null: none */
 export const lastInbound = ({ messages }: Conversation): string | null =>
   messages.findLast(({ _id, direction }) => _id !== '' && direction === 'inbound')?._id ?? null
 
@@ -64,7 +64,7 @@ export const MessageActionBody = z.strictObject({
 })
 
 export const MessageActionResult = z.looseObject({
-  /** "success" on success; anything else means that we do not know. */
+  /** "success" on success; any other value leaves the outcome unknown. */
   status: word('success'),
   message: z.catch(
     z.looseObject({
@@ -80,7 +80,7 @@ export const MessageActionResult = z.looseObject({
 })
 export type MessageActionResult = z.output<typeof MessageActionResult>
 
-/** The answer shows the message that was decided, and no status that contradicts the decision (interface 5). */
+/** Whether the answer contains the decided message, without a status that contradicts the decision (interface 5). */
 function showsDecision({ status, message }: MessageActionResult, { params, body }: CommandInput): boolean {
   const { action } = (body as z.output<typeof MessageActionBody>).metadata
   if (status !== 'success' || message._id !== params.messageId) return false
@@ -165,7 +165,7 @@ export const conversationEndpoints = {
     section: 'interface 7',
     body: z.strictObject({
       flowId: id,
-      /** A phone number or an e-mail address: the gateway refuses anything else. */
+      /** A phone number or an e-mail address; the gateway refuses anything else. */
       to: filled,
       autopilot: z.boolean(),
       metadata: z.optional(z.looseObject({})),

@@ -25,7 +25,7 @@ export const FlowEdge = z.looseObject({
 })
 export type FlowEdge = z.output<typeof FlowEdge>
 
-/** Evaluated from the top: when this, then that. */
+/** A rule of a flow. Rules are evaluated from the top. */
 export const FlowRule = z.looseObject({
   id: text,
   when: text,
@@ -84,7 +84,7 @@ export const FlowCreate = z.strictObject({
   customWelcomeMessage: z.optional(z.string()),
   settings: z.optional(FlowSettingsInput),
 })
-/** `flowData`, `rules` and `settings` are replaced as a whole when named (interface 2). */
+/** `flowData`, `rules` and `settings` are replaced as a whole if present (interface 2). */
 export const FlowUpdate = z.partial(FlowCreate)
 
 const flowTarget = ({ params }: CommandInput) => `flow/${params.flowId}`

@@ -1,6 +1,6 @@
 /**
- * Messaging agents and message flows: extensions (specification 4.8, interface 7). An agent writes in one channel; a flow says
- * what it writes. Read tolerantly, and kept whole: a PUT takes the place of the record, fields that we do not know included.
+ * Messaging agents and message flows: extensions (specification 4.8, interface 7). An agent writes in one channel; a flow defines what it
+ * writes. Parsed tolerantly and with all fields, because a PUT replaces the whole record, including unknown fields.
  */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
@@ -33,13 +33,13 @@ export const MessageFlow = z.looseObject({
   _id: text,
   name: text,
   direction: word('inbound', 'outbound', 'bidirectional'),
-  /** The messaging agent that writes. */
+  /** The messaging agent that writes the messages. */
   agent: textOrNull,
   prompt: text,
-  /** What it writes first, where it begins. */
+  /** Its first message, if it starts the conversation. */
   initiationMessage: text,
   isActive: flag(true),
-  /** Whether its messages go out without review. */
+  /** Whether its messages are sent without review. */
   autopilot: flag(false),
   messageChannel: text,
   settings: bag,
@@ -58,7 +58,7 @@ export const MessagingAgentBody = z.looseObject({
 })
 export const MessageFlowBody = z.looseObject({
   name: filled.check(z.maxLength(200)),
-  /** Any word: a deployment may have others, and a PUT sends back what was read. */
+  /** Any word, because a deployment may have others, and a PUT sends back what was read. */
   direction: z.optional(filled),
   agent: z.optional(z.nullable(id)),
   prompt: z.optional(z.string()),

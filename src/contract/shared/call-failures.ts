@@ -1,4 +1,4 @@
-/** Why calls fail, and when so many do that a batch is stopped. Pure. */
+/** Why calls fail, and when a batch is stopped because of failed calls. Pure. */
 
 /** A reason with the number of calls that failed for it. */
 export interface Failure {
@@ -6,7 +6,7 @@ export interface Failure {
   count: number
 }
 
-/** The reasons of calls that failed, each in the service's words, the most frequent first. Other calls are not counted. */
+/** Counts the reasons of failed calls, in the service's words, most frequent first. Ignores other calls. */
 export function failuresIn(calls: readonly { status: string; error?: string | null | undefined }[]): Failure[] {
   const counts = new Map<string, number>()
   for (const { status, error } of calls) {
@@ -19,32 +19,32 @@ export function failuresIn(calls: readonly { status: string; error?: string | nu
 
 const sumOfCounts = (failures: readonly Failure[]) => failures.reduce((sum, { count }) => sum + count, 0)
 
-/** The call got through, or the person did not want or could not take it. SIP: 408, 480, 486, 487, 600, 603, 607, 608. */
+/** Reasons that lie with the person called: busy, no answer, declined. SIP: 408, 480, 486, 487, 600, 603, 607, 608. */
 const notTaken =
   /busy|no answer|(not|nobody|never|un) ?answer|answering machine|voice ?mail|declin|reject|hung up|hang ?up|cancell?ed|do not call|\bsip (4(08|80|86|87)|60[0378])\b/
-/** The call did not get through: of the line, the carrier, the service, or the agent's own number, flow or models. */
+/** Technical reasons: the line, the carrier, the service, or the agent's number, flow or models. */
 const technical =
   /connect|carrier|trunk|gateway|network|congest|no route|unreachable|(not|out of) (in )?service|unallocated|invalid number|(phone number|agent|flow)( is)? not (configured|active|found)|no (active|phone|outbound) |agent does not exist|(server|internal|system|service|provider|model|voice) (error|failure|unavailable)|unavailable service|quota|insufficient|out of (credit|funds)|\bsip (40[134]|48[48]|5\d\d|604)\b/
 
 /**
- * Whether a call failed for a technical reason rather than because of the person called. The specification names no words (interface 4:
- * `error?`), so deployments have their own; a word that does not clearly say so is not technical.
+ * Whether a call failed for a technical reason rather than because of the person called. The specification does not define the words
+ * (interface 4: `error?`), so deployments have their own. An unclear word does not count as technical.
  */
 export function isTechnical(reason: string): boolean {
   const words = reason.toLowerCase().replaceAll(/[\s_-]+/g, ' ')
   return !notTaken.test(words) && technical.test(words)
 }
 
-/** Calls of a batch by how they ended; null: not told. */
+/** Ended calls of a batch by outcome; null: unknown. */
 interface Ended {
   completed: number | null
   failed: number | null
 }
 
-/** When a batch is stopped, and when its manager is told that nobody is reached. */
+/** The thresholds at which a batch is stopped, and at which its manager is told that nobody was reached. */
 export const breakerRule = { endedLeast: 20, share: 0.5, nobodyAmong: 30 } as const
 
-/** Whether so many calls failed that it has to be asked why. */
+/** Whether enough calls failed that their reasons have to be read. */
 export function mayBreak({ completed, failed }: Ended): boolean {
   if (completed === null || failed === null) return false
   const ended = completed + failed
@@ -52,9 +52,9 @@ export function mayBreak({ completed, failed }: Ended): boolean {
 }
 
 /**
- * Whether a batch is to be stopped: of at least twenty ended calls half failed for a technical reason.
+ * Whether a batch has to be stopped: of at least twenty ended calls, half failed for a technical reason.
  *
- * @param failures why they failed; where they are fewer than `failed`, they stand for all
+ * @param failures why they failed; if fewer than `failed`, they are taken as a sample of all
  */
 export function breaks(ended: Ended, failures: readonly Failure[]): boolean {
   const { completed, failed } = ended

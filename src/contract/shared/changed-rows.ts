@@ -1,6 +1,6 @@
 /**
- * An answer with a long list, told as what changed since the answer that a browser has (RFC 3229): asked for with `A-IM: rows` beside
- * If-None-Match, answered with 226 and `IM: rows`.
+ * Delta encoding of answers with a long list (RFC 3229): only the rows that changed since the answer that the browser has. Requested with
+ * `A-IM: rows` and If-None-Match, answered with 226 and `IM: rows`.
  */
 export const changedRowsName = 'rows'
 export const rowsChanged = 226
@@ -8,16 +8,16 @@ export const rowsChanged = 226
 export interface ChangedRows {
   /** The field with the list. */
   list: string
-  /** Every other field, as it is now. */
+  /** The current values of all other fields. */
   rest: object
-  /** The places of rows that are no longer there, or changed, in the list as it was. */
+  /** Indexes in the old list of rows that were removed or changed. */
   gone: number[]
-  /** Rows that are new or changed, each with its place in the list as it is now; in the order of their places. */
+  /** New and changed rows with their indexes in the new list, in ascending order. */
   rows: [place: number, row: Record<string, unknown>][]
 }
 
 /**
- * The answer as it is now. Rows that did not change are the same objects as before.
+ * Applies the changes to an answer. Unchanged rows stay the same objects.
  *
  * @param before the answer that the browser has
  */

@@ -1,6 +1,6 @@
 /**
- * One entry of the contract: everything that anybody needs to know about one endpoint, as data. The client, the embedded
- * service's routes, the gateway's allow-list, the disabled buttons and the tests all read it; nothing is written twice.
+ * One entry of the contract: everything about one endpoint, as data. The client, the embedded service's routes, the gateway's allow-list,
+ * the disabled buttons and the tests all read it.
  */
 import type * as z from 'zod/mini'
 import type { Freshness } from './freshness.ts'
@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const roles = ['support', 'campaign_manager', 'reviewer', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Header names of the interface (specification 5); `simulation` is on every answer of an embedded service. */
+/** Header names of the interface (specification 5). Every answer of an embedded service has `simulation`. */
 export const headers = {
   apiKey: 'x-api-key',
   workspace: 'x-workspace-id',
@@ -23,108 +23,108 @@ export const headers = {
 /** Every operator, whatever the role. */
 export const everyone: readonly Role[] = roles
 
-/** What an id may look like before it is put into a path (interface 6). Here, and not in `wire.ts`, which brings zod with it. */
+/** The form of ids that may be put into a path (interface 6). Not in `wire.ts`, because that imports zod. */
 export const idPattern = /^[A-Za-z0-9_-]{1,128}$/
 
-/** The names between braces in a path, each a string. */
+/** The path parameters named between braces in a path. */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: string } & PathParams<Rest>
   : unknown
 
-/** Families of endpoints that the specification does not have (interface 7). */
-export type Family = 'conversations' | 'active-calls' | 'messaging-agents' | 'message-flows' | 'history'
+/** Capabilities: groups of optional endpoints outside the specification (interface 7). */
+export type Capability = 'conversations' | 'active-calls' | 'messaging-agents' | 'message-flows' | 'history'
 
 type Schema = z.core.SomeType
 
-/** What a command was asked to do: its path parameters and its body. */
+/** The path parameters and body of a command. */
 export interface CommandInput {
   params: Record<string, string>
   body: unknown
 }
 
-/** What a command changes, and how its outcome is known (design: the ledger). */
+/** What a command changes, and how its outcome is determined (design: the ledger). */
 export interface EffectRule {
-  /** Names the thing that is changed; null where nothing that exists is changed (a creation). Two live effects on one target exclude each other. */
+  /** Names the thing that is changed; null for a creation. A target can have only one live effect. */
   target: (sent: CommandInput) => string | null
   /**
-   * Whether a 2xx answer, in our spelling, shows that this command was carried out: the id of what was asked for and the status that
-   * the interface gives it. Any other 2xx leaves the outcome unknown.
+   * Whether a 2xx answer, in our spelling, confirms this command: it has the expected id and a status that the interface defines. Any
+   * other 2xx leaves the outcome unknown.
    */
   shows: (answer: never, sent: CommandInput) => boolean
-  /** Doing it twice does no more than doing it once, so an unknown outcome never blocks it. */
+  /** The command is idempotent, so an unknown outcome does not block a repeat. */
   repeatable: boolean
-  /** It only ends calls, or keeps them from being made: it is sent while an administrator has stopped all changes. */
+  /** It only ends or prevents calls, so it is allowed while all changes are stopped. */
   endsCalls?: true
 }
 
-/** How the answer of a read is recognised as the thing that was asked for (reliability R19). */
+/** How to check that the answer of a read is about the requested thing (reliability R19). */
 export interface About {
-  /** The path parameter that names the thing, and the fields of the answer that may name it. Another value is another thing. */
+  /** The path parameter with the thing's id, and the answer's fields that may contain it. A different value means a different thing. */
   is?: { param: string; in: readonly string[] }
   /**
-   * The answer must have at least one of these fields; otherwise it is about something else. A dot leads into a record. In a list,
-   * at least one element must have one of them.
+   * The answer must have at least one of these fields. A dot separates the names of nested fields. In a list, at least one element must
+   * have one of them.
    */
   tells: readonly string[]
-  /** The field that has the list; '' where the answer itself is the list. */
+  /** The field with the list; '' if the answer itself is the list. */
   list?: string
 }
 
 export interface EndpointDefinition<Path extends string = string> {
   method: Method
   path: Path
-  /** Names it for people: "Starting batches" needs the campaign manager role. */
+  /** Its name for people, as in "Starting batches needs the campaign manager role". */
   label: string
-  /** What somebody did, for the audit: "Started a batch". Absent: it is not recorded. */
+  /** Past tense for the audit: "Started a batch". Absent: not recorded. */
   done?: string
-  /** What nobody knows while its outcome is unknown: whether "a batch was started". */
+  /** For an unknown outcome: it is unknown whether "a batch was started". */
   whether?: string
-  /** Of a read: how fresh its answer has to be; null: no page reads it. */
+  /** For reads: how fresh the answer has to be; null: no page reads it. */
   freshness?: Freshness | null
-  /** Of a command: the reads whose answers it may have changed. */
+  /** For commands: the reads whose answers it may change. */
   invalidates?: readonly string[]
-  /** Of a read of the service: what search finds in its answer; null: nothing. */
+  /** For reads of the service: the search entries in its answer; null: none. */
   finds?: ((answer: never) => readonly SearchEntry[]) | null
-  /** What it does, in a sentence fit for a reader of the reference page. */
+  /** What it does, in a sentence for the reference page. */
   summary: string
-  /** The section that it serves, such as "specification 4.1" or "interface 7". */
+  /** The section that defines it, such as "specification 4.1" or "interface 7". */
   section: string
   query?: Schema
   /** JSON body. */
   body?: Schema
-  /** Fields beside `file` of a multipart upload. Excludes `body`. */
+  /** Fields of a multipart upload besides `file`. Excludes `body`. */
   upload?: Schema
-  /** The answer in our spelling. Absent: the answer is a file and is passed on as it is. */
+  /** Schema of the answer in our spelling. Absent: the answer is a file, passed on unchanged. */
   response?: Schema
-  /** Brings the answer of a real deployment into our spelling, before `response` reads it. */
+  /** Converts a real deployment's answer to our spelling, before `response` parses it. */
   respell?: Respell
-  /** For a read with a JSON answer: how to recognise an answer to this read. */
+  /** For reads with a JSON answer: how to check that an answer belongs to the read. */
   about?: About
   errorForm: 'general' | 'sendCall'
   tier: 'standard' | 'data-read' | 'none'
   /** Whether the x-workspace-id header is required (specification 5). */
   workspace: boolean
-  /** Which roles may use it through the gateway; `public` needs no session. */
+  /** Roles that may use it through the gateway; `public` needs no session. */
   roles: readonly Role[] | 'public'
-  /** null: changes nothing outside. */
+  /** null: changes nothing at the service. */
   effect: EffectRule | null
-  /** false: an open page asks for it by itself, so it does not keep a session alive. A GET never does. */
+  /** false: open pages request it automatically, so it does not keep a session alive. A GET never does. */
   activity?: false
-  extension?: Family
-  /** An endpoint of the gateway that sends a command of the service which does not only end calls. */
+  extension?: Capability
+  /** A gateway endpoint that sends a command of the service which does more than end calls. */
   sends?: true
-  /** Not open at the gateway under its own path: this endpoint of the gateway does it instead. */
+  /** The gateway endpoint to use instead; the gateway does not serve this endpoint under its own path. */
   through?: string
 }
 
-/** Names of reads. A pattern, so that each is inferred as itself: `endpoints.ts` checks that they are reads. */
+/** Names of reads. A pattern, so that literal types are inferred; `endpoints.ts` checks that they are reads. */
 type ReadPattern = `${string}${'Show' | 'List' | 'Progress' | 'Queue' | 'Seen' | 'History'}`
 
 type Plain = Omit<
   EndpointDefinition,
   'path' | 'method' | 'tier' | 'effect' | 'done' | 'whether' | 'freshness' | 'invalidates' | 'finds'
 >
-/** Everything that has to be said of an endpoint of this kind. */
+/** The fields that an endpoint of each kind must declare. */
 type Declared = Plain &
   (
     | { method: 'GET'; tier: 'none'; freshness: Freshness | null }
@@ -138,7 +138,7 @@ type Declared = Plain &
   ) &
   ({ effect: null; done?: string } | { effect: EffectRule; done: string; whether: string })
 
-/** Declares an endpoint. The identity function, so that paths, names and schemas keep their exact types. */
+/** Declares an endpoint. An identity function that preserves the exact types of paths, names and schemas. */
 export function endpoint<const Path extends string, E extends Declared>(
   definition: E & { path: Path },
 ): E & { path: Path } {
@@ -149,20 +149,21 @@ export type ParamsOf<E extends EndpointDefinition> = PathParams<E['path']>
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined
 type Field<E, K extends string> = E extends { [P in K]: infer S } ? S : undefined
-/** What a caller may put into the query, the body or the upload's fields. */
+/** The query, body or upload fields as a caller passes them. */
 export type QueryOf<E> = Input<Field<E, 'query'>>
 export type BodyOf<E> = Input<Field<E, 'body'>>
 export type UploadOf<E> = Input<Field<E, 'upload'>>
-/** The same once parsed, as a handler sees it. */
+/** The same after parsing, as a handler receives them. */
 export type ParsedQueryOf<E> = Output<Field<E, 'query'>>
 export type ParsedBodyOf<E> = Output<Field<E, 'body'>>
 export type ParsedUploadOf<E> = Output<Field<E, 'upload'>>
-/** The answer as the dashboard reads it; undefined for a file. */
+/** The answer as the dashboard receives it; undefined for a file. */
 export type ResponseOf<E> = Output<Field<E, 'response'>>
 
 /**
- * The path with its parameters put in, encoded. Throws a RangeError when a value does not look like an id, so that no slash,
- * dot or sign ever reaches a path (interface 6).
+ * Fills the parameters into a path, encoded.
+ *
+ * @throws RangeError if a value is not a valid id, so that no slash, dot or sign reaches a path (interface 6)
  */
 export function fillPath(path: string, params: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,6 +1,6 @@
-/** JSON bodies as both servers read them: strict UTF-8, and no deeper than anything that a person or a program of ours makes. */
+/** Parses JSON bodies for both servers: strict UTF-8, and with a maximum nesting depth. */
 
-/** Objects and lists inside each other. Deeper ones overflow whatever walks through them. */
+/** Maximum nesting of objects and lists. Deeper bodies could overflow the stack of recursive code. */
 const maxDepth = 100
 
 function isTooDeep(value: unknown): boolean {
@@ -13,10 +13,10 @@ function isTooDeep(value: unknown): boolean {
 }
 
 /**
- * Reads a JSON body.
+ * Parses a JSON body.
  *
  * @param bytes the whole body
- * @returns the value, or what is wrong as the end of a sentence that begins with "The body"
+ * @returns the value, or the problem as the end of a sentence that begins with "The body"
  */
 export function readJson(bytes: ArrayBuffer): { value: unknown } | { problem: string } {
   let text: string

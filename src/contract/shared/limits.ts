@@ -1,11 +1,11 @@
-/** The numbers of the interface that more than one room needs (specification 8, interface 3, 4, 6). */
+/** Limits of the interface that several parts of the project share (specification 8, interface 3, 4, 6). */
 import * as z from 'zod/mini'
 import { flag } from './wire.ts'
 
 export const pageLimit = { default: 20, most: 100 } as const
 /**
- * How far a start time may lie in the past (ms) when the gateway or the service gets it: their clocks differ by a little, and the
- * request takes its time. Such a batch begins at once.
+ * How far in the past a start time may be on arrival, ms. Allows for different clocks and for the duration of the request. Such a batch
+ * starts at once.
  */
 export const startTimeTolerance = 60_000
 
@@ -16,7 +16,7 @@ export const csvLimits = {
   previewDefault: 10,
   previewMost: 100,
 } as const
-/** The largest file of a launch. One that has more rows than a request may have is started in parts. */
+/** The largest file of a launch. A file that exceeds one request is started in parts. */
 export const launchLimits = { bytes: 4 * csvLimits.bytes, rows: 4 * csvLimits.rows } as const
 export const callLimits = { longestSeconds: 3_600 } as const
 
@@ -41,7 +41,7 @@ export const plans: Record<Plan['name'], Plan> = {
   },
 }
 
-/** `page` and `limit` of every list, as words of a query string (interface 3). */
+/** `page` and `limit` of every list, as query parameters (interface 3). */
 export const pageQuery = {
   page: z._default(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1))), 1),
   limit: z._default(
@@ -50,7 +50,7 @@ export const pageQuery = {
   ),
 }
 
-/** How a list says where it stands (interface 3). `total` is null where a deployment does not say. */
+/** The pagination of a list (interface 3). `total` is null if a deployment does not report it. */
 export const Pagination = z.looseObject({
   page: z.catch(z.number(), 1),
   limit: z.catch(z.number(), pageLimit.default),
@@ -61,7 +61,7 @@ export const Pagination = z.looseObject({
 })
 export type Pagination = z.output<typeof Pagination>
 
-/** The same where a deployment may say nothing of it: then there is one page. */
+/** Pagination that a deployment may omit; then there is one page. */
 export const Paging = z.catch(Pagination, {
   page: 1,
   limit: pageLimit.default,
@@ -72,8 +72,7 @@ export const Paging = z.catch(Pagination, {
 })
 
 /**
- * The answer of a list: the records under their plural, and the pagination. The list itself has to be there: an answer without
- * one is unreadable, not empty.
+ * Schema of a list's answer: the records under their plural name, and the pagination. An answer without the list is invalid, not empty.
  */
 export const paged = <const Plural extends string, T extends z.core.SomeType>(plural: Plural, record: T) =>
   z.looseObject({ [plural]: z.array(record), pagination: Paging } as { [K in Plural]: z.ZodMiniArray<T> } & {

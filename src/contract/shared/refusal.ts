@@ -1,6 +1,6 @@
 /**
- * One error type for every error form of the service, for the gateway's own refusals and for a network that does not answer
- * (specification 7, interface 8). What an operator needs to know is in it: what happened, whether anything was sent, what to do.
+ * One error type for all error forms of the service, the gateway's refusals, and network failures (specification 7, interface 8). It says
+ * what happened, whether anything was sent, and what to do.
  */
 import type { RefusalData } from './error-forms.ts'
 
@@ -44,11 +44,11 @@ const clean = (value: unknown): string =>
 const word = (value: unknown): string => (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) ? value : '')
 
 /**
- * Reads the service's error answer, whatever its form: `{error: {code, message}}`, `{error: "text", details?, code?, message?}`,
+ * Parses an error answer of the service in any form: `{error: {code, message}}`, `{error: "text", details?, code?, message?}`,
  * `{status, title, detail}`, `{message}`, HTML, nothing.
  *
  * @param status the HTTP status
- * @param body the answer's text, as it came
+ * @param body the text of the answer
  * @returns the parts of a Refusal that the body decides: `code`, `message` (always a sentence), `details` (may be '')
  */
 export function readRefusal(

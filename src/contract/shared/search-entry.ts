@@ -1,16 +1,16 @@
-/** What search keeps of a thing that an answer of the service shows. */
+/** Search entries, made from answers of the service. */
 
-/** What answers of the service show. Search finds batches too, which Switchboard lists itself. */
+/** Kinds of entries from the service's answers. Search also finds batches, which the gateway lists itself. */
 export const searchKinds = ['agent', 'flow', 'call', 'conversation', 'messaging-agent', 'message-flow'] as const
 
 export interface SearchEntry {
   kind: (typeof searchKinds)[number]
-  /** '': it has none, and is not kept. */
+  /** '': it has none, and is not stored. */
   id: string
   title: string
-  /** What it is, in a few words. */
+  /** A short description. */
   note: string
-  /** Of its phone number, so that search finds it in any spelling; '' without one. */
+  /** The digits of its phone number, so that search finds any notation; '' without a number. */
   digits: string
 }
 

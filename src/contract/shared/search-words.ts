@@ -1,9 +1,9 @@
 /**
- * Search by words, the same everywhere: in the gateway, in lists, pickers, the wall and the command palette. Accents, case, hyphens
- * and hidden characters do not matter, and words match in any order. Numbers: `phone/search-digits.ts`. Pure.
+ * Search by words for the gateway, lists, pickers, the wall and the command palette. Ignores accents, case, hyphens and hidden
+ * characters; words match in any order. For numbers see `phone/search-digits.ts`. Pure.
  */
 
-/** Letters that Unicode does not take apart into a letter and its accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const letters: Record<string, string> = {
   ø: 'o',
   đ: 'd',
@@ -17,7 +17,7 @@ const letters: Record<string, string> = {
   þ: 'th',
 }
 
-/** A text as search compares it: lower case, without accents, apostrophes and hidden characters, one space between words. */
+/** Normalizes a text for search: lower case, without accents, apostrophes and hidden characters, one space between words. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -27,10 +27,10 @@ export const foldText = (text: string): string =>
     .replace(/[\s,;\p{Pd}]+/gu, ' ')
     .trim()
 
-/** The words of a search, each of which has to be found; empty for a blank text. */
+/** @returns the words of a search, all of which have to match; empty for a blank text */
 export const searchWords = (text: string): string[] => foldText(text).split(' ').filter(Boolean)
 
-/** Whether texts that belong together (a name, its other name) hold every word of the search. A blank search fits everything. */
+/** Whether texts that belong together, such as two names, contain every word of the search. A blank search matches everything. */
 export function fitsWords(search: string, ...texts: readonly string[]): boolean {
   const folded = foldText(texts.join(' '))
   return searchWords(search).every((word) => folded.includes(word))

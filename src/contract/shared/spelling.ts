@@ -1,7 +1,7 @@
 /**
- * What a real deployment may spell otherwise, brought into our spelling (interface 8). The one place for it, a test per row.
- * Each function takes the parsed JSON of an answer and returns it in our spelling, unknown fields kept; it never throws, and
- * what it cannot read it leaves for the schema, whose fields have a value for everything.
+ * Converts alternate spellings of real deployments to our spelling (interface 8); each row of the interface's table has a test. Each
+ * function takes the parsed JSON of an answer and returns it in our spelling, with unknown fields. It never throws: it leaves what it
+ * cannot read for the schema, whose fields have defaults.
  */
 import { batchCallStates, endStates } from './batch-states.ts'
 
@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
-/** The first value that is present; an empty string is not. */
+/** @returns the first value that is present; an empty string is not */
 const first = (...values: unknown[]): unknown =>
   values.find((value) => value !== undefined && value !== null && value !== '')
 /** An answer with one record may wrap it: `{data: {…}}`, `{agent: {…}}`. */
@@ -66,7 +66,7 @@ export const agentSpelling: Respell = (answer) => {
     id: first(raw.id, raw._id, raw.agentId),
     model: first(raw.model, raw.llmModel),
     voice,
-    // '' means: it has a number, but the deployment names only the number's id.
+    // '' means that it has a number, but the deployment reports only the number's id.
     phoneNumber: filled(number) ? number : hasNumber ? '' : null,
   })
 }
@@ -96,7 +96,7 @@ export const listSpelling =
     const found = Array.isArray(raw) ? raw : [body[plural], body.data, body.items, body.results].find(Array.isArray)
     if (found === undefined) return raw
     const records = (found as unknown[]).filter(isObject).map(record)
-    // A list without any record is a list of something else.
+    // A list without any records is a list of something else.
     if (records.length === 0 && found.length > 0) return { ...body, [plural]: undefined }
     const given = isObject(body.pagination) ? body.pagination : {}
     const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
@@ -123,8 +123,8 @@ export const listSpelling =
   }
 
 /**
- * The counts of a batch. One that a service does not send follows from the others, since at all times the five states add up to
- * the total (interface 4); what does not follow stays missing.
+ * The counts of a batch. A missing count is derived from the others if possible, since the five states always add up to the total
+ * (interface 4).
  */
 function countsIn(raw: Fields): Fields {
   const told = (value: unknown): value is number => typeof value === 'number' && value >= 0
@@ -137,7 +137,7 @@ function countsIn(raw: Fields): Fields {
   return { ...counts, total }
 }
 
-/** Whether a batch is complete, where a service does not say so but says that it has ended and that no call is left. */
+/** Derives whether a batch is complete if the service omits it: it has ended and no call is left. */
 const isComplete = (raw: Fields, counts: Fields): unknown =>
   typeof raw.isComplete === 'boolean'
     ? raw.isComplete
@@ -158,7 +158,7 @@ const progressFields = (raw: Fields): Fields => {
   }
 }
 
-/** Status of a batch: progress flat or under `progress`. Also the answers of Start and Cancel, which name the id `batchId`. */
+/** A batch with its progress flat or under `progress`. Also the answers of Start and Cancel, which name the id `batchId`. */
 export const batchSpelling: Respell = (answer) => {
   const raw = unwrap(answer, 'batch', 'data')
   if (!isObject(raw)) return raw
@@ -226,7 +226,7 @@ export const messageActionSpelling: Respell = (raw) => {
   const { message } = raw
   return { ...raw, message: { ...message, _id: first(message._id, message.id) } }
 }
-/** The same where our spelling has the list bare (interface 7). */
+/** A list that is bare in our spelling (interface 7). */
 export const bareListSpelling = (plural: string, record: Respell): Respell => {
   const list = listSpelling(plural, record)
   return (raw) => {

@@ -1,17 +1,17 @@
-/** `{column}` in the texts of flows and agents: each call replaces it with the row's cell (interface 4). */
+/** Variables: each call replaces `{column}` in the texts of flows and agents with the row's cell (interface 4). */
 
-/** A header can name a column anything, so a name is whatever is between the braces. */
+/** Columns can have any name, so a variable's name is everything between the braces. */
 export const variablePattern = /\{([^{}\r\n]{1,200})\}/g
 
-/** The names of the variables in these texts, each once, as the columns have to be called. */
+/** @returns the names of the variables in these texts, without duplicates */
 export function variablesIn(...texts: readonly string[]): string[] {
   const names = texts.flatMap((text) => [...text.matchAll(variablePattern)].map(([, name = '']) => name.trim()))
   return [...new Set(names)].filter((name) => name !== '')
 }
 
 /**
- * Variables that the embedded service makes up if no column fills them, because it simulates a business that it does not know. A real
- * service has the columns only (interface 4).
+ * Variables that the embedded service invents if no column fills them, because it simulates an unknown business. A real service uses only
+ * the columns (interface 4).
  */
 export const madeUpVariables = [
   'agent',

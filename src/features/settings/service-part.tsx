@@ -1,6 +1,6 @@
 /** What Switchboard is connected to, and what that offers. */
 import { useSession, useWorkspace } from '#api/session.ts'
-import type { Family } from '#contract/index.ts'
+import type { Capability } from '#contract/index.ts'
 import { ModeBadge, modeWords } from '#kit/actions/mode-badge.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { places } from '#kit/navigation/page-table.ts'
@@ -16,7 +16,7 @@ import { familyWords, offered, referenceOf, states } from './service-words.ts'
 import { SimulationPart } from './simulation/simulation-part.tsx'
 
 /** With a link to the page that it is for, where it has one. */
-function FamilyState({ family, has }: { family: Family; has: boolean | undefined }) {
+function FamilyState({ family, has }: { family: Capability; has: boolean | undefined }) {
   const place = has === true && places.find((one) => one.family === family)
   return (
     <span className="flex flex-wrap gap-x-3">
@@ -99,7 +99,7 @@ export function ServicePart() {
         <DescriptionList
           facts={Object.entries(familyWords).map(([family, term]) => ({
             term,
-            value: <FamilyState family={family as Family} has={extensions[family]} />,
+            value: <FamilyState family={family as Capability} has={extensions[family]} />,
           }))}
         />
       </Section>

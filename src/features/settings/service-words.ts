@@ -1,5 +1,5 @@
 /** How the connected service stands and what it offers, in words. */
-import type { Family, Session } from '#contract/index.ts'
+import type { Capability, Session } from '#contract/index.ts'
 import type { LampState } from '#ui/status/lamp.tsx'
 
 export const states: Record<Session['service']['state'], { state: LampState; word: string }> = {
@@ -21,7 +21,7 @@ export function referenceOf(mode: Session['mode'], address: string, host: string
   return mode === 'simulation' && there !== null && here.test(host) && here.test(there.hostname) ? there.href : null
 }
 
-export const familyWords: Record<Family, string> = {
+export const familyWords: Record<Capability, string> = {
   'active-calls': 'List of live calls, End call, Take over',
   history: 'Call history',
   conversations: 'List of conversations, drafting of messages',

@@ -11,7 +11,7 @@ import Settings from 'lucide-react/icons/settings-2'
 import Waypoints from 'lucide-react/icons/waypoints'
 import Workflow from 'lucide-react/icons/workflow'
 import { useSession } from '#api/session.ts'
-import type { Family } from '#contract/index.ts'
+import type { Capability } from '#contract/index.ts'
 import type { Icon } from '#ui/status/icon.tsx'
 import { paths } from './paths.ts'
 
@@ -36,10 +36,10 @@ export interface Place {
   /** Two keys, one after the other. */
   keys: string
   /** It is there only where the service offers this. */
-  family?: Family
+  family?: Capability
 }
 
-const place = (id: Place['id'], label: string, path: string, icon: Icon, keys: string, family?: Family): Place => ({
+const place = (id: Place['id'], label: string, path: string, icon: Icon, keys: string, family?: Capability): Place => ({
   id,
   label,
   path,

@@ -1,8 +1,8 @@
 /** What the checks of one run share: the way to the service, what is known of it, and what a check is. */
 import { randomBytes } from 'node:crypto'
 import {
+  type Capability,
   type EndpointDefinition,
-  type Family,
   fillPath,
   type ServiceEndpointName,
   serviceEndpoints,
@@ -18,7 +18,7 @@ export interface Run {
   /** Ids that exist there, by the name of their path parameter. */
   known: Map<string, string>
   /** Families of extensions that this service does not have. */
-  absent: Set<Family>
+  absent: Set<Capability>
 }
 
 export interface Check {

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { load, queryClient, type Read } from '#api/reads.ts'
 import { sessionNow, sessionRead, useSession } from '#api/session.ts'
 import { messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
-import { type Family, Refusal } from '#contract/index.ts'
+import { type Capability, Refusal } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 
-const isMissing = (family: Family) => sessionNow()?.extensions[family] === false
+const isMissing = (family: Capability) => sessionNow()?.extensions[family] === false
 /** The read that shows whether the service has it. */
 const lists = { 'messaging-agents': messagingAgentsRead, 'message-flows': messageFlowsRead } as const
 type Offers = keyof typeof lists
@@ -40,7 +40,7 @@ export async function loadToEdit<T>(family: Offers, one: Read<T>): Promise<null>
 export const agentNames = () => (sessionNow()?.extensions['messaging-agents'] ? [messagingAgentsRead] : [])
 
 interface Props {
-  family: Family
+  family: Capability
   /** "Message flows". */
   title: string
   children: ReactNode

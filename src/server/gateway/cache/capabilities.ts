@@ -1,5 +1,5 @@
 /** Which optional endpoints (interface 7) the service has. Checked once a day by reading their lists; 404, 405 or 501 means that it has none. */
-import { type Family, pageLimit } from '#contract/index.ts'
+import { type Capability, pageLimit } from '#contract/index.ts'
 import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
@@ -15,9 +15,9 @@ interface CapabilityRecord {
 
 const day = 24 * 3_600_000
 const setting = 'extensions'
-const families = Object.keys(capabilityLists) as Family[]
+const families = Object.keys(capabilityLists) as Capability[]
 /** Of messaging agents and message flows as many as one answer holds: it is also where their names come from. */
-const listQueries: Record<Family, Read['query']> = {
+const listQueries: Record<Capability, Read['query']> = {
   conversations: {},
   'active-calls': {},
   'messaging-agents': { page: 1, limit: pageLimit.most },
@@ -25,7 +25,7 @@ const listQueries: Record<Family, Read['query']> = {
   history: { page: 1, limit: 20 },
 }
 /** The read that shows whether the service has a family. */
-export const listRead = (family: Family, workspace: string): Read => ({
+export const listRead = (family: Capability, workspace: string): Read => ({
   name: capabilityLists[family],
   params: {},
   query: listQueries[family],
@@ -36,8 +36,8 @@ export const listRead = (family: Family, workspace: string): Read => ({
 export async function openCapabilities(parts: { store: Store; snapshots: Snapshots; clock: Clock }) {
   const { store, snapshots, clock } = parts
   const row = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
-  const knowledge: Partial<Record<Family, CapabilityRecord>> =
-    row === undefined ? {} : (JSON.parse(row.value) as Partial<Record<Family, CapabilityRecord>>)
+  const knowledge: Partial<Record<Capability, CapabilityRecord>> =
+    row === undefined ? {} : (JSON.parse(row.value) as Partial<Record<Capability, CapabilityRecord>>)
 
   const learned = createSource()
 
@@ -54,12 +54,12 @@ export async function openCapabilities(parts: { store: Store; snapshots: Snapsho
   }
 
   /** false only when the service said so lately. */
-  function mayHave(family: Family): boolean {
+  function mayHave(family: Capability): boolean {
     return lately(family)?.has ?? true
   }
 
   /** false until the service has said that it has the family. */
-  function isKnown(family: Family): boolean {
+  function isKnown(family: Capability): boolean {
     return lately(family)?.has ?? false
   }
 
@@ -76,7 +76,7 @@ export async function openCapabilities(parts: { store: Store; snapshots: Snapsho
    *
    * @throws Refusal when it cannot be asked now
    */
-  async function has(family: Family, workspace: string, who: Requester): Promise<boolean> {
+  async function has(family: Capability, workspace: string, who: Requester): Promise<boolean> {
     if (!lately(family)) await snapshots.get(listRead(family, workspace), who)
     return mayHave(family)
   }
@@ -93,7 +93,7 @@ export async function openCapabilities(parts: { store: Store; snapshots: Snapsho
     for (const family of families) await snapshots.readFresh(listRead(family, workspace), 'reads', who)
   }
 
-  function lately(family: Family): CapabilityRecord | undefined {
+  function lately(family: Capability): CapabilityRecord | undefined {
     dependsOn(learned)
     const known = knowledge[family]
     if (!known || clock.now() - known.at >= day) return undefined
