@@ -1,31 +1,30 @@
 /**
- * Work on a large file in a process of its own, so that nobody waits for it. Not in a thread: Node was seen to end with SIGSEGV while
- * threads began and ended in a process that had run for minutes, and a gateway must not end by an upload. A process for each file costs
- * less than it saves, and leaves nothing to keep.
+ * Runs work on a large file in a child process, so that it blocks no request. Not in a thread: Node crashed with SIGSEGV while threads
+ * started and ended in a process that had run for minutes, and an upload must not end a gateway. A process for each file costs less than
+ * it saves, and leaves no state behind.
  */
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Bytes from which on a process is worth its start; fewer are read within a few ms. */
+/** A child process is worth its start from this many bytes on. Smaller files take a few ms. */
 export const largeBytes = 128 * 1024
 
-/** What a child says: what came out, or nothing when it failed; what went wrong is on its standard error output. */
+/** A child's message. A child that fails sends none: its error is on its standard error output. */
 interface ChildAnswer<Output> {
   done: Output
 }
 
 /**
- * Has a child do its work.
+ * Runs a module in a child process.
  *
- * @param file its module, which calls `answerParent`
- * @param input what can be cloned
- * @returns what came out, and when the child is gone
- * @throws Error when it ends without an answer, however that came
+ * @param file the child's module, which calls `answerParent`
+ * @param input any value that can be cloned
+ * @returns `answer`: the work's result, rejected with an Error when the child ends without one; `gone`: resolves when the child has exited
  */
 export function runInChild<Output>(file: URL, input: unknown): { answer: Promise<Output>; gone: Promise<unknown> } {
-  // The child needs none of the process's own flags, and nothing of its environment.
+  // The child needs neither this process's flags nor its environment.
   const child = fork(fileURLToPath(file), [], {
     execArgv: [],
     env: {},
@@ -39,17 +38,17 @@ export function runInChild<Output>(file: URL, input: unknown): { answer: Promise
   const answer = new Promise<Output>((resolve, reject) => {
     child.once('message', (told) => resolve((told as ChildAnswer<Output>).done))
     child.once('error', reject)
-    // Not "exit", which can come before what was written last.
+    // Not "exit", which can come before the last message.
     child.once('close', (code, signal) =>
       reject(new Error(`The process for ${file.pathname.split('/').at(-1)} ended early: ${signal ?? code}.`)),
     )
-    // Why it cannot be sent is told by its end.
+    // If sending fails, the child ends, and "close" rejects the answer.
     child.send(input as object, () => {})
   })
   return { answer, gone }
 }
 
-/** In the child: does its work once and hands over what came out. */
+/** In the child: waits for the input, runs the work once and sends its result. */
 export async function answerParent<Output>(work: (input: never) => Output | Promise<Output>): Promise<void> {
   const [input] = (await once(process, 'message')) as [never]
   process.send?.({ done: await work(input) } satisfies ChildAnswer<Output>, () => process.disconnect())

@@ -1,42 +1,42 @@
 /**
- * Which tables have changed: a version for each, counted up with every statement that writes to it, and on PostgreSQL also when another
- * process commits one (triggers that notify). Whoever keeps rows in memory reads them again when the version is another.
+ * Tracks table changes: a version for each table, incremented by every statement that writes to it. On PostgreSQL, triggers notify this
+ * process of other processes' commits, which increment it too. Code that caches rows reloads them when the version has changed.
  */
 import { type Kysely, type LogEvent, sql } from 'kysely'
 import { trackTables } from './dependencies.ts'
 
-const begins = /^(?:begin|start transaction)\b/i
-const ends = /^(?:commit|rollback)\b/i
-const writes = /\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/gi
+const beginsTransaction = /^(?:begin|start transaction)\b/i
+const endsTransaction = /^(?:commit|rollback)\b/i
+const writesTable = /\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/gi
 
 export interface TableChanges {
-  /** Counts up with each change, and whenever one may have been missed. */
+  /** Increases with each change, and whenever a change may have been missed. */
   version: (table: string) => number
   /** Calls back after a change of one of these tables. */
   onChange: (tables: readonly string[], listener: () => void) => void
-  /** Whether every change is heard of within moments; while it is not, what is kept in memory may be out of date. */
+  /** Whether changes by other processes arrive within moments. While false, cached rows may be out of date. */
   isCurrent: () => boolean
-  /** Another process has changed this table. */
+  /** Records that another process has changed this table. */
   markChanged: (table: string) => void
-  /** Changes may have been missed: every table counts as changed. */
+  /** Marks every table as changed, because notifications may have been missed. */
   markAllChanged: () => void
-  /** Decides whether changes of others are heard of now; without it there are no others. */
+  /** Sets the check behind `isCurrent`. Without it, this process is the only one. */
   setIsCurrent: (isCurrent: () => boolean) => void
-  /** Tables were made since the database was opened: from now on their changes are heard of too. */
+  /** Adds change triggers to tables created since the database was opened. */
   createMissingTriggers: () => Promise<void>
-  /** How tables are announced; without it there is nobody to hear. */
-  setCreateMissingTriggers: (announce: () => Promise<void>) => void
+  /** Sets the implementation of `createMissingTriggers`. Without it, the call does nothing. */
+  setCreateMissingTriggers: (createTriggers: () => Promise<void>) => void
 }
 
-function createTableChanges(): TableChanges & { ran: (statement: string) => void } {
+function createTableChanges(): TableChanges & { recordStatement: (statement: string) => void } {
   const versions = new Map<string, number>()
   const listeners = new Map<string, (() => void)[]>()
-  /** Written in a transaction: until its commit, others read what was there before. */
+  /** Tables written in an open transaction: until its commit, other statements still read the old rows. */
   const uncommitted = new Set<string>()
-  let open = 0
-  let missed = 0
-  let hears = () => true
-  let announce = () => Promise.resolve()
+  let openTransactions = 0
+  let allChangedCount = 0
+  let isCurrentNow = () => true
+  let createTriggers = () => Promise.resolve()
 
   function changed(table: string): void {
     versions.set(table, (versions.get(table) ?? 0) + 1)
@@ -44,59 +44,59 @@ function createTableChanges(): TableChanges & { ran: (statement: string) => void
   }
 
   return {
-    version: (table) => missed + (versions.get(table) ?? 0),
+    version: (table) => allChangedCount + (versions.get(table) ?? 0),
     onChange(tables, listener) {
       for (const table of tables) listeners.set(table, [...(listeners.get(table) ?? []), listener])
     },
-    isCurrent: () => hears(),
+    isCurrent: () => isCurrentNow(),
     markChanged: changed,
     markAllChanged() {
-      missed += 1
+      allChangedCount += 1
       for (const listener of new Set([...listeners.values()].flat())) listener()
     },
     setIsCurrent(isCurrent) {
-      hears = isCurrent
+      isCurrentNow = isCurrent
     },
-    createMissingTriggers: () => announce(),
-    setCreateMissingTriggers(by) {
-      announce = by
+    createMissingTriggers: () => createTriggers(),
+    setCreateMissingTriggers(install) {
+      createTriggers = install
     },
-    ran(statement) {
-      if (begins.test(statement)) open += 1
-      for (const [, table = ''] of statement.matchAll(writes)) {
-        if (open > 0) uncommitted.add(table)
+    recordStatement(statement) {
+      if (beginsTransaction.test(statement)) openTransactions += 1
+      for (const [, table = ''] of statement.matchAll(writesTable)) {
+        if (openTransactions > 0) uncommitted.add(table)
         changed(table)
       }
-      if (!ends.test(statement)) return
-      open = Math.max(0, open - 1)
+      if (!endsTransaction.test(statement)) return
+      openTransactions = Math.max(0, openTransactions - 1)
       for (const table of uncommitted) changed(table)
-      if (open === 0) uncommitted.clear()
+      if (openTransactions === 0) uncommitted.clear()
     },
   }
 }
 
 const ofDatabase = new WeakMap<object, TableChanges>()
 
-/** The changes of a database that `openDatabase` opened. */
+/** The change tracker of a database that `openDatabase` opened. @throws Error for any other database */
 export function tableChangesOf<Tables>(database: Kysely<Tables>): TableChanges {
   const changes = ofDatabase.get(database)
-  if (!changes) throw new Error('This database was not opened here.')
+  if (!changes) throw new Error('openDatabase did not open this database.')
   return changes
 }
 
-/** The same database under another name, such as one with a plugin. */
+/** Gives `other`, the same database with a further plugin, the change tracker of `database`. */
 export function shareChanges<Tables>(other: Kysely<Tables>, database: Kysely<Tables>): Kysely<Tables> {
   ofDatabase.set(other, tableChangesOf(database))
   return other
 }
 
-/** For a database that is being opened: what it logs, and how the open one is made known. */
+/** Tracks the changes of a database that is being opened: returns its Kysely plugin and log, and `of`, which registers it once it is open. */
 export function trackChanges() {
   const changes = createTableChanges()
   return {
     plugin: trackTables(changes),
     log: (event: LogEvent): void => {
-      if (event.level === 'query') changes.ran(event.query.sql)
+      if (event.level === 'query') changes.recordStatement(event.query.sql)
     },
     of<Tables>(database: Kysely<Tables>): Kysely<Tables> {
       ofDatabase.set(database, changes)
@@ -105,20 +105,20 @@ export function trackChanges() {
   }
 }
 
-/** The channel on which a schema's gateways hear of each other; PostgreSQL cuts a longer name. */
+/** The notification channel of a schema's gateways. PostgreSQL truncates names at 63 bytes. */
 export const channelOf = (schema: string): string => `sb_${schema}`.slice(0, 63)
 
-/** How a notification names a changed table. */
+/** Prefixes the table's name in a change notification. */
 const tablePrefix = 'table:'
 
-/** The table that a notification names; null: it is about something else. */
+/** The table that a notification reports as changed; null for other notifications. */
 export const parseChangedTable = (payload: string): string | null =>
   payload.startsWith(tablePrefix) ? payload.slice(tablePrefix.length) : null
 
 /**
- * Lets a PostgreSQL schema notify of each statement that writes to one of its tables, at its commit. Tables that have the trigger keep it.
+ * Creates triggers in a PostgreSQL schema that send a notification when a statement that writes to a table commits. Skips tables that have one.
  *
- * @param except tables whose changes nobody keeps in memory
+ * @param except tables that no process caches
  */
 export function createChangeTriggers<Tables>(
   database: Kysely<Tables>,
@@ -126,7 +126,7 @@ export function createChangeTriggers<Tables>(
   except: readonly string[],
 ): Promise<void> {
   return database.transaction().execute(async (database) => {
-    // Several may start at once.
+    // Several processes may start at once.
     await sql`select pg_advisory_xact_lock(hashtext(${`announce ${schema}`}))`.execute(database)
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c

@@ -1,38 +1,37 @@
 /**
- * Copies an embedded database while it is in use. Its file is locked by the connection that has it open, so only that connection can copy
- * it: SQLite's own backup, a few pages at a time in a thread. Statements go on in between and see nothing of it; the copy is the database
- * of the moment in which it ends.
+ * Copies an embedded database while it is in use. The open connection locks the file, so only that connection can copy it. SQLite's backup
+ * copies a few pages at a time in a thread, and statements run in between. The copy shows the database as it is when the copy ends.
  */
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 
-/** With 4 KiB each: a statement waits for so many at most. */
+/** Pages of 4 KiB. A statement waits for one step at most. */
 const pagesPerStep = 50
 
 /** The embedded databases that this process has open, by their absolute paths. */
 export const openFiles = new Map<string, DatabaseSync>()
 
 /**
- * Copies a database that this process has open. What was copied is on the disk when this resolves; only its owner may read it.
+ * Copies a database that this process has open. When this resolves, the copy is on the disk, readable by its owner alone.
  *
  * @param file the database
- * @param to a path at which nothing is yet
- * @param signal breaks the copy off: it rejects with the signal's reason, and leaves what was copied so far
- * @throws Error when the database is closed meanwhile
+ * @param to a path where no file exists
+ * @param signal aborts the copy: this rejects with the signal's reason and leaves the incomplete file
+ * @throws Error when the database is closed before the copy is complete
  */
 export async function copyDatabase(file: string, to: string, signal?: AbortSignal): Promise<void> {
   const source = openFiles.get(resolve(file))
-  if (!source) throw new Error(`${file} is not open here.`)
+  if (!source) throw new Error(`${file} is not open in this process.`)
   const copy = await open(to, 'wx+', 0o600)
   try {
     let isFlushing = false
-    // The last step writes to the disk what was not written before, and statements wait for it: so it is written all along.
+    // The last step flushes all unwritten pages while statements wait. Flushing during the copy keeps that step short.
     const progress = () => {
-      // What is thrown here ends the copy.
+      // Throwing here ends the copy.
       signal?.throwIfAborted()
-      // Node would go on with a database that is closed, and keep its lock until the copy is whole.
-      if (!source.isOpen) throw new Error(`${file} was closed before its copy was whole.`)
+      // Node would continue to copy a closed database, and hold its lock until the copy is complete.
+      if (!source.isOpen) throw new Error(`${file} was closed before its copy was complete.`)
       if (isFlushing) return
       isFlushing = true
       copy

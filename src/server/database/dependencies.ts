@@ -1,11 +1,11 @@
 /**
- * Tracks what a value depends on while it is computed: the tables that statements read, and whatever else calls `dependsOn`. Whoever caches
- * the value (`gateway/shared/memo.ts`) computes it again once one of these has changed.
+ * Tracks what a value depends on while it is computed: the tables that statements read, and other sources that call `dependsOn`. A cache
+ * of the value (`gateway/shared/memo.ts`) recomputes it when one of them has changed.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 
-/** Something that changes. */
+/** Versioned data that a computed value may depend on. */
 export interface DependencySource {
   /** Another number after each change. */
   version: () => number
@@ -14,9 +14,9 @@ export interface DependencySource {
 }
 
 export interface Dependencies {
-  /** What was read, with its version before that. */
+  /** Each source that was read, with its version before the read. */
   versions: Map<DependencySource, number>
-  /** By the steady clock, ms: the value is valid until then. */
+  /** Steady clock, ms: when the value expires. */
   until: number
 }
 
@@ -64,21 +64,21 @@ interface Node {
   sqlFragments?: readonly string[]
 }
 
-const readsRaw = /\b(?:from|join)\s+"?(\w+)/gi
+const rawTableReads = /\b(?:from|join)\s+"?(\w+)/gi
 
 /** The names of all tables in a statement. */
 function tablesIn(node: unknown, found: Set<string>): Set<string> {
   if (typeof node !== 'object' || node === null) return found
   const { kind, table, sqlFragments = [] } = node as Node
   if (kind === 'TableNode' && table?.identifier?.name) found.add(table.identifier.name)
-  for (const text of sqlFragments) for (const [, name = ''] of text.matchAll(readsRaw)) found.add(name)
+  for (const text of sqlFragments) for (const [, name = ''] of text.matchAll(rawTableReads)) found.add(name)
   for (const part of Object.values(node)) tablesIn(part, found)
   return found
 }
 
-const writing = /^(?:Insert|Update|Delete)QueryNode$/
+const writeNodeKind = /^(?:Insert|Update|Delete)QueryNode$/
 
-/** Notes the tables of every statement that reads. */
+/** A Kysely plugin that records the tables of every statement that reads as dependencies. */
 export function trackTables(changes: { version: (table: string) => number; isCurrent: () => boolean }): KyselyPlugin {
   const sources = new Map<string, DependencySource>()
   const sourceOf = (table: string): DependencySource => {
@@ -88,7 +88,7 @@ export function trackTables(changes: { version: (table: string) => number; isCur
   }
   return {
     transformQuery({ node }) {
-      if (computing.getStore() && !writing.test(node.kind))
+      if (computing.getStore() && !writeNodeKind.test(node.kind))
         for (const table of tablesIn(node, new Set())) dependsOn(sourceOf(table))
       return node
     },

@@ -1,9 +1,9 @@
-/** Errors of the database itself, not of a statement: a full disk, a damaged file, a server that is away. */
+/** Errors of the database itself, not of a statement: a full disk, a damaged file, a server that does not answer. */
 
-/** Another process has the database. The message is a sentence for people. */
+/** Another process uses the database. The message is written for operators. */
 export class DatabaseBusy extends Error {}
 
-/** The database cannot be used as it is; somebody has to repair it. The message is a sentence for people. */
+/** The database cannot be used until somebody repairs it. The message is written for operators. */
 export class DatabaseUnusable extends Error {}
 
 /** The database is not answering now. */
@@ -20,22 +20,22 @@ const sqliteFaults = new Set([8, 10, 11, 13, 14])
 const postgresFaults = /^(08...|53...|57P0[1-5]|25006)$/
 const networkFaults =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN|ENOENT|EADDRNOTAVAIL)$/
-/** What the driver says without a code. */
+/** Messages of the driver's errors that have no code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client was closed)/
 
 /**
- * Whether the database itself failed, so that nothing was read or written through no fault of the caller.
+ * Whether the database itself failed, not the caller's statement. Nothing was read or written then.
  *
  * @param error whatever a statement threw
  */
 export function isDatabaseFault(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
-  // A name with several addresses has one error for each.
+  // Connecting to a host with several addresses fails with one error for each.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseFault)
   if (!(error instanceof Error)) return false
   const { code, errcode, cause } = error as { code?: unknown; errcode?: unknown; cause?: unknown }
-  // The low byte is the kind, the rest its detail.
+  // The low byte of an extended result code is the primary code.
   if (typeof errcode === 'number') return sqliteFaults.has(errcode & 0xff)
   if (typeof code === 'string' && (postgresFaults.test(code) || networkFaults.test(code))) return true
   return driverMessages.test(error.message) || (cause !== undefined && isDatabaseFault(cause))

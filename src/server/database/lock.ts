@@ -1,12 +1,12 @@
 /**
- * Reserves a PostgreSQL schema for one process, or for all that share it, by an advisory lock on a connection of its own. The server
- * releases it when the process is gone, however it ended.
+ * Locks a PostgreSQL schema for one process, or for all processes that share it, with an advisory lock on a dedicated connection. The
+ * server releases the lock when the process ends, however it ends.
  *
- * When that connection drops while the process lives, the lock counts as lost at once and is requested again. The connection is checked
- * every second and closed after four seconds without an answer; the server drops a silent client only after about twenty. So this
- * process stops before another can have the lock, even when the network between them fails.
+ * When that connection drops while the process runs, the lock counts as lost at once and is requested again. The connection is checked
+ * every second and closed after four seconds without an answer. The server drops a silent client only after about twenty seconds. So this
+ * process stops before another can acquire the lock, even when the network between them fails.
  *
- * Needs a connection of its own to the server: a pooler in between must run in session mode.
+ * A connection pooler in between must run in session mode.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,9 +17,9 @@ import { toStartError } from './start-faults.ts'
 const heartbeatIntervalMs = 1_000
 const responseTimeoutMs = 4_000
 const retryDelayMs = 250
-/** A process that was killed a moment ago may still have the lock. */
+/** How long to retry at the start: a process that was just killed may still hold the lock. */
 const startTimeoutMs = 2_000
-/** When the server drops a silent client: after 10 s of silence and three probes, 3 s apart. */
+/** The server drops a silent client after 10 s of silence and three probes, 3 s apart. */
 const keepalives = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 3, tcp_keepalives_count: 3 }
 
 type Heartbeat = (connection: pg.Client, isNew: boolean) => Promise<() => void>
@@ -27,15 +27,15 @@ type Heartbeat = (connection: pg.Client, isNew: boolean) => Promise<() => void>
 export interface SchemaLock {
   /** Whether this process may use the schema now. */
   isHeld: () => boolean
-  /** Calls back each time the lock is lost, and with it the connection. */
+  /** Calls back each time the lock and its connection are lost. */
   onLost: (listener: () => void) => void
-  /** Resolves with a sentence once another process has, or had, the schema: this one must stop using it. */
+  /** Resolves with a message for operators when another process uses, or has used, the schema: this process must stop using it. */
   takenOver: Promise<string>
   /**
-   * From now on this is done on the lock's connection: at once, every second, and first of all whenever the lock is held again on a new
-   * connection. When it fails, the connection counts as lost. What it returns is done when the lock is held.
+   * Sets the function that checks the lock's connection. It runs at once, then every second, and before anything else on each new
+   * connection. If it throws, the connection counts as lost. The function it returns is called when the lock is held.
    */
-  setHeartbeat: (beat: Heartbeat) => Promise<void>
+  setHeartbeat: (heartbeat: Heartbeat) => Promise<void>
   /** Releases the lock. */
   release: () => Promise<void>
 }
@@ -43,11 +43,11 @@ export interface SchemaLock {
 export interface SchemaLockOptions {
   /** A `postgres://` address. */
   url: string
-  /** The schema's name; the lock is one per database and name. */
+  /** The schema's name. There is one lock for each database and name. */
   schema: string
-  /** Whether others who share may have it at the same time. */
+  /** Whether other processes may hold the lock at the same time, if they share it too. */
   shared: boolean
-  /** After the lock was lost and is held again, where it is not shared: whether nobody else has used the schema in between. */
+  /** Called when an unshared lock was lost and acquired again: whether no other process has used the schema in between. */
   isUntouched: (connection: pg.Client) => Promise<boolean>
 }
 
@@ -62,10 +62,9 @@ const describeHolder = ({ since, address }: Holder): string =>
   `since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC${address === null ? '' : `, from ${address}`}`
 
 /**
- * Takes the lock.
+ * Acquires the lock.
  *
- * @throws DatabaseBusy with a sentence when another process has it; DatabaseUnusable when the server cannot be
- *   reached or refuses us
+ * @throws DatabaseBusy when another process holds it; DatabaseUnusable when the server cannot be reached or refuses the connection
  */
 export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLockOptions): Promise<SchemaLock> {
   const key = createHash('sha256').update(`switchboard ${schema}`).digest().readBigInt64BE()
@@ -74,10 +73,10 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
   const lostListeners: (() => void)[] = []
   let client: pg.Client | null = null
   let isHeld = false
-  let isOver = false
+  let isStopped = false
   let isRegaining = false
-  let isBeating = false
-  let doBeat: Heartbeat = async (connection) => {
+  let isChecking = false
+  let checkConnection: Heartbeat = async (connection) => {
     await connection.query('select 1')
     return () => {}
   }
@@ -85,7 +84,7 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
   const inUse = (holder: Holder) =>
     `The schema ${schema} of this PostgreSQL is in use by another Switchboard (${describeHolder(holder)}).`
 
-  /** Who has it; undefined: nobody any more. */
+  /** The process that holds the lock; undefined when none does. */
   async function findHolder(connection: pg.Client): Promise<Holder | undefined> {
     const { rows } = await connection.query<Holder>(
       `select a.application_name as name, a.pid, a.backend_start as since, host(a.client_addr) as address
@@ -98,10 +97,10 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
     return rows[0]
   }
 
-  /** Asks for the lock on a connection that has just been opened. @throws DatabaseBusy */
-  async function ask(connection: pg.Client): Promise<void> {
+  /** Requests the lock on a new connection. @throws DatabaseBusy when another process holds it */
+  async function acquire(connection: pg.Client): Promise<void> {
     const settings = { application_name: name, idle_session_timeout: 0, ...keepalives }
-    // An older server does not know every one of them.
+    // Older servers do not have every one of these settings.
     for (const [setting, value] of Object.entries(settings))
       await connection.query('select set_config(name, $2, false) from pg_settings where name = $1', [
         setting,
@@ -113,9 +112,9 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
     )
     if (rows[0]?.held) return
     const holder = await findHolder(connection)
-    // It was released in between, perhaps by our own earlier connection.
+    // The lock was released in between, perhaps by our own earlier connection.
     if (!holder) throw new DatabaseUnavailable()
-    // Our own earlier connection: the server has not noticed yet that it is gone.
+    // Our own earlier connection holds the lock: the server has not noticed yet that it is closed.
     if (holder.name === name) {
       await connection.query('select pg_terminate_backend($1)', [holder.pid])
       throw new DatabaseUnavailable()
@@ -129,46 +128,46 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
       keepAlive: true,
       connectionTimeoutMillis: responseTimeoutMs,
     })
-    // The first of these two; without the first the process would end.
-    connection.on('error', () => lose(connection))
-    connection.on('end', () => lose(connection))
-    // It may fall silent once it is there. Ending it fails whatever is being asked.
-    const late = setTimeout(
+    // A broken connection emits both. Without a listener for "error" the process would end.
+    connection.on('error', () => markLost(connection))
+    connection.on('end', () => markLost(connection))
+    // The server may fall silent after connecting. Ending the connection rejects the pending query.
+    const timeout = setTimeout(
       /* guard: silent-start-is-given-up */ () => void connection.end().catch(() => {}),
       responseTimeoutMs,
     )
     try {
       await connection.connect()
-      await ask(connection)
+      await acquire(connection)
     } catch (error) {
       await connection.end().catch(() => {})
       throw error
     } finally {
-      clearTimeout(late)
+      clearTimeout(timeout)
     }
     client = connection
   }
 
-  function lose(connection: pg.Client): void {
+  function markLost(connection: pg.Client): void {
     if (connection !== client) return
     client = null
     isHeld = false
     for (const listener of lostListeners) listener()
-    // It may be waiting for an answer that never comes.
+    // A pending query may never be answered: ending the connection rejects it.
     connection.end().catch(() => {})
-    if (!isOver) void regain()
+    if (!isStopped) void regain()
   }
 
   async function regain(): Promise<void> {
     if (isRegaining) return
     isRegaining = true
-    while (!isOver && !isHeld) {
+    while (!isStopped && !isHeld) {
       try {
         if (client === null) await open()
         if (client && !shared && !(await isUntouched(client)))
           giveUp(`Another Switchboard has used the schema ${schema} in the meantime.`)
         else if (client) {
-          const whenHeld = await beat(true)
+          const whenHeld = await runHeartbeat(true)
           isHeld = client !== null
           if (isHeld) whenHeld?.()
         }
@@ -181,30 +180,33 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
   }
 
   function giveUp(sentence: string): void {
-    isOver = true
-    taken.resolve(`${sentence} What this one knows is out of date, so it stops. Nothing is sent twice.`)
+    isStopped = true
+    taken.resolve(`${sentence} This one's data is out of date, so it stops. Nothing is sent twice.`)
   }
 
-  /** Returns what is to be done when the lock is held. */
-  async function beat(isNew: boolean): Promise<(() => void) | undefined> {
+  /** Checks the connection. Returns the function to call when the lock is held. */
+  async function runHeartbeat(isNew: boolean): Promise<(() => void) | undefined> {
     const connection = client
-    if (!connection || isBeating) return
-    isBeating = true
-    const late = setTimeout(/* guard: silent-database-is-given-up */ () => lose(connection), responseTimeoutMs).unref()
-    const whenHeld = await doBeat(connection, isNew).catch(() => lose(connection))
-    clearTimeout(late)
-    isBeating = false
+    if (!connection || isChecking) return
+    isChecking = true
+    const timeout = setTimeout(
+      /* guard: silent-database-is-given-up */ () => markLost(connection),
+      responseTimeoutMs,
+    ).unref()
+    const whenHeld = await checkConnection(connection, isNew).catch(() => markLost(connection))
+    clearTimeout(timeout)
+    isChecking = false
     return whenHeld ?? undefined
   }
 
-  const until = performance.now() + startTimeoutMs
+  const deadline = performance.now() + startTimeoutMs
   while (client === null) {
     try {
       await open()
     } catch (error) {
-      const mayPass = error instanceof DatabaseBusy || error instanceof DatabaseUnavailable
-      if (!mayPass) throw toStartError(error, { url })
-      if (performance.now() > until)
+      const isTemporary = error instanceof DatabaseBusy || error instanceof DatabaseUnavailable
+      if (!isTemporary) throw toStartError(error, { url })
+      if (performance.now() > deadline)
         throw error instanceof DatabaseBusy
           ? new DatabaseBusy(
               `${error.message} Stop that one first, or set DATABASE_URL to another database: two would spend the plan twice.`,
@@ -214,8 +216,8 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
     }
   }
   isHeld = true
-  const heart = setInterval(
-    () => isHeld && void beat(false).then((whenHeld) => whenHeld?.()),
+  const heartbeatTimer = setInterval(
+    () => isHeld && void runHeartbeat(false).then((whenHeld) => whenHeld?.()),
     heartbeatIntervalMs,
   ).unref()
 
@@ -223,14 +225,14 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
     isHeld: () => isHeld,
     onLost: (listener) => void lostListeners.push(listener),
     takenOver: taken.promise,
-    async setHeartbeat(beat) {
-      doBeat = beat
-      if (client) (await beat(client, true))()
+    async setHeartbeat(heartbeat) {
+      checkConnection = heartbeat
+      if (client) (await heartbeat(client, true))()
     },
     async release() {
-      isOver = true
+      isStopped = true
       isHeld = false
-      clearInterval(heart)
+      clearInterval(heartbeatTimer)
       const connection = client
       client = null
       await connection?.end().catch(() => {})

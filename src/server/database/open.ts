@@ -1,6 +1,6 @@
 /**
- * Opens the embedded database (a file) or PostgreSQL and brings its tables up to date. Knows no table: gateway and service
- * keep theirs. What is written is on the disk when the promise resolves (`synchronous=FULL`, write-ahead log).
+ * Opens the embedded database (a file) or PostgreSQL and runs its migrations. The tables belong to the gateway and the service.
+ * A committed write is on the disk when its promise resolves (`synchronous=FULL`, write-ahead log).
  */
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { DatabaseBusy, DatabaseUnavailable } from './faults.ts'
 import type { SchemaLock } from './lock.ts'
 import { toStartError } from './start-faults.ts'
 
-/** Whether it is the embedded one: where the two are told differently. */
+/** Whether the database is the embedded one, for statements that differ from PostgreSQL's. */
 export const isSqlite = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
 const emptyStatement = {
@@ -25,19 +25,19 @@ const emptyStatement = {
   iterate: () => [].values(),
 }
 
-/** Pages of the file that stay in memory. SQLite keeps 2 MB, and reads of a store of years would go to the file each time. */
+/** SQLite's page cache. Its default of 2 MB would read a store of several years from the file each time. */
 const cacheKilobytes = 32_768
 
-/** Kysely speaks to SQLite through the shape of another library; this gives node:sqlite that shape. */
+/** Adapts node:sqlite to the interface of better-sqlite3, which Kysely expects. */
 function openSqlite(file: string) {
   if (file !== ':memory:') {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    // SQLite would say only that input or output failed.
+    // SQLite's own error would name only a failed input or output.
     accessSync(dirname(file), constants.W_OK)
     if (existsSync(file)) accessSync(file, constants.W_OK)
   }
   const database = new DatabaseSync(file)
-  // One process at a time: the exclusive lock is taken with the first statement and goes with the process, however it ends.
+  // One process at a time: the setSearchPath statement takes the exclusive lock, and the process's end releases it, however it ends.
   try {
     // guard: one-process-per-database
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
@@ -60,7 +60,7 @@ function openSqlite(file: string) {
       database.close()
     },
     prepare: (sql: string) => {
-      // SQLite has already rolled back on a full disk; an error from rolling back again would hide the cause.
+      // On a full disk SQLite has already rolled back. Another rollback would fail and hide the cause.
       if (sql === 'rollback' && !database.isTransaction) return emptyStatement
       const statement = database.prepare(sql)
       return {
@@ -75,9 +75,9 @@ function openSqlite(file: string) {
 }
 
 /**
- * Opens an embedded database as it is, without bringing its tables up to date, so that it can be copied and nobody else uses it meanwhile.
+ * Opens an embedded database without migrating it, to copy it while no other process can use it.
  *
- * @throws DatabaseBusy when another process has it open; DatabaseUnusable with a sentence
+ * @throws DatabaseBusy when another process has it open; DatabaseUnusable when it cannot be opened
  */
 export function openWithoutMigrating(file: string): { close: () => void } {
   try {
@@ -87,19 +87,19 @@ export function openWithoutMigrating(file: string): { close: () => void } {
   }
 }
 
-/** `lock`: when it is lost, statements under way are cut off, and others fail. `unannounced`: tables whose changes other processes need not hear of. */
+/** `lock`: when it is lost, running statements are aborted and new ones fail. `untracked`: tables whose changes other processes do not need. */
 export type DatabaseLocation =
   | { file: string }
   | { url: string; schema: string; lock?: SchemaLock; untracked?: readonly string[] }
 
 /**
- * Opens and migrates.
+ * Opens a database and runs the migrations that it lacks.
  *
- * @param where `file`: the embedded database's path (':memory:' in tests), made if missing; `url`: a `postgres://` address, in which
- *   `schema` is a store of its own, made if missing
- * @param migrations by name, run in the order of their names, each once
- * @throws DatabaseBusy when another process has the embedded database open; DatabaseUnusable, with a sentence, when it is read-only,
- *   damaged, of a newer version, or not there
+ * @param where `file`: the embedded database's path (':memory:' in tests), created if missing; `url`: a `postgres://` address, and
+ *   `schema`: the schema of this store in it, created if missing
+ * @param migrations by name; each runs once, in the order of their names
+ * @throws DatabaseBusy when another process has the embedded database open; DatabaseUnusable when the database is read-only, damaged,
+ *   of a newer version, or cannot be reached
  */
 export async function openDatabase<Tables>(
   where: DatabaseLocation,
@@ -113,9 +113,9 @@ export async function openDatabase<Tables>(
 }
 
 /**
- * Whether there is a database with tables: what is empty was never used.
+ * Whether the database exists and has tables. An empty one was never used.
  *
- * @throws DatabaseUnusable with a sentence when the PostgreSQL cannot be asked
+ * @throws DatabaseUnusable when the PostgreSQL cannot be reached
  */
 export async function databaseExists(where: DatabaseLocation): Promise<boolean> {
   if ('file' in where) return existsSync(where.file) && statSync(where.file).size > 0
@@ -143,7 +143,7 @@ async function open<Tables>(where: DatabaseLocation, migrations: Record<string, 
   const database = changes.of(new Kysely<Tables>({ dialect, log: changes.log, plugins: [changes.plugin] }))
   const { error } = await new Migrator({
     db: database,
-    // Made by it, too. Else it would take the tables of another store in the same database for its own.
+    // The migrator also creates this schema. Without it, it would take another store's tables in the same database for its own.
     ...(schema !== undefined && { migrationTableSchema: schema }),
     provider: { getMigrations: () => Promise.resolve(migrations) },
   }).migrateToLatest()
@@ -156,42 +156,42 @@ async function open<Tables>(where: DatabaseLocation, migrations: Record<string, 
     tableChangesOf(database).setCreateMissingTriggers(() => createChangeTriggers(database, schema, unannounced))
     await tableChangesOf(database).createMissingTriggers()
   }
-  // Until here each statement was a commit of its own, and a sync for each would be most of a first start.
+  // During migrations each statement commits. A sync for each would be most of the time of a setSearchPath start.
   if ('file' in where) await sql`PRAGMA synchronous = FULL`.execute(database)
   return database
 }
 
-/** PostgreSQL cuts a longer name, and two that begin alike would be one. */
+/** PostgreSQL truncates longer names, so two long names with the same beginning would be one. */
 const maxIdentifierLength = 63
 export const identifier = (name: string): string =>
   name.length > maxIdentifierLength
     ? createHash('sha256').update(name).digest('hex').slice(0, maxIdentifierLength)
     : name
 
-/** A server that does not even refuse is away. */
+/** A server that neither accepts nor refuses within this time counts as unavailable. */
 const connectTimeoutMs = 4_000
-/** A process that stands still in the middle of a transaction holds up the others: the server rolls it back. */
+/** A process that stalls inside a transaction blocks the others: the server rolls it back after this time. */
 const idleTransactionTimeoutMs = 5_000
 
 function openPool(connectionString: string, schema: string, lock?: SchemaLock): pg.Pool {
-  const first = {
+  const setSearchPath = {
     text: "select set_config('search_path', $1, false)",
     values: [`"${schema}"`],
     query_timeout: connectTimeoutMs,
   }
   const pool = new pg.Pool({
     connectionString,
-    // Not Kysely's `onCreateConnection`, nor `verify`: a connection that breaks in the one, or is waited for in vain in the other, never
-    // comes back to the pool, which has one less for ever.
-    onConnect: (client) => client.query(first),
+    // Not Kysely's `onCreateConnection`, nor `verify`: a connection that breaks in the former, or times out in the latter, never returns to
+    // the pool, which is then one smaller for good.
+    onConnect: (client) => client.query(setSearchPath),
     types: int8AsNumber,
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
   })
-  // A connection that nobody uses breaks when the server restarts. The next statement opens another; without this the process ends.
+  // An idle connection breaks when the server restarts. The next statement opens another. Without this listener the process would end.
   pool.on('error', () => undefined)
-  // Neither does one that breaks between two statements of a transaction end the process: the next statement fails.
+  // The same for a connection that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const inUse = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => void inUse.add(client))
@@ -201,8 +201,8 @@ function openPool(connectionString: string, schema: string, lock?: SchemaLock): 
 }
 
 /**
- * A silent server would block its callers for ever, and a schema that is no longer ours must not be written to: when the lock is lost every
- * connection is given up, and until it is held again every statement and transaction fails with DatabaseAway.
+ * Ties the pool to the schema's lock: a silent server would block callers for ever, and a process without the lock must not write. When
+ * the lock is lost, all connections are closed. Until it is held again, every statement and transaction fails with DatabaseUnavailable.
  */
 function requireLock(pool: pg.Pool, lock: SchemaLock, inUse: ReadonlySet<pg.PoolClient>): void {
   const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
@@ -212,7 +212,7 @@ function requireLock(pool: pg.Pool, lock: SchemaLock, inUse: ReadonlySet<pg.Pool
   }) as typeof pool.connect
   lock.onLost(() => {
     for (const client of inUse) (client as unknown as pg.Client).end().catch(() => {})
-    // Those that nobody uses are as silent.
+    // Idle connections lead to the same silent server.
     for (let left = pool.idleCount; left > 0; left -= 1)
       connect().then(
         (client) => client.release(true),

@@ -1,18 +1,18 @@
-/** For work that several processes begin at the same time, such as making tables, and that only one of them may do. */
+/** Work that several processes may start at the same time, such as creating tables, and that only one may do at a time. */
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from './open.ts'
 
 /**
- * Does it when no other process that shares the schema does it. The work uses connections of its own.
+ * Runs the work while no other process that shares the schema runs it. The work uses its own connections.
  *
- * @param name what it is; the same name waits for itself
+ * @param name identifies the work: calls with the same name run one after another
  */
 export async function runExclusively<Tables, T>(
   database: Kysely<Tables>,
   name: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  // The embedded database has one process.
+  // An embedded database is used by one process.
   if (isSqlite(database)) return work()
   return database.transaction().execute(async (transaction) => {
     // guard: gateways-start-one-at-a-time

@@ -1,11 +1,11 @@
-/** Why a database cannot be opened, in a sentence for whoever starts the process. */
+/** Messages for the person who starts the process: why a database cannot be opened, and what to do. */
 import { dirname } from 'node:path'
 import { DatabaseBusy, DatabaseUnusable, isDatabaseFault } from './faults.ts'
 
 const cannotWrite = (file: string) =>
   `${file} cannot be written. Give this user the right to write in ${dirname(file)}, or set DATA_DIR to another folder.`
 
-/** By the kind of an error of SQLite, https://www.sqlite.org/rescode.html. */
+/** By SQLite's primary result code, https://www.sqlite.org/rescode.html. */
 const sqliteMessages: Record<number, (file: string) => string> = {
   8: cannotWrite,
   10: (file) => `${file} cannot be read or written: its disk fails. Nothing was changed.`,
@@ -15,12 +15,12 @@ const sqliteMessages: Record<number, (file: string) => string> = {
   26: (file) => `${file} is no database, or is damaged. Nothing was changed. Restore a backup, or move the file away.`,
 }
 
-/** By the code of an error of the file system. */
+/** By the code of a file system error. */
 const folderMessages: Record<string, (file: string) => string> = {
   EACCES: cannotWrite,
   EPERM: cannotWrite,
   EROFS: cannotWrite,
-  // What making a folder says on a file system that is read-only.
+  // Creating a folder on a read-only file system fails with this code.
   ENOENT: cannotWrite,
   ENOTDIR: (file) =>
     `${dirname(file)} is no folder. Move the file of that name away, or set DATA_DIR to another folder.`,
@@ -29,7 +29,7 @@ const folderMessages: Record<string, (file: string) => string> = {
   ENOSPC: (file) => `The disk of ${file} is full. Make room, then start again.`,
 }
 
-/** By the code of a PostgreSQL, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+/** By PostgreSQL's error code, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const postgresMessages: Record<string, (server: string) => string> = {
   '28000': (server) => `The PostgreSQL at ${server} refuses this user. Correct DATABASE_URL.`,
   '28P01': (server) => `The PostgreSQL at ${server} refuses this password. Correct DATABASE_URL.`,
@@ -37,22 +37,22 @@ const postgresMessages: Record<string, (server: string) => string> = {
   '42501': (server) => `The PostgreSQL at ${server} does not let this user create tables. Grant it that right.`,
 }
 
-type Place = { file: string } | { url: string }
+type Location = { file: string } | { url: string }
 
-/** Where a database is, for people: without user and password. */
-export const describeLocation = (place: Place): string => {
-  if ('file' in place) return place.file
-  const url = URL.parse(place.url)
+/** The location of a database for messages: without user and password. */
+export const describeLocation = (location: Location): string => {
+  if ('file' in location) return location.file
+  const url = URL.parse(location.url)
   return url ? `${url.host}${url.pathname}` : 'DATABASE_URL'
 }
 
-function startMessage(error: unknown, place: Place): string | undefined {
+function startMessage(error: unknown, location: Location): string | undefined {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string }
-  const where = describeLocation(place)
-  // Kysely's message for migrations that have run and that this version does not know.
+  const where = describeLocation(location)
+  // Kysely's message when the database has migrations that this version does not have.
   if (message && /previously executed migration .* is missing/.test(message))
     return `${where} was written by a newer version of Switchboard. Start that version, or restore a backup from before it.`
-  if ('file' in place)
+  if ('file' in location)
     return typeof errcode === 'number' ? sqliteMessages[errcode & 0xff]?.(where) : folderMessages[code ?? '']?.(where)
   const known = postgresMessages[code ?? '']?.(where)
   return (
@@ -63,9 +63,9 @@ function startMessage(error: unknown, place: Place): string | undefined {
   )
 }
 
-/** The same error, as DatabaseUnusable with a sentence where its cause is known. */
-export function toStartError(error: unknown, place: Place): unknown {
+/** The error as DatabaseUnusable with a message for operators, if its cause is known; else the error itself. */
+export function toStartError(error: unknown, location: Location): unknown {
   if (error instanceof DatabaseBusy || error instanceof DatabaseUnusable) return error
-  const sentence = startMessage(error, place)
+  const sentence = startMessage(error, location)
   return sentence === undefined ? error : new DatabaseUnusable(sentence, { cause: error })
 }
