@@ -37,7 +37,7 @@ function openSqlite(file: string) {
     if (existsSync(file)) accessSync(file, constants.W_OK)
   }
   const database = new DatabaseSync(file)
-  // One process at a time: the setSearchPath statement takes the exclusive lock, and the process's end releases it, however it ends.
+  // One process at a time: the first statement takes the exclusive lock, and the process's end releases it, however it ends.
   try {
     // guard: one-process-per-database
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
@@ -156,7 +156,7 @@ async function open<Tables>(where: DatabaseLocation, migrations: Record<string, 
     tableChangesOf(database).setCreateMissingTriggers(() => createChangeTriggers(database, schema, unannounced))
     await tableChangesOf(database).createMissingTriggers()
   }
-  // During migrations each statement commits. A sync for each would be most of the time of a setSearchPath start.
+  // During migrations each statement commits. A sync for each would be most of the time of a first start.
   if ('file' in where) await sql`PRAGMA synchronous = FULL`.execute(database)
   return database
 }

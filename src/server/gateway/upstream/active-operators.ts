@@ -1,12 +1,12 @@
-/** Tells the other gateways who is active, so that everybody's share is one of all reads (reliability R50), wherever they ask. */
+/** Publishes active operators to the other gateways, so that shares of the reads count the operators of all gateways (reliability R50). */
 import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 
-/** Those who became active are told of together after this, ms. */
+/** Newly active operators are collected this long, then published together. */
 const publishDelayMs = 2_000
-/** Who stays active is told of again after this, ms: well before they count as away. */
+/** Operators who stay active are published again after this time, well before they count as inactive. */
 const republishAfterMs = 30_000
-/** Ids that fit a message. */
+/** Ids that fit one message. */
 const maxIdsPerMessage = 100
 
 /**
@@ -18,23 +18,23 @@ export function shareActiveOperators(parts: {
   markActive: (person: string) => void
   clock: Clock
 }): (person: string) => void {
-  const { cluster, markActive: seen, clock } = parts
-  const toldAt = new Map<string, number>()
-  let untold: string[] = []
+  const { cluster, markActive: markActive, clock } = parts
+  const publishedAt = new Map<string, number>()
+  let unpublished: string[] = []
 
-  function tell(): void {
-    for (let from = 0; from < untold.length; from += maxIdsPerMessage)
-      cluster.publish('activeOperators', { people: untold.slice(from, from + maxIdsPerMessage) })
-    untold = []
+  function publish(): void {
+    for (let from = 0; from < unpublished.length; from += maxIdsPerMessage)
+      cluster.publish('activeOperators', { people: unpublished.slice(from, from + maxIdsPerMessage) })
+    unpublished = []
   }
 
-  cluster.subscribe('activeOperators', ({ people }) => people.forEach(seen))
+  cluster.subscribe('activeOperators', ({ people }) => people.forEach(markActive))
   return (person) => {
-    seen(person)
+    markActive(person)
     const now = clock.steady()
-    if (now - (toldAt.get(person) ?? -Infinity) < republishAfterMs) return
-    toldAt.set(person, now)
-    untold.push(person)
-    if (untold.length === 1) setTimeout(tell, publishDelayMs).unref()
+    if (now - (publishedAt.get(person) ?? -Infinity) < republishAfterMs) return
+    publishedAt.set(person, now)
+    unpublished.push(person)
+    if (unpublished.length === 1) setTimeout(publish, publishDelayMs).unref()
   }
 }

@@ -1,4 +1,4 @@
-/** The service's answers become values of the contract here, or are refused as unreadable; and its addresses are filled in. */
+/** Parses the service's answers into values of the contract, or refuses them as unreadable. Also fills in paths. */
 import * as z from 'zod/mini'
 import { type About, type EndpointDefinition, fillPath } from '#contract/index.ts'
 import { unreadable } from './refusals.ts'
@@ -8,13 +8,13 @@ type Fields = Record<string, unknown>
 const valueAt = (value: unknown, path: string): unknown =>
   path === '' ? value : path.split('.').reduce<unknown>((found, name) => (found as Fields | null)?.[name], value)
 
-/** Whether a value says anything: not null, '', false, an empty list, or a record whose fields say nothing. */
+/** Whether a value has content: not null, '', false, an empty list, or a record whose fields have none. */
 const hasContent = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some(hasContent)
     : value !== '' && value !== false && value !== null && value !== undefined
 
-/** Whether an answer is about what was asked for, and not some other record, or something else altogether (reliability R19). */
+/** Whether an answer is about the requested record, not about another one or about something else (reliability R19). */
 function isAbout({ is, tells, list }: About, answer: unknown, params: Record<string, string>): boolean {
   const named = (is?.in ?? []).map((field) => valueAt(answer, field)).filter(hasContent)
   if (is && named.length > 0 && !named.some((name) => String(name) === params[is.param])) return false
@@ -25,10 +25,10 @@ function isAbout({ is, tells, list }: About, answer: unknown, params: Record<str
 }
 
 /**
- * An answer to a read: as `parseAnswer`, and about what was asked for.
+ * Parses an answer to a read, as `parseAnswer` does, and checks that it is about the requested record.
  *
  * @param params of the path that was read
- * @throws Refusal `unreadable`, also for another record and for an answer that says nothing of this one
+ * @throws Refusal `unreadable`, also for an answer about another record or without content about this one
  */
 export function parseReadAnswer(endpoint: EndpointDefinition, body: string, params: Record<string, string>): unknown {
   const answer = parseAnswer(endpoint, body)
@@ -38,9 +38,9 @@ export function parseReadAnswer(endpoint: EndpointDefinition, body: string, para
 }
 
 /**
- * The service's answer in our spelling (interface 8). Unknown fields are kept, whatever is unusable has a value of its type.
+ * Parses the service's answer into the contract's spelling (interface 8). Keeps unknown fields; an unusable value becomes one of its type.
  *
- * @throws Refusal `unreadable` when it is not JSON, or not even the right kind of JSON
+ * @throws Refusal `unreadable` when it is not JSON, or JSON of another shape
  */
 export function parseAnswer(endpoint: EndpointDefinition, body: string): unknown {
   let raw: unknown
@@ -55,7 +55,7 @@ export function parseAnswer(endpoint: EndpointDefinition, body: string): unknown
   return parsed.data
 }
 
-/** An address at the service. @throws RangeError when a parameter is no id */
+/** The path and query of a request to the service. @throws RangeError when a parameter is not an id */
 export function pathWithQuery(
   path: string,
   params: Record<string, string>,

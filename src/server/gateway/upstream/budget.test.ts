@@ -89,7 +89,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     )
   })
 
-  test('uses the whole plan when somebody wants it: nothing is lost to caution', () => {
+  test('uses the whole plan when there are enough requests', () => {
     const schedule = Array.from(
       { length: 4_000 },
       (): Step => ({ wait: 100, lane: 'cancel', travel: 0, back: 0, pause: false }),
@@ -129,7 +129,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     expect(fresh.sentLastMinute(0)).toHaveLength(58)
   })
 
-  test('promises watching no more a minute than is left beside what gateways keep for cancels', () => {
+  test('leaves the slots that gateways hold for cancels out of the rate for watching', () => {
     const budget = createBudget({ perMinute: 60, burst: 0 })
     expect(budget.readsPerMinute).toBe(48)
     budget.setStandbySlots({ others: 9, own: 5, ofReserve: 3 })
@@ -140,7 +140,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     expect(sent).toBe(budget.readsPerMinute)
   })
 
-  test('tells when a lane may go: not a millisecond before, and then for certain', () => {
+  test('predicts to the millisecond when a lane may send', () => {
     fc.assert(
       fc.property(steps(3_000), fc.constantFrom(...lanes), fc.constantFrom(0, 30), (schedule, lane, burst) => {
         const budget = createBudget({ perMinute: 20, burst })
@@ -164,14 +164,14 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     expect(budget.nextAt('reads', 0)).toBe(30_000)
   })
 
-  test('knows after a restart what went out before', () => {
+  test('counts the requests of an earlier process after a restart', () => {
     const budget = createBudget({ perMinute: 60, burst: 0 })
     for (let n = 0; n < 48; n += 1) budget.addSent({ ...who, lane: 'reads', startedAt: 0, endedAt: 500 })
     expect(budget.allows('reads', 60_000)).toBe(false)
     expect(budget.allows('reads', 60_600)).toBe(true)
   })
 
-  test('gives back the place of a request that never reached the service', () => {
+  test('frees the slot of a request that never reached the service', () => {
     const budget = createBudget({ perMinute: 5, burst: 0 })
     const sent = budget.take('reads', who, 0)
     expect(budget.freeSlots(0)).toBe(4)

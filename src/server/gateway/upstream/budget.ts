@@ -1,50 +1,50 @@
 /**
- * The request budget: who may send to the service now (specification 8, design: the gateway, Budget). Pure: the time comes in.
+ * The request budget: whether a lane may send to the service now (specification 8, design: the gateway, Budget). Pure: callers pass the time.
  *
- * A request is counted by the service at some moment between our sending it and our having its answer. It therefore occupies
- * the window from its sending until a whole window after its answer: however long requests travel, no 60 s window at the
- * service holds more than the plan. With a burst the plan is a bucket; a request leaves it when sent and counts as spent when
- * answered, so our level is never above the service's. Levels are integers (a token is 60,000 parts, a minute 60,000 ms).
+ * The service counts a request at some moment between its sending and its answer. So a request occupies a slot from its sending
+ * until a whole window after its answer. However long requests travel, no 60 s window at the service holds more than the plan.
+ * With a burst, the plan is a bucket: a request takes a token when sent, which counts as spent when answered, so our level is
+ * never above the service's. Levels are integers (a token is 60,000 parts, a minute 60,000 ms).
  */
 import type { Lane } from '#contract/index.ts'
 import type { Requester } from '../shared/requester.ts'
 
 export interface Rate {
-  /** Requests that any 60 s may hold, and the bucket's refill a minute. */
+  /** The most requests in any 60 s; with a bucket, its refill per minute. */
   perMinute: number
-  /** The bucket's capacity; 0: no bucket, a window. */
+  /** The bucket's capacity; 0: the plan is a window, not a bucket. */
   burst: number
 }
 
 export interface SentRequest extends Requester {
   lane: Lane
   startedAt: number
-  /** When its answer was there; null while it is under way. */
+  /** When the answer arrived; null while the request is under way. */
   endedAt: number | null
-  /** The service does not know what was asked for. */
+  /** The service answered that it does not know the requested thing. */
   refused?: boolean
-  /** Which place it has in the table of all gateways, and the how manieth taking of that place it is. */
+  /** Its slot in the table of all gateways: the slot's number, and how often the slot had been taken by then. */
   slot?: { place: number; taken: number }
 }
 
 const minute = 60_000
-/** Clocks tick in whole milliseconds, timers fire a little early. */
+/** Clocks tick in whole milliseconds, and timers fire slightly early. */
 const marginMs = 25
 const tokenParts = 60_000
 
-/** What is kept for cancel and commands of a plan: 12 of 60 a minute, 2 of them for cancel alone. */
+/** The part of a plan that is reserved for cancel and commands: 12 of 60 a minute, 2 of them for cancel alone. */
 export function reserveOf(perMinute: number): { all: number; cancel: number } {
   const all = Math.min(12, Math.floor(perMinute / 5))
   return { all, cancel: Math.min(2, all) }
 }
 
-/** Places that gateways keep for cancels which they may have to send without the database. */
+/** Slots that gateways hold for cancels that they may have to send without the database. */
 export interface StandbySlots {
-  /** By others: nobody here has them. */
+  /** Held by other gateways. */
   others: number
-  /** By this gateway: for its cancels alone. */
+  /** Held by this gateway, for its cancels alone. */
   own: number
-  /** Of all of them, those that are of the commands' reserve. */
+  /** How many of all these belong to the commands' reserve. */
   ofReserve: number
 }
 
@@ -55,130 +55,130 @@ export function createBudget(rate: Rate) {
   let lastRefusal: number | null = null
   let level: number = rate.burst * tokenParts
   let levelAt: number = 0
-  const heldBackUntil = new Map<Lane, number>()
-  let keptPlaces: StandbySlots = { others: 0, own: 0, ofReserve: 0 }
+  const blockedUntil = new Map<Lane, number>()
+  let standbySlots: StandbySlots = { others: 0, own: 0, ofReserve: 0 }
 
-  /** Requests that may go now if the lane does not matter. */
+  /** How many requests may go now, regardless of lane. */
   function freeSlots(now: number): number {
-    requests = requests.filter((one) => counts(one, now))
+    requests = requests.filter((sent) => isCounted(sent, now))
     return spareAt(now)
   }
 
-  /** Whether a request of this lane, or so many in a row, may go now. */
-  function allows(lane: Lane, now: number, places = 1): boolean {
+  /** Whether this many requests of the lane may go now. */
+  function allows(lane: Lane, now: number, count = 1): boolean {
     if (now < opensAt(lane)) return false
-    return freeSlots(now) >= kept(lane, now) + places
+    return freeSlots(now) >= reservedFor(lane, now) + count
   }
 
-  /** The earliest moment at which the lane may go if nothing else happens; `now` when it may go now. */
+  /** The earliest moment at which the lane may send if nothing else is sent; `now` when it may send now. */
   function nextAt(lane: Lane, now: number): number {
     let at = Math.max(now, opensAt(lane))
-    // What is under way has no end yet: guess that it ends now, and look two windows ahead at most.
+    // Requests under way have no end yet: assume that they end now. Search two windows ahead at most.
     const latest = at + 2 * minute
     while (at < latest) {
-      const missing = kept(lane, at) + 1 - spareAt(at)
+      const missing = reservedFor(lane, at) + 1 - spareAt(at)
       if (missing <= 0) return at
-      at = rate.burst > 0 ? refilledAt(missing, at) : nextFree(at)
+      at = rate.burst > 0 ? refilledAt(missing, at) : nextFreeAt(at)
     }
     return latest
   }
 
-  /** Records a request that goes out now. Call `allows` first. */
+  /** Records a request that is sent now. Call `allows` first. */
   function take(lane: Lane, who: Requester, now: number): SentRequest {
     const sent: SentRequest = { lane, ...who, startedAt: now, endedAt: null }
     requests.push(sent)
     return sent
   }
 
-  /** Another process has sent this: one before this one, or one beside it. `end`: the latest moment at which it can have been counted. */
+  /** Records a request of another process, earlier or concurrent. `endedAt`: the latest moment at which the service can have counted it. */
   function addSent(sent: SentRequest): void {
     requests.push(sent)
     if (sent.endedAt !== null) spend(sent.endedAt)
   }
 
-  /** Its answer is there, or will never be. */
+  /** Records that the answer has arrived, or will never arrive. */
   function finish(sent: SentRequest, now: number): void {
     if (sent.endedAt !== null) return
     sent.endedAt = now
     spend(now)
   }
 
-  /** It never reached the service. */
+  /** Frees the slot of a request that never reached the service. */
   function refund(sent: SentRequest): void {
     const index = requests.indexOf(sent)
     if (index >= 0 && sent.endedAt === null) requests.splice(index, 1)
   }
 
-  /** The service asked us to wait: every lane but cancel does. `refused`: by a 429. */
+  /** Pauses every lane but cancel, as the service asked. `refusedAt`: when a 429 asked for it; null for other answers. */
   function pause(until: number, refusedAt: number | null): void {
     pausedUntil = Math.max(pausedUntil, until)
     lastRefusal = refusedAt ?? lastRefusal
   }
 
-  /** Somebody who knows more says that this lane has no place before then. */
+  /** Blocks a lane until then: the shared slots have none for it before. */
   function blockUntil(lane: Lane, until: number): void {
-    heldBackUntil.set(lane, until)
+    blockedUntil.set(lane, until)
   }
 
-  /** Somebody who knows more says that the bucket holds no more than this now. */
-  function limitLevel(most: number, now: number): void {
-    level = Math.min(levelNow(now), most)
+  /** Lowers the bucket's level to that of the shared bucket, if it is lower. */
+  function limitLevel(maxParts: number, now: number): void {
+    level = Math.min(levelNow(now), maxParts)
     levelAt = Math.max(levelAt, Math.ceil(now))
   }
 
-  /** What was sent in the last minute. */
+  /** The requests of the last minute. */
   function sentLastMinute(now: number): readonly SentRequest[] {
-    return requests.filter((one) => one.startedAt > now - minute)
+    return requests.filter((sent) => sent.startedAt > now - minute)
   }
 
-  /** Of these, how many are free now. */
+  /** How many slots are free for reads now. */
   function freeReadSlots(now: number): number {
-    return freeSlots(now) - kept('reads', now)
+    return freeSlots(now) - reservedFor('reads', now)
   }
 
-  /** Operators' reads that still count. */
+  /** Operators' reads that still occupy a slot. */
   function countedReads(now: number): readonly SentRequest[] {
-    return requests.filter((one) => one.lane === 'reads' && counts(one, now))
+    return requests.filter((sent) => sent.lane === 'reads' && isCounted(sent, now))
   }
 
-  /** When a request counts no more; of one under way, if it ended now. */
+  /** When a request stops occupying a slot; for one under way, if it ended now. */
   function expiresAt(sent: SentRequest, now: number): number {
     return (sent.endedAt ?? now) + minute + marginMs
   }
 
-  /** What must stay for the lanes above. Commands that outgrow the reserve take from watching, never from cancel. */
-  function kept(lane: Lane, now: number): number {
+  /** How many slots are reserved for the lanes above. Commands beyond the reserve take slots from watching, never from cancel. */
+  function reservedFor(lane: Lane, now: number): number {
     if (lane === 'cancel') return 0
     const reserve = reserveOf(rate.perMinute)
-    const used = (which: Lane) => requests.filter((one) => one.lane === which && counts(one, now)).length
+    const used = (which: Lane) => requests.filter((sent) => sent.lane === which && isCounted(sent, now)).length
     const forCancel = Math.max(0, reserve.cancel - used('cancel'))
-    const { own, ofReserve } = keptPlaces
+    const { own, ofReserve } = standbySlots
     if (lane === 'commands') return forCancel + own
     return forCancel + own + Math.max(0, reserve.all - reserve.cancel - ofReserve - used('commands'))
   }
 
   function opensAt(lane: Lane): number {
-    return Math.max(lane === 'cancel' ? 0 : pausedUntil, heldBackUntil.get(lane) ?? 0)
+    return Math.max(lane === 'cancel' ? 0 : pausedUntil, blockedUntil.get(lane) ?? 0)
   }
 
-  function counts(one: SentRequest, now: number): boolean {
-    return one.endedAt === null || now < one.endedAt + minute + marginMs
+  function isCounted(sent: SentRequest, now: number): boolean {
+    return sent.endedAt === null || now < sent.endedAt + minute + marginMs
   }
 
   function spareAt(at: number): number {
-    const { others } = keptPlaces
-    if (rate.burst === 0) return rate.perMinute - others - requests.filter((one) => counts(one, at)).length
-    const underWay = requests.filter((one) => one.endedAt === null).length
+    const { others } = standbySlots
+    if (rate.burst === 0) return rate.perMinute - others - requests.filter((sent) => isCounted(sent, at)).length
+    const underWay = requests.filter((sent) => sent.endedAt === null).length
     return Math.floor(levelNow(at) / tokenParts) - others - underWay
   }
 
-  /** When the next place of the window is free. */
-  function nextFree(at: number): number {
-    const frees = requests.map((one) => (one.endedAt ?? at) + minute + marginMs).filter((free) => free > at)
+  /** When the window's next slot becomes free. */
+  function nextFreeAt(at: number): number {
+    const frees = requests.map((sent) => (sent.endedAt ?? at) + minute + marginMs).filter((free) => free > at)
     return Math.min(at + minute, ...frees)
   }
 
-  /** When the bucket has gained so many more tokens. */
+  /** When the bucket has gained this many more tokens. */
   function refilledAt(tokens: number, at: number): number {
     const parts = tokens * tokenParts - (levelNow(at) % tokenParts)
     return Math.max(at, levelAt) + Math.max(1, Math.ceil(parts / rate.perMinute))
@@ -190,7 +190,7 @@ export function createBudget(rate: Rate) {
   }
 
   function spend(at: number): void {
-    // What is not a whole millisecond yet is gained later, never twice.
+    // A fraction of a millisecond is credited later, never twice.
     const whole = Math.ceil(at)
     level = levelNow(at) - tokenParts
     levelAt = Math.max(levelAt, whole)
@@ -206,9 +206,9 @@ export function createBudget(rate: Rate) {
     addSent,
     blockUntil,
     limitLevel,
-    /** Which places gateways keep for themselves now. */
-    setStandbySlots: (kept: StandbySlots): void => {
-      keptPlaces = kept
+    /** Sets the slots that gateways hold for offline cancels now. */
+    setStandbySlots: (slots: StandbySlots): void => {
+      standbySlots = slots
     },
     pause,
     get pausedUntil(): number {
@@ -218,12 +218,12 @@ export function createBudget(rate: Rate) {
       return lastRefusal
     },
     sentLastMinute,
-    /** Requests a minute that reads and watching may take together: less the reserve of commands and what gateways keep for cancels. */
+    /** Requests per minute for reads and watching together: the plan, less the commands' reserve and the gateways' standby slots. */
     get readsPerMinute(): number {
-      const { others, own, ofReserve } = keptPlaces
+      const { others, own, ofReserve } = standbySlots
       return Math.max(0, rate.perMinute - reserveOf(rate.perMinute).all - (others + own - ofReserve))
     },
-    /** Places that reading may have at once: of a window those of its minute, of a bucket its capacity, too. */
+    /** The most slots that reads can occupy at once: the minute's share, and with a bucket also its capacity. */
     get maxReadSlots(): number {
       return rate.perMinute - reserveOf(rate.perMinute).all + rate.burst
     },

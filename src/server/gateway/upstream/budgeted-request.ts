@@ -1,4 +1,4 @@
-/** One exchange with the service under the budget: take a place, send, learn from the answer. Everything that leaves goes here. */
+/** One exchange with the service under the budget: take a slot, send, record the answer. Every request to the service goes through here. */
 import type { Lane } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -14,20 +14,20 @@ const minute = 60_000
 /** The service says that the requested thing does not exist. */
 const isUnknownTarget = (status: number) => status === 400 || status === 404 || status === 410
 
-/** A little more than asked, so that many who wait do not come back in the same moment. */
+/** Added to a Retry-After, so that waiting clients do not all return in the same moment. */
 const maxJitterMs = 250
 
-/** What has not been written so long, ms, after its place was asked for is not sent: the process stood still. */
+/** A request not written this long after it requested its slot is not sent: the process was suspended in between. */
 const maxSendDelayMs = 10_000
 
 /**
  * Sends when the budget allows it.
  *
- * @param wait ms that the caller is willing to wait for its place; 0: now or not at all
- * @throws Refusal `over_budget` when there is no place: nothing was sent
+ * @param wait ms to wait for a slot; 0: now or not at all
+ * @throws Refusal `over_budget` when there is no slot: nothing was sent
  */
 export type RequestService = (outgoing: Outgoing, lane: Lane, who: Requester, wait: number) => Promise<ServiceResponse>
-/** `sentAt`: when it went out, by the steady clock. */
+/** `sentAt`: when it was sent, by the steady clock, ms. */
 export type ServiceResponse = Exchange & { sentAt: number }
 
 export function createRequestService(parts: {
@@ -39,11 +39,11 @@ export function createRequestService(parts: {
   clock: Clock
   random: () => number
 }): RequestService {
-  const { upstream, requestQueue, budget, serviceHealth: state, cluster, clock } = parts
+  const { upstream, requestQueue, budget, serviceHealth: serviceHealth, cluster, clock } = parts
 
   /**
-   * Whether a request may be written now: another gateway may have taken over what this one had under way. A cancel goes without that,
-   * also while the database is away.
+   * Whether a request may be written now. It may not if another gateway may have taken over this one's work. A cancel is sent regardless,
+   * and also while the database is unavailable.
    */
   function maySend(lane: Lane, sent: SentRequest, number: number): boolean {
     if (clock.steady() - sent.startedAt > maxSendDelayMs) return false
@@ -66,7 +66,7 @@ export function createRequestService(parts: {
     const exchange = await upstream.send(outgoing, () => maySend(lane, sent, number))
     if (exchange.kind === 'answer') sent.refused = isUnknownTarget(exchange.status)
     requestQueue.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
-    state.recordExchange(outgoing, exchange, clock)
+    serviceHealth.recordExchange(outgoing, exchange, clock)
     if (exchange.kind === 'answer') {
       const { 'retry-after': after, date } = exchange.headers
       const refused = exchange.status === 429

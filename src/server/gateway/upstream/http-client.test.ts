@@ -37,7 +37,7 @@ describe('a service that', { tags: ['R15'] }, () => {
     expect(performance.now() - began).toBeLessThan(2_000)
   })
 
-  test('leaves forty questions hanging slows no other down', async () => {
+  test('leaves forty requests unanswered delays no other', async () => {
     const hang: RequestListener = (request, response) => {
       if (request.url?.endsWith('/quick')) response.end('{}')
     }
@@ -90,7 +90,7 @@ describe('a service that', { tags: ['R15'] }, () => {
   test('never accepts a connection is given up on when the time to connect is over, and had nothing sent to it', {
     tags: ['command-connects-in-time', 'read-connects-in-time'],
   }, async () => {
-    // It listens, stands still before it accepts anybody, and has its queue full.
+    // It listens, accepts no connection, and its backlog is full.
     const deaf = spawn(process.execPath, [
       '-e',
       `const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -123,7 +123,7 @@ test('what may not be sent any more once its connection is open is not sent, on 
     response.end('{}')
   })
   const refused = { kind: 'failure', opened: false, why: 'stood_still' }
-  // Asked when there is a connection, not before.
+  // Called when the connection is open, not before.
   const maySend = () => connections() === 0
   expect(await upstream.send({ ...command, path: '/late' }, () => false)).toEqual(refused)
   expect(await upstream.send(read)).toMatchObject({ kind: 'answer' })

@@ -1,7 +1,7 @@
 /**
- * The one way to the service. Its address comes from the configuration alone, redirects are not followed, every deadline is
- * total. A command gets a connection of its own that is opened once: so "never opened" (nothing can have happened) and
- * "written" (anything can) are told apart, and nothing below us can send it twice.
+ * The HTTP client for the service. Its address comes from the configuration alone, redirects are not followed, and every deadline
+ * covers the whole exchange. A command gets its own connection, opened once: this separates "never opened" (nothing can have
+ * happened) from "written" (anything can have), and no lower layer can send the command twice.
  */
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
 import { headers as names } from '#contract/index.ts'
@@ -9,27 +9,27 @@ import type { Multipart } from './multipart.ts'
 
 export interface Outgoing {
   kind: 'read' | 'command'
-  /** Of a read: the contract's name of it. */
+  /** The contract's name of a read. */
   endpoint?: string
   method: string
-  /** Path and query, checked by whoever fills it. */
+  /** Path and query; the caller has checked the parameters. */
   path: string
   body?: string | Multipart
   workspace: string | null
-  /** The number of the gateway that has recorded a command: under another one it is not sent. */
+  /** The number of the gateway that recorded the command. A gateway with another number does not send it. */
   gateway?: number
 }
 
 type Headers = Record<string, string | string[] | undefined>
 export type Exchange =
   | { kind: 'answer'; status: number; headers: Headers; body: Buffer }
-  /** `opened`: bytes may have been written, so a command may have had its effect. */
+  /** `opened`: bytes may have been written, so a command may have taken effect. */
   | { kind: 'failure'; opened: boolean; why: 'unreachable' | 'timeout' | 'reset' | 'too_large' | 'stood_still' }
 
 export interface Upstream {
   /** The service's address without a path. */
   readonly host: string
-  /** @param maySend asked when the connection is open, just before the first byte is written */
+  /** @param maySend called when the connection is open, just before the first byte is written */
   send: (outgoing: Outgoing, maySend?: () => boolean) => Promise<Exchange>
   close: () => Promise<void>
 }
@@ -47,10 +47,10 @@ const defaultLimits: UpstreamLimits = { connect: 3_000, read: 15_000, write: 30_
 const minMaskedLength = /* guard: masked-piece-is-no-word */ 10
 
 class AnswerTooLarge extends Error {}
-/** It would have been sent too late: nothing was written. */
+/** The request would have been sent too late: nothing was written. */
 class SendTooLate extends Error {}
 
-/** Asks in the moment before a request is written, which may be long after it was made. */
+/** Calls `maySend` just before a request is written, which may be long after it was created. */
 const checkBeforeWrite =
   (maySend: () => boolean): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
@@ -75,7 +75,7 @@ async function readBody(body: Dispatcher.ResponseData['body'], most: number): Pr
   return Buffer.concat(chunks)
 }
 
-/** A connector that notes when the connection stands, and stands only once. */
+/** A connector that opens one connection only and records when it is open. */
 function createSingleConnector(timeout: number) {
   const connect = buildConnector(/* guard: command-connects-in-time */ { timeout })
   const state = { opened: false }
@@ -91,10 +91,10 @@ function createSingleConnector(timeout: number) {
 }
 
 /**
- * Opens the way to a service.
+ * Creates the client for a service.
  *
  * @param service its address (a path in it is put before every path) and the key, which leaves this function only in a header
- * @param limits deadlines in ms, total; the most bytes of an answer
+ * @param limits deadlines for whole exchanges, ms; the most bytes of an answer
  */
 export function createUpstream(
   service: { url: URL; apiKey: string },
@@ -102,7 +102,7 @@ export function createUpstream(
 ): Upstream {
   const { origin, pathname } = service.url
   const base = pathname.replace(/\/$/, '')
-  // As many as there are questions: the budget bounds them, and one that hangs keeps no other waiting.
+  // One connection per request under way: the budget bounds them, and a hanging request delays no other.
   const shared = new Agent({
     connections: null,
     /* guard: read-connects-in-time */ connect: { timeout: limits.connect },
@@ -113,7 +113,7 @@ export function createUpstream(
   const pieces = Array.from({ length: Math.max(0, key.length - minMaskedLength + 1) }, (_, from) =>
     key.slice(from, from + minMaskedLength),
   )
-  /** A service that quotes the key in an answer does not tell it to a browser; one that refuses may quote a piece of it. */
+  /** Masks the key in an answer before it reaches a browser; in refusals, also any piece of it. */
   function withoutKey(body: Buffer, status: number): Buffer {
     const whole = body.includes(key) ? Buffer.from(body.toString('utf8').replaceAll(key, '•••')) : body
     if (status < 400 || !pieces.some((piece) => whole.includes(piece))) return whole
@@ -122,7 +122,7 @@ export function createUpstream(
     for (const piece of pieces)
       for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1))
         for (let index = at; index < at + piece.length; index += 1) hidden.add(index)
-    // One mark for each run.
+    // One mark for each masked run.
     const kept = Array.from({ length: text.length }, (_, index) =>
       hidden.has(index) ? (hidden.has(index - 1) ? '' : '•••') : text[index],
     )
@@ -205,7 +205,7 @@ const connectErrorCodes = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
-/** For reads it only decides whether the request is counted; when in doubt it is. */
+/** Whether the connection was never opened. For reads this only decides whether the budget counts the request; if unsure, it does. */
 function neverOpened(error: unknown): boolean {
   const { code, errors } = error as { code?: string; errors?: unknown[] }
   return (code !== undefined && connectErrorCodes.has(code)) || (errors?.length ? errors.every(neverOpened) : false)

@@ -1,10 +1,10 @@
-/** A gateway that stood still for so long that another may have taken over from it. */
+/** A gateway that was suspended for so long that another may have taken over from it. */
 import { expect, test } from 'vitest'
 import { createSingleGateway } from '../cluster/single-gateway.ts'
 import { openTestStore } from '../testing/store.ts'
 import { call, placed, world } from '../testing/testing.ts'
 
-test('sends no command that it has recorded, says so, and gives its place back; a cancel goes', {
+test('sends no command that it has recorded, says so, and frees its slot; a cancel is sent', {
   tags: ['R10', 'silent-gateway-sends-nothing'],
 }, async () => {
   const store = await openTestStore()
@@ -45,7 +45,7 @@ test('sends no command that it has recorded under the number that it had before'
       },
     },
   })
-  // Another gateway takes over as soon as the call is recorded, before its place in the budget is asked for.
+  // Another gateway takes over as soon as the call is recorded, before its slot is requested.
   const transaction = store.transaction.bind(store)
   store.transaction = () => {
     store.transaction = transaction

@@ -1,4 +1,4 @@
-/** The one upload of the interface: a CSV file and some fields, as multipart/form-data (interface 4). */
+/** Encodes the interface's only upload, a CSV file with fields, as multipart/form-data (interface 4). */
 import { FormData, Response } from 'undici'
 
 export interface Multipart {
@@ -7,11 +7,11 @@ export interface Multipart {
 }
 
 /**
- * Encodes an upload. Whole, and not as a stream that is written while the service answers: a service that refuses an upload before
- * it has read all of it closes the connection, its refusal would be lost, and a start that was refused would count as unknown.
+ * Encodes an upload in memory, not as a stream: a service that refuses an upload before it has read all of it closes the connection.
+ * A stream would then lose the refusal, and the refused start would count as unknown.
  *
- * @param fields beside the file; values are any text; those that are undefined are left out
- * @param file its bytes, sent as they are
+ * @param fields text values by name; undefined values are left out
+ * @param file the file's bytes, sent unchanged
  */
 export async function encodeMultipart(
   fields: Record<string, string | undefined>,
@@ -20,7 +20,7 @@ export async function encodeMultipart(
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
   form.append('file', new File([file], 'recipients.csv', { type: 'text/csv' }))
-  // undici's own: the global one of a process that serves is hono's, which has no `bytes`.
+  // undici's Response: hono replaces the global one in a serving process, and its Response has no `bytes`.
   const encoded = new Response(form)
   return { bytes: await encoded.bytes(), contentType: encoded.headers.get('content-type') ?? '' }
 }

@@ -1,4 +1,4 @@
-/** Refusals because of the request budget, the service or the network between, as the dashboard gets them. */
+/** Refusals caused by the request budget, the service or the network, as the dashboard gets them. */
 import { type EndpointDefinition, Refusal, readRefusal } from '#contract/index.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
 import type { Exchange } from './http-client.ts'
@@ -12,7 +12,7 @@ const overBudgetReasons = (perMinute: number) => ({
   share: 'You have used your share of the requests that the organisation may make in a minute.',
 })
 
-/** Reads and commands that have to wait. `sent` is always no. */
+/** The refusal of a request that has no slot now. `sent` is always no. @param seconds until it may be retried */
 export function overBudget(
   seconds: number,
   perMinute: number,
@@ -36,7 +36,7 @@ export const serviceRefusedKey = (details = ''): Refusal =>
     details,
   })
 
-/** No usable answer to a read: the network's refusals, which a snapshot may stand in for. */
+/** The refusal of a read without a usable answer. The cache may answer with a snapshot instead. */
 export function noAnswer(exchange: Exchange & { kind: 'failure' }): Refusal {
   const words: Record<typeof exchange.why, [number, string, string]> = {
     unreachable: [502, 'service_down', 'The calling service is not responding.'],
@@ -58,9 +58,9 @@ export const unreadable = (): Refusal =>
   })
 
 /**
- * An answer of the service that is not a success, as the dashboard gets it. 401 and 403 of the service are never the
- * operator's: they become 502. Its own troubles become 502, its "too many" 503; what it does not offer is 404, however it says so
- * (interface 7); other words of 4xx stay.
+ * Converts an unsuccessful answer of the service into a refusal for the dashboard. Its 401 and 403 concern the API key, not the operator,
+ * and become 502. 5xx becomes 502, 429 becomes 503, and an endpoint that it does not offer is 404, whether it answers 404, 405 or 501
+ * (interface 7). Other 4xx stay.
  */
 export function refusedByService(exchange: Exchange & { kind: 'answer' }, now: number): Refusal {
   const { status } = exchange
@@ -87,7 +87,7 @@ export function refusedByService(exchange: Exchange & { kind: 'answer' }, now: n
   return new Refusal({ ...base, status: status >= 500 ? 502 : status })
 }
 
-/** Whether an answer of 500 is Send Call's own word that the call failed (specification 7), not some proxy's. */
+/** Whether a 500 is Send Call's own report that the call failed (specification 7), not a proxy's error. */
 export function isConfirmedFailure(endpoint: EndpointDefinition, status: number, body: string): boolean {
   if (endpoint.errorForm !== 'sendCall' || status !== 500) return false
   try {

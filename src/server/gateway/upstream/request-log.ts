@@ -1,4 +1,4 @@
-/** The log of what was sent to the service and when, so that the budget is right after a restart, however the process ended. */
+/** A log of the requests sent to the service, so that the budget is right after a restart, however the process ended. */
 import { type Lane, lanes } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
@@ -7,14 +7,14 @@ import type { Budget, SentRequest } from './budget.ts'
 import type { RequestSlots } from './request-queue.ts'
 
 const minute = 60_000
-/** A bucket refills within minutes; older rows tell the budget nothing. */
+/** A bucket refills within minutes, so the budget does not need older rows. */
 const retentionMs = 30 * minute
-/** The longest that an exchange can last, ms. */
+/** The longest that an exchange with the service can last. */
 export const maxExchangeMs = 33_000
 
 /**
- * Reads what an earlier process sent. When its answers came is not recorded: each counts from the latest moment that it
- * can have reached the service.
+ * Reads the requests of an earlier process. Their answers are not recorded, so each counts from the latest moment at which it can
+ * have reached the service.
  */
 async function readEarlierRequests(store: Store, now: number): Promise<SentRequest[]> {
   const rows = await store
@@ -26,7 +26,7 @@ async function readEarlierRequests(store: Store, now: number): Promise<SentReque
   return rows
     .filter((row) => (lanes as readonly string[]).includes(row.lane))
     .map((row) => {
-      // A clock that was put back must not make a request younger than now.
+      // If the clock was set back, the row lies in the future.
       const at = Math.min(row.at, now)
       return {
         lane: row.lane as Lane,
@@ -39,10 +39,10 @@ async function readEarlierRequests(store: Store, now: number): Promise<SentReque
 }
 
 /**
- * The places of the only gateway: what its own budget gives is given. Each sending is written down before it goes out; failing is logged
- * and no more, since reading and cancelling go on with a full disk.
+ * The slots of a gateway that is the only one: its own budget decides. Each request is recorded before it is sent. A failure to record is
+ * only logged, since reads and cancels must work with a full disk.
  *
- * @param parts.budget learns what an earlier process sent
+ * @param parts.budget receives the requests of an earlier process
  */
 export async function openOwnSlots(parts: {
   store: Store
@@ -66,14 +66,14 @@ export async function openOwnSlots(parts: {
           .execute()
       }
     } catch (error) {
-      log.error({ error: String(error) }, 'a sending could not be recorded')
+      log.error({ error: String(error) }, 'could not record a request to the service')
     }
   }
 
   return createOwnSlots(record)
 }
 
-/** Places of a gateway that has the plan alone: there is always one. @param record is done before the place is given */
+/** Slots of a gateway that has the plan alone: every claim succeeds. @param record runs before the slot is granted */
 export const createOwnSlots = (record: (sent: SentRequest) => Promise<void>): RequestSlots => ({
   claim: async (sent) => {
     await record(sent)

@@ -54,7 +54,7 @@ describe('of several people who read', { tags: ['R50'] }, () => {
     expect(had).toEqual({ sam: 48 })
   })
 
-  test('one of two has half of it, whatever they ask for, and the other finds theirs', {
+  test('one of two has half of it, whatever they read, and the other half stays free', {
     tags: ['everybody-has-a-share-of-reads'],
   }, async () => {
     const { had, read } = crowd(['sam', 'ada'])
@@ -67,7 +67,7 @@ describe('of several people who read', { tags: ['R50'] }, () => {
     const { had, read } = crowd(['sam', 'ada'])
     for (let at = 0; at < 40; at += 1) await read('sam', 0, true)
     for (let at = 0; at < 20; at += 1) expect(await read('ada', 0)).toBe(true)
-    // Up to half of it is free for all.
+    // The first half of the budget has no shares.
     expect(had.sam).toBeLessThanOrEqual(24)
     await vi.advanceTimersByTimeAsync(61_000)
     for (let at = 0; at < 24; at += 1) await read('ada', 0)
@@ -120,7 +120,7 @@ describe('at a spent budget', () => {
     expect(went).toEqual(['cancel', 'reads'])
   })
 
-  test('a read waits for its place, and one that would wait in vain is told at once', {
+  test('a read waits for its slot, and fails at once if none can become free in time', {
     tags: ['budget-has-room'],
   }, async () => {
     const { budget, requestQueue, ask } = open()
@@ -141,7 +141,7 @@ describe('at a spent budget', () => {
     expect(await ask('cancel', 0)).toBe(true)
   })
 
-  test('every place is written down before it is given', async () => {
+  test('every slot is recorded before it is granted', async () => {
     const steps: string[] = []
     const { ask } = open(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10))
@@ -153,7 +153,7 @@ describe('at a spent budget', () => {
     expect(steps).toEqual(['recorded', 'given'])
   })
 
-  test('whoever waits is let go when the queue closes', async () => {
+  test('waiting requests end when the queue closes', async () => {
     const { requestQueue, ask } = open()
     await Promise.all(Array.from({ length: 48 }, () => ask('reads')))
     const waiting = ask('reads')

@@ -1,7 +1,7 @@
 /**
- * Where requests wait for the budget. Lanes go strictly in their order: cancel, commands, reads, watching. Of reads the person
- * who has had least goes first. Commands and watching never wait: a command is told "not sent", a watched thing has its turn
- * later.
+ * The queue of requests that wait for a slot. Lanes have strict priority: cancel, commands, reads, watching. Among reads, the operator
+ * who has used least of their share goes first. Commands and watching never wait: a command is refused as not sent, a watched read is
+ * polled later.
  */
 import { type Lane, lanes } from '#contract/index.ts'
 import type { Requester } from '../shared/requester.ts'
@@ -14,47 +14,47 @@ interface Waiter {
   grant: (sent: SentRequest | null) => void
 }
 
-/** Who has which place, for whoever else uses the same plan, and for the time after a crash. None of it fails. */
+/** Records the slots in use, for other gateways of the same plan and for the time after a crash. None of its functions fails. */
 export interface RequestSlots {
-  /** Takes the place that the budget has given, before anything is sent. False: there is none after all. */
+  /** Claims the slot that the budget granted, before anything is sent. False: there is none after all. */
   claim: (sent: SentRequest) => Promise<boolean>
-  /** The request's answer is there (or never will be); `never`: it did not reach the service. */
+  /** Records that the answer has arrived, or never will. `never`: the request did not reach the service. */
   finish: (sent: SentRequest, never: boolean) => Promise<void>
-  /** The service asked for a pause of so many ms; `refused`: by a 429. */
+  /** Records a pause that the service asked for, ms. `refused`: with a 429. */
   pause: (wait: number, refused: boolean) => Promise<void>
-  /** Whether they cannot be asked: then only cancels have one. */
+  /** Whether the database does not answer: then only cancels get slots. */
   isDatabaseUnavailable: () => boolean
-  /** Calls back when the budget has learned of what others did. */
+  /** Calls back when the budget has changed because of other gateways. */
   onChange: (listener: () => void) => void
   close: () => Promise<void>
 }
 
-/** A share is checked again after this long at the latest, ms: others may have left. */
+/** Shares are checked again at least this often, since other operators may have become inactive. */
 const maxShareDelayMs = 1_000
-/** Who has no place in sight is looked at again after this, ms. */
+/** The longest time until the queue is checked again. */
 const maxTimerMs = 60_000
 
 export interface RequestQueue {
-  /** This person is active: from now on nobody else's reads take their share. */
+  /** Records that an operator is active: other operators' reads leave their share free from now on. */
   markActive: (person: string) => void
-  /** The earliest moment at which there may be a place: of the budget, and of the person's share of it. */
+  /** The earliest moment at which a slot may be free, and what limits it: the budget, the operator's share or the database. */
   nextAt: (lane: Lane, who: Requester) => { at: number; by: 'budget' | 'share' | 'database' }
   /**
-   * A place in the budget, recorded before it is given; null if there is none within the wait.
+   * Takes a slot, recorded before it is granted; null if none becomes free within the wait.
    *
-   * @param wait ms; 0: now or not at all. Who would wait in vain is told at once
+   * @param wait ms; 0: now or not at all. Fails fast if no slot can become free within it
    */
   take: (lane: Lane, who: Requester, wait: number) => Promise<SentRequest | null>
-  /** The request's answer is there (or never will be); `never`: it did not reach the service, and gives its place back. */
+  /** Records that the answer has arrived, or never will. `never`: the request did not reach the service, and its slot is freed. */
   done: (sent: SentRequest, never?: 'never') => void
-  /** The service asked for a pause of so many ms. */
+  /** Pauses every lane but cancel for this long, ms, as the service asked. `refused`: with a 429. */
   pause: (wait: number, refused: boolean) => void
-  /** Lets go of whoever waits. What finds its place at once still goes; nobody waits any more. */
+  /** Ends all waits without a slot. Later requests get a slot at once or none. */
   close: () => void
 }
 
 /**
- * @param budget the pure reckoning
+ * @param budget decides which lane may send
  * @param now a clock that never goes back, ms
  * @param slots what the budget has given is taken from them
  */
@@ -70,14 +70,14 @@ export function createRequestQueue(budget: Budget, now: () => number, slots: Req
   )
   const shareAt = (lane: Lane, who: Requester, at: number, before = 0) =>
     /* guard: everybody-has-a-share-of-reads */ lane === 'reads' ? shares.nextAt(personOf(who), at, before) : at
-  /** Waiting requests that go before a request of this lane. */
-  const overtaken = (lane: Lane, at: number) =>
+  /** Whether waiting requests go before a new request of this lane. */
+  const mustWait = (lane: Lane, at: number) =>
     waiters.some(
       (waiter) => rank(waiter.lane) < rank(lane) || (waiter.lane === lane && shareAt(lane, waiter.who, at) <= at),
     )
 
-  /** Whose turn it is: by lane, then who has had least, then who has waited longest. */
-  function turn(at: number): Waiter | undefined {
+  /** The next request: by lane, then by least used share, then by longest wait. */
+  function nextWaiter(at: number): Waiter | undefined {
     const first = waiters.toSorted((a, b) => rank(a.lane) - rank(b.lane))[0]
     if (first?.lane !== 'reads') return first
     const used = (waiter: Waiter) => shares.used(personOf(waiter.who), at)
@@ -90,19 +90,19 @@ export function createRequestQueue(budget: Budget, now: () => number, slots: Req
     return Math.min(...waiters.map(({ lane, who }) => Math.max(budget.nextAt(lane, at), shareAt(lane, who, at))))
   }
 
-  function pump(): void {
+  function grantNext(): void {
     clearTimeout(timer)
     if (waiters.length === 0) return
     const at = now()
-    const next = turn(at)
+    const next = nextWaiter(at)
     if (!next || !budget.allows(next.lane, at)) {
       const wait = next ? budget.nextAt(next.lane, at) - at : Math.min(nextTurnAt(at) - at, maxShareDelayMs)
-      timer = setTimeout(pump, Math.min(maxTimerMs, Math.max(1, Math.ceil(wait))))
+      timer = setTimeout(grantNext, Math.min(maxTimerMs, Math.max(1, Math.ceil(wait))))
       return
     }
     waiters = waiters.filter((waiter) => waiter !== next)
     next.grant(budget.take(next.lane, next.who, at))
-    pump()
+    grantNext()
   }
 
   function enqueue(lane: Lane, who: Requester, wait: number): Promise<SentRequest | null> {
@@ -111,38 +111,38 @@ export function createRequestQueue(budget: Budget, now: () => number, slots: Req
         lane,
         who,
         grant: (sent) => {
-          clearTimeout(patience)
+          clearTimeout(timeout)
           resolve(sent)
         },
       }
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         waiters = waiters.filter((one) => one !== waiter)
         resolve(null)
-        pump()
+        grantNext()
       }, wait)
       waiters.push(waiter)
-      pump()
+      grantNext()
     })
   }
 
-  /** A place that the budget has now, or within the wait. */
-  function findPlace(lane: Lane, who: Requester, wait: number): SentRequest | null | Promise<SentRequest | null> {
+  /** Takes a slot of the budget, now or within the wait. */
+  function findSlot(lane: Lane, who: Requester, wait: number): SentRequest | null | Promise<SentRequest | null> {
     const at = now()
     const mine = waiters.filter((waiter) => waiter.lane === lane && personOf(waiter.who) === personOf(who)).length
     const hasShare = shareAt(lane, who, at) <= at
-    if (hasShare && !overtaken(lane, at) && /* guard: budget-has-room */ budget.allows(lane, at))
+    if (hasShare && !mustWait(lane, at) && /* guard: budget-has-room */ budget.allows(lane, at))
       return budget.take(lane, who, at)
     if (closed || Math.max(budget.nextAt(lane, at), shareAt(lane, who, at, mine)) - at > wait) return null
     return enqueue(lane, who, wait)
   }
 
-  slots.onChange(pump)
+  slots.onChange(grantNext)
 
   return {
     async take(lane, who, wait) {
       const until = now() + wait
       for (;;) {
-        const sent = await findPlace(lane, who, Math.max(0, until - now()))
+        const sent = await findSlot(lane, who, Math.max(0, until - now()))
         if (!sent || /* guard: place-is-claimed */ (await slots.claim(sent))) return sent
         budget.refund(sent)
       }
@@ -158,13 +158,13 @@ export function createRequestQueue(budget: Budget, now: () => number, slots: Req
       if (never) budget.refund(sent)
       else budget.finish(sent, now())
       void slots.finish(sent, never !== undefined)
-      pump()
+      grantNext()
     },
     pause(wait, refused) {
       const at = now()
       budget.pause(at + wait, refused ? at : null)
       void slots.pause(wait, refused)
-      pump()
+      grantNext()
     },
     close() {
       closed = true

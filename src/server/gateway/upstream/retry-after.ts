@@ -1,4 +1,4 @@
-/** How long the service asks us to wait (RFC 9110 10.2.3), read from whatever stands in the header. */
+/** Parses the service's Retry-After header (RFC 9110 10.2.3), also in malformed variants. */
 
 const secondMs = 1_000
 const defaultWaitMs = 60 * secondMs
@@ -7,14 +7,14 @@ const maxWaitMs = 15 * 60 * secondMs
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const days = '(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)'
-/** The three forms of an HTTP-date; each names its parts, and each is in UTC. */
+/** The three formats of an HTTP-date, in UTC, with named groups. */
 const dateFormats = [
   new RegExp(`^${days}, (?<d>\\d{2}) (?<m>\\w{3}) (?<y>\\d{4}) (?<t>\\d{2}:\\d{2}:\\d{2}) GMT$`),
   new RegExp(`^${days}\\w*, (?<d>\\d{2})-(?<m>\\w{3})-(?<y>\\d{2}) (?<t>\\d{2}:\\d{2}:\\d{2}) GMT$`),
   new RegExp(`^${days} (?<m>\\w{3}) (?<d>[ \\d]\\d) (?<t>\\d{2}:\\d{2}:\\d{2}) (?<y>\\d{4})$`),
 ]
 
-/** Two digits of a year mean the year nearest to now: never more than 50 years ahead (RFC 9110 5.6.7). */
+/** Expands a two-digit year: never more than 50 years ahead (RFC 9110 5.6.7). */
 function fullYear(digits: string, now: number): number {
   if (digits.length === 4) return Number(digits)
   const century = Math.floor(new Date(now).getUTCFullYear() / 100) * 100
@@ -30,7 +30,7 @@ function parseHttpDate(text: string, now: number): number | null {
     const day = (parts.d ?? '').trim().padStart(2, '0')
     const date = `${fullYear(parts.y ?? '', now)}-${`${month + 1}`.padStart(2, '0')}-${day}`
     const time = Date.parse(`${date}T${parts.t}Z`)
-    // The 31st of February is no date, though Date.parse makes one of it.
+    // Date.parse accepts dates that do not exist, such as 31 February.
     if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(date)) return time
   }
   return null
@@ -43,12 +43,12 @@ function parseWait(text: string, sentAt: number): number {
 }
 
 /**
- * Milliseconds to wait after an answer.
+ * The time to wait after an answer, ms.
  *
- * Digits are seconds; else an HTTP-date is reckoned against the answer's own Date, so that neither clock need be right;
- * anything else, and nothing at all, is a minute. Of several the longest counts.
+ * Digits are seconds. An HTTP-date is compared with the answer's own Date, so that neither clock has to be right. Any other value, or
+ * none, means a minute. Of several values the longest counts.
  *
- * @param value the Retry-After header, as it came
+ * @param value the Retry-After header
  * @param date the answer's Date header
  * @param now our clock, epoch ms; used when the answer has no usable Date
  * @returns from 1 s to 15 min
@@ -60,7 +60,7 @@ export function readRetryAfter(
 ): number {
   const sentAt = parseHttpDate(String(date ?? '').trim(), now) ?? now
   const given = (Array.isArray(value) ? value : [value ?? '']).flatMap((text) =>
-    // A list of numbers is one header twice; the comma of a date is its own.
+    // A list of numbers is a repeated header. A date contains a comma itself.
     /^[\d\s,]+$/.test(text) ? text.split(',') : [text],
   )
   const waits = given.map((text) => parseWait(text.trim(), sentAt))

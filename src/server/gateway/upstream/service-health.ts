@@ -1,4 +1,4 @@
-/** What we know of the service from its answers: whether it is there, whether it takes our key, whether it is a simulation. */
+/** The service's health as its answers show it: whether it responds, accepts our key, and is a simulation. */
 import { headers, type Session } from '#contract/index.ts'
 import { createSource, dependsOn } from '#server/database/dependencies.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -11,7 +11,7 @@ type State = Session['service']['state']
 const keyRefusedPauseMs = 60_000
 const firstPauseMs = 1_000
 const maxPauseMs = 15_000
-/** One slow answer is no outage. */
+/** One lost answer is not an outage. */
 const lossesUntilDown = 2
 /** The service counts as down after this many errors among its last answers to reads, over this many endpoints (reliability R48). */
 const maxRecentAnswers = 10
@@ -20,21 +20,21 @@ const endpointsUntilDown = 2
 /** The service is up again after this many answers in a row without an error. */
 const successesUntilUp = 3
 
-/** What another gateway says of an outage counts for nothing so soon after an answer of our own, ms. */
+/** Another gateway's report of an outage is ignored this soon after an answer of our own. */
 const ownAnswerTtlMs = 3_000
 
-/** What a gateway tells the others of the service. */
+/** The state that a gateway publishes to the others. */
 export interface SharedHealth {
   mode: Mode
   state: State
   since: number | null
   losses: number
   isFailing: boolean
-  /** ms until it may be tried again. */
+  /** ms until the service may be tried again. */
   quietFor: number
 }
 
-/** The service's own trouble; 501 is its word that it does not offer something (interface 7). */
+/** Whether a status is an error of the service. 501 is not: it means that an endpoint is not offered (interface 7). */
 const isError = (status: number) => status >= 500 && status !== 501
 
 export function createServiceHealth() {
@@ -44,52 +44,55 @@ export function createServiceHealth() {
   let since: number | null = null
   let losses = 0
   let quietUntil = 0
-  /** The last answers to reads, the latest last. */
-  let answers: { endpoint: string; failed: boolean }[] = []
+  /** The most recent answers to reads, the latest last. */
+  let recentAnswers: { endpoint: string; failed: boolean }[] = []
   let isFailing = false
   const source = createSource()
   let answeredAt = -Infinity
-  let onNews: (told: SharedHealth) => void = () => {}
+  let notifyChange: (told: SharedHealth) => void = () => {}
 
   function recordExchange(sent: Pick<Outgoing, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
     const before = `${mode} ${state}`
-    learn(sent, exchange, clock)
+    applyExchange(sent, exchange, clock)
     const now = clock.steady()
     if (state === 'up') answeredAt = now
-    if (`${mode} ${state}` !== before || isTrouble())
-      onNews({ mode, state, since, losses, isFailing, quietFor: Math.max(0, quietUntil - now) })
+    if (`${mode} ${state}` !== before || isUnhealthy())
+      notifyChange({ mode, state, since, losses, isFailing, quietFor: Math.max(0, quietUntil - now) })
   }
 
-  /** What another gateway has found, at `now` by the steady clock. */
+  /** Applies another gateway's published state. @param now the steady clock, ms */
   function applyShared(told: SharedHealth, now: number): void {
     if (told.state === 'down' && now - answeredAt < ownAnswerTtlMs) return
-    if (told.isFailing && !isFailing) answers = [{ endpoint: '', failed: true }]
-    if (isFailing && !told.isFailing) answers = []
+    if (told.isFailing && !isFailing) recentAnswers = [{ endpoint: '', failed: true }]
+    if (isFailing && !told.isFailing) recentAnswers = []
     ;({ mode, state, since, losses, isFailing } = told)
     quietUntil = now + told.quietFor
     source.changed()
   }
 
-  const isTrouble = () => state === 'down' || state === 'key_refused'
+  const isUnhealthy = () => state === 'down' || state === 'key_refused'
 
   /**
-   * Learns from an exchange. A service that answers most reads with an error is down, as a silent one is. A command that was lost on
-   * its way says nothing of the service: what becomes of it has to be read, so it pauses no reading. An answer that is too large is
-   * one.
+   * Updates the state from an exchange. A service that answers most reads with errors counts as down, as a silent one does. A lost
+   * command does not: its outcome has to be read, so it must not pause reads. An answer that is too large counts as an answer.
    */
-  function learn({ kind, endpoint = '' }: Pick<Outgoing, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
+  function applyExchange(
+    { kind, endpoint = '' }: Pick<Outgoing, 'kind' | 'endpoint'>,
+    exchange: Exchange,
+    clock: Clock,
+  ): void {
     const now = clock.steady()
     if (exchange.kind === 'answer') {
       const failed = isError(exchange.status)
-      // An error may be a proxy's, which does not know what stands behind it.
+      // An error may be a proxy's, which lacks the simulation header.
       if (!failed || mode === 'unknown')
         setMode(exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation')
-      if (kind === 'read') answers = [...answers, { endpoint, failed }].slice(-maxRecentAnswers)
+      if (kind === 'read') recentAnswers = [...recentAnswers, { endpoint, failed }].slice(-maxRecentAnswers)
       const keyRefused = exchange.status === 401 || exchange.status === 403
       // guard: failing-service-is-left-alone
-      if (!keyRefused && judge()) return fail(failed, clock)
+      if (!keyRefused && checkFailing()) return fail(failed, clock)
       losses = 0
-      become(keyRefused ? 'key_refused' : 'up', clock.now())
+      setState(keyRefused ? 'key_refused' : 'up', clock.now())
       quietUntil = keyRefused ? now + keyRefusedPauseMs : 0
       return
     }
@@ -98,15 +101,15 @@ export function createServiceHealth() {
       (exchange.why === 'too_large' || /* guard: lost-command-pauses-no-read */ kind === 'command')
     )
       return
-    // Our own trouble.
+    // This process was suspended, so it says nothing about the service.
     if (exchange.why === 'stood_still') return
     losses += 1
     if (exchange.opened && losses < lossesUntilDown) return
-    become('down', clock.now())
+    setState('down', clock.now())
     quietUntil = now + pause()
   }
 
-  /** What an earlier process had learned of the service's kind; what it answers now says more. */
+  /** Restores the mode that an earlier process stored. The service's next answer overrides it. */
   function restoreMode(earlier: Mode): void {
     setMode(earlier)
   }
@@ -117,35 +120,35 @@ export function createServiceHealth() {
     source.changed()
   }
 
-  /** Whether a read may be tried, `now` by the steady clock; while the service is down or refuses the key, only now and then. */
+  /** Whether a read may be tried. While the service is down or refuses the key, only after each pause. @param now the steady clock, ms */
   function mayTry(now: number): boolean {
     return now >= quietUntil
   }
 
-  /** The same, for whoever then does: while there is trouble it is one who tries, and the others wait for what comes of it. */
+  /** As `mayTry`, for a caller that then tries: while the service is unhealthy, one caller tries and the others wait for the result. */
   function claimTry(now: number): boolean {
     const worth = mayTry(now)
-    if (worth && isTrouble()) quietUntil = now + pause()
+    if (worth && isUnhealthy()) quietUntil = now + pause()
     return worth
   }
 
-  /** While the service is down only one endpoint is asked, so the number of failures says nothing: only good answers end the state. */
-  function judge(): boolean {
-    const errors = answers.filter(({ failed }) => failed)
+  /** Whether the service is failing. While it is, only one endpoint is tried, so fewer failures prove nothing: only successes end the state. */
+  function checkFailing(): boolean {
+    const errors = recentAnswers.filter(({ failed }) => failed)
     const endpoints = new Set(errors.map(({ endpoint }) => endpoint))
     if (errors.length >= errorsUntilDown && endpoints.size >= endpointsUntilDown) isFailing = true
-    const latest = answers.slice(-successesUntilUp)
+    const latest = recentAnswers.slice(-successesUntilUp)
     if (isFailing && latest.every(({ failed }) => !failed)) {
       isFailing = false
-      answers = []
+      recentAnswers = []
     }
     return isFailing
   }
 
-  /** Each further error makes the pause longer; an answer that is none lets the next be tried at once. */
+  /** Each further error lengthens the pause. An answer without an error allows the next try at once. */
   function fail(failed: boolean, clock: Clock): void {
     losses = failed ? (state === 'down' ? losses + 1 : 1) : 0
-    become('down', clock.now())
+    setState('down', clock.now())
     quietUntil = failed ? clock.steady() + pause() : 0
   }
 
@@ -154,7 +157,7 @@ export function createServiceHealth() {
     return Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(losses - 1, 10))
   }
 
-  function become(next: State, date: number): void {
+  function setState(next: State, date: number): void {
     if (state === next) return
     state = next
     since = date
@@ -164,14 +167,14 @@ export function createServiceHealth() {
   return {
     recordExchange,
     applyShared,
-    /** Told of what others have to know. */
+    /** Calls back with state that other gateways need. */
     onChange: (listener: (told: SharedHealth) => void): void => {
-      onNews = listener
+      notifyChange = listener
     },
     restoreMode,
-    /** While there is trouble: how long nobody tries after a try, ms. null: there is none. */
+    /** How long to wait after a try while the service is unhealthy, ms; null while it is healthy. */
     get retryPauseMs(): number | null {
-      return isTrouble() ? pause() : null
+      return isUnhealthy() ? pause() : null
     },
     mayTry,
     claimTry,

@@ -1,10 +1,10 @@
 /**
- * The request budget that a gateway shares with others: each place that its own budget gives is also taken from the rows of all gateways
- * (slot-rows.ts), which have the last word. The own budget is a mirror of the rows: for forecasts, shares and what is shown. It goes by
- * this machine's steady clock, and a request needs a place in both: so a database whose clock is set forward frees nothing early.
+ * The request budget that several gateways share. A request needs a slot of this gateway's own budget and one in the rows of all
+ * gateways (slot-rows.ts), which decide. The own budget mirrors the rows, for forecasts, shares and display. It uses this machine's
+ * steady clock, so a database whose clock is set forward frees no slot early.
  *
- * While the database is away nothing has a place but a cancel. A gateway cannot know then whether the others go on and spend the plan, so
- * its cancels go on places that it has kept for this (kept-places.ts), and a gateway that could keep none sends none.
+ * While the database is unavailable, only cancels get slots. A gateway cannot know then whether the others continue to use the plan, so
+ * cancels use the standby slots that it leased before (standby-slots.ts). Without a standby slot it sends no cancel.
  */
 import { type Lane, lanes } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
@@ -19,24 +19,24 @@ import { createSlotRows, type Slot, type SlotRow, slotKey, slotRange, standbyLan
 import { createStandbySlots, type StandbySlot } from './standby-slots.ts'
 
 const minute = 60_000
-/** The mirror and the rows may see a place free so many ms apart. */
+/** The mirror and the rows may see a slot become free this far apart. */
 const marginMs = 25
-/** Moments of the rows that are so near to each other, ms, are the same. */
+/** Two measurements of the same moment in the rows differ by less. */
 const measurementErrorMs = 1_000
-/** A place that was given so late, ms after it was asked for, is given back: its request might go out when the place is not ours any more. */
+/** A slot granted later than this is given back: its request might be sent when the slot is no longer ours. */
 const maxClaimMs = 5_000
-/** A lane that was refused a place asks again after this, ms. */
+/** A lane that was refused a slot is blocked for this long. */
 const defaultBlockMs = 250
 const maxBlockMs = 2_000
 const unavailableBlockMs = 1_000
-/** How often the mirror follows the rows, ms: soon after a change, and when none was heard of. */
+/** When the mirror is synchronised with the rows: this long after a change, and at least this often. */
 const syncDelayMs = 500
 const syncIntervalMs = 5_000
 
 /**
- * Opens the places, and makes those that the plan has more than before.
+ * Opens the shared slots, and creates the rows that are missing.
  *
- * @param parts.budget the mirror; it follows the rows from now on
+ * @param parts.budget the mirror: synchronised with the rows from now on
  */
 export async function openSharedSlots(parts: {
   store: Store
@@ -48,42 +48,42 @@ export async function openSharedSlots(parts: {
   const { store, cluster, budget, clock, log } = parts
   const { rate } = budget
   const rows = createSlotRows({ store, cluster, rate })
-  /** What the mirror has of the rows, since when, and whether it is this gateway's. */
+  /** The requests of the rows that the mirror has, since when, and whether they are this gateway's. */
   const known = new Map<string, { sent: SentRequest; since: number; own: boolean }>()
-  const kept = createStandbySlots({ rows, cluster, budget, clock })
-  /** Cancels that went while the database was away, each on a place that was kept. */
+  const standby = createStandbySlots({ rows, cluster, budget, clock })
+  /** Cancels sent while the database was unavailable, each with its standby slot. */
   const unrecorded = new Map<SentRequest, StandbySlot>()
   let pause: { until: number; refused: boolean } | null = null
-  let isAway = false
+  let isUnavailable = false
   let claiming = 0
   let syncing: Promise<void> | null = null
-  let soon: NodeJS.Timeout | undefined
+  let syncTimer: NodeJS.Timeout | undefined
   let closed = false
   const listeners: (() => void)[] = []
 
-  /** The database is back: who was held back because of it may ask for a place. */
-  function open(): void {
-    isAway = false
+  /** The database answers again: unblocks all lanes. */
+  function unblockLanes(): void {
+    isUnavailable = false
     for (const lane of lanes) budget.blockUntil(lane, 0)
   }
 
-  /** Reads all rows that count, and lets the mirror follow them. */
+  /** Reads all rows that count and updates the mirror. */
   async function readRows(): Promise<SlotRow[]> {
     const asked = clock.steady()
     const read = await rows.read()
-    follow(read, asked)
-    kept.updateBudget(read)
-    if (isAway) open()
+    updateMirror(read, asked)
+    standby.updateBudget(read)
+    if (isUnavailable) unblockLanes()
     return read
   }
 
-  /** What the rows say, into the mirror. @param asked when they were asked for */
-  function follow(read: SlotRow[], asked: number): void {
+  /** Updates the mirror with the rows. @param asked when the query was sent, by the steady clock */
+  function updateMirror(read: SlotRow[], asked: number): void {
     const at = clock.steady()
     const [first] = read
     const pausedUntil = at + (first?.paused_for ?? 0)
     const refusedAt = at - Math.max(0, first?.refused_ago ?? Infinity)
-    // The same moment measured again differs by some milliseconds.
+    // Repeated measurements of the same moment differ by some milliseconds.
     if (pausedUntil > Math.max(at, budget.pausedUntil + measurementErrorMs)) budget.pause(pausedUntil, null)
     if (refusedAt > (budget.lastRefusal ?? 0) + measurementErrorMs) budget.pause(0, refusedAt)
     const taken = read.filter(
@@ -103,7 +103,7 @@ export async function openSharedSlots(parts: {
         before.refused ||= row.refused === 1
         continue
       }
-      // One of ours whose claim has not been answered yet.
+      // One of ours: its claim is still pending.
       if (row.gateway === cluster.number && claiming > 0) continue
       const sent: SentRequest = {
         lane: row.lane as Lane,
@@ -119,26 +119,26 @@ export async function openSharedSlots(parts: {
     }
     for (const [key, { sent, since, own }] of known) {
       if (seen.has(key) || since >= asked || (own && sent.endedAt === null)) continue
-      // Its place was free by the database's clock. By this one it may count for longer.
+      // By the database's clock its slot is free. By this machine's clock it may count for longer.
       budget.finish(sent, Math.min(at, sent.startedAt + maxExchangeMs))
       known.delete(key)
     }
     if (rate.burst > 0 && first) budget.limitLevel(first.level, at)
   }
 
-  /** What happened while the database was away. */
+  /** Records what happened while the database was unavailable. */
   async function catchUp(): Promise<void> {
     if (pause) await rows.pause(Math.max(0, pause.until - clock.steady()), pause.refused)
     pause = null
     for (const [sent, one] of unrecorded) {
       const isOver = sent.endedAt !== null && sent.endedAt + minute < clock.steady()
-      const place = isOver ? undefined : await kept.assign(one, sent)
+      const slot = isOver ? undefined : await standby.assign(one, sent)
       const neverWent = !unrecorded.delete(sent)
-      if (!place) continue
-      sent.slot = place
-      known.set(slotKey(place), { sent, since: clock.steady(), own: true })
-      if (neverWent) await rows.giveBack(place)
-      else if (sent.endedAt !== null) await rows.finish(place, sent.refused)
+      if (!slot) continue
+      sent.slot = slot
+      known.set(slotKey(slot), { sent, since: clock.steady(), own: true })
+      if (neverWent) await rows.giveBack(slot)
+      else if (sent.endedAt !== null) await rows.finish(slot, sent.refused)
     }
   }
 
@@ -146,13 +146,13 @@ export async function openSharedSlots(parts: {
     await catchUp()
     const read = await readRows()
     await rows.repair(read)
-    await kept.adjust(read)
+    await standby.adjust(read)
     for (const listener of listeners) listener()
   }
 
   function sync(): Promise<void> {
     syncing ??= syncOnce()
-      // It is away: the mirror stays as it is, and no place is given meanwhile.
+      // The database does not answer: the mirror stays as it is, and claims fail.
       .catch(() => {})
       .finally(() => {
         syncing = null
@@ -162,49 +162,49 @@ export async function openSharedSlots(parts: {
 
   function syncLater(): void {
     if (closed) return
-    soon ??= setTimeout(() => {
-      soon = undefined
+    syncTimer ??= setTimeout(() => {
+      syncTimer = undefined
       void sync()
     }, syncDelayMs).unref()
   }
 
-  /** There was no place though the mirror had one: the lane waits until there may be one. */
-  async function standBack(lane: Lane): Promise<void> {
+  /** The rows have no slot though the mirror has one: blocks the lane until one may be free. */
+  async function blockLane(lane: Lane): Promise<void> {
     const read = await readRows()
     const { from, to } = slotRange(lane, rate)
     const taken = read.filter(({ place, free_in }) => place !== null && place >= from && place <= to && free_in > 0)
     const isFull = taken.length > to - from
-    const nap = isFull
+    const blockMs = isFull
       ? Math.min(maxBlockMs, marginMs + Math.min(...taken.map(({ free_in }) => free_in)))
       : defaultBlockMs
-    budget.blockUntil(lane, clock.steady() + nap)
+    budget.blockUntil(lane, clock.steady() + blockMs)
   }
 
-  /** Without the database: whether this cancel may go. */
-  function mayGoUnrecorded(sent: SentRequest): boolean {
+  /** Without the database: whether a standby slot allows this cancel. */
+  function useStandby(sent: SentRequest): boolean {
     const at = clock.steady()
-    const one = kept.findFree(at)
+    const one = standby.findFree(at)
     if (!one) {
-      budget.blockUntil('cancel', kept.nextAt(at))
+      budget.blockUntil('cancel', standby.nextAt(at))
       return false
     }
-    kept.markInUse(one)
+    standby.markInUse(one)
     unrecorded.set(sent, one)
     return true
   }
 
-  /** A place that this gateway has kept, when there is no other. */
-  async function takeKept(sent: SentRequest): Promise<Slot | undefined> {
-    if (sent.lane !== 'cancel') return (await kept.release()) ? rows.take(sent) : undefined
-    const one = kept.findFree(clock.steady())
-    return one && kept.assign(one, sent)
+  /** Falls back to a standby slot: a cancel uses one; for other lanes the idle ones are released. */
+  async function takeStandby(sent: SentRequest): Promise<Slot | undefined> {
+    if (sent.lane !== 'cancel') return (await standby.release()) ? rows.take(sent) : undefined
+    const one = standby.findFree(clock.steady())
+    return one && standby.assign(one, sent)
   }
 
   await rows.prepare()
   await syncOnce()
   cluster.onResync(() => {
-    // Before anything can be recorded again: a command that finds its lane held back is refused for good.
-    /* guard: back-database-opens-all-lanes */ open()
+    // Before anything can be recorded again: a command whose lane is blocked is refused for good.
+    /* guard: back-database-opens-all-lanes */ unblockLanes()
     void sync()
   })
   tableChangesOf(store).onChange(['request_places', 'request_budget'], syncLater)
@@ -214,22 +214,22 @@ export async function openSharedSlots(parts: {
     async claim(sent) {
       claiming += 1
       try {
-        const place = (await rows.take(sent)) ?? (await takeKept(sent))
-        if (!place) {
-          await standBack(sent.lane)
+        const slot = (await rows.take(sent)) ?? (await takeStandby(sent))
+        if (!slot) {
+          await blockLane(sent.lane)
           return false
         }
         if (clock.steady() - sent.startedAt > maxClaimMs) {
-          await rows.giveBack(place)
+          await rows.giveBack(slot)
           return false
         }
-        sent.slot = place
-        known.set(slotKey(place), { sent, since: clock.steady(), own: true })
+        sent.slot = slot
+        known.set(slotKey(slot), { sent, since: clock.steady(), own: true })
         return true
       } catch (error) {
-        isAway = true
-        log.debug({ lane: sent.lane, error: String(error) }, 'a place could not be taken')
-        if (sent.lane === 'cancel') return mayGoUnrecorded(sent)
+        isUnavailable = true
+        log.debug({ lane: sent.lane, error: String(error) }, 'could not take a request slot')
+        if (sent.lane === 'cancel') return useStandby(sent)
         budget.blockUntil(sent.lane, clock.steady() + unavailableBlockMs)
         return false
       } finally {
@@ -239,12 +239,12 @@ export async function openSharedSlots(parts: {
     async finish(sent, never) {
       if (!sent.slot) {
         const one = unrecorded.get(sent)
-        if (one) kept.markEnded(one, never ? clock.steady() : clock.steady() + minute + marginMs)
+        if (one) standby.markEnded(one, never ? clock.steady() : clock.steady() + minute + marginMs)
         if (never) unrecorded.delete(sent)
         return
       }
       if (never) known.delete(slotKey(sent.slot))
-      // Where this fails, the place is free after its lease.
+      // If this fails, the slot is free after its lease.
       await (never ? rows.giveBack(sent.slot) : rows.finish(sent.slot, sent.refused)).catch(() => {})
     },
     async pause(wait, refused) {
@@ -253,17 +253,17 @@ export async function openSharedSlots(parts: {
         pause = { until, refused }
       })
     },
-    isDatabaseUnavailable: () => isAway,
+    isDatabaseUnavailable: () => isUnavailable,
     onChange: (listener) => void listeners.push(listener),
-    /** Lets the budget follow the rows now. */
+    /** Updates the budget from the rows now. */
     sync,
     async close() {
       closed = true
       clearInterval(timer)
-      clearTimeout(soon)
+      clearTimeout(syncTimer)
       await syncing
-      // Without the database they are kept for others until they lapse.
-      await kept.close().catch(() => {})
+      // Without the database, the standby slots are free when their leases run out.
+      await standby.close().catch(() => {})
     },
   }
 }

@@ -1,14 +1,14 @@
 /**
- * The rows of the request budget that all gateways of a PostgreSQL share, and the statements on them. A request takes a place with one
- * conditional statement, and by the database's clock the place is free again a whole window after its answer: so whatever any gateway
- * sends, no 60 s at the service hold more than there are places. When nobody says how a request ended, its place is free a window after
- * the longest that an exchange can last. Cancels have places of their own, commands and cancels further ones.
+ * The rows of the request budget that all gateways of a PostgreSQL share, and the statements on them. A request takes a slot with one
+ * conditional statement. By the database's clock the slot is free again a whole window after the answer, so no 60 s at the service hold
+ * more requests than there are slots. If no end is recorded, the slot is free a window after the longest possible exchange. Some slots
+ * are reserved for cancels, further ones for commands and cancels.
  *
- * A gateway also keeps places for cancels that it may have to send without the database: nobody else takes them until the gateway has not
- * renewed them for so long that it does not use them any more.
+ * A gateway also leases standby slots for cancels that it may have to send without the database (standby-slots.ts). Other gateways take
+ * them only after the lease has run out.
  *
- * With a burst the plan is a bucket: one row, and a place is taken only while the bucket holds a token for it; the places then only say
- * who sent what.
+ * With a burst the plan is a bucket in one row: a slot is taken only while the bucket holds a token for it. The slots then only record
+ * the requests.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Lane } from '#contract/index.ts'
@@ -20,25 +20,25 @@ import { maxExchangeMs } from './request-log.ts'
 
 const minute = 60_000
 const tokenParts = 60_000
-/** As the pure budget has it. */
+/** As in budget.ts. */
 const marginMs = 25
-/** How long a place is taken when nobody says how its request ended, ms. */
+/** How long a slot stays taken if the end of its request is never recorded. */
 const leaseMs = maxExchangeMs + minute + marginMs
-/** No place is kept for longer without being renewed, ms. */
+/** The longest lease of a standby slot. */
 export const maxStandbyLeaseMs = 60 * minute
-/** No service asks for a longer pause, ms: a moment further ahead is of a clock that was set back since. */
+/** The longest pause that a service can ask for. A later moment was written before the clock was set back. */
 const maxPauseMs = 16 * minute
-/** Moments further ahead than they can be by more than this, ms, are of a clock that was set back. */
+/** A moment further in the future than this beyond its limit was written before the clock was set back. */
 const clockToleranceMs = 1_000
 
 const now = sql.raw<number>(databaseNow)
 
 export type Slot = NonNullable<SentRequest['slot']>
 
-/** In the column of the lanes: nothing was sent, and only the gateway that keeps the place may take it. */
+/** The stored lane of a standby slot: nothing was sent, and only the gateway that leases the slot may use it. */
 export const standbyLane = 'kept'
 
-/** A place that counts; `place` is null where there is none. Times are ms before or after now. */
+/** A slot that counts, and the budget's row; `place` is null if no slot counts. Times are ms before or after now. */
 export interface SlotRow {
   paused_for: number
   refused_ago: number | null
@@ -47,7 +47,7 @@ export interface SlotRow {
   place: number | null
   taken: number
   gateway: number
-  /** null: it was given back. */
+  /** null: the slot was given back. */
   lane: Lane | typeof standbyLane | null
   page: string
   operator: string
@@ -62,17 +62,17 @@ export interface SlotRow {
 
 export const slotKey = ({ place, taken }: Slot): string => `${place}.${taken}`
 
-/** How many rows a plan has: a bucket lets out its capacity and its refill in a minute. */
+/** The number of slots of a plan. A bucket allows its capacity and its refill within a minute. */
 const slotCount = ({ perMinute, burst }: Rate): number => perMinute + burst
 
-/** The places that a lane may take, both included. */
+/** The slots that a lane may take, `from` and `to` included. */
 export function slotRange(lane: Lane, rate: Rate): { from: number; to: number } {
   const { all, cancel } = reserveOf(rate.perMinute)
   const from = { cancel: 1, commands: cancel + 1, reads: all + 1, watching: all + 1 }[lane]
   return { from: rate.burst > 0 ? 1 : from, to: slotCount(rate) }
 }
 
-/** Its own places first, then what is for all, and only then those of the lane below. */
+/** Orders free slots: the lane's reserved ones first, then the general ones, then those reserved for the lane below. */
 function slotPreference(lane: Lane, { perMinute }: Rate): RawBuilder<number> {
   const { all, cancel } = reserveOf(perMinute)
   if (lane === 'cancel')
@@ -80,11 +80,11 @@ function slotPreference(lane: Lane, { perMinute }: Rate): RawBuilder<number> {
   return sql`case when p.place <= ${sql.lit(all)} then 0 else 1 end`
 }
 
-/** What the bucket holds now, in parts of a token. */
+/** The bucket's level now, in parts of a token. */
 const levelNow = ({ perMinute, burst }: Rate) =>
   sql<number>`least(${sql.lit(burst * tokenParts)}, b.level + greatest(0, ${now} - b.level_at) * ${sql.lit(perMinute)})`
 
-/** Tokens that must stay for the lanes above, as the pure budget has it. */
+/** Tokens reserved for the lanes above, as in budget.ts. */
 function reservedTokens(lane: Lane, { perMinute }: Rate): RawBuilder<number> {
   const { all, cancel } = reserveOf(perMinute)
   const unused = (which: Lane, most: number) =>
@@ -96,9 +96,9 @@ function reservedTokens(lane: Lane, { perMinute }: Rate): RawBuilder<number> {
 
 export type SlotRows = ReturnType<typeof createSlotRows>
 
-/** The statements for one gateway. All throw when the database is away. */
+/** The statements for one gateway. All throw when the database does not answer. */
 export function createSlotRows({ store, cluster, rate }: { store: Store; cluster: Cluster; rate: Rate }) {
-  /** Makes the rows that are missing. The first ones count what a version without them has sent. */
+  /** Creates missing rows. The first ones count the requests of a version without these tables. */
   async function prepare(): Promise<void> {
     await sql`
       insert into request_budget (id, level, level_at)
@@ -119,7 +119,7 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
     `.execute(store)
   }
 
-  /** Takes a place; undefined: there is none. */
+  /** Takes a slot; undefined if none is free. */
   async function take(sent: SentRequest): Promise<Slot | undefined> {
     const { lane, page, operator, person = null } = sent
     const { from, to } = slotRange(lane, rate)
@@ -154,12 +154,12 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
   const isMember = () => sql`exists (select from gateways where number = ${cluster.number} and ended_at is null)`
 
   /**
-   * Keeps free places for cancels that go without the database. With a bucket each has a token of it.
+   * Leases free slots as standby slots. With a bucket, each takes a token.
    *
-   * @param range both included
-   * @param lasts how long this gateway may use them without renewing them, ms
+   * @param range the slots to choose from, both ends included
+   * @param leaseTime the lease, ms
    */
-  async function takeStandby(range: { from: number; to: number }, count: number, lasts: number): Promise<Slot[]> {
+  async function takeStandby(range: { from: number; to: number }, count: number, leaseTime: number): Promise<Slot[]> {
     const withBucket = rate.burst > 0
     const bucket = sql`, bucket as (
       update request_budget b set under_way = b.under_way + f.tokens from (select count(*)::int as tokens from free) f
@@ -172,7 +172,7 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
           and (p.holds_token = 0 or p.ended_at is not null) and ${isMember()}
         order by p.place desc limit ${sql.lit(count)} for update skip locked
       ) ${withBucket ? bucket : sql``}
-      update request_places p set taken = p.taken + 1, free_at = ${now} + ${sql.lit(lasts + leaseMs)}, gateway = ${cluster.number},
+      update request_places p set taken = p.taken + 1, free_at = ${now} + ${sql.lit(leaseTime + leaseMs)}, gateway = ${cluster.number},
         lane = ${standbyLane}, page = '', operator = '', person = null, refused = 0,
         holds_token = ${sql.lit(withBucket ? 1 : 0)}, sent_at = null, ended_at = null
       from free where p.place = free.place ${withBucket ? sql`and exists (select from bucket)` : sql``}
@@ -181,17 +181,17 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
     return rows
   }
 
-  /** Keeps the same places for so long from now on. Returns those that were still kept. */
-  async function renewStandby(places: Slot[], lasts: number): Promise<Slot[]> {
-    if (places.length === 0) return []
+  /** Renews the leases from now on. Returns the slots that this gateway still held. */
+  async function renewStandby(slots: Slot[], leaseTime: number): Promise<Slot[]> {
+    if (slots.length === 0) return []
     const { rows } = await sql<Slot>`
-      update request_places set free_at = ${now} + ${sql.lit(lasts + leaseMs)}, gateway = ${cluster.number}
-      where lane = ${standbyLane} and free_at > ${now} and ${isOneOf(places)} returning place, taken
+      update request_places set free_at = ${now} + ${sql.lit(leaseTime + leaseMs)}, gateway = ${cluster.number}
+      where lane = ${standbyLane} and free_at > ${now} and ${isOneOf(slots)} returning place, taken
     `.execute(store)
     return rows
   }
 
-  /** A kept place is that of this cancel, which goes now or went without the database; undefined: it was not kept any more. */
+  /** Assigns a standby slot to a cancel that is or was sent without the database. Undefined: the slot is not leased any more. */
   async function assignStandby({ place, taken }: Slot, sent: SentRequest): Promise<Slot | undefined> {
     const { page, operator, person = null } = sent
     const { rows } = await sql<Slot>`
@@ -202,7 +202,7 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
     return rows[0]
   }
 
-  /** Of requests under way: that they are over. @param spent whether the service can have counted them */
+  /** Ends requests under way. @param spent whether the service can have counted them */
   async function end(which: RawBuilder<boolean>, spent: boolean, refused = false): Promise<void> {
     const freeAt = spent ? sql`${now} + ${sql.lit(minute + marginMs)}` : sql`0`
     const level = spent ? sql`${levelNow(rate)} - o.tokens * ${sql.lit(tokenParts)}` : sql`b.level`
@@ -227,7 +227,7 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
     `.execute(store)
   }
 
-  /** One row at least. */
+  /** Reads the budget's row joined with the slots that count: at least one row. */
   async function read(): Promise<SlotRow[]> {
     const { rows } = await sql<SlotRow>`
       select (case when b.paused_until < n.at + ${sql.lit(maxPauseMs)} then b.paused_until - n.at else 0 end)::float8 as paused_for,
@@ -242,13 +242,13 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
     return rows
   }
 
-  /** Ends what nobody says an end of, and brings back what a clock that was set back has put far ahead. */
+  /** Ends requests whose end was never recorded, and corrects moments that lie too far ahead after the clock was set back. */
   async function repair(rows: SlotRow[]): Promise<void> {
     const isOverdue = ({ holds_token, ended_ago, sent_ago }: SlotRow) =>
       holds_token === 1 && ended_ago === null && sent_ago !== null && Math.abs(sent_ago) > maxExchangeMs
     if (rows.some(isOverdue))
       await end(sql`holds_token = 1 and abs(${now} - sent_at) > ${sql.lit(maxExchangeMs)}`, true)
-    // Nobody has renewed it: its token may be spent.
+    // The lease ran out: the token may have been spent.
     if (rows.some(({ lane, holds_token, free_in }) => lane === standbyLane && holds_token === 1 && free_in <= 0))
       await end(sql`lane = ${standbyLane} and free_at <= ${now}`, true)
     if (
@@ -274,19 +274,19 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
   }
 
   const isThis = ({ place, taken }: Slot) => sql<boolean>`(place = ${place} and taken = ${taken})`
-  const isOneOf = (places: Slot[]) => sql<boolean>`(${sql.join(places.map(isThis), sql` or `)})`
+  const isOneOf = (slots: Slot[]) => sql<boolean>`(${sql.join(slots.map(isThis), sql` or `)})`
 
   return {
     prepare,
     take,
-    /** The request of this place is over. @param refused the service did not know what was asked for */
-    finish: (place: Slot, refused = false) => end(isThis(place), true, refused),
-    /** The request of this place never reached the service. */
-    giveBack: (...places: Slot[]) => end(isOneOf(places), false),
+    /** Records that the slot's request has ended. @param refused the service did not know the requested thing */
+    finish: (slot: Slot, refused = false) => end(isThis(slot), true, refused),
+    /** Frees slots whose requests never reached the service. */
+    giveBack: (...slots: Slot[]) => end(isOneOf(slots), false),
     takeStandby,
     renewStandby,
     assignStandby,
-    /** The service asked for a pause of so many ms. @param refused by a 429 */
+    /** Records a pause that the service asked for, ms. @param refused with a 429 */
     pause,
     read,
     repair,

@@ -1,10 +1,10 @@
 /**
- * The places of the shared budget that this gateway keeps for cancels which it may have to send while it is cut off from the database. It
- * takes them in advance and renews them; nobody else takes them until some time after this gateway has stopped using them. So what it
- * sends meanwhile is within the plan, whatever the others send.
+ * Standby slots of the shared budget: this gateway reserves them for cancels that it may have to send without the database. It takes
+ * them in advance and renews them. No other gateway takes them until some time after this one has stopped using them. So these
+ * cancels stay within the plan, whatever the other gateways send.
  *
- * One is of the commands' reserve and is kept for an hour, for as many gateways as half of that reserve has places. Of what nobody uses,
- * gateways keep a quarter at most, for minutes, and give it up again when it is wanted. A bucket has the first kind alone.
+ * One standby slot per gateway comes from the commands' reserve, of which gateways take half at most, and is leased for an hour. Gateways
+ * also lease up to a quarter of the idle slots, for minutes, and release them when they are needed. A bucket has the first kind only.
  */
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -12,140 +12,140 @@ import { type Budget, reserveOf, type SentRequest } from './budget.ts'
 import { maxStandbyLeaseMs, type Slot, type SlotRow, type SlotRows, slotKey, standbyLane } from './slot-rows.ts'
 
 const minute = 60_000
-/** How long a place that nobody used is kept without being renewed, ms. */
+/** The lease of an idle slot. */
 const idleLeaseMs = 5 * minute
-/** A cancel is written at the latest so long after it was given its place, ms. */
+/** A cancel is written within this time after it gets its slot. */
 const maxSendDelayMs = 10_000
-/** A cancel whose place could not be recorded goes within this, ms. */
+/** A cancel whose slot could not be recorded may still be sent within this time. */
 const unrecordedUseMs = 1_000
-/** Renewed when this part of the time is over. */
+/** A lease is renewed once less than this part of it is left. */
 const renewAtShare = 0.5
 
 export interface StandbySlot {
   slot: Slot
-  /** How long it is kept without being renewed, ms. */
+  /** The length of its lease, ms. */
   leaseMs: number
-  /** It may be used until then, by the steady clock. */
+  /** Until when it may be used, by the steady clock. */
   until: number
-  /** Its last cancel counts until then; Infinity while that one is under way. */
+  /** When its last cancel stops counting; Infinity while that cancel is under way. */
   freeAt: number
 }
 
 export type StandbySlotPool = ReturnType<typeof createStandbySlots>
 
-/** @param parts.rows where they are taken */
+/** @param parts.rows the shared rows in which the slots are taken */
 export function createStandbySlots(parts: { rows: SlotRows; cluster: Cluster; budget: Budget; clock: Clock }) {
   const { rows, cluster, budget, clock } = parts
   const { rate } = budget
   const isBucket = rate.burst > 0
   const { all, cancel } = reserveOf(rate.perMinute)
-  const mostOfReserve = Math.floor((all - cancel) / 2)
+  const maxOfReserve = Math.floor((all - cancel) / 2)
   const own = new Map<string, StandbySlot>()
-  /** Used or given back, whatever the database has heard of it. */
-  const left = new Set<string>()
+  /** Keys of slots that were used or released, even if the rows do not show it yet. */
+  const forgotten = new Set<string>()
 
   const isOfReserve = ({ place }: { place: number | null }) => place !== null && (isBucket || place <= all)
-  const lastsOf = (slot: Slot) => (isOfReserve(slot) ? maxStandbyLeaseMs : idleLeaseMs)
-  const keptIn = (read: SlotRow[]) =>
+  const leaseOf = (slot: Slot) => (isOfReserve(slot) ? maxStandbyLeaseMs : idleLeaseMs)
+  const standbyIn = (read: SlotRow[]) =>
     read.filter(
       (row): row is SlotRow & { place: number } =>
         row.lane === standbyLane && row.ended_ago === null && row.free_in > 0,
     )
 
-  function add(places: Slot[], asked: number): void {
-    for (const place of places) {
-      const lasts = lastsOf(place)
-      const freeAt = own.get(slotKey(place))?.freeAt ?? asked
-      own.set(slotKey(place), { slot: place, leaseMs: lasts, until: asked + lasts - maxSendDelayMs, freeAt })
+  function add(slots: Slot[], asked: number): void {
+    for (const slot of slots) {
+      const leaseMs = leaseOf(slot)
+      const freeAt = own.get(slotKey(slot))?.freeAt ?? asked
+      own.set(slotKey(slot), { slot, leaseMs, until: asked + leaseMs - maxSendDelayMs, freeAt })
     }
   }
 
-  function leave(places: Slot[]): void {
-    for (const place of places) {
-      own.delete(slotKey(place))
-      left.add(slotKey(place))
+  function forget(slots: Slot[]): void {
+    for (const slot of slots) {
+      own.delete(slotKey(slot))
+      forgotten.add(slotKey(slot))
     }
   }
 
-  const idle = () => [...own.values()].filter(({ slot: place }) => !isOfReserve(place))
+  const idle = () => [...own.values()].filter(({ slot }) => !isOfReserve(slot))
 
-  async function giveUp(ones: StandbySlot[]): Promise<boolean> {
-    // One that was used without the database has to be told of first.
-    const places = ones.filter(({ freeAt }) => freeAt <= clock.steady()).map(({ slot: place }) => place)
-    if (places.length === 0) return false
-    leave(places)
-    await rows.giveBack(...places)
+  async function releaseSlots(ones: StandbySlot[]): Promise<boolean> {
+    // A slot that was used without the database has to be recorded first.
+    const slots = ones.filter(({ freeAt }) => freeAt <= clock.steady()).map(({ slot }) => slot)
+    if (slots.length === 0) return false
+    forget(slots)
+    await rows.giveBack(...slots)
     return true
   }
 
   async function renew(): Promise<void> {
     const asked = clock.steady()
-    for (const lasts of [maxStandbyLeaseMs, idleLeaseMs]) {
-      const due = [...own.values()].filter((one) => one.leaseMs === lasts)
-      if (!due.some(({ until }) => until - asked < lasts * renewAtShare)) continue
+    for (const leaseMs of [maxStandbyLeaseMs, idleLeaseMs]) {
+      const due = [...own.values()].filter((one) => one.leaseMs === leaseMs)
+      if (!due.some(({ until }) => until - asked < leaseMs * renewAtShare)) continue
       const renewed = await rows.renewStandby(
-        due.map(({ slot: place }) => place),
-        lasts,
+        due.map(({ slot }) => slot),
+        leaseMs,
       )
       add(renewed, asked)
     }
   }
 
-  /** Keeps more, or gives up some, as the plan is used now. */
+  /** Takes more slots or releases some, depending on how much of the plan is used. */
   async function resize(read: SlotRow[]): Promise<void> {
-    const kept = keptIn(read)
-    const ofReserve = kept.filter(isOfReserve).length
+    const standby = standbyIn(read)
+    const ofReserve = standby.filter(isOfReserve).length
     const asked = clock.steady()
-    if (![...own.values()].some(({ slot: place }) => isOfReserve(place)) && ofReserve < mostOfReserve)
+    if (![...own.values()].some(({ slot }) => isOfReserve(slot)) && ofReserve < maxOfReserve)
       add(await rows.takeStandby({ from: cancel + 1, to: all }, 1, maxStandbyLeaseMs), asked)
     if (isBucket) return
     const used = read.filter(
       ({ place, lane, free_in }) => (place ?? 0) > all && lane !== standbyLane && free_in > 0,
     ).length
-    const most = Math.min(all, Math.floor((rate.perMinute - all - used) / 4))
-    const others = kept.length - ofReserve - idle().length
-    const wanted = Math.max(0, Math.min(Math.floor(most / cluster.members().length), most - others))
-    if (wanted < idle().length) await giveUp(idle().slice(wanted))
-    // One more or less is not worth a statement each time.
+    const maxIdle = Math.min(all, Math.floor((rate.perMinute - all - used) / 4))
+    const others = standby.length - ofReserve - idle().length
+    const wanted = Math.max(0, Math.min(Math.floor(maxIdle / cluster.members().length), maxIdle - others))
+    if (wanted < idle().length) await releaseSlots(idle().slice(wanted))
+    // A difference of one slot is not worth a statement.
     else if (wanted > idle().length + 1 || (wanted > 0 && own.size === 0))
       add(await rows.takeStandby({ from: all + 1, to: rate.perMinute }, wanted - idle().length, idleLeaseMs), asked)
   }
 
   return {
-    /** What the rows say of kept places, into the budget. */
+    /** Updates the budget with the standby slots in the rows. */
     updateBudget(read: SlotRow[]): void {
-      const kept = keptIn(read)
-      const ours = kept.filter((row) => own.has(slotKey(row)))
+      const standby = standbyIn(read)
+      const ours = standby.filter((row) => own.has(slotKey(row)))
       budget.setStandbySlots({
-        others: kept.length - ours.length,
+        others: standby.length - ours.length,
         own: ours.filter(isOfReserve).length,
-        ofReserve: kept.filter(isOfReserve).length,
+        ofReserve: standby.filter(isOfReserve).length,
       })
     },
 
-    /** As many as it needs, as the rows are. */
+    /** Synchronises with the rows, renews leases, and takes or releases slots. */
     async adjust(read: SlotRow[]): Promise<void> {
-      const kept = keptIn(read)
-      const keys = new Set(kept.map(slotKey))
+      const standby = standbyIn(read)
+      const keys = new Set(standby.map(slotKey))
       for (const key of own.keys()) if (!keys.has(key)) own.delete(key)
-      for (const key of left) if (!keys.has(key)) left.delete(key)
-      // Those whose keeping was never confirmed.
-      const unknown = kept.filter(
-        (row) => row.gateway === cluster.number && !own.has(slotKey(row)) && !left.has(slotKey(row)),
+      for (const key of forgotten) if (!keys.has(key)) forgotten.delete(key)
+      // Slots that were taken or renewed without the confirmation arriving.
+      const unknown = standby.filter(
+        (row) => row.gateway === cluster.number && !own.has(slotKey(row)) && !forgotten.has(slotKey(row)),
       )
-      const places = unknown.map(({ place, taken }) => ({ place, taken }))
-      add(await rows.renewStandby(places.filter(isOfReserve), maxStandbyLeaseMs), clock.steady())
+      const slots = unknown.map(({ place, taken }) => ({ place, taken }))
+      add(await rows.renewStandby(slots.filter(isOfReserve), maxStandbyLeaseMs), clock.steady())
       await renew()
       await resize(read)
     },
 
-    /** One that may be used now. */
+    /** A slot that may be used now. */
     findFree: (at: number): StandbySlot | undefined =>
       [...own.values()]
         .toSorted((a, b) => a.leaseMs - b.leaseMs)
         .find(({ until, freeAt }) => /* guard: kept-place-is-free */ freeAt <= at && at < until),
 
-    /** When the next one may be used without the database; Infinity: none any more. */
+    /** When the next slot may be used without the database; Infinity: never. */
     nextAt: (at: number): number =>
       Math.min(
         ...[...own.values()].map(({ until, freeAt }) => {
@@ -154,35 +154,35 @@ export function createStandbySlots(parts: { rows: SlotRows; cluster: Cluster; bu
         }),
       ),
 
-    /** A cancel goes on it without the database. */
+    /** Marks the slot as used by a cancel that is sent without the database. */
     markInUse: (one: StandbySlot): void => {
       one.freeAt = Infinity
     },
 
-    /** Its cancel is over, and counts until then. With a bucket nobody knows when its token is there again. */
+    /** Records when the slot's cancel stops counting. With a bucket, when its token returns is unknown. */
     markEnded: (one: StandbySlot, freeAt: number): void => {
       one.freeAt = isBucket && freeAt > clock.steady() ? Infinity : freeAt
     },
 
-    /** It is the place of this cancel. Undefined: it was not kept any more. */
+    /** Assigns the slot to a cancel in the rows. Undefined: this gateway does not hold the slot any more. */
     async assign(one: StandbySlot, sent: SentRequest): Promise<Slot | undefined> {
-      leave([one.slot])
+      forget([one.slot])
       try {
         return await rows.assignStandby(one.slot, sent)
       } catch (error) {
-        // Perhaps it is used now: this cancel may still go on it, and no other.
-        left.delete(slotKey(one.slot))
+        // The rows may show it as used now: only this cancel may still use it.
+        forgotten.delete(slotKey(one.slot))
         own.set(slotKey(one.slot), { ...one, until: Math.min(one.until, clock.steady() + unrecordedUseMs) })
         throw error
       }
     },
 
-    /** Gives up what nobody used. Returns whether there was any. */
-    release: (): Promise<boolean> => giveUp(idle()),
+    /** Releases the idle slots. Returns whether there were any. */
+    release: (): Promise<boolean> => releaseSlots(idle()),
 
-    /** Gives up everything. */
+    /** Releases all slots. */
     async close(): Promise<void> {
-      await giveUp([...own.values()])
+      await releaseSlots([...own.values()])
     },
   }
 }
