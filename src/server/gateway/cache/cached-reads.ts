@@ -1,7 +1,7 @@
 /**
- * What was last read of the service, shared by everybody who may read it, at any gateway. Equal reads share one request and one answer.
- * The roles were checked before; a snapshot of one workspace is never another's, since the workspace is part of its name. Longer than 300
- * lines, since what is kept and who reads it are one state.
+ * The cache of the service's answers, shared by all operators and gateways. Equal reads share one request and one answer. Roles are
+ * checked before; the workspace is part of a snapshot's key, so no workspace gets another's. Longer than 300 lines, since the cached
+ * snapshots and the reads under way are one state.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -25,16 +25,16 @@ import { type Read, readKey } from './read.ts'
 import { freshnessOf, invalidatedReads, isReadName, readEndpoint, refusalFreshMs } from './read-rules.ts'
 
 export interface Snapshot {
-  /** When the service was asked, by the steady clock. */
+  /** When the request was sent, by the steady clock. */
   readAt: number
-  /** In our spelling; undefined for a file and for a refusal. */
+  /** In the contract's spelling; undefined for a file and for a refusal. */
   data: unknown
-  /** What browsers get. */
+  /** The body for browsers. */
   body: string | Buffer
   contentType: string
-  /** The service's word that it will not answer this. */
+  /** The service's refusal of this read, such as 404; null for an answer. */
   refusal: RefusalData | null
-  /** A command has changed it since. */
+  /** A command may have changed the data since. */
   stale: boolean
 }
 
@@ -44,19 +44,19 @@ export interface Found {
 }
 
 const maxSnapshots = 2_000
-/** ms that a person waits for a place in the budget. */
+/** How long an operator's read waits for a request slot. */
 const maxWaitMs = 8_000
-/** ms that a person waits for another gateway's reading: it may have ended in the middle. */
+/** How long an operator's read waits for another gateway, which may have ended while it read. */
 const maxWaitForOthersMs = 10_000
-/** Whether the gateway that reads is still alive is asked this often, ms. */
+/** How often to check whether the reading gateway is still alive. */
 const claimAgainMs = 500
-/** ms for which whoever found no place in the budget is not looking for one again. */
+/** After `over_budget`, the same read fails for this long without another attempt. */
 const refusedPauseMs = 500
-/** ms for which a read that began before a command may still arrive. */
+/** How long the answer to a read that began before a command may still arrive. */
 const invalidationTtlMs = 60_000
 const maxAttempts = 3
 
-/** The service's word that it will not answer a read. */
+/** A snapshot of the service's refusal of a read. */
 export const refusalSnapshot = (refusal: RefusalData, readAt: number): Snapshot => ({
   readAt,
   data: undefined,
@@ -66,10 +66,10 @@ export const refusalSnapshot = (refusal: RefusalData, readAt: number): Snapshot 
   stale: false,
 })
 
-/** A page or JSON where a CSV file should be. */
+/** Whether the body is HTML, JSON or empty instead of CSV. */
 const isNotCsv = (body: Buffer): boolean => /^\s*(?:[<{[]|$)/.test(body.toString('utf8'))
 
-/** An answer as a snapshot. @throws Refusal `unreadable` */
+/** Parses an answer into a snapshot. @throws Refusal `unreadable` */
 export function answerSnapshot(
   { name, params }: Pick<Read, 'name' | 'params'>,
   body: Buffer,
@@ -85,42 +85,42 @@ export function answerSnapshot(
   return { ...common, data, body: JSON.stringify(data), contentType: 'application/json' }
 }
 
-/** Only what the service says of the thing itself; its troubles are nobody's answer. */
+/** Whether a refusal is the service's answer about the thing itself, not an error that may pass. */
 const isFinal = (refusal: RefusalData) => refusal.by === 'service' && refusal.status >= 400 && refusal.status < 500
 
-/** `isOurs`: this gateway read it. What others read is in the database already. */
+/** `isOurs`: this gateway read it. Other gateways' answers are in the database already. */
 type Observer = (read: Read, snapshot: Snapshot, isOurs: boolean) => void
 
-/** How gateways of one store read once for all of them. */
+/** Lets the gateways of one store share reads. */
 export interface ReadSharing {
-  /** Whether what is read is known to all. */
+  /** Whether all gateways get the answer to this read. */
   isShared: (read: Read) => boolean
   /**
-   * Asks to be the one that reads this.
+   * Claims a read for this gateway.
    *
-   * @returns `isOurs`: it is; else another gateway reads it, and tells of what it read, or that it could not. `readAt`: when it was last
-   *   read by any gateway, by the steady clock
+   * @returns `isOurs`: whether this gateway got it; else another gateway reads it and publishes the answer or its failure. `readAt`: when
+   *   any gateway last read it, by the steady clock
    */
   claim: (key: string) => Promise<{ isOurs: boolean; readAt: number }>
-  /** Nothing was read: others may ask. */
+  /** Gives up a claim without an answer: other gateways may claim the read. */
   release: (key: string) => void
-  /** What any gateway read last. */
+  /** The latest snapshot of any gateway. */
   find: (key: string) => Promise<Snapshot | undefined>
-  /** Whether this gateway is the one that tries a service in trouble. No other does until it has said how that went. */
+  /** Claims the one try of an unhealthy service. No other gateway tries until this one has called `endTry`. */
   claimTry: () => Promise<boolean>
-  /** It has tried: nobody does so soon again, ms; 0: there is no trouble any more. */
+  /** Ends the try. @param pause ms until any gateway may try again; 0: the service is healthy */
   endTry: (pause: number) => void
-  /** Tells the other gateways of a command that may have changed what they read. */
+  /** Publishes a command that may have changed cached data. */
   publishChanged: (command: ServiceCommandName, params: Record<string, string>) => void
-  /** Tells them what a command's answer said. */
+  /** Publishes the data in a command's answer. */
   publishLearned: (name: ServiceReadName, params: Record<string, string>, change: object) => void
   listen: (to: {
     read: (read: Read, snapshot: Snapshot) => void
-    /** What was asked for has an answer now, or nobody asks for it any more. */
+    /** Another gateway's read has ended, with or without an answer. */
     ended: (key: string) => void
     changed: (command: ServiceCommandName, params: Record<string, string>) => void
     learned: (name: ServiceReadName, params: Record<string, string>, change: object) => void
-    /** Something may have been missed. */
+    /** Messages may have been lost. */
     missed: () => void
   }) => void
 }
@@ -134,34 +134,34 @@ export function createSnapshots(parts: {
   sharing?: ReadSharing | null
 }) {
   const { requestService: ask, state, clock, changeLog, sharing = null } = parts
-  const kept = new LRUCache<string, Snapshot>({ max: maxSnapshots })
+  const cached = new LRUCache<string, Snapshot>({ max: maxSnapshots })
   const underWay = new Map<string, Promise<Snapshot>>()
   let changes: { concerns: (read: Read) => boolean; at: number }[] = []
   const observers: Observer[] = []
-  /** Of the keys that other gateways read: calls back when that is over. */
+  /** By key: resolves the wait for another gateway's read. */
   const waiting = new Map<string, () => void>()
-  const refusedLately = new LRUCache<string, { error: Refusal; until: number }>({ max: maxSnapshots })
+  const recentRefusals = new LRUCache<string, { error: Refusal; until: number }>({ max: maxSnapshots })
   sharing?.listen({
-    read: accept,
+    read: addRemote,
     ended: (key) => waiting.get(key)?.(),
     changed: expire,
-    learned: lay,
-    missed,
+    learned: merge,
+    missed: markStale,
   })
 
-  /** Tells of every answer that is read, also of the service's word that something is not there. */
+  /** Calls back with every new snapshot, including refusals. */
   function observe(observer: Observer): void {
     observers.push(observer)
   }
 
-  /** What an earlier process read: it answers where the service cannot. */
+  /** Adds a snapshot of an earlier process, for when the service does not answer. */
   function restore(read: Read, snapshot: Snapshot): void {
-    if (!peek(read)) kept.set(readKey(read), snapshot)
+    if (!peek(read)) cached.set(readKey(read), snapshot)
   }
 
-  /** What is there, however old. */
+  /** The cached snapshot, whatever its age. */
   function peek(read: Read): Snapshot | undefined {
-    return kept.get(readKey(read))
+    return cached.get(readKey(read))
   }
 
   function ageOf(snapshot: Snapshot): number {
@@ -173,45 +173,45 @@ export function createSnapshots(parts: {
     return !snapshot.stale && !isOutdated(read, snapshot) && ageOf(snapshot) < fresh
   }
 
-  /** An event came since, and not so soon after the reading that a flood of them would be a flood of readings. */
+  /** Whether an event reported a change since the read. Ignored right after a read, so that many events do not cause many reads. */
   function isOutdated(read: Read, snapshot: Snapshot): boolean {
     return ageOf(snapshot) >= freshnessOf(read.name).afterEventMs && changeLog.changedSince(read, snapshot.readAt)
   }
 
   /**
-   * A snapshot that is fresh enough, else a reading; what is watched answers at once with what is there.
+   * Returns a snapshot that is fresh enough, else reads. For watched reads, returns any snapshot at once: the poller refreshes it.
    *
-   * @param lazily whatever is there will do: nobody is looking closely
-   * @throws Refusal when there is neither answer nor snapshot
+   * @param lazily any snapshot suffices
+   * @throws Refusal when there is neither an answer nor a snapshot
    */
   async function get(read: Read, who: Requester, lazily = false): Promise<Found> {
-    const kept = peek(read)
-    if (kept && isFresh(read, kept)) return { snapshot: kept, cacheStatus: 'hit' }
-    const willDo = kept && !kept.stale && !kept.refusal && (lazily || freshnessOf(read.name).isWatched)
-    if (willDo) return { snapshot: kept, cacheStatus: 'stale' }
+    const cached = peek(read)
+    if (cached && isFresh(read, cached)) return { snapshot: cached, cacheStatus: 'hit' }
+    const suffices = cached && !cached.stale && !cached.refusal && (lazily || freshnessOf(read.name).isWatched)
+    if (suffices) return { snapshot: cached, cacheStatus: 'stale' }
     try {
       const joined = await start(read, 'reads', who, maxWaitMs, 'unless fresh')
-      // Joined a reading that began before a command ended.
+      // This joined a read that began before a command ended.
       const snapshot = joined.stale ? await refresh(read, 'reads', who, maxWaitMs) : joined
       return { snapshot, cacheStatus: 'miss' }
     } catch (error) {
-      if (kept && !kept.refusal && error instanceof Refusal) return { snapshot: kept, cacheStatus: 'stale' }
+      if (cached && !cached.refusal && error instanceof Refusal) return { snapshot: cached, cacheStatus: 'stale' }
       throw error
     }
   }
 
   /**
-   * Asks the service, or joins whoever is asking. A refusal of the thing itself is a snapshot too.
+   * Reads from the service, or joins the same read under way. A refusal of the thing itself is a snapshot too.
    *
-   * @throws Refusal when there is no place in the budget or no usable answer
+   * @throws Refusal when there is no request slot or no usable answer
    */
   function refresh(read: Read, lane: Lane, who: Requester, wait: number): Promise<Snapshot> {
     return start(read, lane, who, wait, 'anew')
   }
 
   /**
-   * @param how `anew`: joins another gateway's reading, too · `unless fresh`: also takes one that has just ended · `alone`: joins none of
-   *   another gateway
+   * @param how `anew`: also joins another gateway's read · `unless fresh`: also accepts one that has just ended · `alone`: joins no other
+   *   gateway's read
    */
   function start(
     read: Read,
@@ -233,7 +233,7 @@ export function createSnapshots(parts: {
   }
 
   /**
-   * A reading that began after this call: never a snapshot, and never one that somebody else began before.
+   * Reads with a request that begins after this call: never returns an earlier snapshot, nor joins an earlier read.
    *
    * @throws Refusal as `refresh`
    */
@@ -246,7 +246,7 @@ export function createSnapshots(parts: {
     return underWay.has(readKey(read))
   }
 
-  /** A command may have changed these: they answer nobody any more, at any gateway, unless the service cannot be asked. */
+  /** Marks the snapshots that a command may have changed as stale, at all gateways. They are used only if the service does not answer. */
   function invalidate(command: ServiceCommandName, params: Record<string, string>): void {
     expire(command, params)
     sharing?.publishChanged(command, params)
@@ -259,37 +259,37 @@ export function createSnapshots(parts: {
       Object.entries(read.params).every(([name, value]) => params[name] === undefined || params[name] === value)
     const now = clock.steady()
     changes = [...changes.filter((change) => change.at > now - invalidationTtlMs), { concerns, at: now }]
-    for (const [key, snapshot] of kept.entries()) {
+    for (const [key, snapshot] of cached.entries()) {
       const read = parseReadKey(key)
       if (read && concerns(read)) snapshot.stale = true
     }
   }
 
-  /** What a command's answer says of a thing lies over what was last read of it, until there is a place to read it again. */
+  /** Merges data from a command's answer into the cached snapshots, at all gateways, until they are read again. */
   function applyCommandAnswer(name: ServiceReadName, params: Record<string, string>, change: object): void {
-    lay(name, params, change)
+    merge(name, params, change)
     sharing?.publishLearned(name, params, change)
   }
 
-  function lay(name: ServiceReadName, params: Record<string, string>, change: object): void {
-    for (const [key, snapshot] of kept.entries()) {
+  function merge(name: ServiceReadName, params: Record<string, string>, change: object): void {
+    for (const [key, snapshot] of cached.entries()) {
       const read = parseReadKey(key)
       if (read?.name !== name || snapshot.refusal) continue
       if (Object.entries(read.params).some(([word, value]) => params[word] !== value)) continue
       const data = { ...(snapshot.data as object), ...change }
-      kept.set(key, { ...snapshot, data, body: JSON.stringify(data), readAt: clock.steady(), stale: true })
+      cached.set(key, { ...snapshot, data, body: JSON.stringify(data), readAt: clock.steady(), stale: true })
     }
   }
 
-  /** A command of another gateway may have gone unheard. What is watched is read again soon anyway. */
-  function missed(): void {
-    for (const [key, snapshot] of kept.entries()) {
+  /** Marks snapshots as stale, because another gateway's command may have been missed. Watched reads are refreshed soon anyway. */
+  function markStale(): void {
+    for (const [key, snapshot] of cached.entries()) {
       const read = parseReadKey(key)
       if (read && !freshnessOf(read.name).isWatched) snapshot.stale = true
     }
   }
 
-  /** Reads what no other gateway reads now; what another reads is waited for. */
+  /** Reads on behalf of all gateways, or waits for the gateway that reads already. */
   async function readForAll(
     sharing: ReadSharing,
     read: Read,
@@ -300,21 +300,21 @@ export function createSnapshots(parts: {
   ): Promise<Snapshot> {
     const key = readKey(read)
     const began = clock.steady()
-    if (!state.mayTry(began)) throw notNow()
+    if (!state.mayTry(began)) throw serviceUnavailable()
     const whose = `${lane} ${who.person ?? ''} ${key}`
-    const refused = refusedLately.get(whose)
-    // Each attempt is a statement to the database, and pages poll.
+    const refused = recentRefusals.get(whose)
+    // Each attempt costs a database statement, and pages poll.
     if (refused && refused.until > began) throw refused.error
     for (let left = maxWaitForOthersMs; left > 0; left = began + maxWaitForOthersMs - clock.steady()) {
       const before = peek(read)
-      const over = Promise.withResolvers<void>()
-      waiting.set(key, over.resolve)
+      const ended = Promise.withResolvers<void>()
+      waiting.set(key, ended.resolve)
       const claim = await sharing.claim(key)
       if (claim.isOurs) {
         if (!unlessFresh || claim.readAt <= (before?.readAt ?? -Infinity)) break
         const found = await sharing.find(key)
-        if (found) accept(read, found)
-      } else await waitFor(Math.min(left, claimAgainMs), over.promise)
+        if (found) addRemote(read, found)
+      } else await waitFor(Math.min(left, claimAgainMs), ended.promise)
       const known = peek(read)
       if (known && known !== before && (!claim.isOurs || isFresh(read, known))) {
         if (claim.isOurs) sharing.release(key)
@@ -327,7 +327,7 @@ export function createSnapshots(parts: {
       return await readOnce(read, lane, who, Math.max(0, wait - (clock.steady() - began)))
     } catch (error) {
       if (error instanceof Refusal && error.data.code === 'over_budget')
-        refusedLately.set(whose, { error, until: clock.steady() + refusedPauseMs })
+        recentRefusals.set(whose, { error, until: clock.steady() + refusedPauseMs })
       sharing.release(key)
       throw error
     }
@@ -335,10 +335,10 @@ export function createSnapshots(parts: {
 
   async function readOnce(read: Read, lane: Lane, who: Requester, wait: number): Promise<Snapshot> {
     // guard: refused-key-is-left-alone
-    if (!state.claimTry(clock.steady())) throw notNow()
-    const isTrial = sharing !== null && state.retryPauseMs !== null
-    if (isTrial && !(/* guard: one-gateway-tries */ (await sharing.claimTry()))) throw notNow()
-    const exchange = await send(read, lane, who, wait).finally(() => isTrial && sharing.endTry(state.retryPauseMs ?? 0))
+    if (!state.claimTry(clock.steady())) throw serviceUnavailable()
+    const isTry = sharing !== null && state.retryPauseMs !== null
+    if (isTry && !(/* guard: one-gateway-tries */ (await sharing.claimTry()))) throw serviceUnavailable()
+    const exchange = await send(read, lane, who, wait).finally(() => isTry && sharing.endTry(state.retryPauseMs ?? 0))
     const { sentAt: readAt } = exchange
     if (exchange.kind === 'failure') throw noAnswer(exchange)
     if (exchange.status >= 200 && exchange.status < 300) return keep(read, answerSnapshot(read, exchange.body, readAt))
@@ -347,7 +347,7 @@ export function createSnapshots(parts: {
     return keep(read, refusalSnapshot(refused.data, readAt))
   }
 
-  /** A connection that broke is tried again, since a reading changes nothing; so is one that was never asked. */
+  /** Retries when the connection broke or the request was never written, since reads change nothing. */
   async function send(read: Read, lane: Lane, who: Requester, wait: number): Promise<ServiceResponse> {
     const path = pathWithQuery(readEndpoint(read.name).path, read.params, read.query)
     const outgoing = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
@@ -365,19 +365,19 @@ export function createSnapshots(parts: {
     return snapshot
   }
 
-  /** What another gateway read. */
-  function accept(read: Read, snapshot: Snapshot): void {
+  /** Adds another gateway's snapshot. */
+  function addRemote(read: Read, snapshot: Snapshot): void {
     const known = peek(read)
     if (!known || known.readAt < snapshot.readAt) put(read, snapshot, false)
   }
 
   function put(read: Read, snapshot: Snapshot, isOurs: boolean): void {
     snapshot.stale = changes.some((change) => change.at >= snapshot.readAt && change.concerns(read))
-    kept.set(readKey(read), snapshot)
+    cached.set(readKey(read), snapshot)
     for (const observer of observers) observer(read, snapshot, isOurs)
   }
 
-  function notNow(): Refusal {
+  function serviceUnavailable(): Refusal {
     return state.state === 'key_refused'
       ? serviceRefusedKey()
       : noAnswer({ kind: 'failure', opened: false, why: 'unreachable' })
@@ -401,17 +401,17 @@ export function createSnapshots(parts: {
 
 export type Snapshots = ReturnType<typeof createSnapshots>
 
-/** Resolves when it is over, or after so many ms. */
-async function waitFor(ms: number, over: Promise<void>): Promise<void> {
+/** Resolves with the promise, or after this many ms. */
+async function waitFor(ms: number, ended: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)
   })
-  await Promise.race([over, late])
+  await Promise.race([ended, late])
   clearTimeout(timer)
 }
 
-/** The read of a name that `keyOf` made; null when there is no such endpoint any more. */
+/** Parses a key that `readKey` created; null if its endpoint no longer exists. */
 export function parseReadKey(key: string): Read | null {
   const [name, params, query, workspace] = JSON.parse(key) as [
     string,

@@ -16,7 +16,7 @@ interface CapabilityRecord {
 const day = 24 * 3_600_000
 const setting = 'extensions'
 const families = Object.keys(capabilityLists) as Capability[]
-/** Of messaging agents and message flows as many as one answer holds: it is also where their names come from. */
+/** The largest page for messaging agents and message flows, since their names come from these reads too. */
 const listQueries: Record<Capability, Read['query']> = {
   conversations: {},
   'active-calls': {},
@@ -24,7 +24,7 @@ const listQueries: Record<Capability, Read['query']> = {
   'message-flows': { page: 1, limit: pageLimit.most },
   history: { page: 1, limit: 20 },
 }
-/** The read that shows whether the service has a family. */
+/** The read that shows whether the service has a capability. */
 export const listRead = (family: Capability, workspace: string): Read => ({
   name: capabilityLists[family],
   params: {},
@@ -32,69 +32,69 @@ export const listRead = (family: Capability, workspace: string): Read => ({
   workspace,
 })
 
-/** Loads what is known of the service's optional endpoints. */
+/** Loads the stored results of earlier checks. */
 export async function openCapabilities(parts: { store: Store; snapshots: Snapshots; clock: Clock }) {
   const { store, snapshots, clock } = parts
   const row = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
   const knowledge: Partial<Record<Capability, CapabilityRecord>> =
     row === undefined ? {} : (JSON.parse(row.value) as Partial<Record<Capability, CapabilityRecord>>)
 
-  const learned = createSource()
+  const changes = createSource()
 
-  /** Learns from every answer of a family's list. @param isOurs false: another gateway read it, and has recorded what it says */
+  /** Records the result of every list read. @param isOurs false: another gateway read it, and stores the result */
   async function observe(read: Read, snapshot: Snapshot, isOurs = true): Promise<void> {
     const family = families.find((one) => capabilityLists[one] === read.name)
     if (!family) return
     const before = knowledge[family]
     const has = snapshot.refusal?.status !== 404
     knowledge[family] = { has, at: clock.now() }
-    if (before?.has !== has) learned.changed()
+    if (before?.has !== has) changes.changed()
     if (!isOurs || (before?.has === has && clock.now() - before.at < day / 2)) return
     await saveSetting(store, setting, JSON.stringify(knowledge))
   }
 
-  /** false only when the service said so lately. */
+  /** False only if a check in the last day found that the service lacks it. */
   function mayHave(family: Capability): boolean {
-    return lately(family)?.has ?? true
+    return recentCheck(family)?.has ?? true
   }
 
-  /** false until the service has said that it has the family. */
+  /** True only if a check in the last day found it. */
   function isKnown(family: Capability): boolean {
-    return lately(family)?.has ?? false
+    return recentCheck(family)?.has ?? false
   }
 
-  /** What the session tells the dashboard. */
+  /** The results for the session's answer to the dashboard. */
   function summary(): Record<string, boolean> {
-    dependsOn(learned)
+    dependsOn(changes)
     return Object.fromEntries(
       families.flatMap((family) => (knowledge[family] ? [[family, knowledge[family].has]] : [])),
     )
   }
 
   /**
-   * Whether the service has the family; asks if that is not known.
+   * Whether the service has the capability. Checks if that is unknown.
    *
-   * @throws Refusal when it cannot be asked now
+   * @throws Refusal when the service cannot be asked now
    */
   async function has(family: Capability, workspace: string, who: Requester): Promise<boolean> {
-    if (!lately(family)) await snapshots.get(listRead(family, workspace), who)
+    if (!recentCheck(family)) await snapshots.get(listRead(family, workspace), who)
     return mayHave(family)
   }
 
-  /** Somebody is here: asks about one family that is not known, if the budget has nothing better to do. */
+  /** Checks one unknown capability, in the lowest lane. Called while an operator is active. */
   async function discover(workspace: string): Promise<void> {
-    const family = families.find((one) => !lately(one))
+    const family = families.find((one) => !recentCheck(one))
     if (!family) return
     await snapshots.refresh(listRead(family, workspace), 'watching', { operator: '', page: 'connection' }, 0)
   }
 
-  /** Asks about every family now. @throws Refusal when one cannot be asked */
+  /** Checks every capability now. @throws Refusal when one cannot be checked */
   async function discoverAll(workspace: string, who: Requester): Promise<void> {
     for (const family of families) await snapshots.readFresh(listRead(family, workspace), 'reads', who)
   }
 
-  function lately(family: Capability): CapabilityRecord | undefined {
-    dependsOn(learned)
+  function recentCheck(family: Capability): CapabilityRecord | undefined {
+    dependsOn(changes)
     const known = knowledge[family]
     if (!known || clock.now() - known.at >= day) return undefined
     dependsOnTime(steadyOf(clock, known.at + day))

@@ -2,10 +2,10 @@ import type { BatchProgress } from '#contract/index.ts'
 import type { Read } from './read.ts'
 
 /**
- * A progress of a cancelled batch in which the dropped calls are not told, with as many as the cancel's own answer told
- * (interface 8): dropped calls stay dropped.
+ * Fills in the number of dropped calls if a cancelled batch's progress omits it. The cancel's own answer reported it (interface 8), and it
+ * does not change afterwards.
  *
- * @param before what was known of it until now
+ * @param before the data of the previous snapshot
  */
 export function restoreCancelledCount(read: Read, data: unknown, before: unknown): unknown {
   // A refusal has no data.

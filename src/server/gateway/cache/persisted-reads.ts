@@ -1,9 +1,8 @@
 /**
- * What was last read of the service, kept over a restart: whoever comes back while the service is away sees the last known state
- * with its true age. Written together and seldom, for a day at most, since texts and numbers of people stand in it; a reading
- * whose own words hold a number is not kept. It belongs to one key of the service: under another one nothing of it is shown.
- * Gateways that share the store have each other's readings from here: each is written at once, the service's word that something is
- * not there too.
+ * Persists snapshots, so that after a restart operators see the last known state with its true age while the service does not respond.
+ * Writes are batched. Rows are deleted after a day, since they hold people's texts and numbers; a read whose query may hold a number
+ * is not persisted. Snapshots belong to one API key and are never used with another. Gateways that share the store exchange snapshots
+ * here: each is written at once, including refusals.
  */
 import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -19,7 +18,7 @@ import { readEndpoint } from './read-rules.ts'
 
 const maxBytes = 16 * 1024 * 1024
 const maxRows = 2_000
-/** ms between two writings, and from the first thing to be written until then. */
+/** The shortest time between two writes, and the delay after the first change. */
 const writeIntervalMs = 2_000
 const firstWriteDelayMs = 250
 const hour = 3_600_000
@@ -44,28 +43,28 @@ interface PersistedReadsDeps {
   clock: Clock
   state: ServiceHealth
   log: Log
-  /** Of the key under which everything is read. */
+  /** Of the API key with which everything is read. */
   fingerprint: string
-  /** Those that the configuration names. */
+  /** The workspaces in the configuration. */
   workspaces: readonly { id: string }[]
 }
 
 const hasSearchText = (read: Read) => read.query.search !== undefined
 
-/** Whether the answer to a read is kept, and known to other gateways. A file is not. */
+/** Whether the answer to a read is persisted and shared with other gateways. Files are not. */
 export const isPersisted = (read: Read): boolean =>
   !(/* guard: no-number-is-kept */ hasSearchText(read)) && isJson(read)
 const rowSize = (body: string) => Math.max(1, Buffer.byteLength(body))
 const isJson = ({ name }: Read) => (readEndpoint(name) as EndpointDefinition).response !== undefined
 
 /**
- * Opens what is kept.
+ * Loads the persisted snapshots.
  *
- * @returns it, and the readings that stand, the oldest first. None of them counts as fresh: they answer where the service cannot
+ * @returns the store, and the snapshots, oldest first. All are stale: they are used only when the service does not answer
  */
 export async function openPersistedReads(parts: PersistedReadsDeps) {
   const { isShared } = parts.cluster
-  /** The size of each row that stands, or will; what has no room any more is deleted. */
+  /** The size of each stored or pending row. Evicted rows are deleted. */
   const sizes: LRUCache<string, number> = new LRUCache<string, number>({
     max: maxRows,
     maxSize: maxBytes,
@@ -74,7 +73,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
       if (reason === 'evict') changed.set(key, null)
     },
   })
-  /** What is to be written; null: deleted. */
+  /** Pending changes; null: the row is deleted. */
   let changed = new Map<string, Row | null>()
   let timer: NodeJS.Timeout | undefined
   let writtenAt = -Infinity
@@ -85,7 +84,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
   const pruning: NodeJS.Timeout = setInterval(() => void prune().catch(() => {}), hour)
   pruning.unref()
 
-  /** Keeps an answer of the service; where gateways share it also its word that something is not there, which else ends what was kept. */
+  /** Persists a snapshot. A refusal deletes the row, except where gateways share it: there it is stored too. */
   function observe(read: Read, snapshot: Snapshot): void {
     const key = readKey(read)
     if (!isPersisted(read) || typeof snapshot.body !== 'string') return
@@ -97,7 +96,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
       const row = { body, refusal: refusal && JSON.stringify(refusal), fingerprint: parts.fingerprint }
       changed.set(key, { at: dateOf(parts.clock, readAt), ...row })
       sizes.set(key, rowSize(body))
-      // Larger than everything together may be: then it is not kept at all.
+      // The row alone exceeds the total size: it is not stored.
       if (!sizes.has(key)) changed.set(key, null)
     }
     if (isShared) return void write()
@@ -105,7 +104,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
     timer ??= setTimeout(() => void write(), wait).unref()
   }
 
-  /** Writes what has changed. With a full disk it stays to be written: reading goes on. */
+  /** Writes pending changes. On a full disk they stay pending, and reads continue. */
   function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -121,7 +120,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
 
   async function writeChanges(): Promise<void> {
     const { store, log, state, fingerprint, cluster } = parts
-    // In one order at all gateways, so that none waits for another that waits for it.
+    // The same order at all gateways avoids deadlocks.
     const changes = new Map([...changed].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (changes.size === 0) return
     changed = new Map()
@@ -129,7 +128,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
     const { number } = cluster
     try {
       await store.transaction().execute(async (within) => {
-        // Whose these are, and whether of a simulation, stands with them: a crash leaves none that are nobody's.
+        // The fingerprint and mode are stored in the same transaction, so a crash leaves no rows without an owner.
         await deleteForeign(within)
         if (known !== saved) await saveSetting(within, setting, known)
         for (const [read, row] of changes) {
@@ -141,7 +140,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
                 .onConflict((conflict) => conflict.column('read').doUpdateSet(row))
           ).execute()
         }
-        // Whoever waits for these finds them; or may ask for itself.
+        // Ends the claims: waiting gateways find the answer, or may read themselves.
         if (isShared)
           for (const [read, row] of changes)
             await within
@@ -156,11 +155,11 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
       if (!isShared) await prune()
     } catch (error) {
       changed = new Map([...changes, ...changed])
-      log.error({ error: String(error) }, 'what was read could not be kept')
+      log.error({ error: String(error) }, 'could not persist snapshots')
     }
   }
 
-  /** On a full disk what was read under another key is not deleted at once, but before anything is written beside it. */
+  /** Deletes another API key's rows. If that fails on a full disk, it is retried before the next write. */
   async function deleteForeign(store: Store): Promise<void> {
     if (!isForeign) return
     await store.deleteFrom('last_read').execute()
@@ -180,10 +179,10 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
         .execute()
   }
 
-  /** What an earlier process left, or other gateways read. */
+  /** Loads the snapshots of an earlier process or of other gateways. */
   async function open(): Promise<PersistedRead[]> {
     const { store, state, fingerprint } = parts
-    // On a full disk nothing is deleted either; what is too old is left out.
+    // On a full disk deleting fails too; old rows are skipped below.
     await prune().catch(() => {})
     const owner = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
     const known = JSON.parse(owner?.value ?? '{}') as { fingerprint?: string; mode?: ServiceHealth['mode'] }
@@ -198,14 +197,14 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
     return readings.map(({ read, snapshot }) => ({ read, snapshot: { ...snapshot, stale: true } }))
   }
 
-  /** What stands of the readings since a date (epoch ms), the oldest first. */
+  /** The snapshots since a date (epoch ms), oldest first. */
   async function since(date: number): Promise<PersistedRead[]> {
-    return keptIn(await rows().where('at', '>=', date).orderBy('at').execute())
+    return parseRows(await rows().where('at', '>=', date).orderBy('at').execute())
   }
 
-  /** What stands of this reading; undefined: nothing, or nothing that can be read. */
+  /** The stored snapshot of a read; undefined if there is none that can be parsed. */
   async function find(key: string): Promise<PersistedRead | undefined> {
-    return keptIn(await rows().where('read', '=', key).execute())[0]
+    return parseRows(await rows().where('read', '=', key).execute())[0]
   }
 
   function rows() {
@@ -213,7 +212,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
     return isShared ? query.where('fingerprint', '=', parts.fingerprint) : query
   }
 
-  function keptIn(rows: readonly Selectable<Tables['last_read']>[]): PersistedRead[] {
+  function parseRows(rows: readonly Selectable<Tables['last_read']>[]): PersistedRead[] {
     const { clock, workspaces } = parts
     return rows.flatMap(({ read: key, at, body, refusal }) => {
       sizes.set(key, rowSize(body))
@@ -225,7 +224,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
       try {
         return [{ read, snapshot: answerSnapshot(read, Buffer.from(body), readAt) }]
       } catch {
-        // Written by another version, and unreadable to this one: the service will be asked.
+        // Another version wrote the row and this one cannot parse it: the service will be asked.
         return []
       }
     })
@@ -237,7 +236,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
     find,
     write,
     close,
-    /** Told of what was written, by what decides the answer. */
+    /** Calls back with the keys that were written. */
     onWritten: (listener: (reads: string[]) => void): void => {
       onWritten = listener
     },

@@ -1,6 +1,6 @@
 /**
- * Keeps what somebody looks at fresh, in its own time and within the budget. A poll says that somebody is looking. Of gateways that share a
- * store one polls for the people of all of them; each knows what everybody looks at.
+ * Polls the service for what operators view, within the budget. A page's own poll marks a read as viewed. Of the gateways that share a
+ * store, one polls for all operators; each knows all views.
  */
 import { LRUCache } from 'lru-cache'
 import type { Forecast } from '#contract/index.ts'
@@ -17,10 +17,10 @@ import { type Read, readKey } from './read.ts'
 import { freshnessOf } from './read-rules.ts'
 import type { SharedViews } from './shared-views.ts'
 
-/** How closely somebody looks, from the Priority header (RFC 9218). */
+/** How closely an operator views something, from the Priority header (RFC 9218). */
 export type Attention = 'focus' | 'visible' | 'background'
 
-/** @param priority the header as it came; without one somebody looks, but not closely */
+/** @param priority the header's value; without one the attention is `visible` */
 export function attentionOf(priority: string | null | undefined): Attention {
   const urgency = Number(/(?:^|[\s,])u=([0-7])/.exec(priority ?? '')?.[1] ?? 3)
   if (urgency <= 2) return 'focus'
@@ -31,21 +31,21 @@ interface View {
   read: Read
   focusUntil: number
   visibleUntil: number
-  /** Until when each person's last poll counts. */
+  /** By operator: until when their last poll counts. */
   people: Map<string, number>
 }
 
-/** How many things one person watches at a time: the ones viewed last (reliability R50). */
+/** How many reads one operator can watch: the ones viewed last (reliability R50). */
 const maxViewsPerPerson = 100
-/** A poll counts as looking for so long, ms. */
+/** How long a page's poll counts as a view. */
 const viewTtlMs = 6_000
-/** The plan is made anew at least so often, ms. */
+/** The next read is chosen again at least this often. */
 const replanIntervalMs = 500
-/** Figures about watching hold for so long, ms. */
+/** How long figures about polling are cached. */
 const figuresTtlMs = 1_000
 const pollerRequester = { operator: '', page: 'watching' }
 
-/** What will not change any more needs no watching. */
+/** Whether the data cannot change any more, so that it needs no polling. */
 function hasEnded(snapshot: Snapshot | undefined): boolean {
   if (!snapshot || snapshot.stale) return false
   if (snapshot.refusal) return true
@@ -53,10 +53,10 @@ function hasEnded(snapshot: Snapshot | undefined): boolean {
   return typeof data === 'object' && data !== null && (data as { isComplete?: unknown }).isComplete === true
 }
 
-/** It changes when somebody writes, not by itself: live things go first. */
+/** Whether the data changes only when somebody writes. Live data is polled first. */
 const isStored = (read: Read) => read.name === 'conversationShow'
 
-/** Reads again what somebody looks at, within the share of the budget that is for it. @param parts.shared null: this is the only gateway */
+/** Creates the poller, which spends the budget's `watching` lane. @param parts.shared null: this is the only gateway */
 export function createPoller(parts: {
   snapshots: Snapshots
   budget: Budget
@@ -67,12 +67,12 @@ export function createPoller(parts: {
   shared?: SharedViews | null
 }) {
   const { snapshots, budget, state, clock, changeLog, log, shared = null } = parts
-  const looks = new Map<string, View>()
+  const views = new Map<string, View>()
   const watched = createSource()
   const paused = { version: () => budget.pausedUntil }
-  /** What each person watches, the latest last. */
+  /** The keys that each operator watches, the latest last. */
   const ofPerson = new Map<string, Set<string>>()
-  /** When each was last tried, whatever came of it. */
+  /** When each key was last polled, successfully or not. */
   const tried = new LRUCache<string, number>({ max: 2_000 })
   let alwaysRead: () => readonly Read[] = () => []
   const last: Record<PollGroup, number> = {
@@ -88,15 +88,15 @@ export function createPoller(parts: {
     schedule(0)
   })
 
-  /** Somebody looks at this now. */
+  /** Records that an operator views a read now. */
   function markViewed(read: Read, attention: Attention, person: string): void {
     if (attention === 'background' || !freshnessOf(read.name).isWatched) return
     const key = readKey(read)
     const until = clock.steady() + viewTtlMs
-    const before = looks.get(key)
+    const before = views.get(key)
     const people = (before?.people ?? new Map<string, number>()).set(person, until)
-    bound(person, key)
-    looks.set(key, {
+    limitViews(person, key)
+    views.set(key, {
       ...(before ?? { read, focusUntil: 0, visibleUntil: 0 }),
       people,
       ...(attention === 'focus' ? { focusUntil: until } : { visibleUntil: until }),
@@ -106,7 +106,7 @@ export function createPoller(parts: {
     schedule(0)
   }
 
-  function bound(person: string, key: string): void {
+  function limitViews(person: string, key: string): void {
     const own = ofPerson.get(person) ?? new Set<string>()
     ofPerson.set(person, own)
     own.delete(key)
@@ -114,45 +114,45 @@ export function createPoller(parts: {
     if (/* guard: watching-is-bounded */ own.size <= maxViewsPerPerson) return
     const [first = ''] = own
     unwatch(person, first)
-    if (looks.get(first)?.people.size === 0) looks.delete(first)
+    if (views.get(first)?.people.size === 0) views.delete(first)
   }
 
   function unwatch(person: string, key: string): void {
-    looks.get(key)?.people.delete(person)
+    views.get(key)?.people.delete(person)
     const own = ofPerson.get(person)
     own?.delete(key)
     if (own?.size === 0) ofPerson.delete(person)
   }
 
-  /** What is read now and then though nobody looks. */
+  /** Sets the reads that are polled slowly without viewers. */
   function setBackgroundReads(reads: () => readonly Read[]): void {
     alwaysRead = reads
     schedule(0)
   }
 
-  /** How many live things are watched, and the whole seconds between two readings of one that is not in focus. */
+  /** How many live reads are watched, and the seconds between two polls of one that is not in focus. */
   function load(): { watched: number; interval: number } {
-    usesFigures()
+    cacheFigures()
     const { groups, interval } = allocateRate({ reads: watchedReads(), rate: rate() })
     const watched = groups.focus.length + groups.visible.length
     const between = groups.visible.length > 0 ? interval.visible : interval.focus
     return { watched, interval: Math.max(1, Math.round(between / 1000)) }
   }
 
-  /** When readings resume, epoch ms, where the service asked for a pause; null: there is none. */
+  /** When polling resumes, epoch ms, if the service asked for a pause; else null. */
   function pausedUntil(): number | null {
-    usesFigures()
+    cacheFigures()
     return budget.pausedUntil > clock.steady() ? dateOf(clock, budget.pausedUntil) : null
   }
 
-  /** What keeping all of it fresh costs now, and with another live call in front of somebody. */
+  /** The cost of polling now, and with one more live call in focus. */
   function forecast(): Forecast {
-    usesFigures()
+    cacheFigures()
     return forecastOf({ reads: watchedReads(), rate: rate() })
   }
 
-  /** What is watched, and the budget for it, changes with every request: figures of it are as of this second. */
-  function usesFigures(): void {
+  /** Views and budget change with every request, so figures may be one second old. */
+  function cacheFigures(): void {
     dependsOn(watched)
     dependsOn(paused)
     dependsOnTime(clock.steady() + figuresTtlMs)
@@ -164,25 +164,25 @@ export function createPoller(parts: {
   }
 
   function watchedReads(): (Watched & { read: Read })[] {
-    const looked = lookedAt()
+    const viewed = allViews()
     const thing = (key: string, read: Read, group: PollGroup, viewers: number) => {
       const readAt = Math.max(tried.get(key) ?? -Infinity, snapshots.peek(read)?.readAt ?? -Infinity)
       return { key, read, group, viewers, readAt, changed: hasChanged(read) }
     }
-    const close = [...looked].map(([key, { read, isFocus, people }]) =>
+    const close = [...viewed].map(([key, { read, isFocus, people }]) =>
       thing(key, read, isFocus ? 'focus' : isQuiet(read) ? 'slow' : isStored(read) ? 'stored' : 'visible', people),
     )
     const slow = alwaysRead()
-      .filter((read) => !looked.has(readKey(read)))
+      .filter((read) => !viewed.has(readKey(read)))
       .map((read) => thing(readKey(read), read, 'slow', 0))
     return [...close, ...slow].filter(({ read, changed }) => changed || !hasEnded(snapshots.peek(read)))
   }
 
-  /** What anybody looks at, at any gateway. */
-  function lookedAt(): Map<string, { read: Read; isFocus: boolean; people: number }> {
-    const own = ownLooks()
+  /** All viewed reads, of all gateways. */
+  function allViews(): Map<string, { read: Read; isFocus: boolean; people: number }> {
+    const own = ownViews()
     const all = new Map(own.map(({ key, read, isFocus, people }) => [key, { read, isFocus, people }]))
-    // What other gateways are not told of is not theirs to poll.
+    // Other gateways poll only reads that are shared.
     shared?.publish(
       own.filter(({ read }) => isPersisted(read)).map(({ key, isFocus, people }) => [key, isFocus, people]),
     )
@@ -195,13 +195,13 @@ export function createPoller(parts: {
     return all
   }
 
-  function ownLooks() {
+  function ownViews() {
     const now = clock.steady()
-    for (const [key, look] of looks) {
+    for (const [key, look] of views) {
       for (const [person, until] of look.people) if (until < now) unwatch(person, key)
-      if (Math.max(look.focusUntil, look.visibleUntil) < now) looks.delete(key)
+      if (Math.max(look.focusUntil, look.visibleUntil) < now) views.delete(key)
     }
-    return [...looks].map(([key, { read, focusUntil, people }]) => {
+    return [...views].map(([key, { read, focusUntil, people }]) => {
       return { key, read, isFocus: focusUntil >= now, people: people.size }
     })
   }
@@ -211,14 +211,14 @@ export function createPoller(parts: {
     return snapshot !== undefined && changeLog.changedSince(read, snapshot.readAt)
   }
 
-  /** Events tell of its every change, and told of none. */
+  /** Whether events report every change of the read, and have reported none since the snapshot. */
   function isQuiet(read: Read): boolean {
     const snapshot = snapshots.peek(read)
     const isNew = !snapshot || snapshot.stale || changeLog.changedSince(read, snapshot.readAt)
     return !isNew && changeLog.isCovered(read, clock.steady())
   }
 
-  /** Readings a second: the plan less the reserve, less what operators' own reads have lately needed. */
+  /** Reads per second for polling: the plan, less the reserve, less the operators' own reads of the last minute. */
   function rate(): number {
     const reads = budget.sentLastMinute(clock.steady()).filter((sent) => sent.lane === 'reads').length
     return Math.max(0, budget.readsPerMinute - reads) / 60
@@ -227,23 +227,23 @@ export function createPoller(parts: {
   function schedule(wait: number): void {
     clearTimeout(timer)
     if (closed) return
-    timer = setTimeout(() => turn(), wait)
+    timer = setTimeout(() => pollNext(), wait)
     timer.unref()
   }
 
-  function turn(): void {
+  function pollNext(): void {
     const now = clock.steady()
     const all = watchedReads()
     const own = !shared || shared.isPoller() ? all : all.filter(({ read }) => !isPersisted(read))
-    const turn = nextTurn({ reads: own, rate: rate(), last }, now)
-    // Whoever polls for all may end at any time.
-    if (!turn) return schedule(shared ? replanIntervalMs : viewTtlMs)
-    const wait = Math.max(turn.at, budget.nextAt('watching', now)) - now
-    // How closely each is looked at, and how rich the budget is, changes meanwhile.
+    const next = nextTurn({ reads: own, rate: rate(), last }, now)
+    // The polling gateway may end at any time.
+    if (!next) return schedule(shared ? replanIntervalMs : viewTtlMs)
+    const wait = Math.max(next.at, budget.nextAt('watching', now)) - now
+    // Views and budget change in the meantime.
     if (wait > 0) return schedule(Math.min(Math.ceil(wait), replanIntervalMs))
     if (!state.mayTry(now)) return schedule(replanIntervalMs)
-    last[turn.group] = now
-    void refresh(own.find(({ key }) => key === turn.key))
+    last[next.group] = now
+    void refresh(own.find(({ key }) => key === next.key))
     schedule(0)
   }
 
@@ -254,7 +254,7 @@ export function createPoller(parts: {
     try {
       await snapshots.refresh(read, 'watching', pollerRequester, 0)
     } catch (error) {
-      log.debug({ read: read.name, error: String(error) }, 'a watched reading failed')
+      log.debug({ read: read.name, error: String(error) }, 'polling a read failed')
     }
   }
 

@@ -1,8 +1,7 @@
 /**
- * Which watched read is read next, and when. Pure. Up to three things in focus, those that most people look at, come first, at
- * least every 4.4 s; the others share what is left evenly, the one read longest ago first, so that K things at r readings a second
- * are each read every K/r. What is stored (conversations) goes after what is live, and keeps a tenth. Batches that run are read now
- * and then though nobody looks.
+ * Decides which watched read is polled next, and when. Pure. Up to three reads in focus, those with most viewers, come first, at least
+ * every 4.4 s. The others share the remaining rate evenly, oldest first, so that K reads at r a second are each polled every K/r.
+ * Stored data (conversations) comes after live data and gets at least a tenth. Running batches are polled slowly even without viewers.
  */
 import type { Forecast } from '#contract/index.ts'
 
@@ -13,19 +12,19 @@ const pollGroups = ['focus', 'visible', 'stored', 'slow'] as const
 export interface Watched {
   key: string
   group: PollGroup
-  /** How many people look. */
+  /** How many operators view it. */
   viewers: number
-  /** When it was last read or tried, ms; -Infinity: never. */
+  /** When it was last read or attempted, ms; -Infinity: never. */
   readAt: number
-  /** An event says that it has changed since. */
+  /** Whether an event has reported a change since. */
   changed: boolean
 }
 
 interface PollState {
   reads: readonly Watched[]
-  /** Readings a second that watching may spend. */
+  /** Reads per second that polling may spend. */
   rate: number
-  /** When the last reading of each group began, ms. */
+  /** When the last read of each group began, ms. */
   last: Record<PollGroup, number>
 }
 
@@ -38,22 +37,22 @@ interface Turn {
 const maxInFocus = 3
 const second = 1_000
 const minute = 60 * second
-/** With the way to the service and a page's own poll: at most 5 s old on the screen. */
+/** With the time of the request and the page's own poll, data on the screen is at most 5 s old. */
 const maxFocusIntervalMs = 4.4 * second
 const minFocusIntervalMs = 1.5 * second
 const minVisibleIntervalMs = 2 * second
 const minSlowIntervalMs = 45 * second
-/** What is read now and then takes no more of what focus leaves than this, however much of it there is. */
+/** The slow group gets at most this share of the rate that focus leaves. */
 const slowShare = 1 / 3
-/** Of what focus and the slow ones leave, what is stored gets so much at least, however much is live. */
+/** The stored group gets at least this share of the rate that focus and slow leave. */
 const storedShare = 1 / 10
-/** A reading each so often at the very least, whatever is in focus. */
+/** The lowest rate of any group, reads per second. */
 const minRate = 1 / 60
 
-/** What most people look at; of equals always the same, so that none of them flickers. */
+/** Most viewers first. Ties are ordered by key, so that the choice is stable. */
 const byViewers = (a: Watched, b: Watched) => b.viewers - a.viewers || (a.key < b.key ? -1 : 1)
 
-/** Milliseconds between two readings of one read, by how closely it is looked at. */
+/** The reads of each group, and the ms between two polls of the same read. */
 interface Intervals {
   groups: Record<PollGroup, Watched[]>
   interval: Record<PollGroup, number>
@@ -85,7 +84,7 @@ export function allocateRate({ reads, rate }: Pick<PollState, 'reads' | 'rate'>)
   const forFocus = free - ofVisible - ofStored
   const focusInterval = Math.min(
     Math.max(minFocusIntervalMs, (focus.length * second) / Math.max(forFocus, minRate)),
-    // A plan too small for this is held back by the budget, not by us.
+    // If the plan is too small for this, the budget delays the reads.
     maxFocusIntervalMs,
   )
   return {
@@ -94,7 +93,7 @@ export function allocateRate({ reads, rate }: Pick<PollState, 'reads' | 'rate'>)
   }
 }
 
-/** What it costs to keep these fresh, and what it would with one more in focus. */
+/** The cost of polling these reads now, and with one more in focus. */
 export function forecast({ reads, rate }: Pick<PollState, 'reads' | 'rate'>): Forecast {
   const cost = (of: readonly Watched[]) => {
     const { groups, interval } = allocateRate({ reads: of, rate })
@@ -112,15 +111,15 @@ export function forecast({ reads, rate }: Pick<PollState, 'reads' | 'rate'>): Fo
   return { ...cost(reads), withAnother: cost([...reads, another]) }
 }
 
-/** The next reading; null when nothing is watched. Of several that are due, the one that has been due longest goes first. */
+/** The next read; null when nothing is watched. Of several that are due, the one due longest goes first. */
 export function nextTurn(state: PollState, now: number): Turn | null {
   const { groups, interval } = allocateRate(state)
   const turns = pollGroups.flatMap((group) => {
-    // A change counts as one interval of age: it goes before what has none, and keeps nothing waiting for ever.
+    // A change counts as one interval of age: it takes precedence without starving the others.
     const age = ({ readAt, changed }: Watched) => readAt - (changed ? interval[group] : 0)
     const [oldest] = groups[group].toSorted((a, b) => age(a) - age(b) || (a.key < b.key ? -1 : 1))
     if (!oldest) return []
-    // What was never read is not left waiting for a slow turn.
+    // A first read does not wait for a slow interval.
     const spacing = oldest.readAt === -Infinity && group !== 'stored' ? second : interval[group] / groups[group].length
     const least = {
       focus: minFocusIntervalMs,

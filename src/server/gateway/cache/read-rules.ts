@@ -1,4 +1,4 @@
-/** Which reads of the service events and capabilities are about. How fresh each has to be, and what a command invalidates: the contract. */
+/** Which reads events and capabilities concern. Freshness and what a command invalidates come from the contract. */
 import {
   invalidatedBy,
   type ServiceCommandName,
@@ -15,24 +15,24 @@ export const isReadName = (name: string): name is ServiceReadName =>
 /** How fresh the snapshot of a read has to be. */
 export const freshnessOf = (name: ServiceReadName) => serviceEndpoints[name].freshness
 
-/** What the service refused stays refused for so long: a call that has ended does not come back. */
+/** How long a refusal stays fresh, ms. A 404 lasts longer: a call that has ended does not come back. */
 export const refusalFreshMs = (status: number): number => (status === 404 ? 30_000 : 5_000)
 
-/** The reads of the service that a command may have changed; those with the command's own ids, where a read has ids. */
+/** The reads that a command may have changed. For reads with ids, only those with the command's ids. */
 export const invalidatedReads = (name: ServiceCommandName): readonly ServiceReadName[] =>
   invalidatedBy(name).filter(isReadName)
 
 const callReads = ['activeCallShow', 'batchShow', 'batchProgress', 'batchCallList', 'batchCallShow'] as const
 const callStartedReads = [...callReads, 'activeCallList', 'callHistory'] as const
-/** A call that ended may have left a draft. */
+/** A call that ended may have created a draft. */
 const callEndedReads = [...callStartedReads, 'conversationList'] as const
 
-/** The reads that an event says have changed: those whose ids it names, and those without ids. */
+/** The reads that an event invalidates: those whose ids it names, and those without ids. */
 export const eventInvalidates: Record<WebhookEvent, readonly ServiceReadName[]> = {
   'call.started': callStartedReads,
   'call.completed': callEndedReads,
   'call.failed': callEndedReads,
-  // Not the list: most of these are the end of a decision that was made here.
+  // Not the list: most of these events result from a decision made here.
   'sms.sent': ['conversationShow'],
   'sms.delivered': ['conversationShow'],
   'agent.created': ['agentList'],
@@ -41,7 +41,7 @@ export const eventInvalidates: Record<WebhookEvent, readonly ServiceReadName[]> 
   'flow.updated': ['flowList', 'flowShow'],
 }
 
-/** Which family's existence a list shows (interface 7). */
+/** The list read that shows whether the service has a capability (interface 7). */
 export const capabilityLists = {
   conversations: 'conversationList',
   'active-calls': 'activeCallList',

@@ -1,13 +1,13 @@
-/** One read of the service: everything that decides its answer, and the key under which the answer is kept. */
+/** A read of the service, and the key under which its answer is cached. */
 import type { ServiceReadName } from '#contract/index.ts'
 
-/** A GET of the service: everything that decides its answer. */
+/** A GET of the service, with everything that its answer depends on. */
 export interface Read {
   name: ServiceReadName
   params: Record<string, string>
   /** As parsed, defaults filled in. */
   query: Record<string, string | number>
-  /** null where the answer does not depend on it. */
+  /** null if the answer does not depend on it. */
   workspace: string | null
 }
 

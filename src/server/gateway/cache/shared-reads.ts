@@ -1,6 +1,6 @@
 /**
- * The reads that all gateways of a store share: one asks the service, the others wait for its answer, and each has what any of them read.
- * The answers are in the database (persisted-reads.ts); what gateways tell each other only names them.
+ * Shares reads among the gateways of a store: one asks the service, the others wait for its answer. The answers are in the database
+ * (persisted-reads.ts); messages between gateways only name them.
  */
 import type { Cluster } from '../cluster/cluster.ts'
 import { type Clock, maxClockDifferenceMs, momentOf } from '../shared/clock.ts'
@@ -11,24 +11,24 @@ import type { ChangeLog } from './change-log.ts'
 import { isPersisted, type PersistedReads } from './persisted-reads.ts'
 import { isCommandName, isReadName } from './read-rules.ts'
 
-/** A gateway that ended while it read holds up the others for so long, ms. */
+/** How long a claim blocks other gateways if its gateway ends while reading. */
 const leaseMs = 10_000
-/** A try of a service in trouble is over within this, ms, with its wait for a place. */
+/** A try of an unhealthy service ends within this time, including its wait for a slot, ms. */
 const tryLeaseMs = 60_000
-/** Others have heard of a try, and wait by themselves, by this part of the pause after it. */
+/** The claim covers this share of the pause after a try. By then the other gateways know of the pause themselves. */
 const tryPauseShare = 0.8
-/** Every claim is shorter by far, ms. */
+/** Longer than any claim: a later end was written before the clock was set back. */
 const maxLeaseMs = 180_000
-/** From the moment as of which something is read until everybody has heard of it, ms, at most. */
+/** The longest time from a read's start until every gateway knows of its answer, ms. */
 const maxDelayMs = 30_000
-/** The database keeps whole milliseconds. */
+/** The database stores whole milliseconds. */
 const roundingMs = 1
 
 /**
- * Shares reads with the other gateways.
+ * Creates the sharing of reads with the other gateways.
  *
- * @param parts.fingerprint of the key of the service: what another key brings is not ours
- * @returns null where there are no others
+ * @param parts.fingerprint of the API key: messages of gateways with another key are ignored
+ * @returns null if this is the only gateway
  */
 export function createReadSharing(parts: {
   store: Store
@@ -42,13 +42,13 @@ export function createReadSharing(parts: {
   const { store, cluster, persistedReads: lastRead, state, changeLog, clock, fingerprint } = parts
   if (!cluster.isShared) return null
 
-  /** One name for all tries: gateways that learned of the same trouble apart from each other agree on nothing else. */
-  const trial = `${fingerprint} trial`
+  /** All gateways with this API key claim tries under one name. */
+  const tryName = `${fingerprint} trial`
 
-  /** Takes what nobody has. */
-  async function take(name: string, lasts: number): Promise<{ isOurs: boolean; at: number | null }> {
+  /** Claims a name that no gateway holds. */
+  async function take(name: string, leaseMs: number): Promise<{ isOurs: boolean; at: number | null }> {
     const now = clock.now()
-    const taken = { gateway: cluster.number, until: now + lasts }
+    const taken = { gateway: cluster.number, until: now + leaseMs }
     const silent = /* guard: silent-gateway-holds-no-read */ cluster.silentMembers()
     const row = await store
       .insertInto('reads_under_way')
@@ -62,7 +62,7 @@ export function createReadSharing(parts: {
               one('reads_under_way.until', '<=', now),
               one('reads_under_way.gateway', '=', taken.gateway),
               ...(silent.length > 0 ? [one('reads_under_way.gateway', 'in', silent)] : []),
-              // By a clock that was set back since.
+              // Written before the clock was set back.
               one('reads_under_way.until', '>', now + maxLeaseMs),
             ]),
           ),
@@ -90,7 +90,7 @@ export function createReadSharing(parts: {
     for (const read of reads) cluster.publish('readOver', { read, isRead: true })
   })
   state.onChange((told) => cluster.publish('serviceHealth', { fingerprint, told }))
-  // What may be older than the event is read again.
+  // Snapshots that may be older than the event are read again.
   cluster.subscribe('serviceEvent', ({ event, ids, at }) =>
     changeLog.record(event, ids, momentOf(clock, at + maxClockDifferenceMs)),
   )
@@ -105,24 +105,24 @@ export function createReadSharing(parts: {
   return {
     isShared: isPersisted,
     async claim(key) {
-      // Without the database each gateway decides by itself.
+      // Without the database each gateway reads for itself.
       const { isOurs, at } = await take(key, leaseMs).catch(() => ({ isOurs: true, at: null }))
       return { isOurs, readAt: at === null ? -Infinity : momentOf(clock, at) - roundingMs }
     },
     release: (key) => void release(key).catch(() => {}),
     find: (key) => find(key).catch(() => undefined),
     async claimTry() {
-      const taken = await take(trial, tryLeaseMs).catch(() => null)
+      const taken = await take(tryName, tryLeaseMs).catch(() => null)
       return taken?.isOurs ?? !cluster.isMember()
     },
-    endTry: (pause) => void take(trial, pause * tryPauseShare).catch(() => {}),
+    endTry: (pause) => void take(tryName, pause * tryPauseShare).catch(() => {}),
     publishChanged: (command, params) => cluster.publish('readsChanged', { command, params }),
     publishLearned: (name, params, change) => cluster.publish('readLearned', { name, params, change }),
     listen(to) {
-      /** Until when (epoch ms) all is known that others read. */
+      /** Until when (epoch ms) other gateways' answers are known. */
       let knownUntil = clock.now()
 
-      async function hearOver(key: string, isRead: boolean): Promise<void> {
+      async function handleEnded(key: string, isRead: boolean): Promise<void> {
         const at = clock.now()
         const found = isRead ? await lastRead.find(key).catch(() => undefined) : undefined
         if (found) {
@@ -134,16 +134,16 @@ export function createReadSharing(parts: {
 
       async function catchUp(): Promise<void> {
         to.missed()
-        // What could not be written while the database was away.
+        // Writes what could not be written while the database was unavailable.
         await lastRead.write()
         const at = clock.now()
         for (const { read, snapshot } of await lastRead.since(knownUntil - maxDelayMs)) to.read(read, snapshot)
         knownUntil = at
       }
 
-      cluster.subscribe('readOver', ({ read, isRead }) => void hearOver(read, isRead))
+      cluster.subscribe('readOver', ({ read, isRead }) => void handleEnded(read, isRead))
       cluster.subscribe('readsChanged', ({ command, params }) => {
-        // A newer version may know others.
+        // A newer version may have commands that this one does not.
         if (isCommandName(command)) to.changed(command, params)
       })
       cluster.subscribe('readLearned', ({ name, params, change }) => {

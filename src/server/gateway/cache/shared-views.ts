@@ -1,18 +1,18 @@
 /**
- * What the people at the other gateways look at. Each gateway writes what its own people look at into a row of its own, at most once a second
- * and while they look; whoever leads the polling has all of it, and so has whoever leads next.
+ * Shares what operators view among gateways. Each gateway writes its operators' views to its own row, at most once a second while they
+ * view something. The polling gateway loads all rows, and so does the gateway that polls after it.
  */
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 
-/** One thing that people look at: which read, whether somebody does closely, and how many do. */
+/** A viewed read: its key, whether it is in focus for any operator, and how many view it. */
 export type SharedView = [key: string, isFocus: boolean, people: number]
 
-/** ms between two writings of one gateway, and until the same is written again. */
+/** The shortest time between two writes of a gateway, and the time after which unchanged views are written again. */
 const minWriteIntervalMs = 1_000
 const renewAfterMs = 2_500
-/** What a gateway wrote counts for so long, ms: it is gone, or nobody is there who looks. */
+/** How long a gateway's views count: after this it has ended, or nobody views anything there. */
 const viewTtlMs = 6_000
 
 export type SharedViews = ReturnType<typeof createSharedViews>
@@ -20,14 +20,14 @@ export type SharedViews = ReturnType<typeof createSharedViews>
 export function createSharedViews({ store, cluster, clock }: { store: Store; cluster: Cluster; clock: Clock }) {
   const others = new Map<number, { looks: SharedView[]; until: number }>()
   let written = { text: '[]', at: -Infinity }
-  let onNews = () => {}
+  let notifyChange = () => {}
 
   async function load(gateway: number): Promise<void> {
     const row = await store.selectFrom('looks').select('looks').where('gateway', '=', gateway).executeTakeFirst()
     if (!row) return
     const until = clock.steady() + viewTtlMs
     others.set(gateway, { looks: JSON.parse(row.looks) as SharedView[], until })
-    onNews()
+    notifyChange()
   }
 
   async function write(looks: string): Promise<void> {
@@ -46,32 +46,32 @@ export function createSharedViews({ store, cluster, clock }: { store: Store; clu
   })
 
   return {
-    /** What the people at the other gateways look at now. */
+    /** The views of the other gateways' operators now. */
     others(): SharedView[] {
       const now = clock.steady()
       for (const [gateway, { until }] of others) if (until < now) others.delete(gateway)
       return [...others.values()].flatMap(({ looks }) => looks)
     },
 
-    /** What the people here look at now. Call it often: others are told when they need to know. */
+    /** Publishes the views of this gateway's operators. Call it often: it writes only when needed. */
     publish(looks: SharedView[]): void {
       const now = clock.steady()
       const text = JSON.stringify(looks)
       const mustRenew = looks.length > 0 && now - written.at >= renewAfterMs
       if (now - written.at < minWriteIntervalMs || (text === written.text && !mustRenew)) return
       written = { text, at: now }
-      // Without the database each gateway polls for its own people.
+      // Without the database each gateway polls for its own operators.
       write(text).catch(() => {
         written.text = ''
       })
     },
 
-    /** Calls back when others look at something else. */
+    /** Calls back when another gateway's views have changed. */
     onChange: (listener: () => void): void => {
-      onNews = listener
+      notifyChange = listener
     },
 
-    /** Whether this gateway polls for all. One without the database polls for its own people. */
+    /** Whether this gateway polls for all. A gateway without the database polls for its own operators. */
     isPoller: () => cluster.isLeader() || !cluster.isMember(),
   }
 }

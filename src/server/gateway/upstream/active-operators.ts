@@ -18,7 +18,7 @@ export function shareActiveOperators(parts: {
   markActive: (person: string) => void
   clock: Clock
 }): (person: string) => void {
-  const { cluster, markActive: markActive, clock } = parts
+  const { cluster, markActive, clock } = parts
   const publishedAt = new Map<string, number>()
   let unpublished: string[] = []
 

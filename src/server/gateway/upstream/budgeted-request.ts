@@ -39,7 +39,7 @@ export function createRequestService(parts: {
   clock: Clock
   random: () => number
 }): RequestService {
-  const { upstream, requestQueue, budget, serviceHealth: serviceHealth, cluster, clock } = parts
+  const { upstream, requestQueue, budget, serviceHealth, cluster, clock } = parts
 
   /**
    * Whether a request may be written now. It may not if another gateway may have taken over this one's work. A cancel is sent regardless,

@@ -181,7 +181,7 @@ export async function openSharedSlots(parts: {
   }
 
   /** Without the database: whether a standby slot allows this cancel. */
-  function useStandby(sent: SentRequest): boolean {
+  function sendOnStandby(sent: SentRequest): boolean {
     const at = clock.steady()
     const one = standby.findFree(at)
     if (!one) {
@@ -229,7 +229,7 @@ export async function openSharedSlots(parts: {
       } catch (error) {
         isUnavailable = true
         log.debug({ lane: sent.lane, error: String(error) }, 'could not take a request slot')
-        if (sent.lane === 'cancel') return useStandby(sent)
+        if (sent.lane === 'cancel') return sendOnStandby(sent)
         budget.blockUntil(sent.lane, clock.steady() + unavailableBlockMs)
         return false
       } finally {
