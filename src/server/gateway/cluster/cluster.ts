@@ -1,29 +1,29 @@
 /**
- * The gateways of one store. Each has a number, which grows with every start: whoever was silent for too long is ended by another, which
- * takes over what it had under way, and goes on under a new number. The embedded database has one gateway at a time.
+ * The gateways of one store. Each start gets a new, higher number. A gateway that was silent for too long is ended by another one, which
+ * takes over its work; the ended gateway continues under a new number. An embedded database has one gateway at a time.
  */
 import type { WebhookEvent } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
 
-/** What gateways tell each other, by topic: JSON of at most 7 kB. It may be lost; then `onResync` calls back. */
+/** Messages between gateways, by topic: JSON of at most 7 kB. They may be lost; then `onResync` calls back. */
 export interface Topics {
-  /** Somebody tried to sign in: how often without success by now, and until when they wait (steady ms); 0 tries: they succeeded. */
+  /** A sign-in attempt: failures so far, and until when further ones are refused (steady ms). Count 0: it succeeded. */
   signInTries: { key: string; count: number; until: number }
-  /** The owner of this session has confirmed who they are. */
+  /** The owner of this session has confirmed their identity. */
   sessionConfirmed: { sessionId: string }
   /** A sign-in at the provider came back, by its hash. */
   providerReturned: { state: string }
   /** These operators are active, by their ids. */
   activeOperators: { people: readonly string[] }
-  /** A read has its answer in `last_read`; or nobody asks for it any more. */
+  /** A read has ended: its answer is in `last_read`, or it failed. */
   readOver: { read: string; isRead: boolean }
   /** A command was sent that may have changed what was read. */
   readsChanged: { command: string; params: Record<string, string> }
-  /** What the answer of a command said of something that is read. */
+  /** Data for a cached read from a command's answer. */
   readLearned: { name: string; params: Record<string, string>; change: object }
   /** What an exchange showed of the service, under the key with this fingerprint. */
   serviceHealth: { fingerprint: string; told: object }
-  /** The people of this gateway look at something else now: it is in `looks`. */
+  /** This gateway's row in `looks` has changed: what its operators view. */
   looks: { gateway: number }
   /** An event of the service arrived at this date (epoch ms). */
   serviceEvent: { event: WebhookEvent; ids: Record<string, string>; at: number }
@@ -32,7 +32,7 @@ export interface Topics {
   callEnded: { roomName: string }
   conversationsSeen: { workspace: string; ids: readonly string[] }
   conversationGone: { workspace: string; id: string }
-  /** The service's word on a message after a decision. */
+  /** The service's answer about a message after a decision. */
   messageDecided: { workspace: string; id: string; messageId: string; said: { status?: string; sent?: boolean | null } }
   /** A batch's cancel was answered. */
   batchCancelled: { batchId: string }
@@ -41,42 +41,42 @@ export interface Topics {
 }
 export type Topic = keyof Topics
 
-/** What is needed to tell other gateways something, and to hear it. */
+/** Sends messages to other gateways and receives theirs. */
 export type Channel = Pick<Cluster, 'publish' | 'subscribe'>
 
 export interface Cluster {
   /** Whether there may be other gateways. */
   readonly isShared: boolean
-  /** This gateway's. Another one after it was ended while it lived. */
+  /** This gateway's number. It changes if another gateway ends this one while it runs. */
   readonly number: number
-  /** Whether nobody can have taken over from this gateway yet. False at once when it wakes after it was stopped for long. */
+  /** Whether no other gateway can have taken over from this one. False at once after the process was suspended for long. */
   isMember: () => boolean
   /**
-   * Inside a transaction: nobody takes over from this gateway until it ends.
+   * Inside a transaction: no other gateway takes over from this one until the transaction ends.
    *
-   * @throws Fenced when somebody has
+   * @throws Fenced when one already has
    */
   assertMember: (store: Store) => Promise<void>
-  /** Whether this is the oldest gateway that is alive. Two may believe it for some seconds: what a leader does must bear being done twice. */
+  /** Whether this is the oldest live gateway. Two gateways may be leaders for some seconds, so a leader's work must be safe to do twice. */
   isLeader: () => boolean
   /** The numbers of the gateways that are alive, this one included. */
   members: () => readonly number[]
-  /** The numbers of the gateways that have been silent for so long that another leads in their place, and that nobody has ended yet. */
+  /** The numbers of the gateways that are too silent to lead, but have not been ended yet. */
   silentMembers: () => readonly number[]
-  /** Tells all other gateways. Call it when what it tells of is committed. */
+  /** Sends a message to all other gateways. Call it after the change is committed. */
   publish: <T extends Topic>(topic: T, payload: Topics[T]) => void
   subscribe: <T extends Topic>(topic: T, listener: (payload: Topics[T]) => void) => void
   /**
-   * Gateways that ended, and whose work is this one's now: they said goodbye, or were silent for ten seconds. Each is given to one gateway;
-   * if that one ends too, also to the one that takes over from it.
+   * Calls back with gateways whose work this one takes over: they closed, or were silent for ten seconds. Each is given to one gateway, and
+   * if that one ends too, to the one that takes over from it.
    */
   onTakeOver: (listener: (numbers: readonly number[]) => Promise<void>) => void
-  /** Another gateway has taken over from this one, which has a new number now: what it held is not its own any more. */
+  /** Calls back after another gateway has taken over from this one, which has a new number now and has lost its work. */
   onFenced: (listener: () => void) => void
-  /** What others told may have been missed: whatever is kept in memory has to be read again. */
+  /** Calls back when messages may have been lost: data cached in memory has to be reloaded. */
   onResync: (listener: () => void) => void
-  /** Begins to take over from others, those that ended before among them. Call it when everybody listens. */
+  /** Starts taking over from ended gateways. Call it when all listeners are registered. */
   start: () => Promise<void>
-  /** Says goodbye: from now on others may take over. */
+  /** Leaves the cluster: other gateways may take over at once. */
   close: () => Promise<void>
 }

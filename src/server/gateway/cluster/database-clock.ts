@@ -1,11 +1,11 @@
 /**
- * The clock of the database, as all gateways of a cluster read it: the clocks of their machines may differ by minutes, and may be set.
+ * The database's clock, which all gateways of a cluster use: their machines' clocks may differ by minutes, and may be set.
  */
 import type { Clock } from '../shared/clock.ts'
 
-/** A measurement that took longer than the best one by more than this, ms, says less than the best one. */
+/** A measurement is ignored if it took longer than the best one by more than this. */
 const toleranceMs = 20
-/** After so long, ms, the best measurement is old. */
+/** After this time the best measurement is replaced. */
 const bestValidMs = 60_000
 
 /** @param steady ms of a clock that is never set */
@@ -20,7 +20,7 @@ export function createDatabaseClock(steady: () => number = () => performance.now
       steady: () => steady() + (base ?? 0),
     } satisfies Clock,
 
-    /** The database said that it was `date` (epoch ms), between these two moments of the steady clock. */
+    /** Records the database's `date` (epoch ms), measured between these two moments of the steady clock. */
     recordMeasurement: (date: number, asked: number, answered: number): void => {
       const took = answered - asked
       const isUsable = took <= best.took + toleranceMs || answered - best.at > bestValidMs

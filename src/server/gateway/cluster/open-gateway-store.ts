@@ -15,21 +15,21 @@ export interface GatewayStore {
   cluster: Cluster
   /** The clock that all gateways of the store go by. */
   clock: Clock
-  /** Resolves with a sentence when another process has the store: this one must end. */
+  /** Resolves with a message for operators when another process has taken the store: this one must end. */
   takenOver: Promise<string>
-  /** After the store is closed: lets another process in. */
+  /** Releases the lock for other processes. Call it after the store is closed. */
   release: () => Promise<void>
 }
 
 const lastProcess = 'last process'
 
 /**
- * Opens the store as one of its gateways. The embedded database is for one process alone, by the file's own lock. A PostgreSQL has a lock
- * beside it that gateways share: while it is not held, every statement and transaction fails with DatabaseAway.
+ * Opens the store as one of its gateways. An embedded database allows one process, by its file lock. On PostgreSQL the gateways share a
+ * schema lock: while it is not held, every statement and transaction fails with DatabaseUnavailable.
  *
  * @param shared whether other gateways may use the PostgreSQL at the same time
  * @param silence as that of `enterCluster`
- * @throws DatabaseBusy with a sentence when another process has the store
+ * @throws DatabaseBusy when another process has the store
  */
 export async function openGatewayStore(
   where: DatabaseLocation,
@@ -47,7 +47,7 @@ export async function openGatewayStore(
   }
   const self = randomUUID()
   let store: Store | undefined
-  // On the lock's connection: no other is used while the lock is not held.
+  // Uses the lock's connection, since the pool refuses statements while the lock is not held.
   const isUntouched = async (connection: pg.Client) => {
     if (!store) return true
     const table = `${pg.escapeIdentifier(identifier(where.schema))}.settings`

@@ -1,8 +1,8 @@
 /**
- * The cluster of a PostgreSQL. Each gateway writes its beat into its row every second, on the connection that has the schema's lock. Whoever
- * sees another's beat stand still for ten seconds by its own clock, with an unbroken connection to the database, ends that gateway with one
- * conditional statement. The one that was ended finds that out with its next beat, at the latest before its next effect: `assertMember`
- * locks its row. So neither the machines' clocks nor the database's decide who is alive.
+ * The cluster of a PostgreSQL. Each gateway increments the beat in its row every second, on the connection that holds the schema's lock. If
+ * a gateway sees another's beat unchanged for ten seconds by its own steady clock, with an unbroken connection, it ends that gateway with
+ * one conditional statement. The ended gateway notices at its next beat, at the latest before its next effect, since `assertMember` locks
+ * its row. So no wall clock decides which gateways are alive.
  */
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
@@ -18,11 +18,11 @@ import { createDatabaseClock } from './database-clock.ts'
 /** Another gateway has taken over from this one: nothing may be sent for it. */
 export class Fenced extends DatabaseUnavailable {}
 
-/** A gateway that was silent for so long, ms, is ended by another. */
+/** A gateway is ended by another after this long without a beat. */
 const defaultMaxSilenceMs = 10_000
-/** A gateway is sure to be a member for this part of that time after its last beat began. */
+/** A gateway is certainly a member for this share of that time after its last beat began. */
 const memberShare = 0.7
-/** A gateway that was silent for so long, ms, leads no more. */
+/** A gateway stops being the leader after this long without a beat. */
 const leaderMaxSilenceMs = 2_500
 const day = 24 * 3_600_000
 
@@ -35,7 +35,7 @@ interface Seen {
 interface Beat {
   mine: boolean
   now: number
-  /** Those that have not ended, and those that said goodbye and that nobody has taken over from. */
+  /** The other gateways that run, or that have ended without a takeover. */
   rows: { number: number; beat: number; ended: boolean }[]
 }
 
@@ -48,7 +48,7 @@ interface Message {
 /**
  * Enters this gateway.
  *
- * @param parts.isAlone nobody else shares the lock: whoever is in the table is gone
+ * @param parts.isAlone no other process shares the lock: all gateways in the table have ended
  * @param parts.silence how long a gateway may be silent, ms, for all gateways alike; shorter in tests alone
  */
 export async function joinCluster(parts: {
@@ -69,7 +69,7 @@ export async function joinCluster(parts: {
   const takers: ((numbers: readonly number[]) => Promise<void>)[] = []
   const fenced: (() => void)[] = []
   const resyncs: (() => void)[] = []
-  /** Those that this gateway takes from until all that they left is taken up. */
+  /** Gateways whose takeover by this one is not complete. */
   const unfinished = new Map<number, Beat['rows'][number]>()
   let number = 0
   let lastBeat = -Infinity
@@ -85,7 +85,7 @@ export async function joinCluster(parts: {
     seen.clear()
   }
 
-  /** One statement: our beat, the database's time, and the others. */
+  /** One statement: increments our beat, and returns the database's time and the other gateways. */
   async function write(connection: pg.Client): Promise<Beat> {
     const { rows } = await connection.query<Beat>(
       `with beaten as (update gateways set beat = beat + 1 where number = $1 and ended_at is null returning number)
@@ -102,7 +102,7 @@ export async function joinCluster(parts: {
       connection.on('notification', (message) => hear(message.payload ?? ''))
       await connection.query("select set_config('search_path', $1, false)", [`"${schema}"`])
       await connection.query(`listen "${channel}"`)
-      // Nobody was watched while there was no connection.
+      // Beats were not observed while there was no connection.
       seen.clear()
       if (number === 0) await join(connection)
     }
@@ -135,7 +135,7 @@ export async function joinCluster(parts: {
     for (const number of seen.keys()) if (!alive.some((row) => row.number === number)) seen.delete(number)
   }
 
-  /** Ends those that are silent, and takes what they and those that said goodbye left. One round after the other. */
+  /** Ends silent gateways, and takes over from them and from closed ones. Rounds run one after another. */
   function takeOver(rows: Beat['rows']): Promise<void> {
     const now = steady()
     const silent = rows.filter(({ number, ended }) => {
@@ -144,7 +144,7 @@ export async function joinCluster(parts: {
     })
     if (silent.length + unfinished.size > 0)
       takingOver = takingOver.then(async () => {
-        // What fails is tried again with the next beat.
+        // Failures are retried at the next beat.
         for (const row of [...silent, ...unfinished.values()]) await takeFrom(row).catch(() => {})
       })
     return takingOver
@@ -153,10 +153,10 @@ export async function joinCluster(parts: {
   async function takeFrom(row: Beat['rows'][number]): Promise<void> {
     if (closed) return
     const { number: other, beat } = row
-    // The database may have given it to us, and the answer was lost.
+    // An earlier statement may have succeeded although its answer was lost.
     const isOurs = unfinished.has(other)
     unfinished.set(other, row)
-    // Waits for whoever has asserted its membership; the beats of that gateway do not.
+    // Waits for transactions that asserted that gateway's membership; its beats do not wait.
     const { rows } = await sql<{ number: number }>`
       with gone as (
         select number from gateways
@@ -166,7 +166,7 @@ export async function joinCluster(parts: {
       update gateways set taken_over_by = ${number}, ended_at = coalesce(ended_at, ${sql.raw(databaseNow)})
       where number in (select number from gone) returning number
     `.execute(store)
-    // It beat in this moment, or another was quicker.
+    // It sent a beat in between, or another gateway was faster.
     if (rows.length === 0) return void unfinished.delete(other)
     const numbers = await withTakenOver(store, other)
     for (const listener of takers) await listener(numbers)
@@ -186,7 +186,7 @@ export async function joinCluster(parts: {
       try {
         listener(message.payload)
       } catch {
-        // Another version may say it in another way: as if it had been lost.
+        // Another version may use another format: treated as a lost message.
       }
   }
 
@@ -253,7 +253,7 @@ export async function joinCluster(parts: {
 /** Epoch ms by the database's clock. */
 export const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
-/** The gateway, those that it took over from, those that these took over from. */
+/** A gateway and, recursively, the gateways that it took over from. */
 async function withTakenOver(store: Kysely<Tables>, number: number): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     with recursive theirs as (

@@ -1,9 +1,9 @@
-/** The cluster of an embedded database, which one process has alone: whatever other gateways left is taken over at the start. */
+/** The cluster of an embedded database, which only one process uses: it takes over all earlier gateways' work at the start. */
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Store } from '../store/store.ts'
 import type { Cluster } from './cluster.ts'
 
-/** Records this gateway. On a full disk it has the number that would be next: people still read and cancel. */
+/** Records this gateway. On a full disk it uses the next number unrecorded, so that reads and cancels still work. */
 async function numberFor(store: Store, now: number): Promise<number> {
   try {
     const entered = await store
@@ -19,7 +19,7 @@ async function numberFor(store: Store, now: number): Promise<number> {
   }
 }
 
-/** Enters this gateway. */
+/** Creates the cluster with this gateway as its only member. */
 export async function createSingleGateway(store: Store, now: () => number): Promise<Cluster> {
   const number = await numberFor(store, now())
   const listeners: ((numbers: readonly number[]) => Promise<void>)[] = []
@@ -39,7 +39,7 @@ export async function createSingleGateway(store: Store, now: () => number): Prom
     async start() {
       const rows = await store.selectFrom('gateways').select('number').where('number', '<>', number).execute()
       for (const listener of listeners) await listener(rows.map((row) => row.number))
-      // Not worth not starting: on a full disk they are found again with the next start.
+      // A full disk must not prevent the start: the rows are found again at the next one.
       await store
         .deleteFrom('gateways')
         .where('number', '<>', number)

@@ -1,7 +1,7 @@
 /**
- * Answers of the gateway's own reads: made once for everybody who may see the same, kept until something they were made from changes,
- * and sent again only to a browser that has another one. While the database is away the last answer is sent again with its age, so that
- * people can go on reading (reliability R22).
+ * Caches answers to the gateway's own reads: each is computed once for all operators who may see the same, until one of its sources
+ * changes, and sent only to browsers that have another version. While the database is unavailable, the last answer is sent with its age
+ * (reliability R22).
  */
 import { changedRowsName, rowsChanged } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
@@ -11,7 +11,7 @@ import { etagOf, knownTags, sendWithEtag } from './answer.ts'
 import { createChangedRows, type RowList } from './changed-rows.ts'
 import type { GatewayContext } from './context.ts'
 
-/** Bytes of all answers that are kept. */
+/** Total bytes of all cached answers. */
 const maxBytes = 64 * 1024 * 1024
 
 interface Bytes {
@@ -25,7 +25,7 @@ function encodeAnswer(data: object) {
   return { body, etag: etagOf(body) }
 }
 
-/** What changed since the answer that the browser has, where it asks for that and it is shorter than the answer. */
+/** Sends only the rows that changed since the browser's version, if it accepts that and they are shorter than the answer. */
 function sendChanges(c: GatewayContext, rows: ReturnType<typeof createChangedRows>, { body, etag }: Bytes) {
   const [known = ''] = knownTags(c)
   if (c.req.header('a-im') !== changedRowsName || known === '' || known === etag) return null

@@ -1,4 +1,4 @@
-/** Answers whose bytes are there already: whoever has them is told so, and gets no second copy. */
+/** Answers with an entity tag: a browser that has the same bytes gets a 304. */
 import { hash } from 'node:crypto'
 import type { GatewayContext } from './context.ts'
 
@@ -10,11 +10,11 @@ interface Bytes {
 /** The tag of a body: the same on every gateway and after every restart. */
 export const etagOf = (body: string | Buffer): string => `"${hash('sha1', body, 'base64url')}"`
 
-/** The tags of the answers that a browser has. A proxy that compresses an answer marks its tag as weak. */
+/** The tags that a browser sent. A proxy that compresses an answer marks its tag as weak. */
 export const knownTags = (c: GatewayContext): string[] =>
   (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 
-/** The bytes, or 304 to a browser that has them. */
+/** Sends the bytes, or a 304 to a browser that has them. */
 export function sendWithEtag(c: GatewayContext, { body, contentType }: Bytes, etag: string): Response {
   c.header('etag', etag)
   if (knownTags(c).includes(etag)) return c.body(null, 304)
@@ -27,7 +27,7 @@ interface Found {
   cacheStatus: 'hit' | 'stale' | 'miss'
 }
 
-/** Of snapshots that somebody has asked for. */
+/** The tags of snapshots, computed at the first request. */
 const etags = new WeakMap<Bytes, string>()
 
 function snapshotTag(snapshot: Bytes): string {
@@ -36,7 +36,7 @@ function snapshotTag(snapshot: Bytes): string {
   return etag
 }
 
-/** What was read of the service, as an answer to a browser. @param age how long ago it was read, ms */
+/** Sends a snapshot of the service's answer to a browser. @param age how long ago it was read, ms */
 export function sendSnapshot(c: GatewayContext, { snapshot, cacheStatus }: Found, age: number): Response {
   c.header('age', `${Math.floor(age / 1000)}`)
   c.header(

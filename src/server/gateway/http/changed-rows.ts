@@ -1,4 +1,4 @@
-/** Answers with a long list, as their whole text and as what changed of it between two of them. */
+/** Encodes answers with a long list, whole or as the rows that changed between two versions. */
 import { LRUCache } from 'lru-cache'
 import type { ChangedRows } from '#contract/index.ts'
 import { etagOf } from './answer.ts'
@@ -19,7 +19,7 @@ interface Version {
   texts: Texts
 }
 
-/** Answers that browsers may still have: one that was made longer ago is sent whole. */
+/** How many versions are remembered. A browser with an older one gets the whole answer. */
 const maxVersions = 64
 const maxChanges = 256
 
@@ -62,7 +62,7 @@ export function createChangedRows(of: RowList) {
       const body = Buffer.from(`{${[rest.slice(1, -1), `"${of.list}":[${list}]`].filter(Boolean).join(',')}}`)
       const etag = etagOf(body)
       latest = texts
-      // Rows of one name cannot be told from each other.
+      // Rows with the same name cannot be distinguished.
       if (texts.size === rows?.length) versions.set(etag, { etag, rest, texts })
       return { body, etag }
     },

@@ -1,10 +1,10 @@
-/** What a request carries through the gateway. */
+/** The context of a request in the gateway. */
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Operator } from '#contract/index.ts'
 
 interface Variables {
-  /** Names this request in the log and in a refusal. */
+  /** Identifies this request in the log and in a refusal. */
   reference: string
   operator: Operator | null
   /** The path of the endpoint that answers, as the contract has it. */

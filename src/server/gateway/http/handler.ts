@@ -1,4 +1,4 @@
-/** What the handlers of the gateway's own endpoints have in common: parsed bodies and queries, typed by the contract. */
+/** Parses bodies, queries and ids for the handlers of the gateway's own endpoints, typed by the contract. */
 import { type Contract, gatewayEndpoints, type ParsedBodyOf } from '#contract/index.ts'
 import type { GatewayContext } from './context.ts'
 import { parseBody, parseParams, parseQuery } from './parse.ts'
@@ -12,5 +12,5 @@ export const parseJsonBody = async <Name extends GatewayEndpointName>(c: Gateway
 export const parseQueryOf = (c: GatewayContext, name: GatewayEndpointName) =>
   parseQuery(gatewayEndpoints[name], new URL(c.req.url).searchParams)
 
-/** An id in the path. @throws Refusal 404 when it is none */
+/** An id in the path. @throws Refusal 404 when it is not an id */
 export const parseId = (c: GatewayContext, name: string): string => parseParams(c.req.param())[name] ?? ''

@@ -11,10 +11,10 @@ export const operatorOf = (c: GatewayContext): Operator => {
   return operator
 }
 
-/** For whom the budget is spent: the operator, and the page that asked. */
+/** The operator and the page on whose behalf a request is sent. */
 export function requesterOf(c: GatewayContext): Requester {
   const path = URL.parse(c.req.header('referer') ?? '')?.pathname ?? ''
-  // A word: somebody may have typed a number where the page stands.
+  // Only a word: the path may hold a phone number that somebody typed.
   const page = /^\/([a-z-]{1,40})(?:\/|$)/.exec(path)?.[1] ?? 'overview'
   const { id: person = '', name: operator = '' } = c.get('operator') ?? {}
   return { operator, page, person }

@@ -1,4 +1,4 @@
-/** Work on large files, each in a process of its own. One at a time: each needs a core, and a multiple of its file in memory. */
+/** Runs work on large files in child processes, one at a time: each needs a core and a multiple of its file's size in memory. */
 import type { RefusalData } from '#contract/shared/error-forms.ts'
 import { Refusal } from '#contract/shared/refusal.ts'
 import { answerParent, runInChild } from '#server/child/child.ts'
@@ -8,7 +8,7 @@ type QueuedAnswer<Output> = { done: Output } | { refused: RefusalData }
 let before: Promise<unknown> = Promise.resolve()
 
 /**
- * Has a child do its work, after those before it.
+ * Runs a module in a child process, after the earlier ones have exited.
  *
  * @param file its module, which calls `answerWith`
  * @throws Refusal as the work does

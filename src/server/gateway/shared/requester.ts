@@ -1,7 +1,7 @@
-/** For whom a request is sent. */
+/** The operator and page on whose behalf a request is sent. */
 export interface Requester {
   operator: string
   page: string
-  /** The operator's id, where it is for one of them. */
+  /** The operator's id; absent for requests of the gateway itself. */
   person?: string
 }

@@ -1,4 +1,4 @@
-/** Counting without reading all that was ever recorded. */
+/** Counts rows up to a limit, without reading the whole table. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Store } from './store.ts'
 

@@ -1,4 +1,4 @@
-/** An embedded database that was moved to PostgreSQL stays where it is, and says so: with it a gateway would know nothing of what is done there. */
+/** Marks an embedded database that was moved to PostgreSQL: a gateway that used it would miss what happens there. */
 import { DatabaseUnusable } from '#server/database/faults.ts'
 import { readSetting, type Store, saveSetting } from './store.ts'
 
@@ -12,17 +12,17 @@ export interface Moved {
 
 const movedSetting = 'moved'
 
-/** Where the database was moved to; null: it was not. */
+/** The recorded move; null if the database was not moved. */
 export async function readMoved(store: Store): Promise<Moved | null> {
   const written = await readSetting(store, movedSetting)
   return written === undefined ? null : (JSON.parse(written) as Moved)
 }
 
-/** Says that it was moved. */
+/** Records the move. */
 export const saveMoved = (store: Store, moved: Moved): Promise<void> =>
   saveSetting(store, movedSetting, JSON.stringify(moved))
 
-/** @throws DatabaseUnusable with a sentence when it was moved */
+/** @throws DatabaseUnusable when the database was moved */
 export async function assertNotMoved(store: Store): Promise<void> {
   const moved = await readMoved(store)
   // guard: moved-database-is-not-used
