@@ -402,7 +402,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'back-database-opens-all-lanes': {
     says: 'A command right after the database is back is not refused for the time in which it was away.',
-    without: 'isAway = false',
+    without: 'isUnavailable = false',
   },
   'silent-gateway-sends-nothing': {
     says: 'A gateway that stood still between recording a request and writing it does not send it.',
