@@ -23,7 +23,9 @@ export async function loadOffered(family: Offers, ...reads: Parameters<typeof lo
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
     // Whether this one thing is missing, or the service has nothing of the kind, the list shows.
-    await load(lists[family]).catch(() => null)
+    const listed = await load(lists[family]).catch((error: unknown) => error)
+    // The session may come from another gateway, which hears of it a moment later. The page follows the session.
+    if (listed instanceof Refusal && listed.status === 404) return null
     await queryClient.refetchQueries({ queryKey: sessionRead.queryKey })
     if (isMissing(family)) return null
     throw refusal
