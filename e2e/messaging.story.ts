@@ -102,7 +102,9 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   await expect(change.getByRole('list', { name: 'Taken over' })).toContainText('Be brief.')
   await page.getByRole('button', { name: 'Save message flow' }).click()
   await expect(page.getByText('Good evening!')).toBeVisible()
-  expect(await flowNamed(world, 'Night questions')).toMatchObject({ ...theirs, initiationMessage: 'Good evening!' })
+  await expect
+    .poll(() => flowNamed(world, 'Night questions'))
+    .toMatchObject({ ...theirs, initiationMessage: 'Good evening!' })
 
   await page.getByRole('link', { name: 'Nora · Night desk' }).click()
   await expect(rowOf(page, 'Message flows of this agent', 'Night questions')).toBeVisible()

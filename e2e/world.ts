@@ -20,6 +20,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
 import {
   type Contract,
@@ -240,6 +241,8 @@ export class World {
     }
     this.gateways = await Promise.all(this.ports.map((port, at) => start(port, `data-${at}`)))
     this.nginx ??= await startPlainNginx({ folder: join(this.folder, 'nginx'), port: this.port, gateways: this.ports })
+    // It tries gateways that were away again after a second.
+    while (!(await fetch(`${this.url}/healthz`).catch(() => null))?.ok) await pause(100)
   }
 
   /** As a power cut would: no chance to finish anything. */
