@@ -48,7 +48,7 @@ function open(statusOf: (path: string) => number = () => 200) {
       await vi.advanceTimersByTimeAsync(1_000)
     }
   }
-  return { asked, poll, poller, snapshots, changeLog }
+  return { asked, poll, poller, snapshots, changeLog, budget }
 }
 
 describe('a live call', () => {
@@ -61,6 +61,20 @@ describe('a live call', () => {
     const before = asked.length
     await vi.advanceTimersByTimeAsync(60_000)
     expect(asked.length - before).toBeLessThanOrEqual(4)
+    poller.close()
+  })
+
+  test('is kept fresh while commands take more than their reserve, also beside many others', async () => {
+    const { asked, poller, budget } = open()
+    const began = Date.now()
+    for (let second = 0; second < 240; second += 1) {
+      if (second % 2 === 0) budget.finish(budget.take('commands', who, Date.now()), Date.now())
+      for (let at = 0; at < 20; at += 1) poller.markViewed(room(`r${at}`), at === 0 ? 'focus' : 'visible', 'sam')
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    const readings = asked.filter(({ path, at }) => path.endsWith('/r0') && at > began + 60_000)
+    const gaps = readings.slice(1).map(({ at }, index) => at - (readings[index]?.at ?? 0))
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(5_000)
     poller.close()
   })
 

@@ -3,7 +3,7 @@
  * store, one polls for all operators; each knows all views.
  */
 import { LRUCache } from 'lru-cache'
-import type { Forecast } from '#contract/index.ts'
+import type { Forecast, Lane } from '#contract/index.ts'
 import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
@@ -218,10 +218,12 @@ export function createPoller(parts: {
     return !isNew && changeLog.isCovered(read, clock.steady())
   }
 
-  /** Reads per second for polling: the plan, less the reserve, less the operators' own reads of the last minute. */
+  /** Readings a second: the plan less the reserve, less what operators' reads and commands beyond the reserve have lately needed. */
   function rate(): number {
-    const reads = budget.sentLastMinute(clock.steady()).filter((sent) => sent.lane === 'reads').length
-    return Math.max(0, budget.readsPerMinute - reads) / 60
+    const sent = budget.sentLastMinute(clock.steady())
+    const countOf = (lane: Lane) => sent.filter((one) => one.lane === lane).length
+    const beyondReserve = Math.max(0, countOf('commands') - budget.commandReserve)
+    return Math.max(0, budget.readsPerMinute - countOf('reads') - beyondReserve) / 60
   }
 
   function schedule(wait: number): void {

@@ -223,6 +223,11 @@ export function createBudget(rate: Rate) {
       const { others, own, ofReserve } = standbySlots
       return Math.max(0, rate.perMinute - reserveOf(rate.perMinute).all - (others + own - ofReserve))
     },
+    /** Requests per minute that are reserved for commands. */
+    get commandReserve(): number {
+      const { all, cancel } = reserveOf(rate.perMinute)
+      return all - cancel
+    },
     /** The most slots that reads can occupy at once: the minute's share, and with a bucket also its capacity. */
     get maxReadSlots(): number {
       return rate.perMinute - reserveOf(rate.perMinute).all + rate.burst
