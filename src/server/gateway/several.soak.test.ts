@@ -227,7 +227,8 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
           if (cancelled && manager)
             await ask(manager, 'DELETE', `/v1/api/batch-calls/${cancelled}`, { key: crypto.randomUUID() })
         }
-        await pause(2_000 + random() * 4_000)
+        // Each command takes two or three requests: the plan has room for them beside three calls in focus.
+        await pause(5_000 + random() * 5_000)
       }
     }
 
