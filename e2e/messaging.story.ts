@@ -93,7 +93,7 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
 
   // A colleague writes something else meanwhile, past Switchboard.
   await page.getByRole('link', { name: 'Edit message flow' }).click()
-  await page.getByLabel('First message').fill('Good evening!')
+  await page.getByRole('textbox', { name: 'First message' }).fill('Good evening!')
   const { _id, createdAt: _, updatedAt: __, ...body } = made
   const theirs = { ...body, prompt: 'Be brief.', tags: ['night'], settings: { delay: 7 } }
   await world.service('messageFlowReplace', { params: { messageFlowId: _id }, body: theirs })

@@ -83,7 +83,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     )
     const everybody = [first, second, third].flatMap(({ grace }) => Array.from({ length: 17 }, () => grace))
     const reading = Promise.all(everybody.map((grace) => grace.get(room, closely)))
-    await expect.poll(asked).toBe(1)
+    await expect.poll(asked, { timeout: 5_000 }).toBe(1)
     slow.resolve()
     expect((await reading).every(({ status }) => status === 200)).toBe(true)
     expect(asked()).toBe(1)
@@ -157,7 +157,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
       const sessions = [second, third].map(async ({ grace }) => (await grace.get('/gateway/session')).json)
       return (await Promise.all(sessions)).map(({ service }) => (service as { state: string }).state)
     }
-    await expect.poll(states).toEqual(['key_refused', 'key_refused'])
+    await expect.poll(states, { timeout: 5_000 }).toEqual(['key_refused', 'key_refused'])
     const before = service.received.length
     for (const { grace } of [first, second, third])
       expect((await grace.get('/api/v1/agents/x2')).json.error.code).toBe('service_refused_key')
@@ -258,7 +258,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     )
     const asked = () => service.asked('GET', '/api/v1/agents/a1').length
     const reading = first.grace.get('/api/v1/agents/a1')
-    await expect.poll(asked).toBe(1)
+    await expect.poll(asked, { timeout: 5_000 }).toBe(1)
     way?.stall()
     const began = performance.now()
     expect((await second.grace.get('/api/v1/agents/a1')).json).toMatchObject({ name: 'Anna' })
