@@ -260,6 +260,14 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A gateway that fell silent while it read holds up no other.',
     without: '[]',
   },
+  'woken-gateway-looks-up': {
+    says: 'A gateway that was told of no newer answer looks for one before it shows an overdue one.',
+    without: 'false',
+  },
+  'overdue-focus-is-read-here': {
+    says: 'A call in focus is read where it is watched if the gateway that polls does not.',
+    without: 'false',
+  },
   'one-gateway-tries': { says: 'One gateway tries a service in trouble, for all of them.', without: 'true' },
   'one-read-for-everybody': { says: 'Those who read the same at the same time share one read.' },
   'command-has-a-key': { says: 'A command without an idempotency key is not sent.', without: 'key ??= randomUUID()' },

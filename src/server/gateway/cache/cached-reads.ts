@@ -50,6 +50,11 @@ const maxWaitMs = 8_000
 const maxWaitForOthersMs = 10_000
 /** How often to check whether the reading gateway is still alive. */
 const claimAgainMs = 500
+/** A shared watched snapshot of this age is unusual: another gateway may have read since without this one being told. */
+export const overdueMs = 5_000
+/** How often a read is looked up in the database, and how long an operator waits for that. */
+const lookUpEveryMs = 2_000
+const maxLookUpMs = 1_000
 /** After `over_budget`, the same read fails for this long without another attempt. */
 const refusedPauseMs = 500
 /** How long the answer to a read that began before a command may still arrive. */
@@ -140,6 +145,7 @@ export function createSnapshots(parts: {
   const observers: Observer[] = []
   /** By key: resolves the wait for another gateway's read. */
   const waiting = new Map<string, () => void>()
+  const lookUps = new LRUCache<string, { at: number; done: Promise<void> }>({ max: maxSnapshots })
   const recentRefusals = new LRUCache<string, { error: Refusal; until: number }>({ max: maxSnapshots })
   sharing?.listen({
     read: addRemote,
@@ -179,7 +185,7 @@ export function createSnapshots(parts: {
   }
 
   /**
-   * Returns a snapshot that is fresh enough, else reads. For watched reads, returns any snapshot at once: the poller refreshes it.
+   * Returns a snapshot that is fresh enough, else reads. For watched reads, returns the latest snapshot of any age: the poller refreshes it.
    *
    * @param lazily any snapshot suffices
    * @throws Refusal when there is neither an answer nor a snapshot
@@ -188,9 +194,9 @@ export function createSnapshots(parts: {
     const cached = peek(read)
     if (cached && isFresh(read, cached)) return { snapshot: cached, cacheStatus: 'hit' }
     const suffices = cached && !cached.stale && !cached.refusal && (lazily || freshnessOf(read.name).isWatched)
-    if (suffices) return { snapshot: cached, cacheStatus: 'stale' }
+    if (suffices) return { snapshot: await lookUp(read, cached), cacheStatus: 'stale' }
     try {
-      const joined = await start(read, 'reads', who, maxWaitMs, 'unless fresh')
+      const joined = await start(read, 'reads', who, maxWaitMs, lazily ? 'unless known' : 'unless fresh')
       // This joined a read that began before a command ended.
       const snapshot = joined.stale ? await refresh(read, 'reads', who, maxWaitMs) : joined
       return { snapshot, cacheStatus: 'miss' }
@@ -198,6 +204,21 @@ export function createSnapshots(parts: {
       if (cached && !cached.refusal && error instanceof Refusal) return { snapshot: cached, cacheStatus: 'stale' }
       throw error
     }
+  }
+
+  /** Returns the latest snapshot of any gateway, if this one is overdue. A gateway that was stopped or cut off was told of none. */
+  async function lookUp(read: Read, known: Snapshot): Promise<Snapshot> {
+    const now = clock.steady()
+    if (!(/* guard: woken-gateway-looks-up */ (sharing?.isShared(read) && ageOf(known) >= overdueMs))) return known
+    const key = readKey(read)
+    let last = lookUps.get(key)
+    if (!last || now - last.at >= lookUpEveryMs) {
+      const done = sharing.find(key).then((found) => found && addRemote(read, found))
+      last = { at: now, done }
+      lookUps.set(key, last)
+    }
+    await waitFor(maxLookUpMs, last.done)
+    return peek(read) ?? known
   }
 
   /**
@@ -210,23 +231,25 @@ export function createSnapshots(parts: {
   }
 
   /**
-   * @param how `anew`: also joins another gateway's read · `unless fresh`: also accepts one that has just ended · `alone`: joins no other
-   *   gateway's read
+   * @param how `anew`: also joins another gateway's read · `unless fresh`: also accepts one that has just ended · `unless known`: accepts
+   *   any · `alone`: joins no other gateway's read
    */
   function start(
     read: Read,
     lane: Lane,
     who: Requester,
     wait: number,
-    how: 'anew' | 'unless fresh' | 'alone',
+    how: 'anew' | 'unless fresh' | 'unless known' | 'alone',
   ): Promise<Snapshot> {
     const key = readKey(read)
     const joined = underWay.get(key)
     // guard: one-read-for-everybody
     if (joined) return joined
     const forAll = /* guard: gateways-share-one-read */ sharing?.isShared(read) && how !== 'alone' ? sharing : null
+    const isEnough = (snapshot: Snapshot) =>
+      how === 'unless known' ? !snapshot.stale && !snapshot.refusal : how === 'unless fresh' && isFresh(read, snapshot)
     const reading = (
-      forAll ? readForAll(forAll, read, lane, who, wait, how === 'unless fresh') : readOnce(read, lane, who, wait)
+      forAll ? readForAll(forAll, read, lane, who, wait, isEnough) : readOnce(read, lane, who, wait)
     ).finally(() => underWay.delete(key))
     underWay.set(key, reading)
     return reading
@@ -296,7 +319,7 @@ export function createSnapshots(parts: {
     lane: Lane,
     who: Requester,
     wait: number,
-    unlessFresh: boolean,
+    isEnough: (snapshot: Snapshot) => boolean,
   ): Promise<Snapshot> {
     const key = readKey(read)
     const began = clock.steady()
@@ -311,12 +334,12 @@ export function createSnapshots(parts: {
       waiting.set(key, ended.resolve)
       const claim = await sharing.claim(key)
       if (claim.isOurs) {
-        if (!unlessFresh || claim.readAt <= (before?.readAt ?? -Infinity)) break
+        if (claim.readAt <= (before?.readAt ?? -Infinity)) break
         const found = await sharing.find(key)
         if (found) addRemote(read, found)
       } else await waitFor(Math.min(left, claimAgainMs), ended.promise)
       const known = peek(read)
-      if (known && known !== before && (!claim.isOurs || isFresh(read, known))) {
+      if (known && known !== before && (!claim.isOurs || isEnough(known))) {
         if (claim.isOurs) sharing.release(key)
         return known
       }
@@ -391,6 +414,7 @@ export function createSnapshots(parts: {
     isFresh,
     isOutdated,
     get,
+    lookUp,
     refresh,
     readFresh,
     isUnderWay,

@@ -7,6 +7,7 @@ import { createSnapshots } from './cached-reads.ts'
 import { createChangeLog } from './change-log.ts'
 import { type Attention, attentionOf, createPoller } from './poller.ts'
 import { type Read } from './read.ts'
+import type { SharedViews } from './shared-views.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,7 +25,7 @@ const room = (name: string): Read => ({
 const who = { operator: 'Sam', page: 'calls' }
 
 /** A service that answers at once, and a poller before it. */
-function open(statusOf: (path: string) => number = () => 200) {
+function open(statusOf: (path: string) => number = () => 200, shared: SharedViews | null = null) {
   const clock = { now: () => Date.now(), steady: () => Date.now() }
   const budget = createBudget({ perMinute: 60, burst: 0 })
   const asked: { path: string; at: number }[] = []
@@ -37,7 +38,7 @@ function open(statusOf: (path: string) => number = () => 200) {
   const state = createServiceHealth()
   const changeLog = createChangeLog()
   const snapshots = createSnapshots({ requestService: ask, state, clock, changeLog })
-  const poller = createPoller({ snapshots, budget, state, clock, changeLog, log: createSilentLog() })
+  const poller = createPoller({ snapshots, budget, state, clock, changeLog, log: createSilentLog(), shared })
   /** Somebody's page asks every second. */
   async function poll(read: Read, attention: Attention, seconds: number, people = 1) {
     for (let second = 0; second < seconds; second += 1) {
@@ -243,5 +244,30 @@ describe('a call among many', () => {
     for (let i = 0; i < 6; i += 1) await second()
     expect(ofLast().length).toBeGreaterThan(count)
     expect((ofLast().at(-1)?.at ?? 0) - at).toBeLessThan(12_000)
+  })
+})
+
+describe('of a gateway while another one polls', () => {
+  test('a call in focus is read here once it is overdue, and nothing else is', {
+    tags: ['overdue-focus-is-read-here'],
+  }, async () => {
+    const { asked, poll } = open(() => 200, {
+      isPoller: () => false,
+      publish: () => {},
+      others: () => [],
+      onChange: () => {},
+    })
+    // The first look of a page reads what nobody has read; the gateway that polls is silent.
+    await Promise.all([poll(room('a'), 'focus', 20), poll(room('b'), 'visible', 20)])
+    const timesOf = (name: string) => asked.filter(({ path }) => path.endsWith(name)).map(({ at }) => at)
+    expect(timesOf('b')).toHaveLength(1)
+    const gaps = timesOf('a')
+      .slice(1)
+      .map((at, index) => at - (timesOf('a')[index] ?? 0))
+    expect(gaps.length).toBeGreaterThanOrEqual(2)
+    for (const gap of gaps) {
+      expect(gap).toBeGreaterThanOrEqual(5_000)
+      expect(gap).toBeLessThanOrEqual(6_000)
+    }
   })
 })

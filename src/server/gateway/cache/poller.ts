@@ -9,7 +9,7 @@ import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
-import { parseReadKey, type Snapshot, type Snapshots } from './cached-reads.ts'
+import { overdueMs, parseReadKey, type Snapshot, type Snapshots } from './cached-reads.ts'
 import type { ChangeLog } from './change-log.ts'
 import { isPersisted } from './persisted-reads.ts'
 import { allocateRate, forecast as forecastOf, nextTurn, type PollGroup, type Watched } from './polling-order.ts'
@@ -236,7 +236,7 @@ export function createPoller(parts: {
   function pollNext(): void {
     const now = clock.steady()
     const all = watchedReads()
-    const own = !shared || shared.isPoller() ? all : all.filter(({ read }) => !isPersisted(read))
+    const own = !shared || shared.isPoller() ? all : readHere(all, now)
     const next = nextTurn({ reads: own, rate: rate(), last }, now)
     // The polling gateway may end at any time.
     if (!next) return schedule(shared ? replanIntervalMs : viewTtlMs)
@@ -249,11 +249,25 @@ export function createPoller(parts: {
     schedule(0)
   }
 
+  /**
+   * What a gateway reads that does not poll for all: what is not shared, and what is in focus here and overdue. The polling gateway may
+   * just have ended.
+   */
+  function readHere<Thing extends Watched & { read: Read }>(all: readonly Thing[], now: number): Thing[] {
+    const inFocus = new Set(allocateRate({ reads: all, rate: rate() }).groups.focus.map(({ key }) => key))
+    const isOverdue = ({ key, readAt }: Thing) =>
+      inFocus.has(key) && (views.get(key)?.focusUntil ?? 0) >= now && now - readAt >= overdueMs
+    return all.filter((thing) => !isPersisted(thing.read) || /* guard: overdue-focus-is-read-here */ isOverdue(thing))
+  }
+
   async function refresh(thing: { key: string; read: Read } | undefined): Promise<void> {
     if (!thing) return
     const { key, read } = thing
     tried.set(key, clock.steady())
     try {
+      const known = snapshots.peek(read)
+      const isOverdue = known !== undefined && snapshots.ageOf(known) >= overdueMs
+      if (isOverdue && snapshots.ageOf(await snapshots.lookUp(read, known)) < overdueMs) return
       await snapshots.refresh(read, 'watching', pollerRequester, 0)
     } catch (error) {
       log.debug({ read: read.name, error: String(error) }, 'polling a read failed')

@@ -1,4 +1,4 @@
-/** What gateways of one PostgreSQL read for each other, on a real one. */
+/** What gateways of one PostgreSQL read for each other, on a real one. Longer than 300 lines, since all of it needs the same gateways. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signatureHeader } from '#contract/index.ts'
@@ -236,6 +236,25 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     await expect.poll(read, { timeout: 5_000 }).toMatchObject({ name: 'Anne' })
     expect((await first.grace.get('/v2/api/active-calls/room2', once)).json).toMatchObject({ roomName: 'room2' })
     expect(service.asked('GET', '/v2/api/active-calls/room2')).toHaveLength(1)
+  })
+
+  test('show what another has read also to somebody at a gateway that was told of nothing', {
+    tags: ['woken-gateway-looks-up'],
+  }, async () => {
+    const { first, asked, time } = await open(1)
+    // Nobody goes on watching it, so nothing polls it.
+    const look = () => first.grace.get(room, { headers: { priority: 'u=5' } })
+    expect((await look()).json).toMatchObject({ roomName: 'room1' })
+    const row = () => first.store.selectFrom('last_read').selectAll().where('read', 'like', '%room1%')
+    await expect.poll(() => row().executeTakeFirst()).toBeDefined()
+    time.passed += 10_000
+    const { read } = await row().executeTakeFirstOrThrow()
+    const newer = { body: JSON.stringify({ roomName: 'room1', duration: 10 }), at: first.clock.now() + time.passed }
+    await first.store.updateTable('last_read').set(newer).where('read', '=', read).execute()
+    const answer = await look()
+    expect(answer.json).toMatchObject({ duration: 10 })
+    expect(Number(answer.headers.get('age'))).toBeLessThan(2)
+    expect(asked()).toBe(1)
   })
 
   test('do not wait for a gateway that fell silent while it read', {
