@@ -53,7 +53,7 @@ const claimAgainMs = 500
 /** A shared watched snapshot of this age is unusual: another gateway may have read since without this one being told. */
 export const overdueMs = 5_000
 /** How often a read is looked up in the database, and how long an operator waits for that. */
-const lookUpEveryMs = 2_000
+const lookUpIntervalMs = 2_000
 const maxLookUpMs = 1_000
 /** After `over_budget`, the same read fails for this long without another attempt. */
 const refusedPauseMs = 500
@@ -212,7 +212,7 @@ export function createSnapshots(parts: {
     if (!(/* guard: woken-gateway-looks-up */ (sharing?.isShared(read) && ageOf(known) >= overdueMs))) return known
     const key = readKey(read)
     let last = lookUps.get(key)
-    if (!last || now - last.at >= lookUpEveryMs) {
+    if (!last || now - last.at >= lookUpIntervalMs) {
       const done = sharing.find(key).then((found) => found && addRemote(read, found))
       last = { at: now, done }
       lookUps.set(key, last)
