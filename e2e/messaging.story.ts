@@ -20,7 +20,7 @@ test('an administrator sees which message flow sends without review, switches th
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Message flows' }).click()
   await expect(heading(page, 'Message flows')).toBeVisible()
-  await expect(page.getByText('1 sends without review')).toBeVisible()
+  await expect(page.getByText('1 active flow sends without review')).toBeVisible()
   // It is the first, and the only one.
   const names = page.getByRole('table', { name: 'Message flows' }).locator('[data-stretched]')
   await expect(names.first()).toHaveText('Delivery notice')

@@ -1,24 +1,21 @@
 /** `/messaging-agents/:messagingAgentId`: in which channel an agent writes, and by which flows. */
 import Pencil from 'lucide-react/icons/pencil'
-import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { Autopilot, messageFlowsRead } from '#components/agents/agent-name.tsx'
-import { notKeptIn, notKeptWords } from '#components/records/not-kept-fields.ts'
+import { RecordPage } from '#components/records/record-page.tsx'
 import type { MessageFlow, MessagingAgent } from '#contract/index.ts'
-import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { unnamed, usePermission } from '#kit/permissions.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
-import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { Ago, Time } from '#ui/time/time.tsx'
+import { Time } from '#ui/time/time.tsx'
 import { loadOffered, Offered } from '../shared/offered.tsx'
 import { channelWord, otherFacts } from '../shared/words.ts'
 import { messagingAgentForm, messagingAgentRead } from './form.ts'
@@ -27,8 +24,13 @@ import { StatusLamp } from './list-page.tsx'
 export const loader = ({ params: { messagingAgentId = '' } }: LoaderFunctionArgs) =>
   loadOffered('messaging-agents', messagingAgentRead(messagingAgentId))
 
-const back = { to: paths.messagingAgents(), label: 'Messaging agents' }
 const { labels } = messagingAgentForm
+const kind = {
+  title: 'Messaging agent',
+  loading: 'Loading the messaging agent',
+  back: { to: paths.messagingAgents(), label: 'Messaging agents' },
+  labels,
+}
 const named = [
   ...messagingAgentForm.paths,
   ...(['_id', 'status', 'settings', 'createdAt', 'updatedAt'] satisfies (keyof MessagingAgent)[]),
@@ -72,9 +74,7 @@ const flowColumns: readonly DataColumn<MessageFlow>[] = [
 
 /** The message flows that this agent writes by. */
 function FlowsOf({ agentId }: { agentId: string }) {
-  const has = useSession().extensions['message-flows'] !== false
-  const reading = useRead({ ...messageFlowsRead, enabled: has })
-  if (!has) return null
+  const reading = useRead(messageFlowsRead)
   const flows = reading.data?.filter(({ agent }) => agent === agentId)
   return (
     <Section title="Message flows" flush>
@@ -102,67 +102,42 @@ function FlowsOf({ agentId }: { agentId: string }) {
   )
 }
 
-const Shown = ({ agent }: { agent: MessagingAgent }) => (
-  <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
-    <FlowsOf agentId={agent._id} />
-    <div className="flex min-w-0 flex-col gap-4">
-      <Section title="Settings">
-        <DescriptionList facts={agentFacts(agent)} />
-      </Section>
-      <Section title="Record">
-        <DescriptionList facts={recordFacts(agent)} />
-      </Section>
-    </div>
-  </div>
-)
+function Edit({ agent }: { agent: MessagingAgent }) {
+  const edit = usePermission('messagingAgentReplace')
+  return (
+    <ButtonLink
+      to={paths.editMessagingAgent(agent._id)}
+      icon={Pencil}
+      disabledReason={edit.reason || unnamed(agent._id)}
+    >
+      Edit messaging agent
+    </ButtonLink>
+  )
+}
 
 function AgentPage() {
   const { messagingAgentId = '' } = useParams()
-  const reading = useRead(messagingAgentRead(messagingAgentId))
-  const edit = usePermission('messagingAgentReplace')
-  const notKept = notKeptIn(messagingAgentForm.paths, useLocation().state)
-  const agent = reading.data
+  const hasFlows = useSession().extensions['message-flows'] !== false
   return (
-    <Page>
-      <PageHeader
-        title={agent ? agent.name || agent._id : 'Messaging agent'}
-        back={back}
-        lamp={agent && <StatusLamp agent={agent} />}
-        facts={
-          agent && (
-            <>
-              <span>{channelWord(agent.messageChannel)}</span>
-              <span>
-                Updated <Ago at={agent.updatedAt} />
-              </span>
-              <span className="inline-flex items-baseline gap-1 text-label">
-                Checked <Age readAt={reading.readAt} refusal={reading.refusal} />
-              </span>
-            </>
-          )
-        }
-        actions={
-          agent && (
-            <ButtonLink
-              to={paths.editMessagingAgent(messagingAgentId)}
-              icon={Pencil}
-              disabledReason={edit.reason || unnamed(agent._id)}
-            >
-              Edit messaging agent
-            </ButtonLink>
-          )
-        }
-      />
-      {notKept.length > 0 && <ErrorNote tone="neutral" words={notKeptWords(notKept.map((path) => labels[path]))} />}
-      <DataView
-        reading={reading}
-        loading={<SkeletonText label="Loading the messaging agent" />}
-        isEmpty={() => false}
-        empty={null}
-      >
-        {(one) => <Shown agent={one} />}
-      </DataView>
-    </Page>
+    <RecordPage kind={kind} reading={useRead(messagingAgentRead(messagingAgentId))}>
+      {(agent) => ({
+        id: agent._id,
+        lamp: <StatusLamp agent={agent} />,
+        facts: <span>{channelWord(agent.messageChannel)}</span>,
+        actions: <Edit agent={agent} />,
+        main: hasFlows && <FlowsOf agentId={agent._id} />,
+        side: (
+          <>
+            <Section title="Settings">
+              <DescriptionList facts={agentFacts(agent)} />
+            </Section>
+            <Section title="Record">
+              <DescriptionList facts={recordFacts(agent)} />
+            </Section>
+          </>
+        ),
+      })}
+    </RecordPage>
   )
 }
 

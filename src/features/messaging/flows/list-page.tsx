@@ -10,10 +10,10 @@ import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { aboveLook } from '#ui/layout/table.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { agentNames, loadOffered, Offered } from '../shared/offered.tsx'
 import { channelWord, directionWord } from '../shared/words.ts'
+import { reviewSummary } from './review-texts.ts'
 
 export const loader = () => loadOffered('message-flows', messageFlowsRead, ...agentNames())
 
@@ -82,13 +82,6 @@ const byAutopilot = {
 }
 const orders = [byAutopilot, byName, byUpdate] as const
 
-function factOf(flows: readonly MessageFlow[]): string {
-  const sending = flows.filter(({ autopilot }) => autopilot).length
-  if (flows.length === 0) return ''
-  if (sending === 0) return 'All messages wait for review'
-  return sending === 1 ? '1 sends without review' : `${number(sending)} send without review`
-}
-
 const List = () => (
   <WholeList
     noun={['message flow', 'message flows']}
@@ -96,7 +89,7 @@ const List = () => (
     read={messageFlowsRead}
     orders={[...orders]}
     columns={columns}
-    factOf={factOf}
+    factOf={reviewSummary}
     create={{ to: paths.newMessageFlow(), reason: usePermission('messageFlowCreate').reason }}
     teaches="A message flow tells a messaging agent what to write, and whether its messages wait for review."
   />

@@ -1,0 +1,96 @@
+/** The page of one record: a header with its facts and actions, and below it sections in two columns. */
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import type { Reading } from '#api/reads.ts'
+import { Age } from '#kit/data/age.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { Ago } from '#ui/time/time.tsx'
+import { notKeptIn, notKeptWords } from './not-kept-fields.ts'
+
+/** What is the same on the pages of all records of a kind. */
+export interface RecordKind<Path extends string> {
+  /** The title until the record is loaded, such as "Messaging agent". */
+  title: string
+  loading: string
+  /** The list. */
+  back: { to: string; label: string }
+  /** The labels of the form's fields, to name those that the service did not keep. */
+  labels: Readonly<Record<Path, string>>
+  /** A sentence that says why the service may not have kept these fields; '' for none. */
+  whyNotKept?: (paths: readonly Path[]) => string
+}
+
+/** What the page shows of its record. */
+export interface RecordParts {
+  /** Names a record without a name. */
+  id: string
+  lamp: ReactNode
+  /** Before the times at which it was updated and checked. */
+  facts: ReactNode
+  actions: ReactNode
+  /** The wide column. Without it, the other one takes its place. */
+  main: ReactNode
+  /** The narrow column. */
+  side: ReactNode
+}
+
+interface Props<Rec, Path extends string> {
+  kind: RecordKind<Path>
+  reading: Reading<Rec>
+  children: (record: Rec) => RecordParts
+}
+
+const Column = ({ children }: { children: ReactNode }) => <div className="flex min-w-0 flex-col gap-4">{children}</div>
+
+export function RecordPage<Rec extends { name: string; updatedAt: string }, Path extends string>({
+  kind: { title, loading, back, labels, whyNotKept },
+  reading,
+  children,
+}: Props<Rec, Path>) {
+  const { data: record, readAt, refusal } = reading
+  const notKept = notKeptIn(Object.keys(labels) as Path[], useLocation().state)
+  const parts = record && children(record)
+  return (
+    <Page>
+      <PageHeader
+        title={record && parts ? record.name || parts.id : title}
+        back={back}
+        lamp={parts?.lamp}
+        facts={
+          record && (
+            <>
+              {parts?.facts}
+              <span>
+                Updated <Ago at={record.updatedAt} />
+              </span>
+              <span className="inline-flex items-baseline gap-1 text-label">
+                Checked <Age readAt={readAt} refusal={refusal} />
+              </span>
+            </>
+          )
+        }
+        actions={parts?.actions}
+      />
+      {notKept.length > 0 && (
+        <ErrorNote
+          tone="neutral"
+          words={notKeptWords(
+            notKept.map((path) => labels[path]),
+            whyNotKept?.(notKept),
+          )}
+        />
+      )}
+      <DataView reading={reading} loading={<SkeletonText label={loading} />} isEmpty={() => false} empty={null}>
+        {() => (
+          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+            {parts?.main && <Column>{parts.main}</Column>}
+            <Column>{parts?.side}</Column>
+          </div>
+        )}
+      </DataView>
+    </Page>
+  )
+}
