@@ -1,4 +1,4 @@
-/** Messaging agents and message flows: who sees what goes out without review, and switches it off. */
+/** Messaging agents and message flows: forms, autopilot, and services without them. */
 import { needsReview } from '#contract/index.ts'
 import { arrive } from './operators.ts'
 import { heading, rowOf, visit } from './page.ts'
@@ -11,7 +11,7 @@ const flowNamed = async (world: Parameters<typeof waitingAt>[0], name: string) =
   return flow
 }
 
-test('an administrator sees which message flow sends without review, switches that off, and on again only after a question', async ({
+test('an administrator sees which message flow sends without review, and turning autopilot on needs a confirmation', async ({
   page,
   world,
 }) => {
@@ -21,7 +21,7 @@ test('an administrator sees which message flow sends without review, switches th
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Message flows' }).click()
   await expect(heading(page, 'Message flows')).toBeVisible()
   await expect(page.getByText('1 active flow sends without review')).toBeVisible()
-  // It is the first, and the only one.
+  // It comes first, and is the only one.
   const names = page.getByRole('table', { name: 'Message flows' }).locator('[data-stretched]')
   await expect(names.first()).toHaveText('Delivery notice')
   await expect(page.getByText('Sends without review', { exact: true })).toHaveCount(1)
@@ -32,17 +32,17 @@ test('an administrator sees which message flow sends without review, switches th
   await expect(names).toHaveText(['Delivery notice'])
   await names.first().click()
 
-  // One click, by the keyboard.
+  // Turning it off takes one key press.
   await expect(heading(page, 'Delivery notice')).toBeVisible()
   const review = page.getByRole('region', { name: 'Review' })
-  await review.getByRole('button', { name: 'Switch autopilot off' }).press('Enter')
-  await expect(page.getByText('Messages of “Delivery notice” now wait for review.')).toBeVisible()
+  await review.getByRole('button', { name: 'Turn off autopilot' }).press('Enter')
+  await expect(page.getByText('Messages from “Delivery notice” now wait for review.')).toBeVisible()
   await expect(review).toContainText('Autopilot is off')
   const { updatedAt: _, ...off } = await flowNamed(world, 'Delivery notice')
   const { updatedAt: __, ...rest } = before
   expect(off).toEqual({ ...rest, autopilot: false })
 
-  const on = review.getByRole('button', { name: 'Switch autopilot on' })
+  const on = review.getByRole('button', { name: 'Turn on autopilot' })
   await on.click()
   const dialog = page.getByRole('dialog', { name: 'Let “Delivery notice” send without review?' })
   await expect(dialog).toContainText('Nobody reads it first')
@@ -51,19 +51,19 @@ test('an administrator sees which message flow sends without review, switches th
   await expect(dialog).toHaveCount(0)
   expect((await flowNamed(world, 'Delivery notice')).autopilot).toBe(false)
   await on.click()
-  await dialog.getByRole('button', { name: 'Switch autopilot on' }).click()
+  await dialog.getByRole('button', { name: 'Turn on autopilot' }).click()
   await expect(page.getByText('“Delivery notice” now sends without review.')).toBeVisible()
   await expect(review).toContainText('Autopilot is on')
   expect((await flowNamed(world, 'Delivery notice')).autopilot).toBe(true)
 
-  // The audit names it, and leads to it.
+  // The audit shows the flow's name and links to it.
   await visit(page, '/settings/audit')
   const row = page.getByRole('row').filter({ hasText: 'Changed a message flow' }).first()
   await row.getByRole('link', { name: 'Delivery notice' }).click()
   await expect(heading(page, 'Delivery notice')).toBeVisible()
 })
 
-test('an administrator creates a messaging agent and a flow for it, and an edit keeps what nobody here knows', async ({
+test('an administrator creates a messaging agent and a flow for it, and an edit keeps unknown fields', async ({
   page,
   world,
 }) => {
@@ -87,11 +87,11 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   await page.getByLabel('Prompt').fill('Answer until the morning.')
   await page.getByRole('button', { name: 'Create message flow' }).click()
   await expect(heading(page, 'Night questions')).toBeVisible()
-  // Nothing goes out without review unless somebody switches that on.
+  // Autopilot is off until somebody turns it on.
   await expect(page.getByRole('region', { name: 'Review' })).toContainText('Autopilot is off')
   const made = await flowNamed(world, 'Night questions')
 
-  // A colleague writes something else meanwhile, past Switchboard.
+  // Meanwhile, a colleague changes the flow outside Switchboard.
   await page.getByRole('link', { name: 'Edit message flow' }).click()
   await page.getByRole('textbox', { name: 'First message' }).fill('Good evening!')
   const { _id, createdAt: _, updatedAt: __, ...body } = made
@@ -114,7 +114,7 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   await expect(heading(page, 'Night questions')).toBeVisible()
 })
 
-test('a reviewer follows a draft to its flow, and is told in both places that it sends without review', async ({
+test('a reviewer sees beside a draft and in its conversation that the flow sends without review, and opens the flow', async ({
   page,
   world,
 }) => {
@@ -142,17 +142,17 @@ test('a reviewer follows a draft to its flow, and is told in both places that it
 
   await main.getByRole('link', { name: flow.name }).click()
   await expect(heading(page, flow.name)).toBeVisible()
-  const off = page.getByRole('button', { name: 'Switch autopilot off' })
+  const off = page.getByRole('button', { name: 'Turn off autopilot' })
   await expect(off).toHaveAttribute('aria-disabled', 'true')
   await expect(off).toHaveAccessibleDescription(
     'Changing message flows needs the administrator role. Ask an administrator.',
   )
 })
 
-test.describe('in front of a service without them', () => {
+test.describe('with a service that lacks them', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, bare: true } })
 
-  test('nothing leads to messaging agents and message flows, and their addresses say why', async ({ page }) => {
+  test('nothing links to messaging agents and message flows, and their pages say why', async ({ page }) => {
     await page.goto('/message-flows')
     await expect(page.getByText('This service does not offer message flows')).toBeVisible()
     await visit(page, '/messaging-agents/ffffffffffffffffffffffff/edit')
@@ -164,7 +164,7 @@ test.describe('in front of a service without them', () => {
     await page.getByRole('combobox', { name: 'Search' }).fill('message flow')
     await expect(page.getByText('Nothing that the team has seen fits')).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Show what it offers' }).click()
+    await page.getByRole('link', { name: 'Show optional features' }).click()
     await expect(heading(page, 'Service')).toBeVisible()
     await expect(page.getByRole('link', { name: /^Show mess/ })).toHaveCount(0)
   })

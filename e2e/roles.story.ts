@@ -41,7 +41,7 @@ async function controlsOf(world: World): Promise<[path: string, name: string | R
     [`/messaging-agents/${messagingAgent}`, 'Edit messaging agent', 'messagingAgentReplace'],
     ['/message-flows', 'New message flow', 'messageFlowCreate'],
     [`/message-flows/${messageFlow}`, 'Edit message flow', 'messageFlowReplace'],
-    [`/message-flows/${messageFlow}`, /^Switch autopilot/, 'messageFlowReplace'],
+    [`/message-flows/${messageFlow}`, /^Turn (on|off) autopilot/, 'messageFlowReplace'],
     ['/settings/service', /^Test the connection/, 'connectionTest'],
   ]
 }

@@ -1,4 +1,4 @@
-/** The pages of this folder in one file to load: people go from one to the next, and the first page of all has fewer files to name. */
+/** All pages of this folder as one chunk: people go from one to the next, and the entry chunk has fewer files to list. */
 export * as agentForm from './agents/form-page.tsx'
 export * as agentList from './agents/list-page.tsx'
 export * as agentShow from './agents/show-page.tsx'

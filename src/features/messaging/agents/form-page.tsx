@@ -9,45 +9,38 @@ import { paths } from '#kit/navigation/paths.ts'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { loadOffered, loadToEdit, Offered } from '../shared/offered.tsx'
-import { knownChannels } from '../shared/words.ts'
+import { CapabilityPage, loadForEdit, loadIfOffered } from '../shared/capability-page.tsx'
+import * as shared from '../shared/texts.ts'
 import { messagingAgentForm, messagingAgentRead } from './form.ts'
+import * as texts from './texts.ts'
 
 export const loader = ({ params: { messagingAgentId } }: LoaderFunctionArgs) =>
   messagingAgentId === undefined
-    ? loadOffered('messaging-agents', messagingAgentsRead)
-    : loadToEdit('messaging-agents', messagingAgentRead(messagingAgentId))
+    ? loadIfOffered('messaging-agents', messagingAgentsRead)
+    : loadForEdit('messaging-agents', messagingAgentRead(messagingAgentId))
 
-/** Suggestions, not a closed list. */
+/** Only suggestions: a service may support others. */
 const knownModels = ['gpt-4o-mini', 'gpt-4o', 'gpt-4.1', 'gpt-4.1-mini', 'gemini-2.5-flash', 'gemini-2.0-flash-001']
 
 const controls = ({ text, put }: Fields<typeof messagingAgentForm.empty>) => (
-  <Section title="Messaging agent">
+  <Section title={texts.formSection}>
     <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
       <TextField {...text('name')} />
-      <SuggestField
-        {...text('model')}
-        suggestions={knownModels}
-        hint="Choose one, or enter any other that the service knows."
-      />
-      <SuggestField
-        {...text('messageChannel')}
-        suggestions={knownChannels}
-        hint="sms, whatsapp or email, or any other that the service knows."
-      />
+      <SuggestField {...text('model')} suggestions={knownModels} hint={texts.modelHint} />
+      <SuggestField {...text('messageChannel')} suggestions={shared.knownChannels} hint={shared.channelHint} />
       <TextField
         {...text('phoneNumberId')}
         onChange={(to) => put('phoneNumberId', to.trim() || null)}
         optional
         mono
-        hint="The service’s ID of the number that it writes from. E-mail needs none."
+        hint={texts.phoneNumberHint}
       />
     </div>
   </Section>
 )
 
 const kind: FlatKind<MessagingAgent, typeof messagingAgentForm.empty> = {
-  noun: ['messaging agent', 'messaging agents'],
+  noun: texts.noun,
   form: messagingAgentForm,
   endpoints: { create: 'messagingAgentCreate', replace: 'messagingAgentReplace' },
   read: messagingAgentRead,
@@ -60,10 +53,10 @@ export function Component() {
   const { messagingAgentId } = useParams()
   const create = useCommand('messagingAgentCreate')
   const replace = useCommand('messagingAgentReplace')
-  // The schema of the body has checked it.
+  // The form has checked it against the schema of the body.
   const asBody = (body: object) => body as MessagingAgent
   return (
-    <Offered family="messaging-agents" title="Messaging agents">
+    <CapabilityPage capability="messaging-agents">
       <FlatFormPage
         kind={kind}
         writes={{
@@ -72,6 +65,6 @@ export function Component() {
         }}
         id={messagingAgentId}
       />
-    </Offered>
+    </CapabilityPage>
   )
 }

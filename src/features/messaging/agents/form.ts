@@ -1,7 +1,8 @@
-/** A messaging agent: how it is read, and its form. */
+/** How a messaging agent is read, and the fields of its form. */
 import { type Read, read } from '#api/reads.ts'
 import { flatRecord } from '#components/records/flat-record.ts'
 import { type MessagingAgent, MessagingAgentBody } from '#contract/index.ts'
+import { fieldLabels } from './texts.ts'
 
 export const messagingAgentRead = (messagingAgentId: string): Read<MessagingAgent> =>
   read('messagingAgentShow', { params: { messagingAgentId } })
@@ -9,12 +10,7 @@ export const messagingAgentRead = (messagingAgentId: string): Read<MessagingAgen
 type Draft = Pick<MessagingAgent, 'name' | 'model' | 'messageChannel' | 'phoneNumberId'>
 
 export const messagingAgentForm = flatRecord<MessagingAgent, Draft>({
-  labels: {
-    name: 'Name',
-    model: 'Language model',
-    messageChannel: 'Channel',
-    phoneNumberId: 'Phone number ID',
-  },
+  labels: fieldLabels,
   empty: { name: '', model: 'gpt-4o-mini', messageChannel: 'sms', phoneNumberId: null },
   body: MessagingAgentBody,
 })

@@ -1,4 +1,4 @@
-/** `/messaging-agents`: every agent that writes messages, and in which channel. */
+/** `/messaging-agents`: all agents that write messages. */
 import BotMessageSquare from 'lucide-react/icons/bot-message-square'
 import type { ReactNode } from 'react'
 import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
@@ -10,21 +10,18 @@ import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Lamp, type LampState } from '#ui/status/lamp.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import { loadOffered, Offered } from '../shared/offered.tsx'
-import { channelWord } from '../shared/words.ts'
+import { CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
+import * as shared from '../shared/texts.ts'
+import * as texts from './texts.ts'
 
-export const loader = () => loadOffered('messaging-agents', messagingAgentsRead)
+export const loader = () => loadIfOffered('messaging-agents', messagingAgentsRead)
 
-const lamps: Record<string, { state: LampState; word: string }> = {
-  ready: { state: 'done', word: 'Ready' },
-  pending: { state: 'waiting', word: 'Being set up' },
-  error: { state: 'failed', word: 'Failed to set up' },
-}
+const lampStates: Record<string, LampState> = { ready: 'done', pending: 'waiting', error: 'failed' }
 export const StatusLamp = ({ agent: { status } }: { agent: MessagingAgent }) => (
-  <Lamp {...(lamps[status] ?? { state: 'off', word: status || 'Status not known' })} />
+  <Lamp state={lampStates[status] ?? 'off'} word={texts.statusName(status)} />
 )
 
-/** Everything but the name, so that a row stays one line. */
+/** Every column but the name uses smaller text, so that a row fits on one line. */
 const Small = ({ children }: { children: ReactNode }) => (
   <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
 )
@@ -32,23 +29,32 @@ const Small = ({ children }: { children: ReactNode }) => (
 const columns: readonly DataColumn<MessagingAgent>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: shared.nameColumn,
     cell: ({ _id, name }) => <RowLink to={paths.messagingAgent(_id)}>{name || _id}</RowLink>,
   },
   {
     id: 'status',
-    header: 'Status',
+    header: texts.statusColumn,
     cell: (agent) => (
       <Small>
         <StatusLamp agent={agent} />
       </Small>
     ),
   },
-  { id: 'channel', header: 'Channel', cell: ({ messageChannel }) => <Small>{channelWord(messageChannel)}</Small> },
-  { id: 'model', header: 'Model', from: 'md', cell: ({ model }) => <Small>{model || 'Not specified'}</Small> },
+  {
+    id: 'channel',
+    header: shared.channelColumn,
+    cell: ({ messageChannel }) => <Small>{shared.channelName(messageChannel)}</Small>,
+  },
+  {
+    id: 'model',
+    header: texts.modelColumn,
+    from: 'md',
+    cell: ({ model }) => <Small>{model || shared.notSpecified}</Small>,
+  },
   {
     id: 'updated',
-    header: 'Updated',
+    header: shared.updated,
     align: 'right',
     from: 'md',
     cell: ({ updatedAt }) => (
@@ -61,25 +67,25 @@ const columns: readonly DataColumn<MessagingAgent>[] = [
 
 const byChannel = {
   value: 'channel',
-  label: 'By channel',
+  label: texts.sortByChannel,
   compare: (one: MessagingAgent, other: MessagingAgent) =>
     one.messageChannel.localeCompare(other.messageChannel) || byName.compare(one, other),
 }
 
 const List = () => (
   <WholeList
-    noun={['messaging agent', 'messaging agents']}
+    noun={texts.noun}
     icon={BotMessageSquare}
     read={messagingAgentsRead}
     orders={[byName, byUpdate, byChannel]}
     columns={columns}
     create={{ to: paths.newMessagingAgent(), reason: usePermission('messagingAgentCreate').reason }}
-    teaches="A messaging agent writes to customers in one channel: SMS, WhatsApp or e-mail. A message flow tells it what to write."
+    teaches={texts.listPurpose}
   />
 )
 
 export const Component = () => (
-  <Offered family="messaging-agents" title="Messaging agents">
+  <CapabilityPage capability="messaging-agents">
     <List />
-  </Offered>
+  </CapabilityPage>
 )

@@ -1,4 +1,4 @@
-/** `/messaging-agents/:messagingAgentId`: in which channel an agent writes, and by which flows. */
+/** `/messaging-agents/:messagingAgentId`: a messaging agent, and the message flows that use it. */
 import Pencil from 'lucide-react/icons/pencil'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useRead } from '#api/reads.ts'
@@ -16,19 +16,21 @@ import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Time } from '#ui/time/time.tsx'
-import { loadOffered, Offered } from '../shared/offered.tsx'
-import { channelWord, otherFacts } from '../shared/words.ts'
+import { CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
+import { otherFacts } from '../shared/other-facts.ts'
+import * as shared from '../shared/texts.ts'
 import { messagingAgentForm, messagingAgentRead } from './form.ts'
 import { StatusLamp } from './list-page.tsx'
+import * as texts from './texts.ts'
 
 export const loader = ({ params: { messagingAgentId = '' } }: LoaderFunctionArgs) =>
-  loadOffered('messaging-agents', messagingAgentRead(messagingAgentId))
+  loadIfOffered('messaging-agents', messagingAgentRead(messagingAgentId))
 
 const { labels } = messagingAgentForm
 const kind = {
-  title: 'Messaging agent',
-  loading: 'Loading the messaging agent',
-  back: { to: paths.messagingAgents(), label: 'Messaging agents' },
+  title: texts.pageTitle,
+  loading: texts.loadingAgent,
+  back: { to: paths.messagingAgents(), label: shared.capabilityTitles['messaging-agents'] },
   labels,
 }
 const named = [
@@ -37,60 +39,59 @@ const named = [
 ]
 
 const agentFacts = ({ messageChannel, model, phoneNumberId, settings }: MessagingAgent): Fact[] => [
-  { term: labels.messageChannel, value: channelWord(messageChannel) },
-  { term: labels.model, value: model || 'Not specified' },
+  { term: labels.messageChannel, value: shared.channelName(messageChannel) },
+  { term: labels.model, value: model || shared.notSpecified },
   {
     term: labels.phoneNumberId,
-    value: phoneNumberId ? <Id id={phoneNumberId} of="phone number ID" /> : <span className="text-muted">None</span>,
+    value: phoneNumberId ? (
+      <Id id={phoneNumberId} of={texts.copiedNumberId} />
+    ) : (
+      <span className="text-muted">{shared.none}</span>
+    ),
   },
   ...otherFacts(settings, []),
 ]
 
 const recordFacts = (agent: MessagingAgent): Fact[] => [
-  { term: 'Messaging agent ID', value: <Id id={agent._id} of="messaging agent ID" /> },
-  { term: 'Created', value: <Time at={agent.createdAt} show="day-and-time" /> },
-  { term: 'Updated', value: <Time at={agent.updatedAt} show="day-and-time" /> },
+  { term: texts.agentId, value: <Id id={agent._id} of={texts.copiedAgentId} /> },
+  { term: shared.created, value: <Time at={agent.createdAt} show="day-and-time" /> },
+  { term: shared.updated, value: <Time at={agent.updatedAt} show="day-and-time" /> },
   ...otherFacts(agent, named),
 ]
 
 const flowColumns: readonly DataColumn<MessageFlow>[] = [
   {
     id: 'name',
-    header: 'Message flow',
+    header: texts.flowColumn,
     cell: ({ _id, name }) => <RowLink to={paths.messageFlow(_id)}>{name || _id}</RowLink>,
   },
   {
     id: 'review',
-    header: 'Review',
+    header: shared.reviewColumn,
     cell: (flow) =>
-      flow.autopilot ? <Autopilot flow={flow} /> : <span className="text-soft">Messages wait for review</span>,
+      flow.autopilot ? <Autopilot flow={flow} /> : <span className="text-soft">{shared.waitForReview}</span>,
   },
   {
     id: 'state',
-    header: 'State',
-    cell: ({ isActive }) => <Lamp state={isActive ? 'done' : 'off'} word={isActive ? 'Active' : 'Not active'} />,
+    header: shared.stateColumn,
+    cell: ({ isActive }) => <Lamp state={isActive ? 'done' : 'off'} word={shared.flowState(isActive)} />,
   },
 ]
 
-/** The message flows that this agent writes by. */
 function FlowsOf({ agentId }: { agentId: string }) {
   const reading = useRead(messageFlowsRead)
   const flows = reading.data?.filter(({ agent }) => agent === agentId)
   return (
-    <Section title="Message flows" flush>
+    <Section title={texts.flowsSection} flush>
       <DataView
         reading={{ ...reading, data: flows }}
-        loading={<SkeletonText lines={2} label="Loading the message flows" />}
+        loading={<SkeletonText lines={2} label={texts.loadingFlows} />}
         isEmpty={(all) => all.length === 0}
-        empty={
-          <p className="px-3 py-3 text-muted">
-            No message flow uses this agent, so it writes nothing. Choose it on the page of a message flow.
-          </p>
-        }
+        empty={<p className="px-3 py-3 text-muted">{texts.noFlows}</p>}
       >
         {(all) => (
           <DataTable
-            caption="Message flows of this agent"
+            caption={texts.flowsCaption}
             columns={flowColumns}
             rows={all}
             rowKey={({ _id }) => _id}
@@ -110,7 +111,7 @@ function Edit({ agent }: { agent: MessagingAgent }) {
       icon={Pencil}
       disabledReason={edit.reason || unnamed(agent._id)}
     >
-      Edit messaging agent
+      {texts.edit}
     </ButtonLink>
   )
 }
@@ -123,15 +124,15 @@ function AgentPage() {
       {(agent) => ({
         id: agent._id,
         lamp: <StatusLamp agent={agent} />,
-        facts: <span>{channelWord(agent.messageChannel)}</span>,
+        facts: <span>{shared.channelName(agent.messageChannel)}</span>,
         actions: <Edit agent={agent} />,
         main: hasFlows && <FlowsOf agentId={agent._id} />,
         side: (
           <>
-            <Section title="Settings">
+            <Section title={shared.settings}>
               <DescriptionList facts={agentFacts(agent)} />
             </Section>
-            <Section title="Record">
+            <Section title={shared.record}>
               <DescriptionList facts={recordFacts(agent)} />
             </Section>
           </>
@@ -142,7 +143,7 @@ function AgentPage() {
 }
 
 export const Component = () => (
-  <Offered family="messaging-agents" title="Messaging agents">
+  <CapabilityPage capability="messaging-agents">
     <AgentPage />
-  </Offered>
+  </CapabilityPage>
 )

@@ -1,4 +1,4 @@
-/** Whether the messages of a flow wait for review, and the switch for it. */
+/** Shows whether the messages of a flow wait for review, and turns autopilot on and off. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { Autopilot } from '#components/agents/agent-name.tsx'
@@ -15,8 +15,9 @@ import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { messageFlowRead } from './form.ts'
+import * as texts from './texts.tsx'
 
-/** The record as it is now, with autopilot as it is wanted; {} where it is so already. */
+/** The body that sets autopilot and keeps every other field; {} if autopilot is set like this already. */
 const withAutopilot = (flow: MessageFlow, autopilot: boolean): object =>
   flow.autopilot === autopilot ? {} : { ...sentBack(flow), autopilot }
 
@@ -32,32 +33,26 @@ function useAutopilot({ _id: messageFlowId }: MessageFlow) {
 }
 
 export function AutopilotSection({ flow }: { flow: MessageFlow }) {
-  const may = usePermission('messageFlowReplace')
+  const permission = usePermission('messageFlowReplace')
   const save = useAutopilot(flow)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const name = flow.name || flow._id
-  const disabledReason = may.reason || unnamed(flow._id)
+  const disabledReason = permission.reason || unnamed(flow._id)
 
-  const say = (on: boolean, isKept: boolean) =>
+  const notifySaved = (on: boolean, isKept: boolean) =>
     notify(
       isKept
-        ? {
-            title: on ? `“${name}” now sends without review.` : `Messages of “${name}” now wait for review.`,
-          }
-        : {
-            title: `The service did not switch autopilot ${on ? 'on' : 'off'} for “${name}”.`,
-            text: on ? 'Its messages still wait for review.' : 'Its messages may still go out without review.',
-            tone: 'danger',
-          },
+        ? { title: on ? texts.autopilotTurnedOn(name) : texts.autopilotTurnedOff(name) }
+        : { ...(on ? texts.autopilotNotTurnedOn(name) : texts.autopilotNotTurnedOff(name)), tone: 'danger' },
     )
   const change = async (on: boolean) => {
     const saved = await save(on, null)
-    if (saved?.kind === 'saved') say(on, saved.notKept.length === 0)
+    if (saved?.kind === 'saved') notifySaved(on, saved.notKept.length === 0)
     return saved
   }
-  const switchOff = () => {
+  const turnOff = () => {
     setPending(true)
     setRefusal(null)
     change(false)
@@ -70,46 +65,39 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
 
   return (
     <Section
-      title="Review"
+      title={texts.reviewSection}
       actions={
         flow.autopilot ? (
-          <Button size="small" pending={pending} disabledReason={disabledReason} onClick={switchOff}>
-            Switch autopilot off
+          <Button size="small" pending={pending} disabledReason={disabledReason} onClick={turnOff}>
+            {texts.turnAutopilotOff}
           </Button>
         ) : (
-          <Button size="small" disabledReason={disabledReason} onClick={() => setAsking(true)}>
-            Switch autopilot on
+          <Button size="small" disabledReason={disabledReason} onClick={() => setConfirming(true)}>
+            {texts.turnAutopilotOn}
           </Button>
         )
       }
     >
       {flow.autopilot ? (
         <p>
-          <Autopilot flow={flow} /> Autopilot is on. What this flow writes goes to the customer at once. Nobody reviews
-          it first.
+          <Autopilot flow={flow} /> {texts.autopilotIsOn}
         </p>
       ) : (
-        <p className="text-soft">
-          Autopilot is off. What this flow writes waits in <Link to={paths.review()}>Review</Link> until somebody
-          approves it.
-        </p>
+        <p className="text-soft">{texts.autopilotIsOff(<Link to={paths.review()}>{texts.reviewLink}</Link>)}</p>
       )}
       {refusal && <ErrorNote words={refusalWords(refusal, true)} />}
       <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Let “${name}” send without review?`}
-        safe="Keep review"
-        action="Switch autopilot on"
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={texts.confirmAutopilot(name)}
+        safe={texts.keepReview}
+        action={texts.turnAutopilotOn}
         tone="danger"
         run={() => change(true)}
-        onDone={() => setAsking(false)}
+        onDone={() => setConfirming(false)}
       >
-        <p>
-          From then on, every message that this flow writes goes to the customer at once. Nobody reads it first, and a
-          message that was sent cannot be called back.
-        </p>
-        <p>Drafts that already wait in Review stay there.</p>
+        <p>{texts.autopilotWarning}</p>
+        <p>{texts.waitingDraftsStay}</p>
       </Confirm>
     </Section>
   )

@@ -14,14 +14,15 @@ import { Combobox } from '#ui/forms/combobox.tsx'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { agentNames, loadOffered, loadToEdit, Offered } from '../shared/offered.tsx'
-import { directionOptions, knownChannels } from '../shared/words.ts'
+import { agentNameReads, CapabilityPage, loadForEdit, loadIfOffered } from '../shared/capability-page.tsx'
+import * as shared from '../shared/texts.ts'
 import { messageFlowForm, messageFlowRead } from './form.ts'
+import * as texts from './texts.tsx'
 
 export const loader = ({ params: { messageFlowId } }: LoaderFunctionArgs) =>
   messageFlowId === undefined
-    ? loadOffered('message-flows', messageFlowsRead, ...agentNames())
-    : loadToEdit('message-flows', messageFlowRead(messageFlowId))
+    ? loadIfOffered('message-flows', messageFlowsRead, ...agentNameReads())
+    : loadForEdit('message-flows', messageFlowRead(messageFlowId))
 
 type Bound = Fields<typeof messageFlowForm.empty>
 
@@ -32,7 +33,7 @@ function AgentField({ draft, put, about }: Bound) {
   return (
     <Combobox
       {...about('agent')}
-      hint="It writes what this flow says."
+      hint={texts.agentHint}
       optional
       items={agents}
       value={chosen ?? (draft.agent === null ? null : { _id: draft.agent, name: draft.agent })}
@@ -40,67 +41,55 @@ function AgentField({ draft, put, about }: Bound) {
       textOf={({ name, _id }) => name || _id}
       keyOf={({ _id }) => _id}
       fits={fitsWords}
-      none={refusal ? refusalWords(refusal).happened : 'No messaging agent has this name.'}
-      placeholder="Type a name"
+      none={refusal ? refusalWords(refusal).happened : texts.noMatchingAgent}
+      placeholder={texts.agentPlaceholder}
     />
   )
 }
 
-/** The known words, and the present one where it is another. */
+/** The known directions, and the current one if the service uses another. */
 const directionsWith = (current: string) =>
-  current === '' || directionOptions.some(({ value }) => value === current)
-    ? directionOptions
-    : [...directionOptions, { value: current, label: current }]
+  current === '' || shared.directionOptions.some(({ value }) => value === current)
+    ? shared.directionOptions
+    : [...shared.directionOptions, { value: current, label: current }]
 
 const controls = (fields: Bound, flow: MessageFlow | null) => {
   const { draft, put, about, text } = fields
+  const active = about('isActive')
   return (
     <>
-      <Section title="Message flow">
+      <Section title={texts.formSection}>
         <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
           <TextField {...text('name')} />
           <AgentField {...fields} />
           <SegmentedControl
             {...text('direction')}
             options={directionsWith(draft.direction)}
-            hint={directionOptions.find(({ value }) => value === draft.direction)?.hint}
+            hint={shared.directionOptions.find(({ value }) => value === draft.direction)?.hint}
           />
-          <SuggestField
-            {...text('messageChannel')}
-            suggestions={knownChannels}
-            hint="sms, whatsapp or email, or any other that the service knows."
-          />
+          <SuggestField {...text('messageChannel')} suggestions={shared.knownChannels} hint={shared.channelHint} />
           <Switch
-            label={about('isActive').label}
-            name="isActive"
+            label={active.label}
+            name={active.name}
             checked={draft.isActive}
             onChange={(to) => put('isActive', to)}
-            hint="Only an active flow writes messages."
+            hint={texts.activeHint}
           />
         </div>
       </Section>
-      <Section title="What it writes">
+      <Section title={texts.contentSection}>
         <div className="flex flex-col gap-3">
-          <TextArea {...text('prompt')} optional rows={6} hint="Tells the agent how to write." />
-          <TextArea
-            {...text('initiationMessage')}
-            optional
-            rows={3}
-            hint="What the agent writes first. A word in braces, such as {first_name}, is replaced for each customer."
-          />
+          <TextArea {...text('prompt')} optional rows={6} hint={texts.promptHint} />
+          <TextArea {...text('initiationMessage')} optional rows={3} hint={texts.firstMessageHint} />
         </div>
       </Section>
-      <p className="text-soft">
-        {flow?.autopilot
-          ? 'Autopilot is on: this flow sends without review. The flow’s page has the switch for it.'
-          : 'Autopilot is off: messages of this flow wait for review. The flow’s page has the switch for it.'}
-      </p>
+      <p className="text-soft">{texts.autopilotNote(flow?.autopilot ?? false)}</p>
     </>
   )
 }
 
 const kind: FlatKind<MessageFlow, typeof messageFlowForm.empty> = {
-  noun: ['message flow', 'message flows'],
+  noun: texts.noun,
   form: messageFlowForm,
   endpoints: { create: 'messageFlowCreate', replace: 'messageFlowReplace' },
   read: messageFlowRead,
@@ -113,10 +102,10 @@ export function Component() {
   const { messageFlowId } = useParams()
   const create = useCommand('messageFlowCreate')
   const replace = useCommand('messageFlowReplace')
-  // The schema of the body has checked it.
+  // The form has checked it against the schema of the body.
   const asBody = (body: object) => body as MessageFlow
   return (
-    <Offered family="message-flows" title="Message flows">
+    <CapabilityPage capability="message-flows">
       <FlatFormPage
         kind={kind}
         writes={{
@@ -125,6 +114,6 @@ export function Component() {
         }}
         id={messageFlowId}
       />
-    </Offered>
+    </CapabilityPage>
   )
 }

@@ -1,10 +1,11 @@
 /**
- * A message flow: how it is read, and its form. Autopilot is not in the form: it is switched on the flow's page, where switching it on is
- * confirmed.
+ * How a message flow is read, and the fields of its form. Autopilot is not among them: it is turned on and off on the flow's page, where
+ * turning it on asks for confirmation.
  */
 import { type Read, read } from '#api/reads.ts'
 import { flatRecord } from '#components/records/flat-record.ts'
 import { type MessageFlow, MessageFlowBody } from '#contract/index.ts'
+import { fieldLabels } from './texts.tsx'
 
 export const messageFlowRead = (messageFlowId: string): Read<MessageFlow> =>
   read('messageFlowShow', { params: { messageFlowId } })
@@ -15,15 +16,7 @@ type Draft = Pick<
 >
 
 export const messageFlowForm = flatRecord<MessageFlow, Draft>({
-  labels: {
-    name: 'Name',
-    agent: 'Messaging agent',
-    direction: 'Direction',
-    messageChannel: 'Channel',
-    isActive: 'Active',
-    prompt: 'Prompt',
-    initiationMessage: 'First message',
-  },
+  labels: fieldLabels,
   empty: {
     name: '',
     agent: null,

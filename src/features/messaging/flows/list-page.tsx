@@ -1,4 +1,4 @@
-/** `/message-flows`: every message flow, and which of them send without review. */
+/** `/message-flows`: all message flows, and which of them send without review. */
 import Workflow from 'lucide-react/icons/workflow'
 import type { ReactNode } from 'react'
 import { AgentName, Autopilot, messageFlowsRead } from '#components/agents/agent-name.tsx'
@@ -11,17 +11,18 @@ import { usePermission } from '#kit/permissions.ts'
 import { aboveLook } from '#ui/layout/table.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import { agentNames, loadOffered, Offered } from '../shared/offered.tsx'
-import { channelWord, directionWord } from '../shared/words.ts'
+import { agentNameReads, CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
+import * as shared from '../shared/texts.ts'
 import { reviewSummary } from './review-texts.ts'
+import * as texts from './texts.tsx'
 
-export const loader = () => loadOffered('message-flows', messageFlowsRead, ...agentNames())
+export const loader = () => loadIfOffered('message-flows', messageFlowsRead, ...agentNameReads())
 
 export const ActiveLamp = ({ flow }: { flow: MessageFlow }) => (
-  <Lamp state={flow.isActive ? 'done' : 'off'} word={flow.isActive ? 'Active' : 'Not active'} />
+  <Lamp state={flow.isActive ? 'done' : 'off'} word={shared.flowState(flow.isActive)} />
 )
 
-/** Everything but the name, so that a row stays one line. */
+/** Every column but the name uses smaller text, so that a row fits on one line. */
 const Small = ({ children }: { children: ReactNode }) => (
   <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
 )
@@ -29,32 +30,41 @@ const Small = ({ children }: { children: ReactNode }) => (
 const columns: readonly DataColumn<MessageFlow>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: shared.nameColumn,
     cell: (flow) => <RowLink to={paths.messageFlow(flow._id)}>{flow.name || flow._id}</RowLink>,
   },
   {
     id: 'review',
-    header: 'Review',
-    cell: (flow) => (flow.autopilot ? <Autopilot flow={flow} /> : <Small>Messages wait for review</Small>),
+    header: shared.reviewColumn,
+    cell: (flow) => (flow.autopilot ? <Autopilot flow={flow} /> : <Small>{shared.waitForReview}</Small>),
   },
   {
     id: 'state',
-    header: 'State',
+    header: shared.stateColumn,
     cell: (flow) => (
       <Small>
         <ActiveLamp flow={flow} />
       </Small>
     ),
   },
-  { id: 'channel', header: 'Channel', cell: (flow) => <Small>{channelWord(flow.messageChannel)}</Small> },
-  { id: 'direction', header: 'Direction', from: 'lg', cell: (flow) => <Small>{directionWord(flow.direction)}</Small> },
+  {
+    id: 'channel',
+    header: shared.channelColumn,
+    cell: (flow) => <Small>{shared.channelName(flow.messageChannel)}</Small>,
+  },
+  {
+    id: 'direction',
+    header: texts.directionColumn,
+    from: 'lg',
+    cell: (flow) => <Small>{shared.directionName(flow.direction)}</Small>,
+  },
   {
     id: 'agent',
-    header: 'Messaging agent',
+    header: texts.agentColumn,
     from: 'md',
     cell: ({ agent }) =>
       agent === null ? (
-        <Small>None</Small>
+        <Small>{shared.none}</Small>
       ) : (
         <span className={`${aboveLook} @xl:text-label`}>
           <AgentName id={agent} ofMessages />
@@ -63,7 +73,7 @@ const columns: readonly DataColumn<MessageFlow>[] = [
   },
   {
     id: 'updated',
-    header: 'Updated',
+    header: shared.updated,
     align: 'right',
     from: 'md',
     cell: (flow) => (
@@ -76,7 +86,7 @@ const columns: readonly DataColumn<MessageFlow>[] = [
 
 const byAutopilot = {
   value: 'autopilot',
-  label: 'Without review first',
+  label: texts.sortByAutopilot,
   compare: (one: MessageFlow, other: MessageFlow) =>
     Number(other.autopilot) - Number(one.autopilot) || byName.compare(one, other),
 }
@@ -84,19 +94,19 @@ const orders = [byAutopilot, byName, byUpdate] as const
 
 const List = () => (
   <WholeList
-    noun={['message flow', 'message flows']}
+    noun={texts.noun}
     icon={Workflow}
     read={messageFlowsRead}
     orders={[...orders]}
     columns={columns}
     factOf={reviewSummary}
     create={{ to: paths.newMessageFlow(), reason: usePermission('messageFlowCreate').reason }}
-    teaches="A message flow tells a messaging agent what to write, and whether its messages wait for review."
+    teaches={texts.listPurpose}
   />
 )
 
 export const Component = () => (
-  <Offered family="message-flows" title="Message flows">
+  <CapabilityPage capability="message-flows">
     <List />
-  </Offered>
+  </CapabilityPage>
 )

@@ -1,4 +1,4 @@
-/** `/message-flows/:messageFlowId`: what a message flow writes, and whether its messages wait for review. */
+/** `/message-flows/:messageFlowId`: a message flow, with the switch for autopilot. */
 import Pencil from 'lucide-react/icons/pencil'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useRead } from '#api/reads.ts'
@@ -11,19 +11,21 @@ import { unnamed, usePermission } from '#kit/permissions.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { Time } from '#ui/time/time.tsx'
-import { agentNames, loadOffered, Offered } from '../shared/offered.tsx'
-import { channelWord, directionWord, otherFacts } from '../shared/words.ts'
+import { agentNameReads, CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
+import { otherFacts } from '../shared/other-facts.ts'
+import * as shared from '../shared/texts.ts'
 import { AutopilotSection } from './autopilot.tsx'
 import { messageFlowForm, messageFlowRead } from './form.ts'
 import { ActiveLamp } from './list-page.tsx'
+import * as texts from './texts.tsx'
 
 export const loader = ({ params: { messageFlowId = '' } }: LoaderFunctionArgs) =>
-  loadOffered('message-flows', messageFlowRead(messageFlowId), ...agentNames())
+  loadIfOffered('message-flows', messageFlowRead(messageFlowId), ...agentNameReads())
 
 const kind = {
-  title: 'Message flow',
-  loading: 'Loading the message flow',
-  back: { to: paths.messageFlows(), label: 'Message flows' },
+  title: texts.pageTitle,
+  loading: texts.loadingFlow,
+  back: { to: paths.messageFlows(), label: shared.capabilityTitles['message-flows'] },
   labels: messageFlowForm.labels,
 }
 const named = [
@@ -36,20 +38,20 @@ const flowFacts = (flow: MessageFlow): Fact[] => [
     term: messageFlowForm.labels.agent,
     value:
       flow.agent === null ? (
-        <span className="text-muted">None: it cannot write</span>
+        <span className="text-muted">{texts.noAgent}</span>
       ) : (
         <AgentName id={flow.agent} ofMessages />
       ),
   },
-  { term: messageFlowForm.labels.messageChannel, value: channelWord(flow.messageChannel) },
-  { term: messageFlowForm.labels.direction, value: directionWord(flow.direction) },
+  { term: messageFlowForm.labels.messageChannel, value: shared.channelName(flow.messageChannel) },
+  { term: messageFlowForm.labels.direction, value: shared.directionName(flow.direction) },
   ...otherFacts(flow.settings, []),
 ]
 
 const recordFacts = (flow: MessageFlow): Fact[] => [
-  { term: 'Message flow ID', value: <Id id={flow._id} of="message flow ID" /> },
-  { term: 'Created', value: <Time at={flow.createdAt} show="day-and-time" /> },
-  { term: 'Updated', value: <Time at={flow.updatedAt} show="day-and-time" /> },
+  { term: texts.flowId, value: <Id id={flow._id} of={texts.copiedFlowId} /> },
+  { term: shared.created, value: <Time at={flow.createdAt} show="day-and-time" /> },
+  { term: shared.updated, value: <Time at={flow.updatedAt} show="day-and-time" /> },
   ...otherFacts(flow, named),
 ]
 
@@ -64,7 +66,7 @@ function Edit({ flow }: { flow: MessageFlow }) {
   const edit = usePermission('messageFlowReplace')
   return (
     <ButtonLink to={paths.editMessageFlow(flow._id)} icon={Pencil} disabledReason={edit.reason || unnamed(flow._id)}>
-      Edit message flow
+      {texts.edit}
     </ButtonLink>
   )
 }
@@ -76,25 +78,25 @@ function FlowPage() {
       {(flow) => ({
         id: flow._id,
         lamp: <ActiveLamp flow={flow} />,
-        facts: <span>{channelWord(flow.messageChannel)}</span>,
+        facts: <span>{shared.channelName(flow.messageChannel)}</span>,
         actions: <Edit flow={flow} />,
         main: (
           <>
             <AutopilotSection flow={flow} />
             <Section title={messageFlowForm.labels.prompt}>
-              <Written text={flow.prompt} none="There is no prompt. It tells the agent how to write." />
+              <Written text={flow.prompt} none={texts.noPrompt} />
             </Section>
             <Section title={messageFlowForm.labels.initiationMessage}>
-              <Written text={flow.initiationMessage} none="There is none: the agent finds its own first words." />
+              <Written text={flow.initiationMessage} none={texts.noFirstMessage} />
             </Section>
           </>
         ),
         side: (
           <>
-            <Section title="Settings">
+            <Section title={shared.settings}>
               <DescriptionList facts={flowFacts(flow)} />
             </Section>
-            <Section title="Record">
+            <Section title={shared.record}>
               <DescriptionList facts={recordFacts(flow)} />
             </Section>
           </>
@@ -105,7 +107,7 @@ function FlowPage() {
 }
 
 export const Component = () => (
-  <Offered family="message-flows" title="Message flows">
+  <CapabilityPage capability="message-flows">
     <FlowPage />
-  </Offered>
+  </CapabilityPage>
 )

@@ -1,0 +1,68 @@
+/** Loading and showing pages of an optional part of the service (interface 7). If the service lacks it, the page says so. */
+import type { ReactNode } from 'react'
+import { load, queryClient, type Read } from '#api/reads.ts'
+import { sessionNow, sessionRead, useSession } from '#api/session.ts'
+import { messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
+import { Refusal } from '#contract/index.ts'
+import { ButtonLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Card } from '#ui/layout/section.tsx'
+import * as texts from './texts.ts'
+
+/** The list of each part: reading it shows whether the service has the part. */
+const lists = { 'messaging-agents': messagingAgentsRead, 'message-flows': messageFlowsRead } as const
+type MessagingCapability = keyof typeof lists
+
+const isMissing = (capability: MessagingCapability) => sessionNow()?.extensions[capability] === false
+
+/** For loaders: skips the reads if the service lacks the capability. If that is not known yet, it finds out. */
+export async function loadIfOffered(capability: MessagingCapability, ...reads: Parameters<typeof load>): Promise<null> {
+  if (isMissing(capability)) return null
+  try {
+    return await load(...reads)
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal
+    // The list shows whether only this record is missing or the whole capability.
+    const listed = await load(lists[capability]).catch((error: unknown) => error)
+    // The session may come from another gateway, which learns this a moment later. The page follows the session.
+    if (listed instanceof Refusal && listed.status === 404) return null
+    await queryClient.refetchQueries({ queryKey: sessionRead.queryKey })
+    if (isMissing(capability)) return null
+    throw refusal
+  }
+}
+
+/** The same for an edit form, which must start from a fresh read. */
+export async function loadForEdit<T>(capability: MessagingCapability, one: Read<T>): Promise<null> {
+  if (!isMissing(capability)) await queryClient.prefetchQuery(one)
+  return loadIfOffered(capability, one)
+}
+
+/** For loaders of pages that show the names of messaging agents: their list, if the service has it. */
+export const agentNameReads = () => (sessionNow()?.extensions['messaging-agents'] ? [messagingAgentsRead] : [])
+
+interface Props {
+  capability: MessagingCapability
+  children: ReactNode
+}
+
+export function CapabilityPage({ capability, children }: Props) {
+  const { extensions } = useSession()
+  if (extensions[capability] !== false) return children
+  const { title, explanation } = texts.notOffered[capability]
+  return (
+    <Page>
+      <PageHeader title={texts.capabilityTitles[capability]} />
+      <Card flush>
+        <EmptyState
+          title={title}
+          action={<ButtonLink to={paths.settings('service')}>{texts.showCapabilities}</ButtonLink>}
+        >
+          {explanation}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}
