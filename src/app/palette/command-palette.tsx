@@ -9,7 +9,7 @@ import SunMoon from 'lucide-react/icons/sun-moon'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { permissionOf, useSession } from '#api/session.ts'
-import { useFound } from '#components/search/use-search.ts'
+import { useSearchResults } from '#components/search/use-search-results.ts'
 import { type EndpointName, fitsWords } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { type Place, placeOf, places, useIsOffered } from '#kit/navigation/page-table.ts'
@@ -89,7 +89,7 @@ function useHighlighted(items: readonly Item[], text: string, input: Props['inpu
 export default function CommandPalette({ text, input, onClose, onHelp, onStop }: Props) {
   const navigate = useNavigate()
   const roles = useSession().operator?.roles ?? []
-  const { found, problem, searching } = useFound(text)
+  const { found, problem, searching } = useSearchResults(text)
   const isOffered = useIsOffered()
   const go = (path: string) => () => {
     onClose()

@@ -17,10 +17,10 @@ const pageName = (page: string): string =>
 interface Props {
   shares: readonly { name: string; used: number }[]
   /** The whole budget of a minute. */
-  of: number
+  budget: number
 }
 
-export const RequestShares = ({ shares, of }: Props) =>
+export const RequestShares = ({ shares, budget: of }: Props) =>
   shares.length === 0 ? (
     <p className="text-muted">Nothing was asked of the service in the last minute.</p>
   ) : (
@@ -41,5 +41,5 @@ export const RequestShares = ({ shares, of }: Props) =>
   )
 
 /** The shares of pages, the largest first. */
-export const sharesOfPages = (byPage: readonly { page: string; used: number }[]) =>
+export const sharesByPage = (byPage: readonly { page: string; used: number }[]) =>
   byPage.map(({ page, used }) => ({ name: pageName(page), used })).toSorted((one, other) => other.used - one.used)

@@ -1,26 +1,26 @@
 /** Which decisions are listed for a person, and in which order. Pure. */
 import type { Decision } from '#contract/index.ts'
-import { sends } from './decision-words.ts'
-import { isLive } from './decisions.ts'
+import { sendsMessage } from './decision-texts.ts'
+import { isInProgress } from './decisions.ts'
 
 /** How long an ending stays, in ms. */
 const lingersMs: Partial<Record<Decision['state'], number>> = { done: 10_000, settled: 30_000, withdrawn: 4_000 }
 
 /** It did not end as decided. Its line stays until its owner dismisses it. */
-export const wentWrong = ({ state, action, sent, refusal }: Decision): boolean =>
+export const hasFailed = ({ state, action, sent, refusal }: Decision): boolean =>
   state === 'refused' ||
   // Switchboard withdrew it, not its owner.
   (state === 'withdrawn' && refusal !== null) ||
-  ((state === 'done' || state === 'settled') && (refusal !== null || (sends(action) && sent !== true)))
+  ((state === 'done' || state === 'settled') && (refusal !== null || (sendsMessage(action) && sent !== true)))
 
 const isListed = (decision: Decision, me: string, now: number): boolean =>
   decision.operatorId === me &&
   !decision.dismissed &&
-  (isLive(decision) || wentWrong(decision) || now - decision.at < (lingersMs[decision.state] ?? 0))
+  (isInProgress(decision) || hasFailed(decision) || now - decision.at < (lingersMs[decision.state] ?? 0))
 
 /** Unknown ones on top, then what is held or under way, then what went wrong, then the others; the latest first. */
 const rankOf = (decision: Decision): number =>
-  decision.state === 'unknown' ? 0 : isLive(decision) ? 1 : wentWrong(decision) ? 2 : 3
+  decision.state === 'unknown' ? 0 : isInProgress(decision) ? 1 : hasFailed(decision) ? 2 : 3
 
 /**
  * The lines after an answer. While the pointer is on them none moves or disappears, and new ones come last.

@@ -14,15 +14,15 @@ import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { linesOf } from './decision-lines.ts'
-import { decisionLamp, decisionWords, notYetWords, personOf, secondsLeft, sends } from './decision-words.ts'
-import { hasHappened, isLive } from './decisions.ts'
-import { SettleDecision } from './settle-decision.tsx'
-import { useHeld } from './use-held.ts'
+import { decisionLamp, decisionText, notYetText, personOf, secondsLeft, sendsMessage } from './decision-texts.ts'
+import { isInProgress, tookEffect } from './decisions.ts'
+import { ResolveDecision } from './resolve-decision.tsx'
+import { useHeldDecision } from './use-held-decision.ts'
 
 /** Where the line leads: to review while the message is open, and to the conversation once it is over. */
 const placeOf = (decision: Decision) => {
   const { conversationId: conversation, messageId: message } = decision
-  return hasHappened(decision) && decision.action !== 'Edit'
+  return tookEffect(decision) && decision.action !== 'Edit'
     ? paths.conversation(conversation)
     : paths.review({ conversation, message })
 }
@@ -38,7 +38,7 @@ interface LineProps {
 
 function Line({ decision, onDismiss, onSettle }: LineProps) {
   const now = useTrueNow()
-  const { undo, sendNow, isPending } = useHeld()
+  const { undo, sendNow, isPending } = useHeldDecision()
   const { effectId, state, message } = decision
   const left = secondsLeft(decision, now)
   const me = useMyId()
@@ -61,7 +61,7 @@ function Line({ decision, onDismiss, onSettle }: LineProps) {
             </Button>
             {left > 0 && (
               <Button size="small" variant="ghost" pending={isPending} onClick={() => void sendNow(effectId)}>
-                {sends(decision.action) ? 'Send now' : 'Do it now'}
+                {sendsMessage(decision.action) ? 'Send now' : 'Do it now'}
               </Button>
             )}
           </span>
@@ -71,10 +71,10 @@ function Line({ decision, onDismiss, onSettle }: LineProps) {
             What to do
           </Button>
         )}
-        {!isLive(decision) && <IconButton size="small" icon={X} label="Dismiss" onClick={onDismiss} />}
+        {!isInProgress(decision) && <IconButton size="small" icon={X} label="Dismiss" onClick={onDismiss} />}
       </div>
       <p className="pb-0.5 pl-5.5 text-label text-pretty text-soft tabular-nums">
-        {delayOf(decision) ? notYetWords(decision) : decisionWords(decision, left, now, me)}
+        {delayOf(decision) ? notYetText(decision) : decisionText(decision, left, now, me)}
       </p>
     </li>
   )
@@ -88,7 +88,7 @@ function Line({ decision, onDismiss, onSettle }: LineProps) {
  */
 export function useDecisionLines(decisions: readonly Decision[], steady: boolean, everybodys: boolean) {
   const now = useTrueNow()
-  const { dismiss } = useHeld()
+  const { dismiss } = useHeldDecision()
   const [dismissed, setDismissed] = useState<readonly string[]>([])
   const [before, setBefore] = useState<readonly Decision[]>([])
   const lines = linesOf(before, decisions, { me: useMyId(), now, steady, everybodys }).filter(
@@ -115,7 +115,7 @@ export function DecisionList({ lines, onDismiss }: Props) {
   // Of all that wait alike it is said once.
   const delay = lines.map(delayOf).find(Boolean)
   const now = useTrueNow()
-  const ended = lines.findLast((decision) => !isLive(decision))
+  const ended = lines.findLast((decision) => !isInProgress(decision))
   const known = lines.findIndex(({ state }) => state !== 'unknown')
   const unknown = known === -1 ? lines : lines.slice(0, known)
   const others = lines.slice(unknown.length)
@@ -130,7 +130,7 @@ export function DecisionList({ lines, onDismiss }: Props) {
   return (
     <>
       {/* Endings alone are read out; a countdown would never stop talking. */}
-      <output className="sr-only">{ended ? `${personOf(ended)}: ${decisionWords(ended, 0, now, me)}` : ''}</output>
+      <output className="sr-only">{ended ? `${personOf(ended)}: ${decisionText(ended, 0, now, me)}` : ''}</output>
       {unknown.length > 0 && (
         <section aria-label="Unknown outcomes" className="border-b border-danger/20 last:border-b-0">
           <ul className="divide-y divide-danger/20">{unknown.map(show)}</ul>
@@ -142,7 +142,7 @@ export function DecisionList({ lines, onDismiss }: Props) {
           {others.map(show)}
         </ul>
       )}
-      <SettleDecision decision={settling} onClose={() => setSettling(null)} />
+      <ResolveDecision decision={settling} onClose={() => setSettling(null)} />
     </>
   )
 }

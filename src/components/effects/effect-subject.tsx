@@ -7,7 +7,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 
 /** Numbers in groups; addresses as they are. */
-export const Whom = ({ people }: { people: readonly string[] }) =>
+export const Recipients = ({ people }: { people: readonly string[] }) =>
   people.map((one, at) => (
     <span key={one}>
       {at > 0 && ', '}
@@ -25,7 +25,7 @@ export function SubjectLine({ subject }: Pick<Effect, 'subject'>): ReactNode {
       {calls !== null && `, ${plural(calls, 'call', 'calls')}`}
       {calls !== null && people.length > 0 && ', the first to '}
       {calls === null && batchName !== null && people.length > 0 && ', '}
-      <Whom people={people} />
+      <Recipients people={people} />
       {agentName !== null && `${batchName === null && people.length === 0 ? '' : ', '}agent ${agentName}`}
     </>
   )
@@ -46,7 +46,7 @@ export function EffectSubject({
   const facts: (Fact | false)[] = [
     batchName !== null && { term: 'Batch', value: batchName },
     calls !== null && { term: 'People', value: number(calls) },
-    people.length > 0 && { term: calls === null ? 'To' : 'First people', value: <Whom people={people} /> },
+    people.length > 0 && { term: calls === null ? 'To' : 'First people', value: <Recipients people={people} /> },
     agentName !== null && { term: 'Agent', value: agentName },
     { term: 'Asked for by', value: operator },
     { term: 'At', value: <Time at={at} show="day-and-time" /> },

@@ -59,9 +59,9 @@ interface Props {
   /** The agent's name, where it is known. */
   agent: string | null
   /** Left out: it stands elsewhere on the page. */
-  without?: string
+  omitId?: string
   /** Ids of messages that came while somebody was reading. */
-  fresh?: readonly string[]
+  newIds?: readonly string[]
   action?: (message: Message) => ReactNode
   /** The latest at the bottom, next to what answers it, also where there is room to spare. */
   atEnd?: boolean
@@ -70,7 +70,15 @@ interface Props {
 }
 
 /** Give it a height and it scrolls inside, beginning at its end. */
-export function MessageThread({ conversation, agent, without, fresh = [], action, atEnd = false, empty }: Props) {
+export function MessageThread({
+  conversation,
+  agent,
+  omitId: without,
+  newIds: fresh = [],
+  action,
+  atEnd = false,
+  empty,
+}: Props) {
   const box = useRef<HTMLElement>(null)
   const messages = conversation.messages.filter(({ _id }) => _id === '' || _id !== without)
   const days = Map.groupBy(messages, dayOf)

@@ -8,7 +8,7 @@ import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
-import { mostIds, pastedIds } from './pasted-conversation-ids.ts'
+import { maxIdsAtOnce, pastedIds } from './pasted-conversation-ids.ts'
 
 type Imported = ResponseOf<Contract['conversationImport']>
 
@@ -56,7 +56,8 @@ const Outcome = ({ opened, unknown, waiting }: Imported) => (
 )
 
 const problemWith = (ids: readonly string[], unusable: readonly string[]): string | null => {
-  if (ids.length > mostIds) return `These are ${number(ids.length)} IDs; at most ${number(mostIds)} are opened at once.`
+  if (ids.length > maxIdsAtOnce)
+    return `These are ${number(ids.length)} IDs; at most ${number(maxIdsAtOnce)} are opened at once.`
   if (ids.length === 0 && unusable.length > 0) {
     return 'None of this is an ID: IDs are made of letters, digits, hyphens and underscores.'
   }
@@ -119,7 +120,7 @@ function Form({ onClose }: { onClose: () => void }) {
 const Opening = createContext<() => void>(() => undefined)
 
 /** Goes around a page: the dialog outlives what opened it, such as an empty list that is empty no more. */
-export function OpeningConversations({ children }: { children: ReactNode }) {
+export function OpenConversationsProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
     <Opening value={() => setOpen(true)}>
@@ -131,7 +132,7 @@ export function OpeningConversations({ children }: { children: ReactNode }) {
   )
 }
 
-export function OpenConversations({ label, variant }: { label: string; variant?: ButtonVariant }) {
+export function OpenConversationsButton({ label, variant }: { label: string; variant?: ButtonVariant }) {
   const open = useContext(Opening)
   return (
     <Button variant={variant} onClick={open}>

@@ -2,7 +2,7 @@
 import { idPattern } from '#contract/index.ts'
 
 /** So many are opened at once. */
-export const mostIds = 500
+export const maxIdsAtOnce = 500
 
 /** The last part of an address; the word itself where it is none. */
 const lastPart = (word: string) =>

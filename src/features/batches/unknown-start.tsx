@@ -3,8 +3,8 @@ import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { EffectSubject } from '#components/effects/effect-subject.tsx'
-import { SettleForm } from '#components/effects/settle-form.tsx'
-import { riskOf } from '#components/effects/unknown-outcome-words.ts'
+import { ResolveForm } from '#components/effects/resolve-form.tsx'
+import { riskOf } from '#components/effects/unknown-outcome-texts.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Effect, PastCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -116,7 +116,7 @@ export function UnknownStart({ facts, onSettled }: Props) {
         )}
         <WhatToDo facts={facts} />
         <div className="border-t border-line pt-3 *:max-w-lg">
-          <SettleForm
+          <ResolveForm
             effectId={facts.effectId}
             command="launchStart"
             happened={{
@@ -124,13 +124,13 @@ export function UnknownStart({ facts, onSettled }: Props) {
               hint: 'The calls are being made, or were made.',
               record: 'Record that it started',
             }}
-            not={{
+            notHappened={{
               label: 'It did not start',
               hint: `It can be started again. ${riskOf({ endpoint: 'batchStart', ids: {} })}`,
               record: 'Record that it did not start',
             }}
             mayNameBatch
-            onSettled={onSettled}
+            onResolved={onSettled}
           />
         </div>
       </div>

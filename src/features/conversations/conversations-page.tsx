@@ -3,8 +3,8 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
-import { OpenConversations, OpeningConversations } from '#components/messages/open-conversations.tsx'
-import { useFound } from '#components/search/use-search.ts'
+import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
+import { useSearchResults } from '#components/search/use-search-results.ts'
 import { type Found, idPattern } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataTable } from '#kit/data/data-table.tsx'
@@ -58,7 +58,7 @@ const Elsewhere = ({ found }: { found: readonly Found[] }) => (
 
 function Conversations({ all }: { all: readonly SeenConversation[] }) {
   const [text, setText] = useState('')
-  const { found, problem, searching } = useFound(text)
+  const { found, problem, searching } = useSearchResults(text)
   const navigate = useNavigate()
   const hits = found.filter(({ kind }) => kind === 'conversation')
   const ids = new Set(hits.map(({ id }) => id))
@@ -102,7 +102,7 @@ const Nobody = ({ listed }: { listed: boolean }) => (
     <EmptyState
       icon={MessageSquare}
       title="No conversations yet"
-      action={<OpenConversations label="Open a conversation by ID" />}
+      action={<OpenConversationsButton label="Open a conversation by ID" />}
     >
       {listed
         ? 'Conversations appear here by themselves as soon as a customer and an agent write to each other.'
@@ -115,7 +115,7 @@ export function Component() {
   const reading = useRead(seenRead)
   const { data, readAt, refusal } = reading
   return (
-    <OpeningConversations>
+    <OpenConversationsProvider>
       <Page>
         <PageHeader
           title="Conversations"
@@ -130,7 +130,7 @@ export function Component() {
               </>
             )
           }
-          actions={<OpenConversations label="Open by ID" />}
+          actions={<OpenConversationsButton label="Open by ID" />}
         />
         <DataView
           reading={reading}
@@ -145,6 +145,6 @@ export function Component() {
           {({ conversations }) => <Conversations all={conversations} />}
         </DataView>
       </Page>
-    </OpeningConversations>
+    </OpenConversationsProvider>
   )
 }

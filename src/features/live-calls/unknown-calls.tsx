@@ -4,8 +4,8 @@ import { useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { AnnouncedCalls } from '#components/effects/announced-calls.tsx'
 import { EffectSubject, SubjectLine } from '#components/effects/effect-subject.tsx'
-import { SettleForm } from '#components/effects/settle-form.tsx'
-import { riskOf } from '#components/effects/unknown-outcome-words.ts'
+import { ResolveForm } from '#components/effects/resolve-form.tsx'
+import { riskOf } from '#components/effects/unknown-outcome-texts.ts'
 import type { Effect } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { Link } from '#kit/navigation/link.tsx'
@@ -76,7 +76,7 @@ function UnknownCall({ effect, deed }: { effect: Effect; deed: Deed }) {
         Settle what happened
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={`Was the call ${done}?`}>
-        <SettleForm
+        <ResolveForm
           effectId={effect.id}
           command={deed}
           happened={{
@@ -84,19 +84,19 @@ function UnknownCall({ effect, deed }: { effect: Effect; deed: Deed }) {
             hint: 'It stands in the audit as done.',
             record: `Record that it was ${done}`,
           }}
-          not={{
+          notHappened={{
             label: `It was not ${done}`,
             hint: `It can be asked for again. ${riskOf(effect)}`.trim(),
             record: `Record that it was not ${done}`,
           }}
-          onSettled={(happened) => {
+          onResolved={(happened) => {
             setOpen(false)
             notify({ title: `Recorded: the call was ${happened ? '' : 'not '}${done}.` })
           }}
         >
           <EffectSubject effect={effect} />
           <Evidence {...effect} />
-        </SettleForm>
+        </ResolveForm>
       </Dialog>
     </li>
   )

@@ -1,5 +1,5 @@
 import type { Reading } from '#api/reads.ts'
-import { RequestShares, sharesOfPages } from '#components/budget/request-shares.tsx'
+import { RequestShares, sharesByPage } from '#components/budget/request-shares.tsx'
 import type { Budget } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -16,7 +16,7 @@ export const BudgetPanel = ({ reading }: { reading: Reading<Budget> }) => (
       isEmpty={() => false}
       empty={null}
     >
-      {({ byPage, perMinute }) => <RequestShares shares={sharesOfPages(byPage)} of={perMinute} />}
+      {({ byPage, perMinute }) => <RequestShares shares={sharesByPage(byPage)} budget={perMinute} />}
     </DataView>
   </Section>
 )

@@ -1,6 +1,6 @@
 /** What is wrong, in words: what happened, what to do, and where. Pure. */
 import { notCalledInWords, stopInWords } from '#components/batches/breaker-words.ts'
-import { actionWords } from '#components/effects/effect-words.ts'
+import { actionTexts } from '#components/effects/effect-texts.ts'
 import type { Effect } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
 import type { Problem } from './problems.ts'
@@ -28,7 +28,7 @@ const settledAt: Partial<Record<string, ProblemInWords['at']>> = {
 const unknownEffect = ({ endpoint, operator }: Effect): ProblemInWords => ({
   at: settledAt[endpoint] ?? 'unknown',
   id: null,
-  what: `We do not know ${actionWords(endpoint).whether}. Asked for by ${operator}.`,
+  what: `We do not know ${actionTexts(endpoint).whether}. Asked for by ${operator}.`,
   next: 'Do not do it again. Look for it at the service, then settle it.',
   until: null,
 })

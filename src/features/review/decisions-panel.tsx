@@ -5,10 +5,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
 import { useHold } from '#ui/use-pointed-at.ts'
-import type { SeenDecision } from './queue/queue.ts'
+import type { KnownDecision } from './queue/queue.ts'
 
 interface Props {
-  seen: readonly SeenDecision[]
+  seen: readonly KnownDecision[]
   /** What the operator's last key did, such as Undo. */
   answer: string
   box: RefObject<HTMLElement | null>

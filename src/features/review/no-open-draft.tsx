@@ -1,8 +1,8 @@
 /** Where the draft would be: nothing waits, or nothing that is free. */
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useEffect, useRef } from 'react'
-import { isLive } from '#components/decisions/decisions.ts'
-import { OpenConversations } from '#components/messages/open-conversations.tsx'
+import { isInProgress } from '#components/decisions/decisions.ts'
+import { OpenConversationsButton } from '#components/messages/open-conversations.tsx'
 import type { Draft } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -29,7 +29,7 @@ interface Props {
   onNext: () => void
 }
 
-function Words({ conversation, drafts, all, watching, unread, listed, onReset, onNext }: Omit<Props, 'focused'>) {
+function Content({ conversation, drafts, all, watching, unread, listed, onReset, onNext }: Omit<Props, 'focused'>) {
   if (conversation !== '') {
     return (
       <EmptyState
@@ -46,7 +46,7 @@ function Words({ conversation, drafts, all, watching, unread, listed, onReset, o
       </EmptyState>
     )
   }
-  const held = drafts.filter(({ decision }) => decision && isLive(decision)).length
+  const held = drafts.filter(({ decision }) => decision && isInProgress(decision)).length
   const theirs = drafts.length - held
   if (drafts.length === 0 && all > 0) {
     return (
@@ -66,7 +66,7 @@ function Words({ conversation, drafts, all, watching, unread, listed, onReset, o
     <EmptyState
       icon={ListChecks}
       title={unread > 0 ? 'Nothing found yet' : 'Queue is clear'}
-      action={<OpenConversations label="Open a conversation by ID" />}
+      action={<OpenConversationsButton label="Open a conversation by ID" />}
     >
       <p>
         {held > 0
@@ -82,7 +82,7 @@ function Words({ conversation, drafts, all, watching, unread, listed, onReset, o
   )
 }
 
-export function NothingOpen({ focused, ...words }: Props) {
+export function NoOpenDraft({ focused, ...words }: Props) {
   const box = useRef<HTMLElement>(null)
   // The document's focus follows the last decision.
   useEffect(() => {
@@ -91,7 +91,7 @@ export function NothingOpen({ focused, ...words }: Props) {
   return (
     <section ref={box} aria-label="No message open" tabIndex={-1} className="outline-none">
       <Card flush>
-        <Words {...words} />
+        <Content {...words} />
       </Card>
     </section>
   )

@@ -5,10 +5,10 @@ import { Navigate, useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
-import { decisionWords, personOf, secondsLeft } from '#components/decisions/decision-words.ts'
+import { decisionText, personOf, secondsLeft } from '#components/decisions/decision-texts.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
-import { useHeld } from '#components/decisions/use-held.ts'
-import { OpenConversations, OpeningConversations } from '#components/messages/open-conversations.tsx'
+import { useHeldDecision } from '#components/decisions/use-held-decision.ts'
+import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
 import { type Contract, type Decision, idPattern, type ResponseOf } from '#contract/index.ts'
 import { Unsaved } from '#kit/actions/unsaved-guard.tsx'
 import { Age } from '#kit/data/age.tsx'
@@ -25,7 +25,7 @@ import { useTrueNow } from '#ui/time/clock.ts'
 import { useHold } from '#ui/use-pointed-at.ts'
 import { DecisionsPanel } from './decisions-panel.tsx'
 import { OpenDraft } from './draft/open-draft.tsx'
-import { NothingOpen } from './no-open-draft.tsx'
+import { NoOpenDraft } from './no-open-draft.tsx'
 import { Filters } from './queue/filters.tsx'
 import {
   ages,
@@ -40,9 +40,9 @@ import {
   withDecisions,
 } from './queue/queue.ts'
 import { QueueList } from './queue/queue-list.tsx'
-import { useLastKnown, useRows, useSeenDecisions } from './queue/use-queue.ts'
+import { useKnownDecisions, useLastKnownDraft, useRows } from './queue/use-queue.ts'
 import { UndeliveredList } from './undelivered-list.tsx'
-import { carry, followDecisions, noEdits, typed } from './unsent-edits.ts'
+import { applyDecisions, moveToDecision, noEdits, setEdit } from './unsent-edits.ts'
 
 const idOrNone = z._default(z.union([z.literal(''), z.string().check(z.regex(idPattern))]), '')
 const Search = z.object({
@@ -70,7 +70,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const may = usePermission('decisionMake')
   const panel = useRef<HTMLElement>(null)
   const { held, handlers } = useHold()
-  const { seen, add } = useSeenDecisions(useRead(decisionsRead))
+  const { seen, add } = useKnownDecisions(useRead(decisionsRead))
   const rows = useRows(queue.drafts, held)
   const kept = new Set(
     filterDrafts(
@@ -85,10 +85,10 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
     seen,
   )
   const decidedOn = new Map(drafts.map((one) => [keyOf(one), one]))
-  const { draft, inQueue } = useLastKnown(target, queue.drafts)
+  const { draft, inQueue } = useLastKnownDraft(target, queue.drafts)
 
   const [edits, setEdits] = useState(noEdits)
-  const followed = followDecisions(
+  const followed = applyDecisions(
     edits,
     seen.map(({ decision }) => decision),
   )
@@ -118,7 +118,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const me = useMyId()
   // Where the address names no message, the next that is free is open: of the conversation that it names, never another's.
   const first = target ? undefined : conversation ? firstOf(queue.drafts, conversation, me) : nextFree(drafts, null, me)
-  const { undo } = useHeld()
+  const { undo } = useHeldDecision()
   const undoable = seen
     .filter(({ decision }) => decision.operatorId === me && decision.state === 'held')
     .toSorted((one, other) => one.decision.at - other.decision.at)
@@ -141,10 +141,10 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const decided = (decision: Decision) => {
     add(decision)
     setAnswer('')
-    setEdits((before) => carry(before, keyOf(decision), decision.effectId))
+    setEdits((before) => moveToDecision(before, keyOf(decision), decision.effectId))
     const next = nextFree(drafts, decision, me)
     setSaid(
-      `${decisionWords(decision, secondsLeft(decision, decision.at), now, me)}${next ? '' : ' No other message waits for you.'}`,
+      `${decisionText(decision, secondsLeft(decision, decision.at), now, me)}${next ? '' : ' No other message waits for you.'}`,
     )
     open(next)
   }
@@ -189,7 +189,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
             queueReadAt={readAt}
             decision={latestOf(seen, target)}
             edit={edits.open[keyOf(target)] ?? null}
-            onEdit={(text) => setEdits((before) => typed(before, keyOf(target), text))}
+            onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
             place={place === -1 ? 'Not in the queue' : `${place + 1} of ${drafts.length}`}
             focused={visited === keyOf(target)}
             top={panel}
@@ -200,7 +200,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
           // Not in the moment in which the first is about to open: something waits then.
           !first && (
             <div className={besideQueue}>
-              <NothingOpen
+              <NoOpenDraft
                 conversation={conversation}
                 drafts={drafts}
                 all={queue.drafts.length}
@@ -251,7 +251,7 @@ export function Component() {
   const count = useShownCount(data)
   return (
     <LampsOf refusal={refusal}>
-      <OpeningConversations>
+      <OpenConversationsProvider>
         <Page>
           <PageHeader
             title="Review"
@@ -271,7 +271,7 @@ export function Component() {
             actions={
               <>
                 <ListSwitch count={data?.undelivered.length ?? 0} />
-                <OpenConversations label="Open by ID" />
+                <OpenConversationsButton label="Open by ID" />
               </>
             }
           />
@@ -288,7 +288,7 @@ export function Component() {
             {(queue) => <Shown queue={queue} readAt={readAt} />}
           </DataView>
         </Page>
-      </OpeningConversations>
+      </OpenConversationsProvider>
     </LampsOf>
   )
 }

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { carry, followDecisions, noEdits, typed } from './unsent-edits.ts'
+import { applyDecisions, moveToDecision, noEdits, setEdit } from './unsent-edits.ts'
 
 describe('what a reviewer typed', () => {
-  const editing = typed(noEdits, 'c/1', 'Dear Ms Lopez')
+  const editing = setEdit(noEdits, 'c/1', 'Dear Ms Lopez')
 
   it('stays while they look at another message, until they give it up', () => {
-    const other = typed(editing, 'c/2', 'Hello')
+    const other = setEdit(editing, 'c/2', 'Hello')
     expect(other.open).toEqual({ 'c/1': 'Dear Ms Lopez', 'c/2': 'Hello' })
-    expect(typed(other, 'c/1', null).open).toEqual({ 'c/2': 'Hello' })
+    expect(setEdit(other, 'c/1', null).open).toEqual({ 'c/2': 'Hello' })
   })
 
   it('comes back when the decision is undone or stopped', () => {
-    const sent = carry(editing, 'c/1', 'e1')
+    const sent = moveToDecision(editing, 'c/1', 'e1')
     expect(sent.open).toEqual({})
-    expect(followDecisions(sent, [{ effectId: 'e1', state: 'held' }])).toBe(sent)
+    expect(applyDecisions(sent, [{ effectId: 'e1', state: 'held' }])).toBe(sent)
     for (const state of ['withdrawn', 'refused'] as const) {
-      expect(followDecisions(sent, [{ effectId: 'e1', state }])).toEqual({
+      expect(applyDecisions(sent, [{ effectId: 'e1', state }])).toEqual({
         open: { 'c/1': 'Dear Ms Lopez' },
-        carried: {},
+        inDecisions: {},
       })
     }
   })
 
   it('does not come back over what was typed since, nor after it was sent', () => {
-    const sent = typed(carry(editing, 'c/1', 'e1'), 'c/1', 'Dear Mr Lopez')
-    expect(followDecisions(sent, [{ effectId: 'e1', state: 'withdrawn' }]).open).toEqual({ 'c/1': 'Dear Mr Lopez' })
-    expect(followDecisions(carry(editing, 'c/1', 'e1'), [{ effectId: 'e1', state: 'done' }])).toEqual(noEdits)
-    expect(carry(noEdits, 'c/1', 'e1')).toBe(noEdits)
+    const sent = setEdit(moveToDecision(editing, 'c/1', 'e1'), 'c/1', 'Dear Mr Lopez')
+    expect(applyDecisions(sent, [{ effectId: 'e1', state: 'withdrawn' }]).open).toEqual({ 'c/1': 'Dear Mr Lopez' })
+    expect(applyDecisions(moveToDecision(editing, 'c/1', 'e1'), [{ effectId: 'e1', state: 'done' }])).toEqual(noEdits)
+    expect(moveToDecision(noEdits, 'c/1', 'e1')).toBe(noEdits)
   })
 })

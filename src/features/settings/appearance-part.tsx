@@ -1,5 +1,5 @@
 /** How this browser likes it. Kept in the browser, for this person alone. */
-import { HoldSetting } from '#components/decisions/hold-setting.tsx'
+import { UndoWindowSetting } from '#components/decisions/undo-window-setting.tsx'
 import { SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { setPreference, usePreference } from '#kit/preferences.ts'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
@@ -33,7 +33,7 @@ export const AppearancePart = () => (
         onChange={(density) => setPreference('density', density)}
       />
       <div className="w-full max-w-sm">
-        <HoldSetting />
+        <UndoWindowSetting />
       </div>
       <SingleKeysSwitch />
       <DesktopSetting />

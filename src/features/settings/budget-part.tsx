@@ -1,6 +1,6 @@
 /** Where the organisation's requests go: used now, by lane, page and person, the last 429, and what watching will cost (experience U44, U48). */
 import { load, read, useRead } from '#api/reads.ts'
-import { RequestShares, sharesOfPages } from '#components/budget/request-shares.tsx'
+import { RequestShares, sharesByPage } from '#components/budget/request-shares.tsx'
 import type { Budget, Forecast, Lane } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -113,16 +113,16 @@ export function BudgetPart() {
           <Section title="By purpose">
             <RequestShares
               shares={Object.entries(lanes).map(([lane, name]) => ({ name, used: budget.byLane[lane as Lane] }))}
-              of={budget.perMinute}
+              budget={budget.perMinute}
             />
           </Section>
           <Section title="By page">
-            <RequestShares shares={sharesOfPages(budget.byPage)} of={budget.perMinute} />
+            <RequestShares shares={sharesByPage(budget.byPage)} budget={budget.perMinute} />
           </Section>
           <Section title="By person">
             <RequestShares
               shares={budget.byOperator.toSorted((one, other) => other.used - one.used)}
-              of={budget.perMinute}
+              budget={budget.perMinute}
             />
           </Section>
         </>

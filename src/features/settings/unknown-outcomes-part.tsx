@@ -5,10 +5,10 @@ import { useRolePermission } from '#api/session.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { AnnouncedCalls } from '#components/effects/announced-calls.tsx'
 import { EffectSubject, SubjectLine } from '#components/effects/effect-subject.tsx'
-import { actionWords, isRecorded } from '#components/effects/effect-words.ts'
-import { thingOf } from '#components/effects/history-words.ts'
-import { SettleForm } from '#components/effects/settle-form.tsx'
-import { checkedWords, riskOf } from '#components/effects/unknown-outcome-words.ts'
+import { actionTexts, isRecorded } from '#components/effects/effect-texts.ts'
+import { thingOf } from '#components/effects/history-texts.ts'
+import { ResolveForm } from '#components/effects/resolve-form.tsx'
+import { checkText, riskOf } from '#components/effects/unknown-outcome-texts.ts'
 import { contract, type Effect, type EndpointDefinition } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -48,7 +48,7 @@ function Unknown({ effect }: { effect: Effect }) {
   const [open, setOpen] = useState(false)
   const command = isRecorded(endpoint) ? endpoint : 'effectSettle'
   const may = useRolePermission(command)
-  const { whether } = actionWords(endpoint)
+  const { whether } = actionTexts(endpoint)
   const repeatable = (contract[command] as EndpointDefinition).effect?.repeatable ?? false
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
@@ -60,14 +60,14 @@ function Unknown({ effect }: { effect: Effect }) {
             : <SubjectLine subject={subject} />
           </>
         )}
-        . {operator} asked for it at <Time at={at} show="day-and-time" />. {checkedWords(effect, now)}{' '}
+        . {operator} asked for it at <Time at={at} show="day-and-time" />. {checkText(effect, now)}{' '}
         {repeatable ? 'You can ask for it again.' : <strong>Do not ask for it again.</strong>}
       </p>
       <Button size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
         Settle what happened
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={`Do you know ${whether}?`}>
-        <SettleForm
+        <ResolveForm
           effectId={id}
           command={command}
           happened={{
@@ -75,19 +75,19 @@ function Unknown({ effect }: { effect: Effect }) {
             hint: 'It stands in the audit as done.',
             record: 'Record that it happened',
           }}
-          not={{
+          notHappened={{
             label: 'It did not happen',
             hint: `It can be asked for again. ${riskOf(effect)}`.trim(),
             record: 'Record that it did not happen',
           }}
-          onSettled={(happened) => {
+          onResolved={(happened) => {
             setOpen(false)
             notify({ title: `Recorded: it ${happened ? 'happened' : 'did not happen'}.` })
           }}
         >
           <EffectSubject effect={effect} />
           <Evidence ids={ids} announced={announced} />
-        </SettleForm>
+        </ResolveForm>
       </Dialog>
     </li>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '#contract/index.ts'
-import { catchesUp, newsSince, seeing } from './changes-since-read.ts'
+import { changesSince, isCatchUp, snapshotOf } from './changes-since-read.ts'
 
 const message = (_id: string, direction: string, text: string): Message => ({
   _id,
@@ -23,17 +23,17 @@ const conversation = (...messages: Message[]): Conversation => ({
 })
 const question = message('1', 'inbound', 'When?')
 const draft = message('2', 'outbound', 'On Monday.')
-const seen = seeing(conversation(question, draft), '2')
+const seen = snapshotOf(conversation(question, draft), '2')
 
 describe('while a reviewer reads', { tags: ['U20'] }, () => {
   it('nothing is new as long as nothing is', () => {
-    expect(newsSince(seen, conversation(question, draft), '2')).toBeNull()
+    expect(changesSince(seen, conversation(question, draft), '2')).toBeNull()
     // What we send ourselves is no news.
-    expect(newsSince(seen, conversation(question, draft, message('3', 'outbound', 'Hello')), '2')).toBeNull()
+    expect(changesSince(seen, conversation(question, draft, message('3', 'outbound', 'Hello')), '2')).toBeNull()
   })
 
   it('a changed text is, with what it was', () => {
-    expect(newsSince(seen, conversation(question, { ...draft, message: 'On Friday.' }), '2')).toEqual({
+    expect(changesSince(seen, conversation(question, { ...draft, message: 'On Friday.' }), '2')).toEqual({
       textBefore: 'On Monday.',
       inbound: [],
     })
@@ -41,17 +41,17 @@ describe('while a reviewer reads', { tags: ['U20'] }, () => {
 
   it('a message of the customer is', () => {
     const more = message('3', 'inbound', 'Never mind')
-    expect(newsSince(seen, conversation(question, draft, more), '2')).toEqual({ textBefore: null, inbound: [more] })
+    expect(changesSince(seen, conversation(question, draft, more), '2')).toEqual({ textBefore: null, inbound: [more] })
   })
 
   it('a draft that has gone away is no changed text', () => {
-    expect(newsSince(seen, conversation(question), '2')).toBeNull()
+    expect(changesSince(seen, conversation(question), '2')).toBeNull()
   })
 
   it('what was newer when it was opened is no news, unless somebody writes already', () => {
-    expect(catchesUp(10_000, 9_000, false)).toBe(true)
-    expect(catchesUp(10_000, 11_000, false)).toBe(true)
-    expect(catchesUp(10_000, 11_000, true)).toBe(false)
-    expect(catchesUp(10_000, 12_000, false)).toBe(false)
+    expect(isCatchUp(10_000, 9_000, false)).toBe(true)
+    expect(isCatchUp(10_000, 11_000, false)).toBe(true)
+    expect(isCatchUp(10_000, 11_000, true)).toBe(false)
+    expect(isCatchUp(10_000, 12_000, false)).toBe(false)
   })
 })

@@ -2,7 +2,7 @@
 import type { Conversation, Message } from '#contract/index.ts'
 
 /** What was on the screen when it was last read. */
-export interface Seen {
+export interface Snapshot {
   /** The draft's text. */
   text: string
   /** The customer's messages, by id. */
@@ -14,12 +14,12 @@ export const draftIn = (conversation: Conversation, messageId: string): Message 
 
 const inboundOf = ({ messages }: Conversation) => messages.filter(({ direction }) => direction === 'inbound')
 
-export const seeing = (conversation: Conversation, messageId: string): Seen => ({
+export const snapshotOf = (conversation: Conversation, messageId: string): Snapshot => ({
   text: draftIn(conversation, messageId)?.message ?? '',
   inbound: inboundOf(conversation).map(({ _id }) => _id),
 })
 
-export interface News {
+export interface Changes {
   /** The text as it was read; null: it is the same. */
   textBefore: string | null
   /** What the customer has written since. */
@@ -27,7 +27,7 @@ export interface News {
 }
 
 /** What is new since it was read; null where nothing is. */
-export function newsSince(seen: Seen, conversation: Conversation, messageId: string): News | null {
+export function changesSince(seen: Snapshot, conversation: Conversation, messageId: string): Changes | null {
   const draft = draftIn(conversation, messageId)
   const inbound = inboundOf(conversation).filter(({ _id }) => !seen.inbound.includes(_id))
   const changed = draft !== undefined && draft.message !== seen.text
@@ -36,7 +36,7 @@ export function newsSince(seen: Seen, conversation: Conversation, messageId: str
 }
 
 /** So soon after it was opened nobody has read a draft, in ms. */
-const tooSoon = 1_500
+const catchUpMs = 1_500
 
 /**
  * Whether a reading only catches up with what was there when the draft was opened: the first thing shown may be what the gateway
@@ -44,5 +44,5 @@ const tooSoon = 1_500
  *
  * @param openedAt when the draft was shown first, @param readAt when the service was read (both in this browser's clock, ms)
  */
-export const catchesUp = (openedAt: number, readAt: number | null, editing: boolean): boolean =>
-  !editing && readAt !== null && readAt - openedAt < tooSoon
+export const isCatchUp = (openedAt: number, readAt: number | null, editing: boolean): boolean =>
+  !editing && readAt !== null && readAt - openedAt < catchUpMs

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Claim } from '#contract/index.ts'
-import { claimNow } from './claim.ts'
+import { latestClaim } from './claim.ts'
 
 const mine: Claim = { operator: 'Priya', operatorId: 'me', editing: false }
 const theirs: Claim = { operator: 'Grace', operatorId: 'priya', editing: false }
 
 describe('who has a draft', () => {
   it('is what was told last', () => {
-    expect(claimNow(null, { claim: undefined, readAt: null }, 'me')).toBeNull()
-    expect(claimNow(null, { claim: theirs, readAt: 5 }, 'me')).toEqual(theirs)
-    expect(claimNow({ claim: mine, at: 10 }, { claim: theirs, readAt: 5 }, 'me')).toEqual(mine)
-    expect(claimNow({ claim: mine, at: 10 }, { claim: theirs, readAt: 15 }, 'me')).toEqual(theirs)
-    expect(claimNow({ claim: theirs, at: 10 }, { claim: null, readAt: 15 }, 'me')).toBeNull()
-    expect(claimNow({ claim: mine, at: 10 }, { claim: undefined, readAt: 15 }, 'me')).toEqual(mine)
+    expect(latestClaim(null, { claim: undefined, readAt: null }, 'me')).toBeNull()
+    expect(latestClaim(null, { claim: theirs, readAt: 5 }, 'me')).toEqual(theirs)
+    expect(latestClaim({ claim: mine, at: 10 }, { claim: theirs, readAt: 5 }, 'me')).toEqual(mine)
+    expect(latestClaim({ claim: mine, at: 10 }, { claim: theirs, readAt: 15 }, 'me')).toEqual(theirs)
+    expect(latestClaim({ claim: theirs, at: 10 }, { claim: null, readAt: 15 }, 'me')).toBeNull()
+    expect(latestClaim({ claim: mine, at: 10 }, { claim: undefined, readAt: 15 }, 'me')).toEqual(mine)
   })
 
   it('is still me where a queue of a moment ago comes after my claim', { tags: ['U15'] }, () => {
-    expect(claimNow({ claim: mine, at: 10 }, { claim: null, readAt: 15 }, 'me')).toEqual(mine)
+    expect(latestClaim({ claim: mine, at: 10 }, { claim: null, readAt: 15 }, 'me')).toEqual(mine)
   })
 })

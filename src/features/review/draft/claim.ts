@@ -2,13 +2,13 @@
 import type { Claim } from '#contract/index.ts'
 
 /** The answer to a claim of one's own. */
-export interface Answered {
+export interface ClaimAnswer {
   claim: Claim
   /** When it came (browser clock, ms). */
   at: number
 }
 
-export interface Queued {
+export interface QueueClaim {
   /** As the queue has it; undefined: the queue does not have this draft. */
   claim: Claim | null | undefined
   /** When the queue was read (browser clock, ms). */
@@ -21,7 +21,7 @@ export interface Queued {
  *
  * @param me the operator's id
  */
-export function claimNow(answer: Answered | null, { claim, readAt }: Queued, me: string): Claim | null {
+export function latestClaim(answer: ClaimAnswer | null, { claim, readAt }: QueueClaim, me: string): Claim | null {
   if (answer === null || claim === undefined) return claim ?? answer?.claim ?? null
   if ((readAt ?? 0) <= answer.at || (claim === null && answer.claim.operatorId === me)) return answer.claim
   return claim

@@ -5,7 +5,7 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 
-export interface Deeds {
+export interface DecisionActions {
   approve: () => void
   edit: () => void
   reject: () => void
@@ -17,21 +17,21 @@ export interface Deeds {
 interface Props {
   /** The customer's phone, or e-mail where there is no phone. */
   recipient: { phone: string | null; email: string | null }
-  deeds: Deeds
+  actions: DecisionActions
   editing: boolean
   /** Why nothing can be decided now; '' where it can. */
   blocked: string
   /** Why what is typed cannot be sent; '' where it can. */
-  unfit: string
+  editProblem: string
   /** Why it is too soon to decide; '' once the draft can have been read. */
-  unseen: string
+  tooEarly: string
   /** An edit that is the text as it was. */
   unchanged: boolean
   pending: boolean
   /** Said when somebody tried what is not possible now. */
-  said: string
+  reason: string
   /** Somebody tried to decide before the draft can have been read. */
-  early: boolean
+  wasTooEarly: boolean
 }
 
 const Keys = ({ of }: { of: keyof typeof shortcuts }) => (
@@ -56,7 +56,18 @@ const Label = ({ name, early }: { name: string; early: boolean }) => (
 )
 
 export function DecisionBar(props: Props) {
-  const { recipient, deeds, editing, blocked, unfit, unseen, unchanged, pending, said, early } = props
+  const {
+    recipient,
+    actions: deeds,
+    editing,
+    blocked,
+    editProblem: unfit,
+    tooEarly: unseen,
+    unchanged,
+    pending,
+    reason: said,
+    wasTooEarly: early,
+  } = props
   const tooSoon = 'Nothing was sent: this draft had only just appeared. Read it, then press again.'
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-raised px-3 py-2">

@@ -2,9 +2,15 @@
 
 import type { ReactNode } from 'react'
 import { useMyId } from '#api/session.ts'
-import { decisionLamp, decisionWords, deedOf, secondsLeft, sends } from '#components/decisions/decision-words.ts'
-import { hasHappened, isLive } from '#components/decisions/decisions.ts'
-import { useHeld } from '#components/decisions/use-held.ts'
+import {
+  decisionLamp,
+  decisionText,
+  pastActionOf,
+  secondsLeft,
+  sendsMessage,
+} from '#components/decisions/decision-texts.ts'
+import { isInProgress, tookEffect } from '#components/decisions/decisions.ts'
+import { useHeldDecision } from '#components/decisions/use-held-decision.ts'
 import type { Claim, Conversation, Decision, DoNotCallFacts } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -14,9 +20,9 @@ import { MarkedText, visibleText } from '#ui/text/visible-text.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
-import type { SeenDecision } from '../queue/queue.ts'
-import type { News } from './changes-since-read.ts'
-import { Difference } from './marked-difference.tsx'
+import type { KnownDecision } from '../queue/queue.ts'
+import type { Changes } from './changes-since-read.ts'
+import { MarkedDifference } from './marked-difference.tsx'
 
 /** One bar above the draft. */
 function Bar({ children, actions, grave }: { children: ReactNode; actions?: ReactNode; grave?: boolean }) {
@@ -45,8 +51,8 @@ export const DoNotCallNote = ({ facts: { operator, at, reason } }: { facts: DoNo
   </Bar>
 )
 
-export const ClaimNote = ({ claim, onInstead }: { claim: Claim; onInstead: () => void }) => (
-  <Bar actions={<Button onClick={onInstead}>Review instead</Button>}>
+export const ClaimNote = ({ claim, onInstead: onTakeOver }: { claim: Claim; onInstead: () => void }) => (
+  <Bar actions={<Button onClick={onTakeOver}>Review instead</Button>}>
     <output className="block">
       <strong className="font-medium">
         {claim.operator} is {claim.editing ? 'editing' : 'reading'} this message.
@@ -57,7 +63,17 @@ export const ClaimNote = ({ claim, onInstead }: { claim: Claim; onInstead: () =>
 )
 
 /** Something is new: what, and a button that says that it was read. */
-export function NewsNote({ news, text, name, onRead }: { news: News; text: string; name: string; onRead: () => void }) {
+export function ChangesNote({
+  news,
+  text,
+  name,
+  onRead,
+}: {
+  news: Changes
+  text: string
+  name: string
+  onRead: () => void
+}) {
   const changed = news.textBefore !== null
   return (
     <Bar
@@ -74,17 +90,21 @@ export function NewsNote({ news, text, name, onRead }: { news: News; text: strin
           : `${visibleText(name)} wrote while you were reading. Nothing was sent. Read it, then decide.`}
       </p>
       {changed && (
-        <Difference before={news.textBefore ?? ''} after={text} label="What changed in the text since you read it" />
+        <MarkedDifference
+          before={news.textBefore ?? ''}
+          after={text}
+          label="What changed in the text since you read it"
+        />
       )}
     </Bar>
   )
 }
 
 /** A decision of one's own: until it is sent it can be taken back. */
-function Mine({ decision }: { decision: Decision }) {
+function OwnDecision({ decision }: { decision: Decision }) {
   const me = useMyId()
   const now = useTrueNow()
-  const { undo, sendNow, isPending } = useHeld()
+  const { undo, sendNow, isPending } = useHeldDecision()
   const held = decision.state === 'held'
   const left = secondsLeft(decision, now)
   return (
@@ -98,7 +118,7 @@ function Mine({ decision }: { decision: Decision }) {
             </Button>
             {left > 0 && (
               <Button variant="ghost" pending={isPending} onClick={() => void sendNow(decision.effectId)}>
-                {sends(decision.action) ? 'Send it now' : 'Do it now'}
+                {sendsMessage(decision.action) ? 'Send it now' : 'Do it now'}
               </Button>
             )}
           </>
@@ -107,7 +127,7 @@ function Mine({ decision }: { decision: Decision }) {
     >
       <p className="flex items-baseline gap-2 tabular-nums">
         <Lamp {...decisionLamp(decision)} wordHidden />
-        {decisionWords(decision, left, now, me)}
+        {decisionText(decision, left, now, me)}
       </p>
     </Bar>
   )
@@ -124,18 +144,18 @@ function outcomeOf(decision: Decision, now: number, me: string): string {
     case 'withdrawn':
       return `${refusal ? 'Switchboard restarted before it was sent' : `${operator} undid it`}: nothing was sent. The message waits for review again.`
     case 'unknown':
-      return decisionWords(decision, 0, now, me)
+      return decisionText(decision, 0, now, me)
     case 'done':
     case 'settled':
     case 'refused':
-      return `${hasHappened(decision) ? 'Nothing more was sent. ' : ''}${decisionWords(decision, 0, now, me)}`
+      return `${tookEffect(decision) ? 'Nothing more was sent. ' : ''}${decisionText(decision, 0, now, me)}`
     default:
       return state satisfies never
   }
 }
 
 /** A colleague's: who, what, when. */
-function Theirs({ decision }: { decision: Decision }) {
+function ColleagueDecision({ decision }: { decision: Decision }) {
   const me = useMyId()
   const now = useTrueNow()
   const { operator, action, at, state } = decision
@@ -143,7 +163,7 @@ function Theirs({ decision }: { decision: Decision }) {
     <Bar grave={state === 'unknown'}>
       <output className="block">
         <strong className="font-medium">
-          {operator} {deedOf(action)} this{state === 'withdrawn' ? '' : ` ${ago(at, now)}`}.
+          {operator} {pastActionOf(action)} this{state === 'withdrawn' ? '' : ` ${ago(at, now)}`}.
         </strong>{' '}
         {outcomeOf(decision, now, me)}
       </output>
@@ -152,21 +172,21 @@ function Theirs({ decision }: { decision: Decision }) {
 }
 
 /** Whether to show it. Not shown: what the operator undid, and what a colleague decided and the service did not do. The message waits again. */
-const isTold = (decision: Decision, isMine: boolean): boolean =>
-  isLive(decision) ||
-  (hasHappened(decision) && decision.action !== 'Edit') ||
+const isShown = (decision: Decision, isMine: boolean): boolean =>
+  isInProgress(decision) ||
+  (tookEffect(decision) && decision.action !== 'Edit') ||
   (decision.state === 'withdrawn' && (!isMine || decision.refusal !== null)) ||
   (isMine && (decision.state === 'refused' || decision.state === 'settled'))
 
-export function DecisionNote({ seen }: { seen: SeenDecision | undefined }) {
+export function DecisionNote({ seen }: { seen: KnownDecision | undefined }) {
   const me = useMyId()
   const isMine = seen?.decision.operatorId === me
-  if (!seen || !isTold(seen.decision, isMine)) return null
-  return isMine ? <Mine decision={seen.decision} /> : <Theirs decision={seen.decision} />
+  if (!seen || !isShown(seen.decision, isMine)) return null
+  return isMine ? <OwnDecision decision={seen.decision} /> : <ColleagueDecision decision={seen.decision} />
 }
 
 /** What was typed, once it can no longer be sent from here. */
-export const LostEdit = ({ text }: { text: string }) => (
+export const UnsentEdit = ({ text }: { text: string }) => (
   <div className="rounded-base border border-line bg-surface px-3 py-2">
     <p className="flex items-center gap-1 text-label text-muted">
       Your edit was not sent
@@ -179,7 +199,7 @@ export const LostEdit = ({ text }: { text: string }) => (
 )
 
 /** What was typed and given up: one click brings it back. */
-export const Discarded = ({ onRestore }: { onRestore: () => void }) => (
+export const DiscardedEdit = ({ onRestore }: { onRestore: () => void }) => (
   <output className="flex items-center gap-2 text-label text-muted">
     Your edit was discarded.
     <Button size="small" onClick={onRestore}>

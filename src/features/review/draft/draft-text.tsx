@@ -2,8 +2,8 @@
 import type { RefObject } from 'react'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { MarkedText } from '#ui/text/visible-text.tsx'
-import { Difference } from './marked-difference.tsx'
-import { Concerns, TextLength } from './text-facts.tsx'
+import { MarkedDifference } from './marked-difference.tsx'
+import { TextLength, TextWarnings } from './text-facts.tsx'
 
 interface Props {
   text: string
@@ -28,7 +28,7 @@ export function DraftText({ text, edit, onEdit, onLeave, editor, sms, before }: 
           {text === '' ? <span className="text-muted">No text</span> : <MarkedText text={text} />}
         </div>
         <TextLength text={text} sms={sms} />
-        <Concerns text={text} before={before} />
+        <TextWarnings text={text} before={before} />
       </>
     )
   }
@@ -44,11 +44,11 @@ export function DraftText({ text, edit, onEdit, onLeave, editor, sms, before }: 
         onKeyDown={({ key }) => key === 'Escape' && onLeave()}
       />
       <TextLength text={edit} sms={sms} />
-      <Concerns text={edit} before={[...before, text]} />
+      <TextWarnings text={edit} before={[...before, text]} />
       {edit === text ? (
         <p className="text-label text-muted">Nothing is changed yet.</p>
       ) : (
-        <Difference before={text} after={edit} label="What your edit changes" />
+        <MarkedDifference before={text} after={edit} label="What your edit changes" />
       )}
     </>
   )

@@ -20,7 +20,7 @@ function Piece({ kind, text }: Change) {
 }
 
 /** What an edit changes, word by word: struck out and underlined, so that it needs no colour. */
-export const Difference = ({ before, after, label }: { before: string; after: string; label: string }) => (
+export const MarkedDifference = ({ before, after, label }: { before: string; after: string; label: string }) => (
   <p className="reading">
     <span className="sr-only">{label}: </span>
     {wordDifference(before, after).map((change, index) => (

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
-import { isLive } from '#components/decisions/decisions.ts'
+import { isInProgress } from '#components/decisions/decisions.ts'
 import { messageState } from '#components/messages/message-state.ts'
 import { MessageThread } from '#components/messages/message-thread.tsx'
 import type { Conversation, Decision, DecisionAction, Draft, Message } from '#contract/index.ts'
@@ -18,15 +18,23 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import type { SeenDecision, Target } from '../queue/queue.ts'
-import { catchesUp, draftIn, newsSince, seeing } from './changes-since-read.ts'
+import type { KnownDecision, Target } from '../queue/queue.ts'
+import { changesSince, draftIn, isCatchUp, snapshotOf } from './changes-since-read.ts'
 import { DecisionBar } from './decision-bar.tsx'
-import { ClaimNote, DecisionNote, Discarded, DoNotCallNote, LostEdit, NewsNote, nameOf } from './draft-alerts.tsx'
+import {
+  ChangesNote,
+  ClaimNote,
+  DecisionNote,
+  DiscardedEdit,
+  DoNotCallNote,
+  nameOf,
+  UnsentEdit,
+} from './draft-alerts.tsx'
 import { DraftFacts } from './draft-facts.tsx'
 import { DraftText } from './draft-text.tsx'
 import { useClaim } from './use-claim.ts'
 import { useDecide } from './use-decide.ts'
-import { useSeen } from './use-seen-long-enough.ts'
+import { useSeenLongEnough } from './use-seen-long-enough.ts'
 
 export interface OpenDraftProps {
   target: Target
@@ -36,7 +44,7 @@ export interface OpenDraftProps {
   /** When the queue was read (browser clock, ms). */
   queueReadAt: number | null
   /** The latest decision about it. */
-  decision: SeenDecision | undefined
+  decision: KnownDecision | undefined
   /** What is typed in its place; null: nothing. */
   edit: string | null
   onEdit: (text: string | null) => void
@@ -60,20 +68,20 @@ interface ReadyProps extends OpenDraftProps {
 function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
   const { target, draft, inQueue, queueReadAt, decision, edit, onEdit, onDecided, onSkip } = props
   const may = usePermission('decisionMake')
-  const live = decision !== undefined && isLive(decision.decision)
+  const live = decision !== undefined && isInProgress(decision.decision)
   const waits = needsReview(message) && !live
   const editing = waits && edit !== null
   const { claim, refusal, instead } = useClaim(target, may.allowed && waits, editing, {
     claim: inQueue ? (draft?.claim ?? null) : undefined,
     readAt: queueReadAt,
   })
-  const [seen, setSeen] = useState(() => seeing(conversation, target.messageId))
+  const [seen, setSeen] = useState(() => snapshotOf(conversation, target.messageId))
   const [openedAt] = useState(Date.now)
   const [caughtUp, setCaughtUp] = useState(false)
-  const sinceSeen = waits ? newsSince(seen, conversation, target.messageId) : null
-  const late = sinceSeen !== null && catchesUp(openedAt, readAt, editing)
+  const sinceSeen = waits ? changesSince(seen, conversation, target.messageId) : null
+  const late = sinceSeen !== null && isCatchUp(openedAt, readAt, editing)
   if (late) {
-    setSeen(seeing(conversation, target.messageId))
+    setSeen(snapshotOf(conversation, target.messageId))
     setCaughtUp(true)
   }
   const news = late ? null : sinceSeen
@@ -85,7 +93,7 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
   const [discarded, setDiscarded] = useState<string | null>(null)
   const editor = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
-  const isSeen = useSeen(box, `${lastInbound(conversation)} ${message.message}`)
+  const isSeen = useSeenLongEnough(box, `${lastInbound(conversation)} ${message.message}`)
 
   const me = useMyId()
   const colleague = claim !== null && claim.operatorId !== me ? claim : null
@@ -150,21 +158,21 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
         conversation={conversation}
         agent={draft?.agentName ?? null}
         // A draft that is not the last message keeps its place in the thread: what follows it is about it.
-        without={last?._id === message._id ? message._id : undefined}
+        omitId={last?._id === message._id ? message._id : undefined}
         atEnd
-        fresh={news?.inbound.map(({ _id }) => _id)}
+        newIds={news?.inbound.map(({ _id }) => _id)}
         empty={<p className="flex-1 px-3 py-3 text-muted">Nothing was written before this message.</p>}
       />
       {waits && draft?.doNotCall && <DoNotCallNote facts={draft.doNotCall} />}
       <DecisionNote seen={decision} />
       {colleague && waits && <ClaimNote claim={colleague} onInstead={instead} />}
       {news && (
-        <NewsNote
+        <ChangesNote
           news={news}
           text={message.message}
           name={nameOf(conversation)}
           onRead={() => {
-            setSeen(seeing(conversation, target.messageId))
+            setSeen(snapshotOf(conversation, target.messageId))
             setTried(false)
           }}
         />
@@ -187,9 +195,9 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
           before={conversation.messages.filter(({ _id }) => _id !== message._id).map((one) => one.message)}
         />
         {waits && caughtUp && <output className="text-label text-muted">Updated just after you opened it.</output>}
-        {waits && !editing && discarded !== null && <Discarded onRestore={() => onEdit(discarded)} />}
+        {waits && !editing && discarded !== null && <DiscardedEdit onRestore={() => onEdit(discarded)} />}
         {!waits && !live && <Lamp {...messageState(message)} />}
-        {!waits && edit !== null && edit !== message.message && <LostEdit text={edit} />}
+        {!waits && edit !== null && edit !== message.message && <UnsentEdit text={edit} />}
       </section>
       {decided.refusal && (
         <div className="px-3 pb-2">
@@ -198,15 +206,15 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
       )}
       <DecisionBar
         recipient={{ phone, email }}
-        deeds={{ approve, edit: startEdit, reject, skip: onSkip, save: () => decide('Edit'), discard }}
+        actions={{ approve, edit: startEdit, reject, skip: onSkip, save: () => decide('Edit'), discard }}
         editing={editing}
         blocked={blocked}
-        unfit={unfit}
-        unseen={unseen}
+        editProblem={unfit}
+        tooEarly={unseen}
         unchanged={editing && !isChanged}
         pending={decided.isPending}
-        said={tried ? reason : ''}
-        early={early}
+        reason={tried ? reason : ''}
+        wasTooEarly={early}
       />
     </>
   )

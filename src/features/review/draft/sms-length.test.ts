@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { smsLength } from './sms-length.ts'
 
 const of = (text: string) => {
-  const { alphabet, segments } = smsLength(text)
-  return `${segments} ${alphabet}`
+  const { encoding, segments } = smsLength(text)
+  return `${segments} ${encoding}`
 }
 
 describe('a text as an SMS', () => {
@@ -24,13 +24,13 @@ describe('a text as an SMS', () => {
   })
 
   it('needs the wide alphabet for one curly quote, and says for which character', () => {
-    expect(smsLength('It’s done')).toMatchObject({ alphabet: 'UCS-2', because: '’', characters: 9, segments: 1 })
+    expect(smsLength('It’s done')).toMatchObject({ encoding: 'UCS-2', unicodeCause: '’', characters: 9, segments: 1 })
     expect(of(`’${'a'.repeat(69)}`)).toBe('1 UCS-2')
     expect(of(`’${'a'.repeat(70)}`)).toBe('2 UCS-2')
   })
 
   it('counts an emoji as one character, though it takes several places', () => {
-    expect(smsLength('👍🏽')).toMatchObject({ characters: 1, segments: 1, alphabet: 'UCS-2' })
+    expect(smsLength('👍🏽')).toMatchObject({ characters: 1, segments: 1, encoding: 'UCS-2' })
     expect(of('😀'.repeat(35))).toBe('1 UCS-2')
     expect(of('😀'.repeat(67))).toBe('3 UCS-2')
   })

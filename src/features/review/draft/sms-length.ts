@@ -11,12 +11,12 @@ const double = new Set(extended)
 const limits = { 'GSM-7': { alone: 160, joined: 153 }, 'UCS-2': { alone: 70, joined: 67 } } as const
 
 export interface SmsLength {
-  alphabet: keyof typeof limits
+  encoding: keyof typeof limits
   /** Characters as a person counts them. */
   characters: number
   segments: number
   /** The first character that makes the text need UCS-2; '' where none does. */
-  because: string
+  unicodeCause: string
 }
 
 /** How many parts hold units of these sizes, none of which may be cut. */
@@ -43,9 +43,9 @@ export function smsLength(text: string): SmsLength {
   const { alone, joined } = limits[alphabet]
   const total = sizes.reduce((sum, size) => sum + size, 0)
   return {
-    alphabet,
+    encoding: alphabet,
     characters: [...graphemes.segment(text)].length,
     segments: text === '' ? 0 : total <= alone ? 1 : packed(sizes, joined),
-    because,
+    unicodeCause: because,
   }
 }

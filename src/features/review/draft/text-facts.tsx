@@ -4,11 +4,11 @@ import { Glyph } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { smsLength } from './sms-length.ts'
-import { concernsAbout } from './text-warnings.ts'
+import { warningsFor } from './text-warnings.ts'
 
 /** @param sms whether it goes to a phone */
 export function TextLength({ text, sms }: { text: string; sms: boolean }) {
-  const { characters, segments, alphabet, because } = smsLength(text)
+  const { characters, segments, encoding: alphabet, unicodeCause: because } = smsLength(text)
   return (
     <p className="text-label text-muted tabular-nums">
       {plural(characters, 'character', 'characters')}
@@ -29,8 +29,8 @@ export function TextLength({ text, sms }: { text: string; sms: boolean }) {
 }
 
 /** @param before the texts in which a link may already stand */
-export function Concerns({ text, before }: { text: string; before: readonly string[] }) {
-  const concerns = concernsAbout(text, before)
+export function TextWarnings({ text, before }: { text: string; before: readonly string[] }) {
+  const concerns = warningsFor(text, before)
   if (concerns.length === 0) return null
   return (
     <ul aria-label="Look twice" className="flex flex-col gap-0.5">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { concernsAbout, disguisedLinks, newLinks, placeholdersIn } from './text-warnings.ts'
+import { disguisedLinks, newLinks, placeholdersIn, warningsFor } from './text-warnings.ts'
 
 describe('what a reviewer is pointed to', () => {
   it('is what a template left behind', () => {
@@ -34,7 +34,7 @@ describe('what a reviewer is pointed to', () => {
       expect(disguisedLinks(`Log in at ${link}.`)).toEqual([expect.stringMatching(/mixes Latin and Cyrillic letters/)])
     expect(disguisedLinks('See https://\u0430\u0440\u0440\u04cf\u0435.com')).toHaveLength(1)
     expect(disguisedLinks('See \u03b1mazon.de and xn--pypal-4ve.com')).toHaveLength(2)
-    expect(concernsAbout(`See ${paypal}`, [`See ${paypal}`])).toEqual([
+    expect(warningsFor(`See ${paypal}`, [`See ${paypal}`])).toEqual([
       expect.stringMatching(/^The link p\u0430ypal\.com mixes/),
     ])
     expect(newLinks(`See ${paypal}`, [])).toEqual([paypal])
@@ -51,8 +51,8 @@ describe('what a reviewer is pointed to', () => {
   })
 
   it('is said in sentences, and not at all where all is well', () => {
-    expect(concernsAbout('Thank you, see you on Monday.', [])).toEqual([])
-    expect(concernsAbout('Hi {name}, bit.ly/x\u200b', [])).toEqual([
+    expect(warningsFor('Thank you, see you on Monday.', [])).toEqual([])
+    expect(warningsFor('Hi {name}, bit.ly/x\u200b', [])).toEqual([
       'Looks like a placeholder: {name}',
       expect.stringMatching(/^A link not seen before/),
       '1 hidden character, shown as marks',

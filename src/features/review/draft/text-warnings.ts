@@ -73,7 +73,7 @@ export const disguisedLinks = (text: string): string[] =>
   })
 
 /** Sentences, the gravest first; empty where there is nothing to say. */
-export function concernsAbout(text: string, before: readonly string[]): string[] {
+export function warningsFor(text: string, before: readonly string[]): string[] {
   const hidden = hiddenCount(text)
   const left = placeholdersIn(text)
   const links = newLinks(text, before)

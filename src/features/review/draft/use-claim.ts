@@ -5,10 +5,10 @@ import { refreshAfter } from '#api/commands.ts'
 import { useMyId } from '#api/session.ts'
 import type { BodyOf, Claim, Contract, Refusal } from '#contract/index.ts'
 import type { Target } from '../queue/queue.ts'
-import { type Answered, claimNow, type Queued } from './claim.ts'
+import { type ClaimAnswer, latestClaim, type QueueClaim } from './claim.ts'
 
 /** A claim lapses after 60 s; so often it is renewed, in ms. */
-const renewal = 20_000
+const renewEveryMs = 20_000
 
 const takeClaim = async (body: BodyOf<Contract['claimTake']>): Promise<Claim> =>
   (await request('claimTake', { body })).data
@@ -17,12 +17,12 @@ const takeClaim = async (body: BodyOf<Contract['claimTake']>): Promise<Claim> =>
  * @param wanted whether this person may decide, and the draft waits for it
  * @returns the claim as it was last told, and `instead`, which takes it from whoever has it
  */
-export function useClaim({ conversationId, messageId }: Target, wanted: boolean, editing: boolean, queue: Queued) {
-  const [answer, setAnswer] = useState<Answered | null>(null)
+export function useClaim({ conversationId, messageId }: Target, wanted: boolean, editing: boolean, queue: QueueClaim) {
+  const [answer, setAnswer] = useState<ClaimAnswer | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   const me = useMyId()
-  const claim = claimNow(answer, queue, me)
+  const claim = latestClaim(answer, queue, me)
   const theirs = claim !== null && claim.operatorId !== me
 
   // The gateway's claim follows what is open here. A hidden page renews nothing; shown again, it asks at once.
@@ -37,7 +37,7 @@ export function useClaim({ conversationId, messageId }: Target, wanted: boolean,
       }, setRefusal)
     }
     renew()
-    const timer = setInterval(renew, renewal)
+    const timer = setInterval(renew, renewEveryMs)
     document.addEventListener('visibilitychange', renew)
     return () => {
       clearInterval(timer)
@@ -58,9 +58,9 @@ export function useClaim({ conversationId, messageId }: Target, wanted: boolean,
     }
   }, [conversationId, messageId, wanted])
 
-  const instead = () => {
+  const takeOver = () => {
     const took = takeClaim({ conversationId, messageId, editing, instead: true })
     took.then((claim) => setAnswer({ claim, at: Date.now() }), setRefusal).finally(() => void refreshAfter('claimTake'))
   }
-  return { claim, refusal, instead }
+  return { claim, refusal, instead: takeOver }
 }

@@ -1,13 +1,13 @@
 /** Decides about a draft: once for each intention, with what was on the screen. */
 import { useEffect, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { useHoldSeconds } from '#components/decisions/hold-setting.tsx'
+import { useUndoWindowSeconds } from '#components/decisions/undo-window-setting.tsx'
 import { type Decision, type DecisionAction, textHash } from '#contract/index.ts'
 import { useIntention } from '#kit/actions/intention.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'
 import type { Target } from '../queue/queue.ts'
 
-export interface Order {
+export interface DecisionInput {
   action: DecisionAction
   /** The text that was on the screen. */
   shown: string
@@ -19,18 +19,18 @@ export interface Order {
 /** @param onDecided it is recorded, and held or on its way */
 export function useDecide({ conversationId, messageId }: Target, onDecided: (decision: Decision) => void) {
   const { run, isPending, refusal } = useCommand('decisionMake')
-  const holdSeconds = useHoldSeconds()
+  const holdSeconds = useUndoWindowSeconds()
   const intention = useIntention()
-  const left = useRef(false)
+  const hasLeft = useRef(false)
   // Where one is when the answer comes: on this message, or gone on to another.
   useEffect(() => {
-    left.current = false
+    hasLeft.current = false
     return () => {
-      left.current = true
+      hasLeft.current = true
     }
   }, [])
 
-  const decide = (order: Order) => {
+  const decide = (order: DecisionInput) => {
     const { action, shown, lastInbound, editedMessage } = order
     const send = async (key: string) =>
       run({
@@ -46,10 +46,10 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
         },
       })
     intention.carryOut(send, order).then(
-      (decision) => decision && !left.current && onDecided(decision),
+      (decision) => decision && !hasLeft.current && onDecided(decision),
       (error: unknown) => {
         // On the page it stands beside the buttons.
-        if (left.current) notifyRefusal(error)
+        if (hasLeft.current) notifyRefusal(error)
       },
     )
   }

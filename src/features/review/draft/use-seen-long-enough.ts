@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Nobody has read what was on the screen for less than this, in ms. */
-const leastMs = 700
+const minReadingMs = 700
 
 /** Half of it, or a third of the window, is in view. */
 const isInView = ({ isIntersecting, intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
@@ -13,7 +13,7 @@ const isInView = ({ isIntersecting, intersectionRatio, intersectionRect, rootBou
  * @param content what is to be read in it: when it changes, the time starts again
  * @returns true once that content has been painted and in view for 0.7 s
  */
-export function useSeen(box: RefObject<HTMLElement | null>, content: string): boolean {
+export function useSeenLongEnough(box: RefObject<HTMLElement | null>, content: string): boolean {
   const [seen, setSeen] = useState<string | null>(null)
   // The browser reports what it has painted where.
   useEffect(() => {
@@ -22,14 +22,14 @@ export function useSeen(box: RefObject<HTMLElement | null>, content: string): bo
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = () => {
       // A page in a hidden tab is not read.
-      if (document.hidden) timer = setTimeout(end, leastMs)
+      if (document.hidden) timer = setTimeout(end, minReadingMs)
       else setSeen(content)
     }
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1)
         if (entry && isInView(entry)) {
-          timer ??= setTimeout(end, leastMs)
+          timer ??= setTimeout(end, minReadingMs)
           return
         }
         clearTimeout(timer)

@@ -10,10 +10,10 @@ export interface Change {
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
 /** Comparing takes the square of how many words differ; above this the middle counts as rewritten. */
-const most = 1_000
+const maxEditLength = 1_000
 
 function middle(left: string[], right: string[]): Change[] {
-  const changes = diffArrays(left, right, { maxEditLength: most }) ?? [
+  const changes = diffArrays(left, right, { maxEditLength: maxEditLength }) ?? [
     { removed: true, added: false, value: left },
     { removed: false, added: true, value: right },
   ]

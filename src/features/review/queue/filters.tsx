@@ -1,4 +1,4 @@
-import { HoldSetting } from '#components/decisions/hold-setting.tsx'
+import { UndoWindowSetting } from '#components/decisions/undo-window-setting.tsx'
 import type { Draft } from '#contract/index.ts'
 import { Select } from '#ui/forms/select.tsx'
 import type { AgeFilter, Filter } from './queue.ts'
@@ -67,7 +67,7 @@ export const Filters = ({ filter, drafts, onChange }: Props) => (
         Hold decisions for
       </span>
       <div className="w-44">
-        <HoldSetting labelHidden />
+        <UndoWindowSetting labelHidden />
       </div>
     </div>
   </div>

@@ -5,10 +5,10 @@ import {
   filterDrafts,
   keyOf,
   latestOf,
-  learnDecisions,
+  mergeDecisions,
   neighbour,
   nextFree,
-  steadyRows,
+  updateRows,
   withDecisions,
 } from './queue.ts'
 
@@ -112,24 +112,24 @@ describe('the queue', () => {
 
 describe('what is known of decisions', () => {
   const first = { ...decision('held'), effectId: 'e1', messageId: '1', at: 1 }
-  const seen = learnDecisions([], [first], 100)
+  const seen = mergeDecisions([], [first], 100)
 
   it('is the latest answer, and what is no longer named stays as it was', () => {
-    expect(learnDecisions(seen, [{ ...first, state: 'done' }], 200)).toEqual([
+    expect(mergeDecisions(seen, [{ ...first, state: 'done' }], 200)).toEqual([
       { decision: { ...first, state: 'done' }, readAt: 200 },
     ])
-    const done = learnDecisions(seen, [{ ...first, state: 'done' }], 200)
-    expect(learnDecisions(done, [], 900_000)).toEqual(done)
+    const done = mergeDecisions(seen, [{ ...first, state: 'done' }], 200)
+    expect(mergeDecisions(done, [], 900_000)).toEqual(done)
   })
 
   it('forgets one that was under way when nobody was looking, but not the one of a moment ago', () => {
-    expect(learnDecisions(seen, [], 200)).toEqual(seen)
-    expect(learnDecisions(seen, [], 900_000)).toEqual([])
+    expect(mergeDecisions(seen, [], 200)).toEqual(seen)
+    expect(mergeDecisions(seen, [], 900_000)).toEqual([])
   })
 
   it('goes with the draft that it is about', () => {
     const second = { ...first, effectId: 'e2', state: 'withdrawn' as const, at: 2 }
-    expect(latestOf(learnDecisions(seen, [second], 200), draft('1'))?.decision.effectId).toBe('e2')
+    expect(latestOf(mergeDecisions(seen, [second], 200), draft('1'))?.decision.effectId).toBe('e2')
     const drafts = withDecisions([draft('1'), draft('2')], seen)
     expect(drafts.map((one) => one.decision?.effectId ?? null)).toEqual(['e1', null])
   })
@@ -138,7 +138,7 @@ describe('what is known of decisions', () => {
 describe('the rows', () => {
   const rows = [draft('1'), draft('2')].map((one) => ({ draft: one, gone: false }))
   const shown = (held: boolean, ...drafts: Draft[]) =>
-    steadyRows(rows, drafts, held).map(({ draft: one, gone }) => `${keyOf(one)}${gone ? ' gone' : ''}`)
+    updateRows(rows, drafts, held).map(({ draft: one, gone }) => `${keyOf(one)}${gone ? ' gone' : ''}`)
 
   it('do not move while somebody points at them', () => {
     expect(shown(true, draft('0'), draft('2'))).toEqual(['c/1 gone', 'c/2', 'c/0'])

@@ -1,6 +1,6 @@
 /** The queue as a reviewer works through it: which messages, in which order, and which comes next. Pure. */
-import { decisionLamp } from '#components/decisions/decision-words.ts'
-import { hasHappened, isLive } from '#components/decisions/decisions.ts'
+import { decisionLamp } from '#components/decisions/decision-texts.ts'
+import { isInProgress, tookEffect } from '#components/decisions/decisions.ts'
 import type { Decision, Draft } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { LampState } from '#ui/status/lamp.tsx'
@@ -37,7 +37,7 @@ export const filterDrafts = (drafts: readonly Draft[], { agent, flow, age }: Fil
 
 /** Under way, or decided for good: an edit that was saved leaves the message to be decided. */
 const isDecided = (decision: Decision): boolean =>
-  isLive(decision) || (hasHappened(decision) && decision.action !== 'Edit')
+  isInProgress(decision) || (tookEffect(decision) && decision.action !== 'Edit')
 
 /** Whether nobody else is at it and nothing is decided. @param me the operator's id */
 export const isFree = ({ claim, decision }: Draft, me: string): boolean =>
@@ -64,7 +64,7 @@ export function neighbour(drafts: readonly Draft[], from: Target | null, step: n
 
 /** Who is at a draft and what they do, in a lamp and words. */
 export function draftLamp({ claim, decision }: Draft, me: string): { state: LampState; word: string } {
-  if (decision && isLive(decision)) {
+  if (decision && isInProgress(decision)) {
     const { state, word } = decisionLamp(decision)
     return { state, word: decision.operatorId === me ? word : `${word}, ${decision.operator}` }
   }
@@ -75,39 +75,39 @@ export function draftLamp({ claim, decision }: Draft, me: string): { state: Lamp
 }
 
 /** A decision, and when it was so (browser clock, ms). */
-export interface SeenDecision {
+export interface KnownDecision {
   decision: Decision
   readAt: number
 }
 
 /** A list that was on its way when a decision was made does not name it; so long that is no news, in ms. */
-const patience = 5_000
+const listDelayMs = 5_000
 
 /**
  * All that is known of decisions after an answer. It names every one that is live: those that it no longer names are over, how
  * nobody here has seen. An ending stays as it was last.
  */
-export function learnDecisions(
-  seen: readonly SeenDecision[],
+export function mergeDecisions(
+  seen: readonly KnownDecision[],
   decisions: readonly Decision[],
   readAt: number,
-): SeenDecision[] {
+): KnownDecision[] {
   const told = new Map(decisions.map((decision) => [decision.effectId, decision]))
   const kept = seen.filter(
-    (one) => !told.has(one.decision.effectId) && (!isLive(one.decision) || readAt - one.readAt < patience),
+    (one) => !told.has(one.decision.effectId) && (!isInProgress(one.decision) || readAt - one.readAt < listDelayMs),
   )
   return [...kept, ...[...told.values()].map((decision) => ({ decision, readAt }))]
 }
 
 /** The latest decision about a message. */
-export const latestOf = (seen: readonly SeenDecision[], target: Target): SeenDecision | undefined =>
+export const latestOf = (seen: readonly KnownDecision[], target: Target): KnownDecision | undefined =>
   seen
     .filter(({ decision }) => keyOf(decision) === keyOf(target))
     .toSorted((one, other) => one.decision.at - other.decision.at)
     .at(-1)
 
 /** The drafts with the latest that is known of their decisions: an answer of a moment ago is newer than the queue. */
-export const withDecisions = (drafts: readonly Draft[], seen: readonly SeenDecision[]): Draft[] =>
+export const withDecisions = (drafts: readonly Draft[], seen: readonly KnownDecision[]): Draft[] =>
   drafts.map((draft) => {
     const latest = latestOf(seen, draft)?.decision
     // The same draft where nothing is newer: what shows it has nothing to do.
@@ -126,7 +126,7 @@ export interface Row {
  *
  * @param rows those on the screen
  */
-export function steadyRows(rows: readonly Row[], drafts: readonly Draft[], held: boolean): Row[] {
+export function updateRows(rows: readonly Row[], drafts: readonly Draft[], held: boolean): Row[] {
   if (!held) return drafts.map((draft) => ({ draft, gone: false }))
   const answered = new Map(drafts.map((draft) => [keyOf(draft), draft]))
   const shown = new Set(rows.map(({ draft }) => keyOf(draft)))

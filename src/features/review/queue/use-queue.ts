@@ -2,18 +2,18 @@
 import { useState } from 'react'
 import type { Reading } from '#api/reads.ts'
 import type { Decision, Draft } from '#contract/index.ts'
-import { keyOf, learnDecisions, type Row, type SeenDecision, steadyRows, type Target } from './queue.ts'
+import { type KnownDecision, keyOf, mergeDecisions, type Row, type Target, updateRows } from './queue.ts'
 
 /** All that is known of decisions: what the list says, and the answers of a moment ago. */
-export function useSeenDecisions({ data, readAt }: Reading<{ decisions: Decision[] }>) {
-  const [state, setState] = useState<{ seen: readonly SeenDecision[]; readAt: number }>({ seen: [], readAt: 0 })
+export function useKnownDecisions({ data, readAt }: Reading<{ decisions: Decision[] }>) {
+  const [state, setState] = useState<{ seen: readonly KnownDecision[]; readAt: number }>({ seen: [], readAt: 0 })
   const isNew = data !== undefined && readAt !== null && readAt !== state.readAt
-  const now = isNew ? { seen: learnDecisions(state.seen, data.decisions, readAt), readAt } : state
+  const now = isNew ? { seen: mergeDecisions(state.seen, data.decisions, readAt), readAt } : state
   if (now !== state) setState(now)
   return {
     seen: now.seen,
     add: (decision: Decision) =>
-      setState((before) => ({ ...before, seen: learnDecisions(before.seen, [decision], Date.now()) })),
+      setState((before) => ({ ...before, seen: mergeDecisions(before.seen, [decision], Date.now()) })),
   }
 }
 
@@ -25,13 +25,13 @@ export function useRows(drafts: readonly Draft[], held: boolean): readonly Row[]
     rows: [],
   })
   if (state.drafts === drafts && state.held === held) return state.rows
-  const rows = steadyRows(state.rows, drafts, held)
+  const rows = updateRows(state.rows, drafts, held)
   setState({ drafts, held, rows })
   return rows
 }
 
 /** The last that the queue said of a message that is open, also once it has left the queue. */
-export function useLastKnown(
+export function useLastKnownDraft(
   target: Target | null,
   drafts: readonly Draft[],
 ): { draft: Draft | null; inQueue: boolean } {

@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { recordedActions } from '#api/recorded-actions.ts'
-import { isRecorded } from '#components/effects/effect-words.ts'
-import { stateWords } from '#components/effects/history-words.ts'
+import { isRecorded } from '#components/effects/effect-texts.ts'
+import { stateLabels } from '#components/effects/history-texts.ts'
 import { effectStates, idPattern, type KnownOperator } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataTable } from '#kit/data/data-table.tsx'
@@ -54,7 +54,7 @@ const any = '*'
 const actionOptions = Object.entries(recordedActions)
   .map(([value, { done }]) => ({ value, label: done }))
   .toSorted((one, other) => one.label.localeCompare(other.label))
-const stateOptions = effectStates.map((value) => ({ value, label: stateWords[value] }))
+const stateOptions = effectStates.map((value) => ({ value, label: stateLabels[value] }))
 
 interface FiltersProps {
   filter: Filter

@@ -1,6 +1,6 @@
 /** The columns of the audit. */
 import { type Read, read, useRead } from '#api/reads.ts'
-import { actionInWords, endingLamp, type Thing, thingOf } from '#components/effects/history-words.ts'
+import { actionText, outcomeLamp, type Thing, thingOf } from '#components/effects/history-texts.ts'
 import { type Contract, type HistoryEntry, type ResponseOf, type Role, roles } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -45,7 +45,7 @@ function Which({ ids, names }: Pick<HistoryEntry, 'ids' | 'names'>) {
   if (!thing) return <span className="text-muted">–</span>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
-      <ThingLink thing={thing} name={names[thing.of]} />
+      <ThingLink thing={thing} name={names[thing.idName]} />
       {ids.recipients && (
         <span className="text-muted">
           recipients <span className="mono text-soft">{ids.recipients}</span>
@@ -72,7 +72,7 @@ export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
     id: 'what',
     header: 'What',
     width: '15rem',
-    cell: ({ endpoint, ids, state }) => actionInWords(endpoint, ids, state),
+    cell: ({ endpoint, ids, state }) => actionText(endpoint, ids, state),
   },
   { id: 'which', header: 'Which', from: 'md', cell: ({ ids, names }) => <Which ids={ids} names={names} /> },
   {
@@ -80,7 +80,7 @@ export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
     header: 'Outcome',
     cell: ({ state, happened, reason }) => (
       <span className="inline-flex flex-wrap gap-x-2">
-        <Lamp {...endingLamp({ state, happened })} />
+        <Lamp {...outcomeLamp({ state, happened })} />
         {reason && <span className="text-soft">{reason}</span>}
       </span>
     ),

@@ -1,6 +1,6 @@
 /** One thing of the audit, by its name or ID. What is typed goes to the gateway in a body; the address holds the ID alone. */
 import { useState } from 'react'
-import { useFound } from '#components/search/use-search.ts'
+import { useSearchResults } from '#components/search/use-search-results.ts'
 import { fitsWords, idPattern, type KnownOperator } from '#contract/index.ts'
 import { thingKinds } from '#kit/navigation/thing-kinds.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
@@ -25,7 +25,7 @@ interface Props {
 export function ThingFilter({ thing, operators, onChange }: Props) {
   const [text, setText] = useState(thing ?? '')
   const [chosen, setChosen] = useState<Thing | null>(null)
-  const { found, problem } = useFound(text)
+  const { found, problem } = useSearchResults(text)
   const things = found.map(({ kind, ...rest }): Thing => ({ kind: thingKinds[kind].word, ...rest }))
   const wanted = text.trim()
   const people = operators.map(ofOperator)

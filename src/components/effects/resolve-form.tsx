@@ -23,15 +23,23 @@ interface Props {
   /** The command that nobody knows the outcome of: who may use it may settle it. */
   command: CommandName
   happened: Finding
-  not: Finding
+  notHappened: Finding
   /** It may have made a batch: then its ID can be given. */
   mayNameBatch?: boolean
   /** What is known of it, above the question. */
   children?: ReactNode
-  onSettled: (happened: boolean, batchId: string | null) => void
+  onResolved: (happened: boolean, batchId: string | null) => void
 }
 
-export function SettleForm({ effectId, command, happened, not, mayNameBatch, children, onSettled }: Props) {
+export function ResolveForm({
+  effectId,
+  command,
+  happened,
+  notHappened: not,
+  mayNameBatch,
+  children,
+  onResolved: onSettled,
+}: Props) {
   const may = useRolePermission(command)
   const { run, isPending, refusal } = useCommand('effectSettle')
   const [finding, setFinding] = useState<'yes' | 'no' | null>(null)

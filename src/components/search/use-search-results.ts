@@ -6,7 +6,7 @@ import { type Found, Refusal } from '#contract/index.ts'
 const pause = 120
 
 /** What the team has seen that fits the text. */
-export function useFound(text: string) {
+export function useSearchResults(text: string) {
   const [answer, setAnswer] = useState<{ text: string; found: readonly Found[]; problem: string }>({
     text: '',
     found: [],

@@ -3,9 +3,9 @@ import type { Decision } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { SettleForm } from '../effects/settle-form.tsx'
-import { riskOf } from '../effects/unknown-outcome-words.ts'
-import { personOf } from './decision-words.ts'
+import { ResolveForm } from '../effects/resolve-form.tsx'
+import { riskOf } from '../effects/unknown-outcome-texts.ts'
+import { personOf } from './decision-texts.ts'
 
 const happened = {
   label: 'It happened',
@@ -19,21 +19,21 @@ const not = ({ action }: Decision) => ({
 })
 
 /** @param decision null: closed */
-export const SettleDecision = ({ decision, onClose }: { decision: Decision | null; onClose: () => void }) => (
+export const ResolveDecision = ({ decision, onClose }: { decision: Decision | null; onClose: () => void }) => (
   <Dialog open={decision !== null} onClose={onClose} title="What became of this decision?">
     {decision && (
-      <SettleForm
+      <ResolveForm
         effectId={decision.effectId}
         command="messageAction"
         happened={happened}
-        not={not(decision)}
-        onSettled={onClose}
+        notHappened={not(decision)}
+        onResolved={onClose}
       >
         <p className="text-soft">
           Ask {personOf(decision)}, read <Link to={paths.conversation(decision.conversationId)}>the conversation</Link>,
           or check the service’s own console. Until it is settled nobody can decide this message again.
         </p>
-      </SettleForm>
+      </ResolveForm>
     )}
   </Dialog>
 )

@@ -3,7 +3,7 @@ import type { Effect } from '#contract/index.ts'
 import { ago } from '#ui/time/format-time.ts'
 
 /** @param now epoch ms by the gateway's clock. @returns '' where no reading can show the outcome */
-export function checkedWords(
+export function checkText(
   { lastCheckedAt, nextCheckAt }: Pick<Effect, 'lastCheckedAt' | 'nextCheckAt'>,
   now: number,
 ): string {

@@ -10,7 +10,7 @@ const ownActions: Readonly<Record<string, ActionWords>> = {
 }
 
 /** The words for an effect. An effect of a newer gateway has its own name. */
-export function actionWords(endpoint: string): { done: string; whether: string } {
+export function actionTexts(endpoint: string): { done: string; whether: string } {
   const known = isRecorded(endpoint) ? recordedActions[endpoint] : ownActions[endpoint]
   return { done: known?.done ?? endpoint, whether: `whether ${known?.whether ?? `${endpoint} was done`}` }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '#contract/index.ts'
-import { decisionLamp, decisionWords, secondsLeft } from './decision-words.ts'
+import { decisionLamp, decisionText, secondsLeft } from './decision-texts.ts'
 
 const decision = (more: Partial<Decision>): Decision => ({
   effectId: 'e1',
@@ -24,7 +24,7 @@ const decision = (more: Partial<Decision>): Decision => ({
   ...more,
 })
 const words = (more: Partial<Decision>, left = 0) =>
-  decisionWords(decision(more), left, Date.UTC(2026, 10, 20, 14, 5), 'me')
+  decisionText(decision(more), left, Date.UTC(2026, 10, 20, 14, 5), 'me')
 
 describe('a decision that is held', () => {
   it('says to whom, and in how many seconds', () => {

@@ -3,7 +3,7 @@ import type { EffectState } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { thingKinds } from '#kit/navigation/thing-kinds.ts'
 import type { LampState } from '#ui/status/lamp.tsx'
-import { actionWords } from './effect-words.ts'
+import { actionTexts } from './effect-texts.ts'
 
 const decisions: Partial<Record<string, string>> = {
   Approve: 'Approved a message',
@@ -20,21 +20,21 @@ const tried: Partial<Record<string, string>> = {
 }
 
 /** What somebody did, as exactly as its ids and its state tell. */
-export function actionInWords(endpoint: string, ids: Readonly<Record<string, string>>, state?: EffectState): string {
+export function actionText(endpoint: string, ids: Readonly<Record<string, string>>, state?: EffectState): string {
   const failed = state === 'refused' ? tried[endpoint] : undefined
   if (failed) return ids.tries ? `${failed}: ${ids.tries} times within 15 minutes` : failed
-  if (endpoint === 'messageAction' && ids.action) return decisions[ids.action] ?? actionWords('messageAction').done
+  if (endpoint === 'messageAction' && ids.action) return decisions[ids.action] ?? actionTexts('messageAction').done
   if (endpoint === 'operatorUpdate' && ids.disabled === 'true') return 'Disabled an operator'
   if (endpoint === 'operatorUpdate' && ids.disabled === 'false') return 'Enabled an operator'
   if (endpoint === 'operatorUpdate' && ids.roles) return 'Changed the roles of an operator'
-  return actionWords(endpoint).done
+  return actionTexts(endpoint).done
 }
 
 export interface Thing {
   /** "agent". */
   kind: string
   /** The name of the id: `agentId`. */
-  of: string
+  idName: string
   id: string
   /** Its page, where it has one. */
   path: string | null
@@ -51,10 +51,10 @@ const kinds: readonly { name: string; kind: string; path: (id: string) => string
 export function thingOf(ids: Readonly<Record<string, string>>): Thing | null {
   for (const { name, kind, path } of kinds) {
     const id = ids[name]
-    if (id) return { kind, of: name, id, path: path(id) }
+    if (id) return { kind, idName: name, id, path: path(id) }
   }
   const other = Object.entries(ids).find(([name]) => name.endsWith('Id'))
-  return other ? { kind: other[0].replace(/Id$/, ''), of: other[0], id: other[1], path: null } : null
+  return other ? { kind: other[0].replace(/Id$/, ''), idName: other[0], id: other[1], path: null } : null
 }
 
 interface Ending {
@@ -73,7 +73,7 @@ const endings: Record<Exclude<EffectState, 'settled'>, { state: LampState; word:
 }
 
 /** How it stands, as a lamp with its word. */
-export function endingLamp({ state, happened }: Ending): { state: LampState; word: string } {
+export function outcomeLamp({ state, happened }: Ending): { state: LampState; word: string } {
   if (state !== 'settled') return endings[state]
   return happened
     ? { state: 'done', word: 'Settled: it happened' }
@@ -81,7 +81,7 @@ export function endingLamp({ state, happened }: Ending): { state: LampState; wor
 }
 
 /** The states as a filter names them. */
-export const stateWords: Record<EffectState, string> = {
+export const stateLabels: Record<EffectState, string> = {
   held: 'Held',
   sending: 'Begun',
   done: 'Done',

@@ -3,10 +3,10 @@ import type { Decision, DecisionAction } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { LampState } from '#ui/status/lamp.tsx'
 import { timeOfDay } from '#ui/time/format-time.ts'
-import { checkedWords } from '../effects/unknown-outcome-words.ts'
+import { checkText } from '../effects/unknown-outcome-texts.ts'
 
 /** Something goes to the customer if all goes well. */
-export const sends = (action: DecisionAction) => action === 'Approve' || action === 'EditAndApprove'
+export const sendsMessage = (action: DecisionAction) => action === 'Approve' || action === 'EditAndApprove'
 
 /** A hold begins when it is recorded: it is no second longer for these ms. */
 const recordingMs = 250
@@ -40,8 +40,8 @@ const doubt: Record<DecisionAction, (whose: string, person: string) => string> =
 function unknownWords(decision: Decision, me: string, now: number): string {
   const { action, operatorId, operator } = decision
   const whether = doubt[action](operatorId === me ? 'your' : `${operator}’s`, personOf(decision))
-  const elsewhere = sends(action) ? 'Do not approve it elsewhere.' : 'Do not decide it elsewhere.'
-  return `We could not confirm whether ${whether}. ${checkedWords(decision, now) || 'It is no longer checked.'} ${elsewhere}`
+  const elsewhere = sendsMessage(action) ? 'Do not approve it elsewhere.' : 'Do not decide it elsewhere.'
+  return `We could not confirm whether ${whether}. ${checkText(decision, now) || 'It is no longer checked.'} ${elsewhere}`
 }
 
 const notDone: Record<DecisionAction, (person: string) => string> = {
@@ -72,15 +72,15 @@ const recipientOf = ({ to }: Decision) => (to ? groupNumber(to) : 'the customer'
 export const personOf = (decision: Decision): string => decision.customer || recipientOf(decision)
 
 /** What a decision that has to wait waits for; its reason stands elsewhere. */
-export const notYetWords = (decision: Decision): string => notYet[decision.action](recipientOf(decision))
+export const notYetText = (decision: Decision): string => notYet[decision.action](recipientOf(decision))
 
 /** @param left whole seconds left of the hold, @param now epoch ms, by everybody's clock, @param me the id of whoever reads it */
-export function decisionWords(decision: Decision, left: number, now: number, me: string): string {
+export function decisionText(decision: Decision, left: number, now: number, me: string): string {
   const { action, state, refusal, delayed } = decision
   const to = recipientOf(decision)
   switch (state) {
     case 'held':
-      if (delayed) return `${notYetWords(decision)} ${delayed}`
+      if (delayed) return `${notYetText(decision)} ${delayed}`
       return left > 0 ? `${doing[action](to)} in ${left} s.` : 'Reading the conversation once more…'
     case 'sending':
       return `${doing[action](to)}…`
@@ -95,7 +95,7 @@ export function decisionWords(decision: Decision, left: number, now: number, me:
     case 'settled':
       if (refusal) return refusal.message
       if (decision.sent === true) return `Checked: it was sent to ${to}.`
-      return `Checked: ${sends(action) && decision.sent === false ? `approved, not delivered to ${to}.` : checked[action]}`
+      return `Checked: ${sendsMessage(action) && decision.sent === false ? `approved, not delivered to ${to}.` : checked[action]}`
     case 'done':
       return refusal?.message ?? ended(decision, to)
     default:
@@ -119,7 +119,7 @@ export function decisionLamp({ state, sent, action, refusal }: Decision): { stat
     case 'done':
     case 'settled':
       if (refusal) return { state: 'failed', word: 'Not done' }
-      return sends(action) && sent !== true
+      return sendsMessage(action) && sent !== true
         ? { state: 'failed', word: 'Not delivered' }
         : { state: 'done', word: 'Done' }
     default:
@@ -135,4 +135,4 @@ const deeds: Record<DecisionAction, string> = {
 }
 
 /** What a person did: "approved". */
-export const deedOf = (action: DecisionAction): string => deeds[action]
+export const pastActionOf = (action: DecisionAction): string => deeds[action]

@@ -4,7 +4,7 @@ import type { Decision } from '#contract/index.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'
 
 /** Undoes a held decision, ends its hold, or dismisses its outcome. A refusal ("too late") is a notice. */
-export function useHeld() {
+export function useHeldDecision() {
   const undo = useCommand('decisionUndo')
   const sendNow = useCommand('decisionSendNow')
   const dismiss = useCommand('decisionDismiss')

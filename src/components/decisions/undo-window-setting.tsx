@@ -3,15 +3,15 @@ import { hold } from '#contract/index.ts'
 import { setPreference, usePreference } from '#kit/preferences.ts'
 import { Slider } from '#ui/forms/choice.tsx'
 
-export const useHoldSeconds = (): number => Number(usePreference('hold'))
+export const useUndoWindowSeconds = (): number => Number(usePreference('hold'))
 
-export function HoldSetting({ labelHidden = false }: { labelHidden?: boolean }) {
+export function UndoWindowSetting({ labelHidden = false }: { labelHidden?: boolean }) {
   return (
     <Slider
       label="Hold decisions about messages for"
       hint={labelHidden ? undefined : 'So long a decision can be undone before anything is sent.'}
       labelHidden={labelHidden}
-      value={useHoldSeconds()}
+      value={useUndoWindowSeconds()}
       onChange={(seconds) => setPreference('hold', String(seconds))}
       min={hold.least}
       max={hold.most}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { actionTexts } from './effect-texts.ts'
+import { actionText, outcomeLamp, thingOf } from './history-texts.ts'
+
+describe('the words of the audit', () => {
+  it('keep the name of what they do not know, rather than nothing', () => {
+    expect(actionTexts('somethingNew').done).toBe('somethingNew')
+  })
+
+  it('name the most particular thing, with its page', () => {
+    expect(thingOf({ agentId: 'anna', batchId: 'batch_1' })).toEqual({
+      kind: 'batch',
+      idName: 'batchId',
+      id: 'batch_1',
+      path: '/batches/batch_1',
+    })
+    expect(thingOf({ messageId: 'm', conversationId: 'c' })?.path).toBe('/conversations/c')
+    expect(thingOf({ messageFlowId: 'f' })).toMatchObject({ kind: 'message flow', path: '/message-flows/f' })
+    expect(thingOf({ messagingAgentId: 'a' })).toMatchObject({ kind: 'messaging agent', path: '/messaging-agents/a' })
+    expect(thingOf({ somethingId: 'x' })).toEqual({ kind: 'something', idName: 'somethingId', id: 'x', path: null })
+    expect(thingOf({ roles: 'admin' })).toBeNull()
+  })
+
+  it('tell what was changed about an operator', () => {
+    expect(actionText('operatorUpdate', { operatorId: 'ada', disabled: 'true' })).toBe('Disabled an operator')
+    expect(actionText('operatorUpdate', { operatorId: 'ada', disabled: 'false' })).toBe('Enabled an operator')
+    expect(actionText('operatorUpdate', { operatorId: 'ada', roles: 'admin' })).toBe('Changed the roles of an operator')
+    expect(actionText('signIn', { operatorId: 'ada' }, 'done')).toBe('Signed in')
+    expect(actionText('signIn', {}, 'refused')).toBe('Tried to sign in')
+    expect(actionText('linkUse', { tries: '100' }, 'refused')).toBe(
+      'Tried to use an invitation: 100 times within 15 minutes',
+    )
+    expect(actionText('agentDelete', { agentId: 'anna' })).toBe('Deleted an agent')
+  })
+
+  it('tell which decision was made about a message', () => {
+    expect(actionText('messageAction', { action: 'Reject' })).toBe('Rejected a message')
+    expect(actionText('messageAction', {})).toBe('Decided about a message')
+  })
+
+  it('say of what was settled whether it happened', () => {
+    expect(outcomeLamp({ state: 'settled', happened: true }).word).toBe('Settled: it happened')
+    expect(outcomeLamp({ state: 'settled', happened: false }).word).toBe('Settled: it did not happen')
+    expect(outcomeLamp({ state: 'unknown', happened: null }).state).toBe('unknown')
+  })
+})
