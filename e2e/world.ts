@@ -17,7 +17,6 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -32,24 +31,12 @@ import {
   type ResponseOf,
   type ServiceEndpointName,
 } from '#contract/index.ts'
-import { copyLedger, type Postgres, startPlainNginx, startPostgres } from '#tools/several-gateways.ts'
+import { copyLedger, freePort, type Postgres, startPlainNginx, startPostgres } from '#tools/several-gateways.ts'
 import { compileCache, programs } from './build.ts'
 import { countEffects, effectsCounted, effectsUnaccounted, personalFound, storyteller, traces } from './effects.ts'
 import { findPersonal } from './personal.ts'
 
 export { expect }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 
 interface Running {
   child: ChildProcess
