@@ -23,6 +23,7 @@ import {
   withChangedRows,
 } from '#contract/index.ts'
 import { learnClock } from './gateway-clock.ts'
+import { knownPosition, learnPosition } from './gateway-position.ts'
 import { chosenWorkspace } from './workspace.ts'
 
 /** How closely somebody looks, told to the gateway by the Priority header (RFC 9218): it spends the request budget by it. */
@@ -155,6 +156,7 @@ export async function request<Name extends EndpointName>(
   const address = addressed(endpoint, given)
   const body = bodyOf(given)
   const workspace = chosenWorkspace()
+  const position = knownPosition()
   const { previous } = options
   const changes = endpoint.effect !== null || endpoint.method !== 'GET'
   // guard: offline-sends-nothing
@@ -171,6 +173,7 @@ export async function request<Name extends EndpointName>(
         // Set by hand, it keeps the browser's own cache out of this: a 304 arrives here as it is.
         ...(previous?.etag && { 'if-none-match': previous.etag, 'a-im': changedRowsName }),
         ...(workspace !== null && { [headers.workspace]: workspace }),
+        ...(position !== null && { [headers.gatewayPosition]: position }),
       },
       body,
       signal: options.signal,
@@ -180,6 +183,7 @@ export async function request<Name extends EndpointName>(
     throw noAnswer(changes)
   }
   learnClock(response.headers)
+  learnPosition(response.headers)
   const age = Number(response.headers.get('age') ?? 0)
   const readAt = () => /* guard: reads-by-own-clock */ Date.now() - age * 1000
   if (response.status === 304 && previous) return renewed(previous, readAt())

@@ -12,12 +12,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const roles = ['support', 'campaign_manager', 'reviewer', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Header names of the interface (specification 5). Every answer of an embedded service has `simulation`. */
+/**
+ * Header names of the interface (specification 5). Every answer of an embedded service has `simulation`. An answer to a command has
+ * `gatewayPosition`, which the browser sends back: what the gateway that answers next has to have received.
+ */
 export const headers = {
   apiKey: 'x-api-key',
   workspace: 'x-workspace-id',
   simulation: 'x-simulation',
   gatewayTime: 'x-gateway-time',
+  gatewayPosition: 'x-gateway-position',
 } as const
 
 /** Every operator, whatever the role. */

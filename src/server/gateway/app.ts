@@ -12,6 +12,7 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
+import type { Cluster } from './cluster/cluster.ts'
 import { isApi, isOpenToAll } from './http/api-paths.ts'
 import type { Env, GatewayContext } from './http/context.ts'
 import type { GatewayEndpointName, Handler } from './http/handler.ts'
@@ -59,6 +60,7 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
 }
 
 interface AppDeps {
+  cluster: Pick<Cluster, 'position' | 'reach'>
   sessions: Sessions
   /** An operator is active. */
   markActive: (person: string) => void
@@ -92,6 +94,15 @@ export function createApp(
   )
   app.onError((error, c) => answerRefusal(c, error, log))
 
+  // An operator sees their own changes also if another gateway made them.
+  app.use(async (c, next) => {
+    if (!isApi(c.req.path)) return next()
+    const position = c.req.header(headers.gatewayPosition)
+    if (/* guard: own-changes-are-awaited */ position) await deps.cluster.reach(position)
+    await next()
+    const reached = c.req.method === 'GET' ? null : await deps.cluster.position()
+    if (reached) c.header(headers.gatewayPosition, reached)
+  })
   app.use(async (c, next) => {
     if (isApi(c.req.path)) c.header(headers.gatewayTime, `${deps.clock.now()}`)
     const operator = isApi(c.req.path) && !isOpenToAll(c.req.path) ? await sessions.operatorOf(c) : null

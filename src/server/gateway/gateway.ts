@@ -581,6 +581,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       service: serviceRoutes({ ask: requestService, snapshots, poller, capabilities, perform, workspaces, clock }),
     },
     {
+      cluster,
       sessions,
       markActive: shareActiveOperators({ cluster, markActive: requestQueue.markActive, clock }),
       metrics,

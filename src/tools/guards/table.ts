@@ -260,6 +260,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A gateway that fell silent while it read holds up no other.',
     without: '[]',
   },
+  'own-changes-are-awaited': {
+    says: 'An operator sees their own change also at a gateway that has not yet received it.',
+    without: 'false',
+  },
   'woken-gateway-looks-up': {
     says: 'A gateway that was told of no newer answer looks for one before it shows an overdue one.',
     without: 'false',

@@ -1,7 +1,7 @@
 /** What gateways of one PostgreSQL read for each other, on a real one. Longer than 300 lines, since all of it needs the same gateways. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signatureHeader } from '#contract/index.ts'
+import { headers, signatureHeader } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
@@ -126,8 +126,10 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     const deliver = async (event: string, data: object) => {
       const body = JSON.stringify({ event, data })
       const signature = createHmac('sha256', webhookSecret).update(body).digest('hex')
-      const headers = { host: new URL(origin).host, [signatureHeader]: signature, 'content-type': 'application/json' }
-      return first.switchboard.fetch(new Request(`${origin}/webhooks/service`, { method: 'POST', headers, body }))
+      const signed = { host: new URL(origin).host, [signatureHeader]: signature, 'content-type': 'application/json' }
+      return first.switchboard.fetch(
+        new Request(`${origin}/webhooks/service`, { method: 'POST', headers: signed, body }),
+      )
     }
     expect(await nameAt(second)).toBe('Anne')
     current.name = 'Anneke'
@@ -255,6 +257,38 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     expect(answer.json).toMatchObject({ duration: 10 })
     expect(Number(answer.headers.get('age'))).toBeLessThan(2)
     expect(asked()).toBe(1)
+  })
+
+  test('show an operator their own change also where it has not arrived yet', {
+    tags: ['own-changes-are-awaited'],
+  }, async () => {
+    let way: Awaited<ReturnType<typeof startStallingProxy>> | undefined
+    const current = { name: 'Anna' }
+    const { first, second } = await open(
+      2,
+      ({ path }) => (path === '/api/v1/agents/a1' ? { body: { ...agent, ...current } } : undefined),
+      (url) => [
+        startStallingProxy(url).then((silent) => {
+          way = silent
+          return silent.url
+        }),
+      ],
+    )
+    const path = '/api/v1/agents/a1'
+    await first.grace.get(path)
+    way?.stall()
+    current.name = 'Anne'
+    const changed = await second.grace.ask('PATCH', path, { body: current, key: 'k1' })
+    expect(changed.status).toBe(200)
+    const position = changed.headers.get(headers.gatewayPosition) ?? ''
+    const reading = first.grace.get(path, { headers: { [headers.gatewayPosition]: position } })
+    setTimeout(() => way?.resume(), 300)
+    expect((await reading).json).toMatchObject({ name: 'Anne' })
+    // A position of nobody holds up nothing.
+    const began = performance.now()
+    for (const nobodys of ['999.1', 'x', position])
+      await first.grace.get(path, { headers: { [headers.gatewayPosition]: nobodys } })
+    expect(performance.now() - began).toBeLessThan(900)
   })
 
   test('do not wait for a gateway that fell silent while it read', {

@@ -38,6 +38,8 @@ export interface Topics {
   batchCancelled: { batchId: string }
   /** A gateway that is being stopped leaves its held decisions to the others. */
   heldReleased: Record<string, never>
+  /** Everything that this gateway published or changed before has been sent. */
+  position: { mark: number }
 }
 export type Topic = keyof Topics
 
@@ -66,6 +68,15 @@ export interface Cluster {
   /** Sends a message to all other gateways. Call it after the change is committed. */
   publish: <T extends Topic>(topic: T, payload: Topics[T]) => void
   subscribe: <T extends Topic>(topic: T, listener: (payload: Topics[T]) => void) => void
+  /**
+   * Marks the end of what this gateway has published and changed so far. A browser takes the mark to the gateway that it asks next, so that
+   * an operator always sees their own changes.
+   *
+   * @returns null if there is no other gateway, or if the database does not answer
+   */
+  position: () => Promise<string | null>
+  /** Resolves when this gateway has received everything up to another gateway's position, at the latest after a second. */
+  reach: (position: string) => Promise<void>
   /**
    * Calls back with gateways whose work this one takes over: they closed, or were silent for ten seconds. Each is given to one gateway, and
    * if that one ends too, to the one that takes over from it.

@@ -4,6 +4,7 @@
  * one conditional statement. The ended gateway notices at its next beat, at the latest before its next effect, since `assertMember` locks
  * its row. So no wall clock decides which gateways are alive.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { channelOf, parseChangedTable, tableChangesOf } from '#server/database/changes.ts'
@@ -14,6 +15,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
 import type { Cluster, Topic, Topics } from './cluster.ts'
 import { createDatabaseClock } from './database-clock.ts'
+import { createPositions } from './positions.ts'
 
 /** Another gateway has taken over from this one: nothing may be sent for it. */
 export class Fenced extends DatabaseUnavailable {}
@@ -24,6 +26,8 @@ const defaultMaxSilenceMs = 10_000
 const memberShare = 0.7
 /** A gateway stops being the leader after this long without a beat. */
 const leaderMaxSilenceMs = 2_500
+/** How long an answer waits until the database has sent its position. */
+const maxPositionDelayMs = 500
 const day = 24 * 3_600_000
 
 interface Seen {
@@ -71,6 +75,9 @@ export async function joinCluster(parts: {
   const resyncs: (() => void)[] = []
   /** Gateways whose takeover by this one is not complete. */
   const unfinished = new Map<number, Beat['rows'][number]>()
+  /** Messages whose statement has not ended. */
+  const publishing = new Set<Promise<unknown>>()
+  const positions = createPositions()
   let number = 0
   let lastBeat = -Infinity
   let started = false
@@ -132,7 +139,11 @@ export async function joinCluster(parts: {
     const now = steady()
     const alive = rows.filter(({ ended }) => !ended)
     for (const { number, beat } of alive) if (seen.get(number)?.beat !== beat) seen.set(number, { beat, at: now })
-    for (const number of seen.keys()) if (!alive.some((row) => row.number === number)) seen.delete(number)
+    for (const number of seen.keys())
+      if (!alive.some((row) => row.number === number)) {
+        seen.delete(number)
+        positions.forget(number)
+      }
   }
 
   /** Ends silent gateways, and takes over from them and from closed ones. Rounds run one after another. */
@@ -182,12 +193,19 @@ export async function joinCluster(parts: {
     if (table !== null) return changes.markChanged(table)
     const message = JSON.parse(payload) as Message
     if (message.from === number) return
+    if (message.topic === 'position')
+      return positions.arrive(message.from, (message.payload as Topics['position']).mark)
     for (const listener of subscribers.get(message.topic) ?? [])
       try {
         listener(message.payload)
       } catch {
         // Another version may use another format: treated as a lost message.
       }
+  }
+
+  function send<T extends Topic>(topic: T, payload: Topics[T]): Promise<unknown> {
+    const text = JSON.stringify({ topic, from: number, payload })
+    return sql`select pg_notify(${channel}, ${text})`.execute(store)
   }
 
   changes.setIsCurrent(lock.isHeld)
@@ -220,10 +238,22 @@ export async function joinCluster(parts: {
       const now = steady()
       return [...seen].filter(([, { at }]) => now - at > leaderMaxSilenceMs).map(([other]) => other)
     },
-    publish<T extends Topic>(topic: T, payload: Topics[T]) {
-      const text = JSON.stringify({ topic, from: number, payload })
-      sql`select pg_notify(${channel}, ${text})`.execute(store).catch(() => {})
+    publish(topic, payload) {
+      const sent = send(topic, payload)
+        .catch(() => {})
+        .finally(() => publishing.delete(sent))
+      publishing.add(sent)
     },
+    async position() {
+      const { mark, position } = positions.next(number)
+      const sent = Promise.all(publishing).then(() => send('position', { mark }))
+      const answer = sent.then(
+        () => position,
+        () => null,
+      )
+      return Promise.race([answer, pause(maxPositionDelayMs, null, { ref: false })])
+    },
+    reach: (position) => positions.reach(position, seen),
     subscribe(topic, listener) {
       subscribers.set(topic, [...(subscribers.get(topic) ?? []), listener])
     },

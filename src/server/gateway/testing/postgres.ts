@@ -132,6 +132,7 @@ export async function startPostgres() {
 export async function startStallingProxy(url: string) {
   const { port } = new URL(url)
   const sockets = new Set<Socket>()
+  const pairs = new Set<readonly [Socket, Socket]>()
   let isStalled = false
   let breakOn: string | null = null
   let swallowOn: string | null = null
@@ -144,11 +145,14 @@ export async function startStallingProxy(url: string) {
       swallowed += 1
       far.unpipe()
     })
-    for (const socket of [near, far]) {
+    const pair = [near, far] as const
+    pairs.add(pair)
+    for (const socket of pair) {
       sockets.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
+        pairs.delete(pair)
         near.destroy()
         far.destroy()
       })
@@ -177,6 +181,14 @@ export async function startStallingProxy(url: string) {
     stall(): void {
       isStalled = true
       for (const socket of sockets) socket.unpipe()
+    },
+    /** Lets the stalled connections go on: what was sent in the meantime arrives. */
+    resume(): void {
+      isStalled = false
+      for (const [near, far] of pairs) {
+        near.pipe(far)
+        far.pipe(near)
+      }
     },
     /** Breaks the stalled connections; new ones work. */
     recover(): void {
