@@ -24,13 +24,13 @@ test('a manager is called with the second row of the list, reads it beside the l
   const confirm = page.getByRole('dialog', { name: 'Call +1 202 555 0100 now?' })
   await expect(confirm).toContainText('with the values of row 3')
   await confirm.getByRole('button', { name: 'Call me' }).click()
-  await expect(panel.getByRole('heading', { name: 'What was said' })).toBeVisible({ timeout: 30_000 })
+  await expect(panel.getByRole('heading', { name: 'Transcript' })).toBeVisible({ timeout: 30_000 })
   await expect(panel).toContainText('with row 3')
 
   await page.getByRole('link', { name: 'Go on with 3 calls' }).click()
   await expect(startButton(page)).toBeEnabled()
   await expect(page.getByRole('region', { name: 'Already called' })).toHaveCount(0)
-  await expect(panel.getByRole('heading', { name: 'What was said' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Transcript' })).toBeVisible()
   const address = (await panel.getByRole('link', { name: 'Open this test' }).getAttribute('href')) ?? ''
   const batchId = address.split('/').at(-1) ?? ''
   expect(await dialledNumbers(world, batchId)).toEqual([own])

@@ -1,8 +1,14 @@
-/** How long calls take before anything was measured. */
+/** Estimates of how long calls take before any of them was measured. */
 
-/** Seconds that a call takes on average, ringing included, until a batch knows better. */
-export const usualCallSeconds = 90
+/** Average seconds per call, including ringing, until a batch has measured its own. */
+export const defaultCallSeconds = 90
 
-/** Seconds until so many calls have ended, so many at a time. */
-export const callSeconds = (calls: number, atOnce: number, each = usualCallSeconds): number =>
+/**
+ * Estimated seconds until all calls have ended.
+ *
+ * @param calls number of calls
+ * @param atOnce how many run at the same time
+ * @param each seconds per call
+ */
+export const callSeconds = (calls: number, atOnce: number, each = defaultCallSeconds): number =>
   Math.ceil(calls / Math.max(1, atOnce)) * each

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { bestOpening, callBacksInside, firstClose, type Group, openingsOf, sortByHours } from './groups.ts'
+import { bestOpening, callBacksInside, firstClose, type Group, openingsOf, splitByHours } from './groups.ts'
 import type { CallingHours } from './hours.ts'
 
 const hours: CallingHours = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] }
@@ -13,9 +13,9 @@ const nowhere = group(7, null)
 const at = (text: string) => Date.parse(text)
 const hour = 3_600_000
 
-it('tells who is inside, who is outside, and of whom nobody knows', () => {
+it('splits groups into inside, outside and unknown', () => {
   // 15:00 in Berlin, 09:00 in New York, 06:00 in Los Angeles.
-  expect(sortByHours([newYork, losAngeles, berlin, nowhere], hours, at('2026-11-20T14:00Z'))).toEqual({
+  expect(splitByHours([newYork, losAngeles, berlin, nowhere], hours, at('2026-11-20T14:00Z'))).toEqual({
     inside: [newYork, berlin],
     outside: [losAngeles],
     unknown: [nowhere],
@@ -41,21 +41,21 @@ test.each<[boolean, [Group[], string | null][]]>([
       [[nowhere], null],
     ],
   ],
-])('people who wait are started when their hours open (apart: %s)', (apart, openings) => {
+])('starts waiting people when their hours open (separately: %s)', (separately, openings) => {
   const all = [hawaii, newYork, losAngeles, nowhere, berlin]
-  const found = openingsOf(all, hours, at('2026-11-20T12:00Z'), apart)
+  const found = openingsOf(all, hours, at('2026-11-20T12:00Z'), separately)
   const sorted = (groups: readonly Group[]) => groups.toSorted((one, other) => one.calls - other.calls)
   expect(found.map((one) => [sorted(one.groups), one.at])).toEqual(
     openings.map(([groups, opens]) => [sorted(groups), opens === null ? null : at(opens)]),
   )
 })
 
-describe('a batch closes', () => {
+describe('the first end of calling hours', () => {
   test.each<[string, Group[], string, string | null]>([
-    ['with the first of its people', [newYork, losAngeles, hawaii], '2026-11-20T19:00Z', '2026-11-21T01:00Z'],
-    ['at once where somebody is outside', [newYork, losAngeles], '2026-11-20T14:00Z', '2026-11-20T14:00Z'],
-    ['without regard to unknown places', [newYork, nowhere], '2026-11-20T19:00Z', '2026-11-21T01:00Z'],
-    ['never where nobody waits', [], '2026-11-20T19:00Z', null],
+    ['is that of the first person', [newYork, losAngeles, hawaii], '2026-11-20T19:00Z', '2026-11-21T01:00Z'],
+    ['is now if somebody is outside', [newYork, losAngeles], '2026-11-20T14:00Z', '2026-11-20T14:00Z'],
+    ['ignores unknown places', [newYork, nowhere], '2026-11-20T19:00Z', '2026-11-21T01:00Z'],
+    ['never comes if nobody waits', [], '2026-11-20T19:00Z', null],
   ])('%s', (_, groups, from, closes) => {
     expect(firstClose(groups, hours, at(from))).toBe(closes === null ? Number.POSITIVE_INFINITY : at(closes))
   })
@@ -63,37 +63,49 @@ describe('a batch closes', () => {
 
 describe('the best moment to start', () => {
   test.each<[string, Group[], string, number, [string, number, number] | null]>([
-    ['now, where all are inside', [newYork, berlin], '2026-11-20T14:00Z', 0, ['2026-11-20T14:00Z', 46, 46]],
-    ['when the last of them opens', [newYork, losAngeles], '2026-11-20T14:00Z', 0, ['2026-11-20T16:00Z', 80, 80]],
-    ['after the weekend', [newYork, losAngeles], '2026-11-21T14:00Z', 0, ['2026-11-23T16:00Z', 80, 80]],
-    ['when most are inside', [johannesburg, hawaii], '2026-11-20T20:00Z', 0, ['2026-11-23T06:00Z', 20, 25]],
-    ['unknown places do not count', [newYork, nowhere], '2026-11-20T10:00Z', 0, ['2026-11-20T13:00Z', 30, 30]],
-    ['late enough that all stay inside', [newYork], '2026-11-21T00:30Z', hour, ['2026-11-23T13:00Z', 30, 30]],
-    ['at the last moment that leaves the time', [newYork], '2026-11-21T00:00Z', hour, ['2026-11-21T00:00Z', 30, 30]],
-    ['none', [nowhere], '2026-11-20T10:00Z', 0, null],
+    ['is now if everybody is inside', [newYork, berlin], '2026-11-20T14:00Z', 0, ['2026-11-20T14:00Z', 46, 46]],
+    ['is when the last group opens', [newYork, losAngeles], '2026-11-20T14:00Z', 0, ['2026-11-20T16:00Z', 80, 80]],
+    ['is after the weekend', [newYork, losAngeles], '2026-11-21T14:00Z', 0, ['2026-11-23T16:00Z', 80, 80]],
+    ['is when most people are inside', [johannesburg, hawaii], '2026-11-20T20:00Z', 0, ['2026-11-23T06:00Z', 20, 25]],
+    ['ignores unknown places', [newYork, nowhere], '2026-11-20T10:00Z', 0, ['2026-11-20T13:00Z', 30, 30]],
+    [
+      'is early enough that everybody stays inside',
+      [newYork],
+      '2026-11-21T00:30Z',
+      hour,
+      ['2026-11-23T13:00Z', 30, 30],
+    ],
+    [
+      'can be the last moment that leaves enough time',
+      [newYork],
+      '2026-11-21T00:00Z',
+      hour,
+      ['2026-11-21T00:00Z', 30, 30],
+    ],
+    ['does not exist for unknown places', [nowhere], '2026-11-20T10:00Z', 0, null],
   ])('%s', (_, groups, after, lasts, opening) => {
     const found = bestOpening(groups, hours, at(after), lasts)
     expect(found).toEqual(opening && { at: at(opening[0]), calls: opening[1], of: opening[2] })
   })
 
-  it('is looked for beyond a week of holidays', () => {
+  it('can be after more than a week of holidays', () => {
     const closedDays = Array.from({ length: 12 }, (_, day) => ({ date: `2026-12-${20 + day}`, country: null }))
     const found = bestOpening([berlin], { ...hours, closedDays }, at('2026-12-18T20:00Z'))
     expect(found).toEqual({ at: at('2027-01-01T07:00Z'), calls: 16, of: 16 })
   })
 })
 
-describe('call-backs that stay inside', () => {
+describe('call-backs before the hours end', () => {
   const start = at('2026-11-20T15:00Z')
   test.each<[string, number, number, number, number, number]>([
-    ['all, where the hours do not end', Number.POSITIVE_INFINITY, 4, 3, 0, 3],
-    ['as many as are wanted', start + 10 * hour, 2, 3, 0, 3],
-    ['those before the end', start + 10 * hour, 4, 3, 0, 2],
-    ['not the one at the very end', start + 8 * hour, 4, 2, 0, 1],
-    ['none', start + 3 * hour, 4, 2, 0, 0],
-    ['none of a batch that starts outside', start - hour, 4, 2, 0, 0],
-    ['fewer where one round takes an hour itself', start + 10 * hour, 4, 3, hour, 1],
-    ['none are wanted', start + 10 * hour, 4, 0, 0, 0],
+    ['are all that are wanted if the hours never end', Number.POSITIVE_INFINITY, 4, 3, 0, 3],
+    ['are no more than are wanted', start + 10 * hour, 2, 3, 0, 3],
+    ['leave out those after the end', start + 10 * hour, 4, 3, 0, 2],
+    ['leave out one exactly at the end', start + 8 * hour, 4, 2, 0, 1],
+    ['are none if the hours end before the first gap', start + 3 * hour, 4, 2, 0, 0],
+    ['are none if the batch starts outside the hours', start - hour, 4, 2, 0, 0],
+    ['are fewer if a round takes an hour', start + 10 * hour, 4, 3, hour, 1],
+    ['are none if none are wanted', start + 10 * hour, 4, 0, 0, 0],
   ])('%s', (_, closes, gapHours, tries, lasts, inside) => {
     expect(callBacksInside(closes, start, gapHours, tries, lasts)).toBe(inside)
   })

@@ -1,15 +1,15 @@
-/** Calling hours of many people: people whose numbers may be at home in the same zones are one group. All moments are epoch ms. */
+/** Calling hours of a list of people. People with the same country and possible time zones form one group. All moments are epoch ms. */
 import { type CallingHours, closesAt, isKnown, isOpen, nextOpening, type Place, windowsFrom } from './hours.ts'
 
 export interface Group extends Place {
-  /** How many people. */
+  /** Number of people. */
   calls: number
 }
 
 const sumOf = (groups: readonly Group[]): number => groups.reduce((sum, { calls }) => sum + calls, 0)
 
-/** The groups that can be called at a moment, those that cannot, and those of whom nobody knows where they are. */
-export function sortByHours<G extends Group>(groups: readonly G[], hours: CallingHours, at: number) {
+/** Splits groups into those that are inside their calling hours at a moment, those outside, and those whose time zone is unknown. */
+export function splitByHours<G extends Group>(groups: readonly G[], hours: CallingHours, at: number) {
   const [inside, outside, unknown]: [G[], G[], G[]] = [[], [], []]
   for (const group of groups) {
     if (isOpen(group, hours, at)) inside.push(group)
@@ -20,25 +20,26 @@ export function sortByHours<G extends Group>(groups: readonly G[], hours: Callin
 }
 
 /**
- * The moment at which a batch closes: when the first of the people who wait in it is outside the hours; `at` itself if somebody is
- * already. Infinity where nobody's hours end. Unknown places do not count.
+ * The moment at which the calling hours of the first waiting person end; `at` itself if somebody is already outside. Infinity if the
+ * hours never end. Places with an unknown time zone do not count.
  */
 export const firstClose = (waiting: readonly Place[], hours: CallingHours, at: number): number =>
   Math.min(...waiting.filter(isKnown).map((place) => closesAt(place, hours, at)))
 
 export interface Opening {
   at: number
-  /** People who are inside their hours then. */
+  /** Number of people who are inside their hours then. */
   calls: number
-  /** Of so many: those whose place is unknown do not count. */
+  /** Total number of people, without those whose time zone is unknown. */
   of: number
 }
 
 /**
- * The first moment from `after` on at which everybody is inside the hours; where there is none within a week, the first at which the most
- * people are. null: nobody ever is.
+ * Finds the first moment at or after `after` when everybody is inside the hours. If there is none within a week, the first moment when
+ * the most people are.
  *
- * @param lasts ms for which they must stay inside
+ * @param lasts how long they must stay inside, ms
+ * @returns null if nobody is inside within two months
  */
 export function bestOpening(groups: readonly Group[], hours: CallingHours, after: number, lasts = 0): Opening | null {
   const known = groups.filter(isKnown)
@@ -49,7 +50,7 @@ export function bestOpening(groups: readonly Group[], hours: CallingHours, after
         ? []
         : [
             { at: from, calls: group.calls },
-            // A start at the last moment still lasts until just before it closes.
+            // A start at the last possible moment still ends before the window closes.
             { at: lasts === 0 ? until : until + 1, calls: -group.calls },
           ]
     }),
@@ -62,7 +63,7 @@ export function bestOpening(groups: readonly Group[], hours: CallingHours, after
     if (calls > (best?.calls ?? 0)) best = { at, calls, of }
   }
   if (best) return best
-  // Nobody within a week: holidays.
+  // Nobody is inside within a week, for example because of holidays.
   const later = known.flatMap((group) => nextOpening(group, hours, after, lasts) ?? [])
   if (later.length === 0) return null
   const at = Math.min(...later)
@@ -70,16 +71,21 @@ export function bestOpening(groups: readonly Group[], hours: CallingHours, after
 }
 
 /**
- * People who wait for their hours, as they are started: those who are inside now, those whose hours open later, and those of whom nobody
- * knows where they are. Only groups that have somebody, the earliest first.
+ * Plans when waiting people can be started: those who are inside their hours now, then those whose hours open later, then those whose
+ * time zone is unknown.
  *
- * @param apart those outside are started apart, each when their own hours open; else together, when most of them are inside
- * @returns `at`: when they may be called; null: nobody knows, or never
+ * @param separately true: each group outside its hours starts when its own hours open; false: they start together when most are inside
+ * @returns non-empty sets of groups, the earliest first; `at` is when they may be called, null if that is unknown or never
  */
-export function openingsOf<G extends Group>(groups: readonly G[], hours: CallingHours, now: number, apart: boolean) {
-  const { inside, outside, unknown } = sortByHours(groups, hours, now)
+export function openingsOf<G extends Group>(
+  groups: readonly G[],
+  hours: CallingHours,
+  now: number,
+  separately: boolean,
+) {
+  const { inside, outside, unknown } = splitByHours(groups, hours, now)
   const together = bestOpening(outside, hours, now)?.at ?? null
-  const later = Map.groupBy(outside, (group) => (apart ? nextOpening(group, hours, now) : together))
+  const later = Map.groupBy(outside, (group) => (separately ? nextOpening(group, hours, now) : together))
   const opening = [...later].map(([at, groups]) => ({ groups, at }))
   const all = [
     { groups: inside, at: now },
@@ -90,19 +96,18 @@ export function openingsOf<G extends Group>(groups: readonly G[], hours: Calling
 }
 
 /**
- * How many call-backs a batch may ask for so that all of them come before it closes. A round of call-backs lasts no longer than the first
- * round of calls.
+ * How many call-backs fit before the calling hours end. A round of call-backs takes no longer than the first round of calls.
  *
- * @param closes when the batch closes
- * @param start when its first call is made
- * @param gapHours hours between two tries
- * @param tries call-backs that are wanted, after the first try
- * @param lasts ms that one round of calls takes
+ * @param closes when the calling hours end, epoch ms
+ * @param start when the first call is made, epoch ms
+ * @param gapHours hours between two attempts
+ * @param tries call-backs wanted after the first attempt
+ * @param lasts duration of one round of calls, ms
  */
 export function callBacksInside(closes: number, start: number, gapHours: number, tries: number, lasts = 0): number {
   const round = gapHours * 3_600_000 + lasts
   if (closes === Number.POSITIVE_INFINITY || round === 0) return tries
-  // The last call of the last round ends before it closes.
+  // The last call of the last round must end before the hours do.
   const rounds = Math.ceil((closes - start - lasts) / round) - 1
   return Math.max(0, Math.min(tries, rounds))
 }

@@ -1,50 +1,50 @@
 /**
- * Calling hours: when people may be called, by the clock where their phone rings. Every zone where a number may be at home must be
- * inside its hours. All moments are epoch ms.
+ * Calling hours: when people may be called, in their local time. If a number may belong to several time zones, all of them must be
+ * inside the hours. All moments are epoch ms.
  */
 import { dayMs, isZoneKnown, momentAt } from './zone-clock.ts'
 
 export interface CallingHours {
-  /** "08:00": the first minute of the day in which people may be called. */
+  /** First minute of the day in which people may be called: "08:00". */
   from: string
-  /** "20:00": the minute from which on they may not; "24:00" at most, and later than `from`. */
+  /** First minute in which they may not be called any more: "20:00". Later than `from`, "24:00" at most. */
   until: string
-  /** ISO: 1 is Monday, 7 Sunday. */
+  /** ISO weekdays: 1 is Monday, 7 is Sunday. */
   weekdays: readonly number[]
-  /** Days on which nobody is called, "2026-12-25": everywhere, or in one country (ISO 3166). */
+  /** Dates without calls, such as "2026-12-25": everywhere (null), or in one country (ISO 3166). */
   closedDays: readonly { date: string; country: string | null }[]
 }
 
-/** Where a phone may ring: the country of its number, and every zone where it may be at home. No zone: unknown. */
+/** Where a phone may ring: the country of its number and every possible time zone. Without zones the place is unknown. */
 export interface Place {
   country: string | null
-  /** IANA names. */
+  /** IANA time zone names. */
   zones: readonly string[]
 }
 
-/** Inside the hours from `opens` until just before `closes`. */
+/** Calling is allowed from `opens` until just before `closes`. */
 export interface Window {
   opens: number
   closes: number
 }
 
-/** Days in which a next opening is looked for: a week as a rule, and two months before it is given up. */
-const horizons = [8, 60] as const
+/** Days to search for the next opening: first a week, then two months. */
+const searchDays = [8, 60] as const
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
-/** 1970-01-01 was a Thursday. */
+/** ISO weekday of a local day. 1970-01-01 was a Thursday. */
 const weekdayOf = (day: number): number => ((day + 3) % 7) + 1
 
 const alwaysOpen = ({ from, until, weekdays, closedDays }: CallingHours): boolean =>
   from === '00:00' && until === '24:00' && new Set(weekdays).size === 7 && closedDays.length === 0
 
-/** The windows of each day are computed once for each zone and country. */
-const computed = new WeakMap<CallingHours, Map<string, Map<number, Window | null>>>()
+/** Windows by zone and country, then by day. They are computed once for each set of calling hours. */
+const windowCache = new WeakMap<CallingHours, Map<string, Map<number, Window | null>>>()
 
-function windowOfDay(zone: string, country: string | null, hours: CallingHours, day: number): Window | null {
-  const byZone = computed.get(hours) ?? new Map<string, Map<number, Window | null>>()
-  computed.set(hours, byZone)
+function windowOnDay(zone: string, country: string | null, hours: CallingHours, day: number): Window | null {
+  const byZone = windowCache.get(hours) ?? new Map<string, Map<number, Window | null>>()
+  windowCache.set(hours, byZone)
   const key = `${zone} ${country}`
   const days = byZone.get(key) ?? new Map<number, Window | null>()
   byZone.set(key, days)
@@ -65,8 +65,8 @@ function windowOfDay(zone: string, country: string | null, hours: CallingHours, 
   return found
 }
 
-/** Windows of one zone, from the day before `from` on; those that meet at midnight are one. */
-function windowsOfZone(
+/** Windows of one time zone, starting with the day before `from`. Windows that meet at midnight are merged. */
+function windowsInZone(
   zone: string,
   country: string | null,
   hours: CallingHours,
@@ -76,7 +76,7 @@ function windowsOfZone(
   const first = Math.floor(from / dayMs) - 1
   const found: Window[] = []
   for (let day = first; day <= first + days + 4; day++) {
-    const window = windowOfDay(zone, country, hours, day)
+    const window = windowOnDay(zone, country, hours, day)
     const last = found.at(-1)
     if (last && window && window.opens <= last.closes) last.closes = window.closes
     else if (window) found.push({ ...window })
@@ -84,7 +84,7 @@ function windowsOfZone(
   return found
 }
 
-/** The moments that lie in both. */
+/** The parts of two lists of windows that overlap. */
 function intersect(some: readonly Window[], others: readonly Window[]): Window[] {
   const found: Window[] = []
   let [one, other] = [0, 0]
@@ -98,25 +98,28 @@ function intersect(some: readonly Window[], others: readonly Window[]): Window[]
   }
 }
 
-/** Whether it can be said when somebody there may be called. */
+/** Whether the time zones of a place are known, so that its calling hours can be computed. */
 export const isKnown = ({ zones }: Place): boolean => zones.length > 0 && zones.every(isZoneKnown)
 
 /**
- * The windows in which all zones of a place are inside their hours: those that end after `from` and open within so many days, the
- * earliest first. The first may have opened before. One that does not end within the days ends at Infinity. [] for an unknown place.
+ * The windows in which all time zones of a place are inside the hours, the earliest first.
+ *
+ * @param from windows that end before this moment are left out; the first one may have opened before it
+ * @param days windows must open within this many days
+ * @returns [] for an unknown place; a window that does not end within these days closes at Infinity
  */
-export function windowsFrom(place: Place, hours: CallingHours, from: number, days: number = horizons[0]): Window[] {
+export function windowsFrom(place: Place, hours: CallingHours, from: number, days: number = searchDays[0]): Window[] {
   if (!isKnown(place)) return []
   if (alwaysOpen(hours)) return [{ opens: from, closes: Number.POSITIVE_INFINITY }]
   const until = from + days * dayMs
-  const lists = [...new Set(place.zones)].map((zone) => windowsOfZone(zone, place.country, hours, from, days))
+  const lists = [...new Set(place.zones)].map((zone) => windowsInZone(zone, place.country, hours, from, days))
   return lists
     .reduce(intersect)
     .filter(({ opens, closes }) => closes > from && opens <= until)
     .map(({ opens, closes }) => ({ opens, closes: closes > until + dayMs ? Number.POSITIVE_INFINITY : closes }))
 }
 
-/** Whether every zone where a number may be at home is inside its hours. For an unknown place only where hours never end. */
+/** Whether all possible time zones of a place are inside the hours. An unknown place is inside only if the hours never end. */
 export function isOpen(place: Place, hours: CallingHours, at: number): boolean {
   const day = Math.floor(at / dayMs)
   return (
@@ -124,7 +127,7 @@ export function isOpen(place: Place, hours: CallingHours, at: number): boolean {
     (isKnown(place) &&
       place.zones.every((zone) =>
         [day - 1, day, day + 1].some((one) => {
-          const window = windowOfDay(zone, place.country, hours, one)
+          const window = windowOnDay(zone, place.country, hours, one)
           return window !== null && window.opens <= at && at < window.closes
         }),
       ))
@@ -132,13 +135,13 @@ export function isOpen(place: Place, hours: CallingHours, at: number): boolean {
 }
 
 /**
- * The first moment from `after` on at which the place is inside its hours; `after` itself if it is. null: none within two months,
- * because its zones have no hour in common or no day is open, or because it is unknown.
+ * The first moment at or after `after` when the place is inside its hours.
  *
- * @param lasts ms for which it must stay inside
+ * @param lasts how long it must stay inside, ms
+ * @returns null if there is none within two months: the zones share no hour, no day is open, or the place is unknown
  */
 export function nextOpening(place: Place, hours: CallingHours, after: number, lasts = 0): number | null {
-  for (const days of horizons) {
+  for (const days of searchDays) {
     const window = windowsFrom(place, hours, after, days).find(
       ({ opens, closes }) => closes - Math.max(opens, after) >= lasts,
     )
@@ -147,9 +150,9 @@ export function nextOpening(place: Place, hours: CallingHours, after: number, la
   return null
 }
 
-/** The first moment from `at` on at which the place is outside its hours: `at` itself if it is outside. Infinity: it never closes. */
+/** The first moment at or after `at` when the place is outside its hours; `at` itself if it is outside. Infinity if the hours never end. */
 export function closesAt(place: Place, hours: CallingHours, at: number): number {
-  for (const days of horizons) {
+  for (const days of searchDays) {
     const [window] = windowsFrom(place, hours, at, days)
     if (!window || window.opens > at) return at
     if (window.closes !== Number.POSITIVE_INFINITY) return window.closes

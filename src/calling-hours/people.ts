@@ -1,29 +1,33 @@
-/** Groups the people of a list by where their phones may ring. */
+/** Groups a list of phone numbers by country and possible time zones. */
 import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
 import type { Group } from './groups.ts'
 import type { Place } from './hours.ts'
 
-/** A number's first digits, at most three of the calling code and three of the area, decide its zones. */
+/** The first six digits of a number: at most three of the calling code and three of the area code decide its time zones. */
 function areaOf(number: number): number {
   let area = number
   while (area >= 1e6) area = Math.floor(area / 10)
   return area
 }
 
-/** Where a phone may ring. @param e164 + and digits */
+/**
+ * The country and possible time zones of a number.
+ *
+ * @param e164 `+` and digits
+ */
 export const placeOf = (e164: string): Place => ({ country: countryOf(e164), zones: timeZonesOf(e164) })
 
 export interface PeopleGroup extends Group {
-  /** Their places in the list, from 0. */
-  places: number[]
+  /** Indexes of the numbers in the list, from 0. */
+  positions: number[]
 }
 
 /**
- * The groups of a list, one for each country and set of zones. Fifty thousand numbers lie in a few hundred areas, and one number of each
- * is looked up.
+ * Groups a list, one group for each country and set of time zones. Fifty thousand numbers fall into a few hundred areas, so only one
+ * number of each area is looked up.
  *
- * @param numbers E.164 without their +
+ * @param numbers E.164 numbers without the `+`
  */
 export function groupByPlace(numbers: readonly number[]): PeopleGroup[] {
   const groups = new Map<string, PeopleGroup>()
@@ -34,12 +38,12 @@ export function groupByPlace(numbers: readonly number[]): PeopleGroup[] {
     if (!group) {
       const place = placeOf(`+${number}`)
       const key = `${place.country} ${place.zones.join()}`
-      group = groups.get(key) ?? { ...place, calls: 0, places: [] }
+      group = groups.get(key) ?? { ...place, calls: 0, positions: [] }
       groups.set(key, group)
       areas.set(area, group)
     }
     group.calls++
-    group.places.push(at)
+    group.positions.push(at)
   })
   return [...groups.values()]
 }

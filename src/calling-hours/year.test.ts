@@ -1,4 +1,4 @@
-/** Every half-hour of a year, in every zone where a phone may ring, against the clock as `Intl` shows it. */
+/** Compares calling hours with the clock of `Intl`, for every half-hour of a year in every time zone of a phone number. */
 import { describe, expect, it } from 'vitest'
 import { timeZonesOf } from '#phone/zones.ts'
 import { callBacksInside } from './groups.ts'
@@ -15,7 +15,7 @@ const hours: CallingHours = {
 }
 const [opens, closes] = [8 * 60, 20 * 60]
 
-/** The zones of all numbers: the country codes with every two digits after them, and every area of the largest plan. */
+/** The time zones of all numbers: every calling code with every two digits after it, and every area code of North America. */
 const sets = new Map<string, string[]>()
 for (let code = 1; code < 1_000; code++) {
   for (let area = code < 10 ? 200 : 10; area < (code < 10 ? 1_000 : 100); area++) {
@@ -28,9 +28,9 @@ const zones = [...new Set([...[...sets.values()].flat(), ...extra])]
 
 const days: Record<string, number> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 }
 
-/** One character for each half-hour of the year: 1 inside, 0 outside. Zones with the same clock share it. */
+/** One byte for each half-hour of the year: 1 inside the hours, 0 outside. Zones with the same clock share it. */
 const clocks = new Map<string, Uint8Array>()
-function shownBy(zone: string): Uint8Array {
+function insideHours(zone: string): Uint8Array {
   const offsets = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   const signature = moments
     .filter((_, place) => place % 96 === 0)
@@ -56,18 +56,18 @@ function shownBy(zone: string): Uint8Array {
   clocks.set(signature, inside)
   return inside
 }
-const byZone = new Map(zones.map((zone) => [zone, shownBy(zone)]))
+const byZone = new Map(zones.map((zone) => [zone, insideHours(zone)]))
 
 const placeOf = (some: readonly string[]): Place => ({ country: null, zones: some })
 const insideAll = (some: readonly string[], place: number) => some.every((zone) => byZone.get(zone)?.[place] === 1)
 
-describe('calling hours in a year with both changes of the clock', () => {
-  it('are compared in all zones of numbers, also of those that may be in several', () => {
+describe('calling hours in a year with both clock changes', () => {
+  it('cover all time zones of numbers, including numbers with several', () => {
     expect(zones.length).toBeGreaterThan(200)
     expect([...sets.values()].filter((some) => some.length > 1).length).toBeGreaterThan(20)
   })
 
-  it('agree with the clock on every wall at every half-hour', () => {
+  it('agree with the local clock at every half-hour', () => {
     // Zones with the same clock are computed once.
     const wrong: string[] = []
     for (const zone of new Map([...byZone].map(([zone, shown]) => [shown, zone])).values()) {
@@ -79,7 +79,7 @@ describe('calling hours in a year with both changes of the clock', () => {
     expect(wrong.slice(0, 5)).toEqual([])
   })
 
-  it('let nobody be called outside who may be in several zones, from a next opening until it closes, call-backs included', () => {
+  it('allow no call outside any possible zone between an opening and its end, including call-backs', () => {
     const wrong: string[] = []
     for (const some of sets.values()) {
       const place = placeOf(some)

@@ -5,7 +5,7 @@ import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { callSeconds } from '#calling-hours/duration.ts'
-import { clocksAt } from '#calling-hours/words.ts'
+import { localTimeText } from '#calling-hours/place-texts.ts'
 import { type Approval, type ApprovalDetails, hoursIn } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { useIntention } from '#kit/actions/intention.ts'
@@ -73,7 +73,9 @@ function factsOf(approval: Approval, details: ApprovalDetails | undefined, atOnc
           {destinations.map(({ country, calls: count, zones }) => (
             <li key={country ?? ''}>
               {country === null ? 'Unknown' : countryName(country)}: {number(count)}
-              {zones.length > 0 && <span className="text-muted"> ({clocksAt({ country, zones }, start)} there)</span>}
+              {zones.length > 0 && (
+                <span className="text-muted"> ({localTimeText({ country, zones }, start)} there)</span>
+              )}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 /** How long calls take, as an honest estimate in words. Pure. */
 
-import { callSeconds, usualCallSeconds } from '#calling-hours/duration.ts'
+import { callSeconds, defaultCallSeconds } from '#calling-hours/duration.ts'
 import { type BatchProgress, sumOf } from '#contract/index.ts'
 import { dayedTime, day as dayOf, timeOfDay } from '#ui/time/format-time.ts'
 
@@ -85,7 +85,7 @@ export function paceOf(batch: BatchProgress, atOnce: number): Pace | null {
   const elapsed = ((batch.lastCompletedTime ?? 0) - (batch.startTime ?? 0)) / 1000
   const measured = ended >= enough && batch.startTime !== null && elapsed > 0
   if (!measured)
-    return { perMinute: (60 * Math.max(1, atOnce)) / usualCallSeconds, left: rangeFor(left, atOnce), measured }
+    return { perMinute: (60 * Math.max(1, atOnce)) / defaultCallSeconds, left: rangeFor(left, atOnce), measured }
   const perSecond = ended / elapsed
   const seconds = left / perSecond
   const off = doubt(ended)

@@ -32,7 +32,7 @@ describe('a manager who is about to start a batch', () => {
       'of places whose zone is unknown',
       [germany, country('001', [2])],
       {},
-      ['Outside the calling hours at the start: 2 of 18 calls. An unknown time zone, 2 calls.'],
+      ['Outside the calling hours at the start: 2 of 18 calls. Unknown time zone, 2 calls.'],
     ],
     [
       'where the hours end before the calls are done',

@@ -1,7 +1,7 @@
 /** What a start meets of the calling hours: people outside them, hours that end before its calls do, call-backs that fit. Pure. */
-import { bestOpening, callBacksInside, firstClose, type Group, sortByHours } from '#calling-hours/groups.ts'
+import { bestOpening, callBacksInside, firstClose, type Group, splitByHours } from '#calling-hours/groups.ts'
 import { closesAt } from '#calling-hours/hours.ts'
-import { clocksAt, placeInWords } from '#calling-hours/words.ts'
+import { localTimeText, placeText } from '#calling-hours/place-texts.ts'
 import type { CallingHours, Destination } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
@@ -45,7 +45,7 @@ function listed(groups: readonly Group[], timeOf: (group: Group) => string): str
   const words = most
     .slice(0, namedPlaces)
     .map((group) =>
-      [[placeInWords(group), timeOf(group)].filter(Boolean).join(' '), plural(group.calls, 'call', 'calls')].join(', '),
+      [[placeText(group), timeOf(group)].filter(Boolean).join(' '), plural(group.calls, 'call', 'calls')].join(', '),
     )
   const more = most.length - words.length
   return [...words, ...(more > 0 ? [plural(more, 'more place', 'more places')] : [])].join('; ')
@@ -72,7 +72,7 @@ export function openingInWords(
   { from, seconds }: Pick<Calling, 'from' | 'seconds'>,
 ): string {
   const groups = groupsIn(destinations)
-  if (sortByHours(groups, hours, from).outside.length === 0) return ''
+  if (splitByHours(groups, hours, from).outside.length === 0) return ''
   const opening = bestOpening(groups, hours, from, seconds * 1_000) ?? bestOpening(groups, hours, from)
   if (opening === null || opening.at <= from) return ''
   const who = opening.calls === opening.of ? 'everybody' : `${number(opening.calls)} of ${number(opening.of)} people`
@@ -86,7 +86,7 @@ export function hoursOutlook(
   { from, seconds, callBacks, gapHours, isAnyway = false }: Calling,
 ): HoursOutlook {
   const groups = groupsIn(destinations)
-  const { inside, outside, unknown } = sortByHours(groups, hours, from)
+  const { inside, outside, unknown } = splitByHours(groups, hours, from)
   const lasts = seconds * 1_000
   const late = [...outside, ...unknown]
   const closing = inside.filter((group) => closesAt(group, hours, from) < from + lasts)
@@ -99,12 +99,12 @@ export function hoursOutlook(
     mayClose: !isAnyway && firstClose(inside, hours, from) < from + 2 * lasts,
     outside:
       late.length > 0
-        ? `Outside the calling hours at the start: ${of(late)}. ${listed(late, (group) => clocksAt(group, from))}.`
+        ? `Outside the calling hours at the start: ${of(late)}. ${listed(late, (group) => localTimeText(group, from))}.`
         : '',
     words: [
       ...(closing.length > 0
         ? [
-            `The calling hours end before the calls are done for ${of(closing)}: ${listed(closing, (group) => clocksAt(group, closesAt(group, hours, from)))}.`,
+            `The calling hours end before the calls are done for ${of(closing)}: ${listed(closing, (group) => localTimeText(group, closesAt(group, hours, from)))}.`,
           ]
         : []),
       ...callBackWords(callBacks, fitting),

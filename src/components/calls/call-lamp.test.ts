@@ -11,22 +11,22 @@ const word = (facts: Partial<CallFacts>) =>
   callLamp({ participants: [person(true), person(false)], spoken: true, ended: false, ...facts }).word
 
 describe('the lamp of a call', () => {
-  it('rings while only the agent is there, or the service says so', () => {
+  it('shows Ringing while only the agent is in the call, or if the service says so', () => {
     expect(word({ participants: [person(true)], spoken: false })).toBe('Ringing')
     expect(word({ status: 'ringing' })).toBe('Ringing')
   })
 
-  it('is live once somebody is there or something was said, though a deployment names nobody', () => {
+  it('shows Live once somebody is in the call or has spoken, even if the service lists no participants', () => {
     expect(word({})).toBe('Live')
     expect(word({ participants: [], spoken: true })).toBe('Live')
     expect(word({ status: 'in-progress' })).toBe('Live')
   })
 
-  it('claims nothing of a call that is known by its room alone', () => {
-    expect(word({ status: '', participants: [], spoken: false })).toBe('Not read yet')
+  it('shows Not loaded yet if only the room is known', () => {
+    expect(word({ status: '', participants: [], spoken: false })).toBe('Not loaded yet')
   })
 
-  it('stays ended once it has ended', () => {
+  it('shows Ended after the end', () => {
     expect(word({ status: 'ringing', ended: true })).toBe('Ended')
   })
 })

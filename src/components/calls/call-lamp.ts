@@ -1,12 +1,13 @@
-/** What a call's lamp shows. */
+/** The lamp that shows the state of a call. */
 import type { Participant } from '#contract/index.ts'
+import * as texts from './call-lamp-texts.ts'
 
-/** What is known of a call, from the wall or from its own page. */
+/** What is known about a call, from the wall or from its own page. */
 export interface CallFacts {
-  /** The list's word; the specification's active call has none. */
+  /** The status in the list of calls. The specification's active call has none. */
   status?: string
   participants: readonly Participant[]
-  /** Something was said. */
+  /** Whether anything has been said. */
   spoken: boolean
   ended: boolean
 }
@@ -16,13 +17,13 @@ export interface CallLamp {
   word: string
 }
 
-/** Nobody has picked up: the service says so, or only the agent is there and nothing was said. */
-const rings = ({ status, participants, spoken }: CallFacts): boolean =>
+/** Nobody has answered yet: the service says so, or only the agent is in the call and nothing has been said. */
+const isRinging = ({ status, participants, spoken }: CallFacts): boolean =>
   status === 'ringing' || (!spoken && participants.every(({ isAgent }) => isAgent))
 
 export function callLamp(call: CallFacts): CallLamp {
-  if (call.ended) return { state: 'off', word: 'Ended' }
-  // Known by its room alone, as calls are where the service does not list them.
-  if (!call.status && !call.spoken && call.participants.length === 0) return { state: 'waiting', word: 'Not read yet' }
-  return rings(call) ? { state: 'ringing', word: 'Ringing' } : { state: 'live', word: 'Live' }
+  if (call.ended) return { state: 'off', word: texts.ended }
+  // If the service does not list calls, only the room of this one is known so far.
+  if (!call.status && !call.spoken && call.participants.length === 0) return { state: 'waiting', word: texts.notLoaded }
+  return isRinging(call) ? { state: 'ringing', word: texts.ringing } : { state: 'live', word: texts.live }
 }

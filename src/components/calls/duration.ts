@@ -1,45 +1,46 @@
 /**
- * A duration that ticks between two readings and never goes back. What is kept is the earliest moment at which the call can have
- * begun: a reading that says less than what is on the screen changes nothing, one that says more moves it forward.
+ * A duration that ticks between readings and never goes back. It is computed from the earliest start that any reading implies: a
+ * reading below the shown value changes nothing, one above it moves the value forward.
  */
 
-/** What was read of a duration: so many seconds at that moment (browser clock, ms). */
+/** A duration as the service reported it. */
 export interface DurationReading {
   seconds: number | null
+  /** When it was read (browser clock, ms). */
   readAt: number
 }
 
-/** When it began, by this reading (ms); null where the reading does not say. */
-const begunAt = ({ seconds, readAt }: DurationReading): number | null =>
+/** The start that a reading implies (ms); null if it has no usable number. */
+const startOf = ({ seconds, readAt }: DurationReading): number | null =>
   seconds === null || !Number.isFinite(seconds) || seconds < 0 ? null : readAt - seconds * 1_000
 
-/** The beginning after one more reading: the earlier of the two, so that what is shown only grows. */
-export function earlier(known: number | null, reading: DurationReading): number | null {
-  const begun = begunAt(reading)
-  if (known === null || begun === null) return known ?? begun
-  return Math.min(known, begun)
+/** The earlier of the known start and the start of a new reading, so that the shown duration only grows (ms). */
+export function earliestStart(known: number | null, reading: DurationReading): number | null {
+  const start = startOf(reading)
+  if (known === null || start === null) return known ?? start
+  return Math.min(known, start)
 }
 
-/** How long past its reading a duration goes on by itself; after that nobody knows whether the call does (ms). */
-const reach = 90_000
+/** How long a duration ticks after its last reading (ms). After that, nobody knows whether the call is still going on. */
+const maxTickMs = 90_000
 
 /**
- * Until when a duration goes on (ms).
+ * Until when a duration ticks (ms).
  *
  * @param readAt when the call was last read (ms)
- * @param stoppedAt when it was learned that it had ended (ms), perhaps long after it had; null: it goes on
+ * @param stoppedAt when we found out that the call had ended (ms), which may be long after its end; null while it is going on
  */
-export const goesOnUntil = (readAt: number, stoppedAt: number | null): number =>
-  Math.min(readAt + reach, stoppedAt ?? Number.POSITIVE_INFINITY)
+export const ticksUntil = (readAt: number, stoppedAt: number | null): number =>
+  Math.min(readAt + maxTickMs, stoppedAt ?? Number.POSITIVE_INFINITY)
 
 /**
- * Whole seconds to show.
+ * Whole seconds to show; null if the start is unknown.
  *
- * @param begun the beginning (ms)
- * @param now this moment (ms)
- * @param stoppedAt when it ended or was last known to go on (ms); null: it goes on
+ * @param start when the call started (ms)
+ * @param now the current time (ms)
+ * @param stoppedAt when the call ended or was last known to be going on (ms); null while it is going on
  */
-export function secondsSince(begun: number | null, now: number, stoppedAt: number | null): number | null {
-  if (begun === null) return null
-  return Math.max(0, Math.floor((Math.min(now, stoppedAt ?? now) - begun) / 1_000))
+export function secondsSince(start: number | null, now: number, stoppedAt: number | null): number | null {
+  if (start === null) return null
+  return Math.max(0, Math.floor((Math.min(now, stoppedAt ?? now) - start) / 1_000))
 }

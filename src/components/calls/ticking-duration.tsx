@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { useTick } from '#ui/time/clock.ts'
 import { Duration } from '#ui/time/time.tsx'
-import { type DurationReading, earlier, goesOnUntil, secondsSince } from './duration.ts'
+import { type DurationReading, earliestStart, secondsSince, ticksUntil } from './duration.ts'
 
 interface Props {
-  /** What was read of it. */
+  /** The latest reading. */
   reading: DurationReading
-  /** When it was learned that it had ended (browser clock, ms); null: it goes on. */
+  /** When we found out that the call had ended (browser clock, ms); null while it is going on. */
   stoppedAt: number | null
 }
 
-/** The duration of something that goes on: ticks by itself and never goes back. For another thing, mount anew (a `key`). */
+/** The duration of a call in progress: ticks between readings and never goes back. Use a `key` to show another call. */
 export function TickingDuration({ reading, stoppedAt }: Props) {
-  const [begun, setBegun] = useState<number | null>(null)
-  const next = earlier(begun, reading)
-  if (next !== begun) setBegun(next)
-  const until = goesOnUntil(reading.readAt, stoppedAt)
+  const [start, setStart] = useState<number | null>(null)
+  const next = earliestStart(start, reading)
+  if (next !== start) setStart(next)
+  const until = ticksUntil(reading.readAt, stoppedAt)
   const seconds = useTick((now) => secondsSince(next, now, until), { own: true })
   return <Duration seconds={seconds} none="–:––" />
 }

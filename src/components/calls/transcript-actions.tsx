@@ -3,25 +3,25 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
+import * as texts from './texts.tsx'
 import { type Line, transcriptText } from './transcript-lines.ts'
 
-/** Plain text as a file. */
 const save = (text: string, fileName: string) =>
   saveFile(new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }), fileName)
 
-/** For ears only where there is little room. */
-const ofTranscript = <span className="max-sm:sr-only">transcript</span>
+/** On narrow screens, for screen readers only. */
+const withRoom = (text: string) => <span className="max-sm:sr-only">{text}</span>
 
 interface Props {
   lines: readonly Pick<Line, 'role' | 'content'>[]
-  /** Without personal data: an id names the file. */
+  /** Contains an ID and no personal data. */
   fileName: string
 }
 
-/** Copy and download of a transcript, as plain text. */
+/** Buttons that copy and download a transcript as plain text. */
 export function TranscriptActions({ lines, fileName }: Props) {
   const [copied, setCopied] = useState(false)
-  const disabledReason = lines.length === 0 && 'Nothing was said yet.'
+  const disabledReason = lines.length === 0 && texts.nothingSaidYet
   const copy = () => void navigator.clipboard.writeText(transcriptText(lines)).then(() => setCopied(true))
   return (
     <>
@@ -33,8 +33,7 @@ export function TranscriptActions({ lines, fileName }: Props) {
         onClick={copy}
         onBlur={() => setCopied(false)}
       >
-        {copied ? 'Copied' : 'Copy'}
-        {!copied && ofTranscript}
+        {copied ? texts.copied : texts.copyTranscript(withRoom)}
       </Button>
       <Button
         variant="ghost"
@@ -43,8 +42,7 @@ export function TranscriptActions({ lines, fileName }: Props) {
         disabledReason={disabledReason}
         onClick={() => save(transcriptText(lines), fileName)}
       >
-        Download
-        {ofTranscript}
+        {texts.downloadTranscript(withRoom)}
       </Button>
     </>
   )

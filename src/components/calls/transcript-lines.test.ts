@@ -7,36 +7,36 @@ const customer = (content: string) => ({ role: 'customer', content })
 describe('a transcript that grows', () => {
   const first = mergeLines([], [agent('Hello, this is Renewals.'), customer('Hi the')])
 
-  it('puts each new line after the others, in its place', () => {
+  it('adds new lines at the end', () => {
     const next = mergeLines(first, [agent('Hello, this is Renewals.'), customer('Hi the'), agent('Hi there!')])
     expect(next.map((line) => line.index)).toEqual([0, 1, 2])
   })
 
-  it('leaves the lines alone that have not changed, so that nothing is said twice', () => {
+  it('keeps unchanged lines as they are, so that screen readers read nothing twice', () => {
     const next = mergeLines(first, [agent('Hello, this is Renewals.'), customer('Hi the'), agent('Hi there!')])
     expect(next[0]).toBe(first[0])
     expect(next[1]).toBe(first[1])
     expect(mergeLines(first, [agent('Hello, this is Renewals.'), customer('Hi the')])).toBe(first)
   })
 
-  it('replaces a corrected last line in its place', () => {
+  it('replaces a corrected last line in place', () => {
     const next = mergeLines(first, [agent('Hello, this is Renewals.'), customer('Hi there, who is this?')])
     expect(next).toHaveLength(2)
     expect(next[1]).toMatchObject({ index: 1, content: 'Hi there, who is this?' })
     expect(next[0]).toBe(first[0])
   })
 
-  it('takes nothing away when an older answer comes late', () => {
+  it('removes nothing when an older answer arrives late', () => {
     expect(mergeLines(first, [agent('Hello, this is Renewals.')])).toBe(first)
     expect(mergeLines(first, [])).toBe(first)
   })
 
-  it('starts again where the answer is another talk altogether', () => {
+  it('starts over if the answer is a different conversation', () => {
     const next = mergeLines(first, [customer('Wrong number.')])
     expect(next.map((line) => line.content)).toEqual(['Wrong number.'])
   })
 
-  it('knows when a line was said only where the service tells', () => {
+  it('has the time of a line only if the service sends it', () => {
     const [line, other] = mergeLines(
       [],
       [
@@ -50,11 +50,11 @@ describe('a transcript that grows', () => {
 })
 
 describe('a transcript as text', () => {
-  it('names who speaks on every line', () => {
+  it('names the speaker on every line', () => {
     expect(transcriptText([agent('Hello.'), customer('Hi.')])).toBe('Agent: Hello.\nCustomer: Hi.')
   })
 
-  it('keeps a role that we have no word for', () => {
+  it('shows an unknown role as the service sends it', () => {
     expect(speakerOf('supervisor')).toEqual({ name: 'supervisor', side: 'other' })
     expect(speakerOf('')).toEqual({ name: 'Unknown', side: 'other' })
     expect(speakerOf('Assistant').name).toBe('Agent')

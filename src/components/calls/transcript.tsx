@@ -1,17 +1,17 @@
 /**
- * What was said in a call, line by line. While it goes on it is a log: new lines are announced once, a corrected last line
- * changes in its place, and the view follows the end unless somebody has scrolled up to read.
+ * The transcript of a call. While the call is going on it is a log: screen readers announce new lines once, a corrected last line
+ * changes in place, and the view follows the end unless the reader has scrolled up.
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { TranscriptLine } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
+import * as texts from './texts.tsx'
 import { type Line, mergeLines, speakerOf } from './transcript-lines.ts'
 
-/** Whose voices these are, where it is known. */
+/** Names of the speakers, if known. */
 export interface Speakers {
   agent?: string | null
   customer?: string | null
@@ -22,7 +22,7 @@ const nameOf = (role: string, speakers: Speakers): string => {
   return (side === 'other' ? null : speakers[side]) ?? name
 }
 
-function Words({
+function TranscriptRow({
   line,
   before,
   timed,
@@ -34,9 +34,9 @@ function Words({
   speakers: Speakers
 }) {
   const { side } = speakerOf(line.role)
-  const goesOn = before?.role === line.role
+  const sameSpeaker = before?.role === line.role
   return (
-    <li className={cx('flex flex-col gap-x-3 px-3 sm:flex-row', !goesOn && 'mt-2.5')}>
+    <li className={cx('flex flex-col gap-x-3 px-3 sm:flex-row', !sameSpeaker && 'mt-2.5')}>
       {timed && (
         <span className="mono min-w-18 shrink-0 text-label leading-[inherit] text-muted">
           <Time at={line.at} show="second" none="" />
@@ -49,7 +49,7 @@ function Words({
         )}
         title={visibleText(nameOf(line.role, speakers))}
       >
-        <span className={goesOn ? 'sr-only' : undefined}>{visible(nameOf(line.role, speakers))}</span>
+        <span className={sameSpeaker ? 'sr-only' : undefined}>{visible(nameOf(line.role, speakers))}</span>
       </span>
       <p
         className={cx(
@@ -68,13 +68,13 @@ function Lines({ lines, speakers }: { lines: readonly Line[]; speakers: Speakers
   return (
     <ol className="@container pb-3">
       {lines.map((line, index) => (
-        <Words key={line.index} line={line} before={lines[index - 1]} timed={timed} speakers={speakers} />
+        <TranscriptRow key={line.index} line={line} before={lines[index - 1]} timed={timed} speakers={speakers} />
       ))}
     </ol>
   )
 }
 
-/** The transcript of a call that is over: no log, nothing follows. */
+/** The transcript of a call that has ended. It is no log, because nothing is added. */
 export const FinishedTranscript = ({
   lines,
   speakers = {},
@@ -83,15 +83,15 @@ export const FinishedTranscript = ({
   speakers?: Speakers
 }) => <Lines lines={mergeLines([], lines)} speakers={speakers} />
 
-/** So near to the end is at the end: half a line, in pixels. */
-const near = 12
+/** A scroll position this close to the end counts as the end: half a line. */
+const endTolerancePx = 12
 
-/** Follows the end of a scrolled box while somebody is there; `unseen` counts from where they left it. */
+/** Scrolls a box to its end whenever lines are added, until the reader scrolls up. `unseen` counts the lines added since then. */
 function useFollow(box: RefObject<HTMLElement | null>, lines: readonly Line[]) {
-  /** How many lines there were when somebody scrolled up; null: at the end. */
+  /** Number of lines when the reader scrolled up; null while at the end. */
   const [leftAt, setLeftAt] = useState<number | null>(null)
   const following = leftAt === null
-  // The box's scroll position, before it is painted.
+  // Scroll before the browser paints.
   useLayoutEffect(() => {
     if (following && lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [box, following, lines])
@@ -101,7 +101,7 @@ function useFollow(box: RefObject<HTMLElement | null>, lines: readonly Line[]) {
     onScroll: () => {
       const element = box.current
       if (!element) return
-      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= near
+      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= endTolerancePx
       setLeftAt((left) => (atEnd ? null : (left ?? lines.length)))
     },
     toEnd: () => setLeftAt(null),
@@ -111,13 +111,13 @@ function useFollow(box: RefObject<HTMLElement | null>, lines: readonly Line[]) {
 interface Props {
   lines: readonly Line[]
   speakers?: Speakers
-  /** Whether new lines are read out as they come. */
+  /** Whether screen readers announce new lines. */
   announced: boolean
-  /** What stands there while nothing was said. */
+  /** Shown while nothing has been said. */
   empty: ReactNode
 }
 
-/** The transcript of a call that goes on. Give it a height: it scrolls inside. */
+/** The transcript of a call in progress. It scrolls inside, so its container needs a height. */
 export function Transcript({ lines, speakers = {}, announced, empty }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { unseen, following, onScroll, toEnd } = useFollow(box, lines)
@@ -126,11 +126,11 @@ export function Transcript({ lines, speakers = {}, announced, empty }: Props) {
       <div
         ref={box}
         role="log"
-        aria-label="Transcript"
+        aria-label={texts.transcriptLabel}
         aria-live={announced ? 'polite' : 'off'}
-        // Additions alone: a corrected line is not read out a second time.
+        // Only additions: a corrected line is not announced again.
         aria-relevant="additions"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
@@ -142,7 +142,7 @@ export function Transcript({ lines, speakers = {}, announced, empty }: Props) {
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <div className="pointer-events-auto rounded-base bg-raised shadow-float">
             <Button variant="ghost" size="small" onClick={toEnd}>
-              {unseen === 0 ? 'Follow the call ↓' : `${plural(unseen, 'new line', 'new lines')} ↓`}
+              {unseen === 0 ? texts.jumpToLatest : texts.newLines(unseen)}
             </Button>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LiveCall } from '#contract/index.ts'
-import { advance, type Card, emptyWall, filterCards, lingering, sweep, updateWall } from './wall.ts'
+import { type Card, emptyWall, endedShownMs, filterCards, nextWall, removeEnded, updateWall } from './wall.ts'
 
 const call = (roomName: string, more: Partial<LiveCall> = {}): LiveCall => ({
   id: roomName,
@@ -25,67 +25,67 @@ const rooms = (cards: readonly Card[]) => cards.map((card) => card.call.roomName
 describe('the wall', () => {
   const first = updateWall([], [call('b', { duration: 10 }), call('a', { duration: 50 })], 0, start)
 
-  it('shows the longest call first when it is opened', () => {
+  it('shows the longest call first when opened', () => {
     expect(rooms(first)).toEqual(['a', 'b'])
   })
 
-  it('puts a new call at the end and moves no other, in whatever order the service lists them', () => {
+  it('adds new calls at the end and keeps the order of the others, whatever order the service uses', () => {
     const next = updateWall(first, [call('c', { duration: 90 }), call('b'), call('a')], 0, start + 1_000)
     expect(rooms(next)).toEqual(['a', 'b', 'c'])
   })
 
-  it('keeps a call that has ended in its place, and says so', () => {
+  it('keeps an ended call in its place, marked as ended', () => {
     const next = updateWall(first, [call('b')], 0, start + 1_000)
     expect(rooms(next)).toEqual(['a', 'b'])
     expect(next[0]?.endedAt).toBe(start + 1_000)
     expect(next[1]?.endedAt).toBeNull()
   })
 
-  it('keeps the last words of a call that the service says is over', () => {
+  it('keeps the last message of a call that the service reports as ended', () => {
     const next = updateWall(first, [call('a', { live: false, lastMessage: null, duration: null }), call('b')], 0, start)
     expect(next[0]?.call.lastMessage).toBe('Hello')
     expect(next[0]?.call.live).toBe(false)
     expect(next[0]?.endedAt).toBe(start)
   })
 
-  it('does not show calls that were over before anybody looked', () => {
+  it('does not show calls that ended before the wall was opened', () => {
     expect(updateWall([], [call('z', { live: false })], 0, start)).toEqual([])
   })
 
-  it('remembers by this browser’s clock when each call was read, however far that is ahead', () => {
+  it('converts the time of each reading to this browser’s clock', () => {
     const [card] = updateWall([], [call('a', { readAt: start - 12_000 })], 3_600_000, start)
     expect(card?.readAt).toBe(start - 12_000 + 3_600_000)
   })
 
-  it('takes an ended call away after half a minute', () => {
+  it('removes an ended call after 30 seconds', () => {
     const ended = updateWall(first, [call('b')], 0, start)
-    expect(rooms(sweep(ended, start + lingering - 1))).toEqual(['a', 'b'])
-    expect(rooms(sweep(ended, start + lingering))).toEqual(['b'])
+    expect(rooms(removeEnded(ended, start + endedShownMs - 1))).toEqual(['a', 'b'])
+    expect(rooms(removeEnded(ended, start + endedShownMs))).toEqual(['b'])
   })
 
-  it('takes nothing away under the pointer, and catches up when it has left', () => {
+  it('removes nothing under the pointer, and catches up when the pointer leaves', () => {
     const calls = [call('b')]
     const seen = (held: boolean, now: number) => ({ calls, ahead: 0, now, held })
-    const opened = advance(emptyWall, { ...seen(false, start), calls: [call('a', { duration: 50 }), call('b')] })
-    const ended = advance(opened, seen(true, start))
+    const opened = nextWall(emptyWall, { ...seen(false, start), calls: [call('a', { duration: 50 }), call('b')] })
+    const ended = nextWall(opened, seen(true, start))
     expect(rooms(ended.cards)).toEqual(['a', 'b'])
-    const held = advance(ended, seen(true, start + 2 * lingering))
+    const held = nextWall(ended, seen(true, start + 2 * endedShownMs))
     expect(held).toBe(ended)
-    expect(rooms(advance(held, seen(false, start + 2 * lingering)).cards)).toEqual(['b'])
+    expect(rooms(nextWall(held, seen(false, start + 2 * endedShownMs)).cards)).toEqual(['b'])
   })
 
-  it('stays the same object while an answer says the same, and a card while its call does', () => {
+  it('stays the same object while answers are unchanged, and so does each card', () => {
     const [a, b] = [call('a', { duration: 50 }), call('b')]
     const moment = { calls: [a, b], ahead: 0, now: start, held: false }
-    const wall = advance(emptyWall, moment)
-    expect(advance(wall, { ...moment, now: start + 1_000 })).toBe(wall)
-    const changed = advance(wall, { ...moment, calls: [a, call('b', { lastMessage: 'Bye' })] })
+    const wall = nextWall(emptyWall, moment)
+    expect(nextWall(wall, { ...moment, now: start + 1_000 })).toBe(wall)
+    const changed = nextWall(wall, { ...moment, calls: [a, call('b', { lastMessage: 'Bye' })] })
     expect(changed.cards[0]).toBe(wall.cards[0])
     expect(changed.cards[1]?.call.lastMessage).toBe('Bye')
-    expect(advance(changed, { ...moment, calls: changed.calls, ahead: 1_000 }).cards[0]?.readAt).toBe(a.readAt + 1_000)
+    expect(nextWall(changed, { ...moment, calls: changed.calls, ahead: 1_000 }).cards[0]?.readAt).toBe(a.readAt + 1_000)
   })
 
-  it('keeps by agent and by sentiment', () => {
+  it('filters by agent and by sentiment', () => {
     const cards = updateWall(
       [],
       [call('a', { sentiment: 'Negative' }), call('b', { aiAgentName: 'Support' })],
@@ -97,7 +97,7 @@ describe('the wall', () => {
     expect(filterCards(cards, { agent: 'Support', sentiment: 'negative' })).toEqual([])
   })
 
-  it('never swaps two cards, whatever comes and goes', () => {
+  it('never swaps two cards, whatever calls start and end', () => {
     const answer = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'))
     fc.assert(
       fc.property(fc.array(answer, { maxLength: 12 }), (answers) => {

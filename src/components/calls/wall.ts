@@ -1,6 +1,6 @@
 /**
- * The cards of the wall. A card keeps its place as long as it is there: calls that are new go to the end, calls that ended stay
- * a while, dimmed, and are taken away only when nobody points at the wall.
+ * The cards on the wall of live calls. Cards never change their order: new calls are added at the end. Ended calls stay for a while,
+ * dimmed, and are only removed while the pointer is not over the wall.
  */
 import { use, useState } from 'react'
 import type { Reading } from '#api/reads.ts'
@@ -11,24 +11,25 @@ export type LiveCalls = ResponseOf<Contract['liveCallList']>
 
 export interface Card {
   call: LiveCall
-  /** When the service was asked about this call (browser clock, ms). */
+  /** When the call was read from the service (browser clock, ms). */
   readAt: number
-  /** When we learned that it had ended (browser clock, ms); null while it goes on. */
+  /** When we found out that the call had ended (browser clock, ms); null while it is going on. */
   endedAt: number | null
 }
 
-/** How long an ended call stays, in milliseconds. */
-export const lingering = 30_000
+/** How long an ended call stays on the wall, ms. */
+export const endedShownMs = 30_000
 
-const begun = ({ call, readAt }: Card) => readAt - (call.duration ?? 0) * 1_000
+/** When a call started (browser clock, ms). */
+const startOf = ({ call, readAt }: Card) => readAt - (call.duration ?? 0) * 1_000
 
 /**
  * The cards after an answer.
  *
- * @param cards those on the wall
- * @param calls what the gateway answered
- * @param ahead how far this browser's clock is ahead of the gateway's, by which a call was read (ms)
- * @param now this moment (browser clock, ms)
+ * @param cards the cards on the wall
+ * @param calls the calls in the gateway's answer
+ * @param ahead how far this browser's clock is ahead of the gateway's, ms
+ * @param now the current time (browser clock, ms)
  */
 export function updateWall(cards: readonly Card[], calls: readonly LiveCall[], ahead: number, now: number): Card[] {
   const answered = new Map(calls.map((call) => [call.roomName, call]))
@@ -37,7 +38,7 @@ export function updateWall(cards: readonly Card[], calls: readonly LiveCall[], a
     if (call === undefined) return card.endedAt === null ? { ...card, endedAt: now } : card
     if (call === card.call && call.readAt + ahead === card.readAt && call.live && card.endedAt === null) return card
     return {
-      // An answer for a call that is over may have lost the words; the last ones stay.
+      // The last answer about an ended call may lack its message, so the known facts stay.
       call: call.live ? call : { ...card.call, live: false, readAt: call.readAt },
       readAt: call.readAt + ahead,
       endedAt: call.live ? null : (card.endedAt ?? now),
@@ -47,39 +48,41 @@ export function updateWall(cards: readonly Card[], calls: readonly LiveCall[], a
   const fresh = [...answered.values()]
     .filter((call) => call.live && !known.has(call.roomName))
     .map((call): Card => ({ call, readAt: call.readAt + ahead, endedAt: null }))
-    .toSorted((one, other) => begun(one) - begun(other) || (one.call.roomName < other.call.roomName ? -1 : 1))
+    .toSorted((one, other) => startOf(one) - startOf(other) || (one.call.roomName < other.call.roomName ? -1 : 1))
   return [...kept, ...fresh]
 }
 
-/** The cards without those that ended long enough ago. Call it only when nobody points at the wall. */
-export const sweep = (cards: readonly Card[], now: number): Card[] =>
-  cards.filter(({ endedAt }) => endedAt === null || now - endedAt < lingering)
+/** Removes calls that ended long enough ago. Do not call it while the pointer is over the wall. */
+export const removeEnded = (cards: readonly Card[], now: number): Card[] =>
+  cards.filter(({ endedAt }) => endedAt === null || now - endedAt < endedShownMs)
 
 export interface Wall {
   cards: readonly Card[]
-  /** What they were made from; undefined before the first answer. */
+  /** The calls that the cards were made from; undefined before the first answer. */
   calls: readonly LiveCall[] | undefined
+  /** How far this browser's clock is ahead of the gateway's, ms. */
   ahead: number
 }
 
 export const emptyWall: Wall = { cards: [], calls: undefined, ahead: 0 }
 
-/** What is known at this moment. */
-export interface Moment {
-  /** The latest answer: the same object while it says the same. */
+/** Everything that the next wall is made from. */
+export interface WallInput {
+  /** The latest answer; the same object while it is unchanged. */
   calls: readonly LiveCall[] | undefined
   /** How far this browser's clock is ahead of the gateway's, ms. */
   ahead: number
+  /** Browser clock, ms. */
   now: number
-  /** Somebody points at the wall: nothing is taken away. */
+  /** Whether the pointer is over the wall, so that nothing is removed. */
   held: boolean
 }
 
-/** The wall after this moment; the same object where nothing changed. */
-export function advance(wall: Wall, { calls = wall.calls, ahead, now, held }: Moment): Wall {
+/** The wall after an answer or a tick; the same object if nothing changed. */
+export function nextWall(wall: Wall, { calls = wall.calls, ahead, now, held }: WallInput): Wall {
   const isNew = calls !== wall.calls || ahead !== wall.ahead
   const cards = isNew && calls ? updateWall(wall.cards, calls, ahead, now) : wall.cards
-  const kept = held ? cards : sweep(cards, now)
+  const kept = held ? cards : removeEnded(cards, now)
   return !isNew && kept.length === wall.cards.length ? wall : { cards: kept, calls, ahead }
 }
 
@@ -88,7 +91,7 @@ export interface Filter {
   sentiment: string
 }
 
-/** The cards that a filter keeps; '' keeps all. */
+/** The cards that match a filter; '' matches all. */
 export const filterCards = (cards: readonly Card[], { agent, sentiment }: Filter): Card[] =>
   cards.filter(
     ({ call }) =>
@@ -96,14 +99,14 @@ export const filterCards = (cards: readonly Card[], { agent, sentiment }: Filter
   )
 
 /**
- * The cards of the wall while answers come in.
+ * The cards on the wall, updated with each answer.
  *
- * @param held somebody points at the wall
+ * @param held whether the pointer is over the wall
  */
 export function useWall({ data }: Reading<{ calls: LiveCall[] }>, held: boolean): readonly Card[] {
   const [wall, setWall] = useState(emptyWall)
   const now = useNow()
-  const next = advance(wall, { calls: data?.calls, ahead: use(ClockAhead), now, held })
+  const next = nextWall(wall, { calls: data?.calls, ahead: use(ClockAhead), now, held })
   if (next !== wall) setWall(next)
   return next.cards
 }

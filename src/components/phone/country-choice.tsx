@@ -1,13 +1,14 @@
-/** The country of numbers that have no country code. */
+/** A field for the country of phone numbers that have no country code. */
 import { fitsWords } from '#contract/index.ts'
 import { allCountries, countryName } from '#phone/country.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
+import * as texts from './texts.ts'
 
 const countries = allCountries.toSorted((one, other) => countryName(one).localeCompare(countryName(other)))
 
 interface Props {
   label: string
-  /** ISO 3166. */
+  /** ISO 3166 code. */
   value: string | null
   onChange: (country: string | null) => void
 }
@@ -19,6 +20,6 @@ export const CountryChoice = (props: Props) => (
     textOf={countryName}
     keyOf={(iso) => iso}
     fits={fitsWords}
-    none="No country has this name."
+    none={texts.noCountryMatches}
   />
 )

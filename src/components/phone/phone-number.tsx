@@ -1,21 +1,22 @@
-/** A phone number as people read it: in the groups of its country, with the country. */
+/** A phone number in the format of its country, with the country. */
 import { countryName, countryOf } from '#phone/country.ts'
 import { groupNumber } from '#phone/group.ts'
+import * as texts from './texts.ts'
+
+export { hiddenNumber } from './texts.ts'
 
 interface Props {
-  /** E.164; null or '': none is told. */
+  /** E.164; null or '' if there is none. */
   number: string | null
-  /** Beside it: the country's name, its two letters, or nothing. */
+  /** How to show the country: its name, its two-letter code, or not at all. */
   country?: 'name' | 'code' | 'none'
+  /** Shown if there is no number. */
   none?: string
-  /** For an agent: the text for '', a number that the service does not show. */
+  /** Shown for '' if that stands for a number that the service hides. */
   hidden?: string
 }
 
-/** For an agent whose number the service does not show (interface 8). */
-export const hiddenNumber = 'Has a number, digits not told'
-
-export function PhoneNumber({ number, country = 'code', none = 'None', hidden }: Props) {
+export function PhoneNumber({ number, country = 'code', none = texts.noNumber, hidden }: Props) {
   if (number === '' && hidden) return <span className="text-soft">{hidden}</span>
   if (number === null || number === '') return <span className="text-muted">{none}</span>
   const iso = countryOf(number)

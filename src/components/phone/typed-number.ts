@@ -1,33 +1,24 @@
-/** What is wrong with a phone number that somebody typed, in a sentence, and what was probably meant. */
+/** Checks a phone number that somebody typed, and explains what is wrong with it. */
 import { checkNumber, type NumberProblem } from '#phone/number.ts'
+import * as texts from './texts.ts'
 
-const sentences: Record<NumberProblem, string> = {
-  empty: 'Enter a phone number.',
-  exponent: 'The number was shortened by a spreadsheet; digits are lost.',
-  decimal: 'The number has a decimal point.',
-  extension: 'A call cannot dial an extension.',
-  several: 'There is more than one number.',
-  letters: 'A phone number has digits only, after a +.',
-  missing_plus: 'The number has no country code.',
-  too_short: 'The number is too short for its country.',
-  too_long: 'The number is too long for its country.',
-  trunk_zero: 'The 0 after the country code is dialled only inside the country.',
-  not_in_plan: 'No number of that country looks like this.',
+/** A sentence about a problem with a phone number. @param problem a code of `checkNumber`; may be of a newer gateway */
+export const numberProblem = (problem: string): string =>
+  Object.hasOwn(texts.numberProblems, problem) ? texts.numberProblems[problem as NumberProblem] : texts.notANumber
+
+function explain({ problem, repaired }: { problem: NumberProblem; repaired?: string }): string {
+  const sentence = texts.numberProblems[problem]
+  if (repaired) return texts.expectedNumber(sentence, repaired)
+  return problem === 'missing_plus' ? texts.expectedCountryCode(sentence) : sentence
 }
 
-/** What is wrong with a number, in a sentence. @param problem as `checkNumber` names it */
-export const numberProblem = (problem: string): string =>
-  Object.hasOwn(sentences, problem) ? sentences[problem as NumberProblem] : 'No number can be read here.'
-
 /**
- * Judges a number as typed.
+ * Checks a number as typed.
  *
- * @param text any way of writing
- * @returns its E.164 form, or a sentence that says what is wrong and, where it is plain, what was expected
+ * @param text a phone number in any format
+ * @returns the number in E.164, or a sentence that says what is wrong and, if it is clear, which number was expected
  */
 export function readTypedNumber(text: string): { ok: true; e164: string } | { ok: false; problem: string } {
   const check = checkNumber(text)
-  if (check.ok) return { ok: true, e164: check.e164 }
-  const expected = check.repaired ?? (check.problem === 'missing_plus' ? 'a + first, such as +14155550134' : '')
-  return { ok: false, problem: `${sentences[check.problem]}${expected && ` Expected ${expected}.`}` }
+  return check.ok ? { ok: true, e164: check.e164 } : { ok: false, problem: explain(check) }
 }

@@ -1,8 +1,8 @@
-/** The calling hours of the workspace. The gateway keeps them, so reading them costs no request to the service. */
+/** The calling hours of the workspace. The gateway stores them, so reading them costs no request to the service. */
 import { read, useRead } from '#api/reads.ts'
 import type { CallingHours } from '#contract/index.ts'
 
 const rulesRead = read('callingRulesShow')
 
-/** null: not read yet. */
+/** The calling hours; null while they are loading. */
 export const useCallingHours = (): CallingHours | null => useRead(rulesRead).data?.hours ?? null

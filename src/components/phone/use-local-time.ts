@@ -1,20 +1,20 @@
-/** What the clock says where a phone rings, and whether people may be called there at that time. */
+/** The local time of a phone number, and whether that is outside the calling hours. */
 import { isKnown, isOpen, type Place } from '#calling-hours/hours.ts'
-import { clocksAt } from '#calling-hours/words.ts'
+import { localTimeText } from '#calling-hours/place-texts.ts'
 import { type BatchHours, hoursIn } from '#contract/index.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { useCallingHours } from './use-calling-hours.ts'
 
 interface LocalTime {
-  /** "14:02", or "08:02 to 11:02" where the zone is not certain. */
+  /** "14:02", or "08:02 to 11:02" if several time zones are possible. */
   text: string
   isOutsideHours: boolean
 }
 
 /**
- * @param at epoch ms; null: now
- * @param own the hours of a batch in place of those of the workspace; null: it has none
- * @returns null where the zone is not known
+ * @param at epoch ms; null for now
+ * @param own a batch's own hours, which replace those of the workspace; null if it has none
+ * @returns null if the time zone is unknown
  */
 export function useLocalTime(
   place: Place | null,
@@ -26,5 +26,5 @@ export function useLocalTime(
   const hours = usual && hoursIn(own, usual)
   if (place === null || !isKnown(place)) return null
   const moment = at ?? now
-  return { text: clocksAt(place, moment), isOutsideHours: hours !== null && !isOpen(place, hours, moment) }
+  return { text: localTimeText(place, moment), isOutsideHours: hours !== null && !isOpen(place, hours, moment) }
 }

@@ -89,7 +89,7 @@ describe('an agent that is edited', () => {
     const odd = { ...anna, phoneNumber: 'ext. 12' }
     expect(problemsOf({ ...draftOf(odd), name: 'Anna B' }, odd)).toEqual({})
     expect(problemsOf({ ...draft, phoneNumber: 'ext. 13' }, anna)).toEqual({
-      phoneNumber: 'A phone number has digits only, after a +.',
+      phoneNumber: 'A phone number has only digits after a +.',
     })
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Budget, type Effect, type KnownBatch, roles } from '#contract/index.ts'
 import { arrangementFor } from './panels-by-role.ts'
-import { problemInWords } from './problem-words.ts'
+import { problemInWords } from './problem-texts.ts'
 import { problemsIn } from './problems.ts'
 import { endsAt, running } from './running-batches.ts'
 import { type Queue, queueNote, waitingIn } from './waiting-drafts.ts'

@@ -4,7 +4,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Countdown } from '#ui/time/time.tsx'
-import { type ProblemInWords, problemInWords } from './problem-words.ts'
+import { type ProblemInWords, problemInWords } from './problem-texts.ts'
 import type { Problem } from './problems.ts'
 
 const where: Record<ProblemInWords['at'], { to: (id: string | null) => string; word: string }> = {

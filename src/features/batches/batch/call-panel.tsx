@@ -1,6 +1,6 @@
 /** One call of a batch, with what was said. */
 import { read, useRead } from '#api/reads.ts'
-import { CallSaid } from '#components/calls/call-said.tsx'
+import { CallTranscript } from '#components/calls/call-transcript.tsx'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { BatchCall } from '#contract/index.ts'
@@ -70,7 +70,7 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
             <div>
               <DoNotCallButton size="small" number={call.phone_number} source={{ kind: 'batch_row', id: batchId }} />
             </div>
-            <CallSaid call={call} agentName={agentName} />
+            <CallTranscript call={call} agentName={agentName} />
             <section aria-labelledby="known" className="flex flex-col gap-1">
               <h3 id="known" className="text-base">
                 What the agent knew

@@ -13,7 +13,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { useNow } from '#ui/time/clock.ts'
 import { Countdown } from '#ui/time/time.tsx'
-import { callRefusal } from './call-refusal.ts'
+import { callRefusal } from './call-refusal-texts.ts'
 
 /** Until when there is nothing to try (epoch ms of this browser), while that is to come; else null. */
 export function useWait(until: number | null): number | null {

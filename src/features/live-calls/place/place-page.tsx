@@ -24,7 +24,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { checkDraft } from './call-form-check.ts'
 import { ConfirmCall, useWait, Wait } from './confirm-call.tsx'
-import { silenceInWords } from './missing-variables.ts'
+import { silenceInWords } from './missing-variables-texts.ts'
 import { NumberFacts } from './number-facts.tsx'
 import { PlacedCalls, placedRead } from './placed-calls.tsx'
 

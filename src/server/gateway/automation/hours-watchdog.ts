@@ -132,7 +132,7 @@ export function createHoursWatchdog(deps: {
       // guard: never-called-are-prepared-once
       if (Number(numUpdatedRows) === 0) return
       for (const { groups: some, at } of openingsOf(groups, hours, clock.now(), row.after_hours === 'gateway')) {
-        const places = some.flatMap(({ places }) => places).toSorted((one, other) => one - other)
+        const places = some.flatMap(({ positions }) => positions).toSorted((one, other) => one - other)
         const people = places.flatMap((place) => recipients[place] ?? [])
         await prepared.add(store, start_id, {
           reason: 'window_closed',

@@ -1,10 +1,17 @@
 /** The rule that nobody is called outside the calling hours where their phone rings. */
 import { setImmediate } from 'node:timers/promises'
 import { callSeconds } from '#calling-hours/duration.ts'
-import { bestOpening, callBacksInside, firstClose, type Group, openingsOf, sortByHours } from '#calling-hours/groups.ts'
+import {
+  bestOpening,
+  callBacksInside,
+  firstClose,
+  type Group,
+  openingsOf,
+  splitByHours,
+} from '#calling-hours/groups.ts'
 import { closesAt } from '#calling-hours/hours.ts'
 import { groupByPlace, type PeopleGroup } from '#calling-hours/people.ts'
-import { clocksAt, dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
+import { localDayAndTimeText, localTimeText, placeText } from '#calling-hours/place-texts.ts'
 import { isZoneKnown, offsetAt } from '#calling-hours/zone-clock.ts'
 import {
   type CallingHours,
@@ -32,7 +39,7 @@ interface Found {
 
 const peopleIn = (groups: readonly Group[]): number => groups.reduce((sum, { calls }) => sum + calls, 0)
 const placesIn = (groups: readonly PeopleGroup[]): number[] =>
-  groups.flatMap(({ places }) => places).toSorted((one, other) => one - other)
+  groups.flatMap(({ positions }) => positions).toSorted((one, other) => one - other)
 const largestFirst = <G extends Group>(groups: readonly G[]): G[] =>
   groups.toSorted((one, other) => other.calls - one.calls)
 const maxNamedPlaces = 3
@@ -43,7 +50,7 @@ function outsideHours({ hours, at, outside, unknown }: Found, total: number): Re
   const people = peopleIn(outside) + peopleIn(unknown)
   const named = largestFirst(outside)
     .slice(0, maxNamedPlaces)
-    .map((group) => `${placeInWords(group)} ${dayAndClocksAt(group, at)}`)
+    .map((group) => `${placeText(group)} ${localDayAndTimeText(group, at)}`)
   const more = outside.length - named.length
   const where = [...named, ...(more > 0 ? [`${more} more places`] : [])].join(', ')
   const said = [where, unknown.length > 0 && `${peopleIn(unknown)} in an unknown time zone`].filter(Boolean).join('; ')
@@ -83,7 +90,7 @@ export function createHoursRule({
     // guard: batch-has-hours-of-its-own
     const hours = hoursOf(fields, rules)
     const at = scheduledAt === undefined ? clock.now() : Math.max(clock.now(), Date.parse(scheduledAt))
-    return { hours, at, groups, ...sortByHours(groups, hours, at) }
+    return { hours, at, groups, ...splitByHours(groups, hours, at) }
   }
   const secondsOf = (groups: readonly Group[]) => callSeconds(peopleIn(groups), atOnce)
   const groupsOf = (people: People) =>
@@ -140,7 +147,7 @@ export function createHoursRule({
       const closes = firstClose(inside, hours, at)
       const first = inside.find((group) => closesAt(group, hours, at) === closes)
       if (!first || !Number.isFinite(closes)) return null
-      return { at: closes, place: `${clocksAt(first, closes)} in ${placeInWords(first)}` }
+      return { at: closes, place: `${localTimeText(first, closes)} in ${placeText(first)}` }
     },
 
     describe({ hours, at, groups, inside, outside, unknown }, rowsOf) {

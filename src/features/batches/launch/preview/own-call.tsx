@@ -1,7 +1,7 @@
 /** The call of a test, followed until it has ended; then what was said in it. */
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { CallSaid } from '#components/calls/call-said.tsx'
+import { CallTranscript } from '#components/calls/call-transcript.tsx'
 import type { BatchCall } from '#contract/index.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Duration } from '#ui/time/time.tsx'
@@ -41,7 +41,7 @@ export function OwnCall({ batchId, agentName }: { batchId: string; agentName: st
           </span>
         )}
       </p>
-      {call.status !== 'waiting' && <CallSaid call={call} agentName={agentName} />}
+      {call.status !== 'waiting' && <CallTranscript call={call} agentName={agentName} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** The people of the list who are outside the calling hours when the calls begin, and what can be done about it. */
 import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '#api/session.ts'
-import { dayAndClocksAt, placeInWords } from '#calling-hours/words.ts'
+import { localDayAndTimeText, placeText } from '#calling-hours/place-texts.ts'
 import { reasonInSimulation } from '#components/batches/hours-outlook.ts'
 import { hoursInWords, type OutsideHours } from '#contract/index.ts'
 import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
@@ -129,8 +129,8 @@ function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; laun
                 className="flex flex-wrap items-baseline gap-x-3 px-3 py-1.5"
               >
                 <span className="min-w-20 font-medium whitespace-nowrap">{people(place.calls)}</span>
-                <span className="min-w-0 flex-1">{placeInWords(place)}</span>
-                <span className="tabular-nums">{dayAndClocksAt(place, found.at)}</span>
+                <span className="min-w-0 flex-1">{placeText(place)}</span>
+                <span className="tabular-nums">{localDayAndTimeText(place, found.at)}</span>
               </li>
             ))}
             {more.length > 0 && (

@@ -1,6 +1,6 @@
 /** Starts a list in parts by time zone: each when the hours of its people open. */
 import { openingsOf } from '#calling-hours/groups.ts'
-import { placeInWords } from '#calling-hours/words.ts'
+import { placeText } from '#calling-hours/place-texts.ts'
 import type { OutsideHours } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { number } from '#ui/text/format-number.ts'
@@ -46,7 +46,7 @@ export function ZoneParts({
             </span>
             <span className="min-w-20 font-medium whitespace-nowrap">{people(calls)}</span>
             <span className="min-w-0 flex-1 basis-48 text-soft">
-              {groups.slice(0, shownPlaces).map(placeInWords).join(', ')}
+              {groups.slice(0, shownPlaces).map(placeText).join(', ')}
               {groups.length > shownPlaces && ` and ${number(groups.length - shownPlaces)} more`}
             </span>
           </li>

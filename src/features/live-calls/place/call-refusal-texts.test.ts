@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal, type RefusalData } from '#contract/index.ts'
-import { callRefusal } from './call-refusal.ts'
+import { callRefusal } from './call-refusal-texts.ts'
 
 const words = (data: Partial<RefusalData>, atOnce = 10) => {
   const { what, sent, next } = callRefusal(

@@ -1,29 +1,30 @@
-/** What was said in a call of a batch, or why nothing can be shown of it yet. */
+/** The transcript of a call of a batch, or why there is none yet. */
 import Radio from 'lucide-react/icons/radio'
 import type { BatchCall } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import * as texts from './texts.tsx'
 import { FinishedTranscript } from './transcript.tsx'
 import { TranscriptActions } from './transcript-actions.tsx'
 
-export function CallSaid({ call, agentName }: { call: BatchCall; agentName: string | null }) {
+export function CallTranscript({ call, agentName }: { call: BatchCall; agentName: string | null }) {
   const lines = call.result?.transcript ?? []
   if (call.status === 'active') {
     return call.roomName ? (
       <ButtonLink to={paths.call(call.roomName)} variant="primary" icon={Radio}>
-        Follow this call live
+        {texts.followLive}
       </ButtonLink>
     ) : (
-      <p className="text-muted">It is in progress. What was said is shown here once it has ended.</p>
+      <p className="text-muted">{texts.transcriptAfterCall}</p>
     )
   }
-  if (call.status === 'waiting') return <p className="text-muted">It has not been called yet.</p>
-  if (lines.length === 0) return <p className="text-muted">Nothing was said.</p>
+  if (call.status === 'waiting') return <p className="text-muted">{texts.notCalledYet}</p>
+  if (lines.length === 0) return <p className="text-muted">{texts.nothingSaid}</p>
   const name = call.metadata.first_name
   return (
-    <section aria-labelledby="said">
-      <h3 id="said" className="text-base">
-        What was said
+    <section aria-labelledby="call-transcript">
+      <h3 id="call-transcript" className="text-base">
+        {texts.transcriptHeading}
       </h3>
       <div className="-ml-2 flex flex-wrap items-center gap-1">
         <TranscriptActions lines={lines} fileName={`${call.jobId}.txt`} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Agent, Flow } from '#contract/index.ts'
-import { silenceInWords } from './missing-variables.ts'
+import { silenceInWords } from './missing-variables-texts.ts'
 
 const agent = { personality: '' } as Agent
 const flow = (text: string) =>

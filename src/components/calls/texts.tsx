@@ -1,0 +1,40 @@
+/** Texts of a call's transcript. */
+import type { ReactNode } from 'react'
+import { plural } from '#ui/text/format-number.ts'
+
+// call-transcript.tsx
+export const followLive = 'Follow this call live'
+export const transcriptAfterCall = 'This call is in progress. The transcript appears here when it ends.'
+export const notCalledYet = 'This call has not been placed yet.'
+export const nothingSaid = 'Nothing was said in this call.'
+export const transcriptHeading = 'Transcript'
+
+// transcript.tsx
+export const transcriptLabel = 'Transcript'
+export const jumpToLatest = 'Jump to latest ↓'
+export const newLines = (count: number) => `${plural(count, 'new line', 'new lines')} ↓`
+
+// transcript-lines.ts
+export const agent = 'Agent'
+export const customer = 'Customer'
+/** A person of the team who took over the call. */
+export const colleague = 'Colleague'
+export const unknownSpeaker = 'Unknown'
+export const plainLine = (speaker: string, content: string) => `${speaker}: ${content}`
+
+// transcript-actions.tsx
+export const nothingSaidYet = 'Nothing has been said yet.'
+export const copied = 'Copied'
+/** @param withRoom shows its text only if there is room; screen readers always read it */
+export const copyTranscript = (withRoom: (text: string) => ReactNode) => (
+  <>
+    Copy
+    {withRoom('transcript')}
+  </>
+)
+export const downloadTranscript = (withRoom: (text: string) => ReactNode) => (
+  <>
+    Download
+    {withRoom('transcript')}
+  </>
+)

@@ -1,0 +1,47 @@
+/** Texts about phone numbers and calling hours. */
+import type { NumberProblem } from '#phone/number.ts'
+
+// country-choice.tsx
+export const noCountryMatches = 'No country matches this name.'
+
+// hours-fields.tsx
+export const hoursFrom = 'From'
+export const hoursUntil = 'Until'
+export const endOfDayHint = 'Enter midnight (00:00) for the end of the day.'
+export const endBeforeStart = 'The end must be later than the start.'
+export const weekdaysLabel = 'Weekdays'
+export const chooseWeekday = 'Choose at least one day.'
+/** Monday first. */
+export const weekdays: readonly string[] = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+]
+
+// phone-number.tsx
+export const noNumber = 'None'
+/** For an agent that has a number whose digits the service does not show (interface 8). */
+export const hiddenNumber = 'Number hidden by the service'
+
+// typed-number.ts
+export const numberProblems: Readonly<Record<NumberProblem, string>> = {
+  empty: 'Enter a phone number.',
+  exponent: 'A spreadsheet shortened this number, so digits may be missing.',
+  decimal: 'The number has a decimal point.',
+  extension: 'A call cannot dial an extension.',
+  several: 'Enter one number only.',
+  letters: 'A phone number has only digits after a +.',
+  missing_plus: 'The number has no country code.',
+  too_short: 'The number is too short for its country.',
+  too_long: 'The number is too long for its country.',
+  trunk_zero: 'The prefix after the country code, such as 0, is only dialled inside the country.',
+  not_in_plan: 'This is not a valid number in its country.',
+}
+export const notANumber = 'This is not a phone number.'
+export const expectedNumber = (problem: string, e164: string) => `${problem} Expected ${e164}.`
+export const expectedCountryCode = (problem: string) =>
+  `${problem} Start with + and the country code, such as +14155550134.`
