@@ -249,7 +249,7 @@ test('a reviewer has the agent draft another message in a conversation; it waits
   await expect(flow).toHaveValue(other.name)
   await page.getByRole('option', { name: other.name, exact: true }).click()
   await dialog.getByRole('button', { name: 'Draft 1 message' }).click()
-  await page.getByRole('button', { name: 'Open it' }).click()
+  await page.getByRole('button', { name: 'Open conversation' }).click()
   await expect(page).not.toHaveURL(new RegExp(`/${conversation._id}$`))
   await expect(page.getByRole('link', { name: 'Review 1 draft' })).toBeVisible()
   await page.goBack()

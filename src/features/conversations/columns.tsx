@@ -1,21 +1,20 @@
 /** The columns of the list of conversations. */
-
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
+import * as texts from './texts.tsx'
 
 export type SeenConversation = ResponseOf<Contract['conversationSeen']>['conversations'][number]
 
 export const conversationColumns: readonly DataColumn<SeenConversation>[] = [
   {
     id: 'customer',
-    header: 'Customer',
+    header: texts.customerColumn,
     cell: ({ conversationId, title }) => (
       <span className="@xl:whitespace-nowrap">
         <RowLink to={paths.conversation(conversationId)}>{title || conversationId}</RowLink>
@@ -24,38 +23,38 @@ export const conversationColumns: readonly DataColumn<SeenConversation>[] = [
   },
   {
     id: 'review',
-    header: 'Review',
+    header: texts.reviewColumn,
     cell: ({ drafts }) =>
       drafts > 0 ? (
         <span className="@xl:text-label">
-          <Lamp state="needs-you" word={plural(drafts, 'draft waits', 'drafts wait')} />
+          <Lamp state="needs-you" word={texts.draftCount(drafts)} />
         </span>
       ) : (
-        <span className="text-muted @xl:text-label @xl:whitespace-nowrap">Nothing waits</span>
+        <span className="text-muted @xl:text-label @xl:whitespace-nowrap">{texts.draftCount(0)}</span>
       ),
   },
   {
     id: 'last',
-    header: 'Last message',
-    // All that the others leave; its words ask for no width of their own.
+    header: texts.lastMessageColumn,
+    // Takes the width that the other columns leave; the text itself adds none.
     width: '100%',
     from: 'md',
     cell: ({ last, inbound }) => (
       <span className="block w-0 min-w-full truncate @xl:text-label" title={visibleText(last)}>
-        <span className="text-muted">{inbound ? 'Customer: ' : 'Agent: '}</span>
-        {visible(last || 'No text')}
+        <span className="text-muted">{texts.sender(inbound)}</span>
+        {visible(last || texts.noText)}
       </span>
     ),
   },
   {
     id: 'number',
-    header: 'Number',
+    header: texts.numberColumn,
     from: 'lg',
     cell: ({ phone }) => <PhoneNumber number={phone} country="none" />,
   },
   {
     id: 'updated',
-    header: 'Updated',
+    header: texts.updatedColumn,
     align: 'right',
     cell: ({ updatedAt }) => (
       <span className="text-soft @xl:text-label @xl:whitespace-nowrap">

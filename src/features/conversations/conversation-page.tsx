@@ -1,4 +1,4 @@
-/** `/conversations/:conversationId`: the whole thread, and whom it is with. */
+/** `/conversations/:conversationId`: all messages, the customer and the agent. */
 import MessageSquare from 'lucide-react/icons/message-square'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
@@ -17,39 +17,41 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 import { GenerateDraft } from './generate-draft.tsx'
+import * as texts from './texts.tsx'
 
-const back = { to: paths.conversations(), label: 'Conversations' }
+const back = { to: paths.conversations(), label: texts.listTitle }
 const conversationRead = (conversationId: string) => read('conversationShow', { params: { conversationId } })
 
 export const loader = ({ params: { conversationId = '' } }: LoaderFunctionArgs) =>
   load(conversationRead(conversationId))
+
+const Muted = ({ children }: { children: string }) => <span className="text-muted">{children}</span>
 
 const Facts = ({
   conversation: { _id, customer, agentId, pathwayId, createdAt, updatedAt },
 }: {
   conversation: Conversation
 }) => (
-  <Section title="Customer and agent">
+  <Section title={texts.factsSection}>
     <DescriptionList
       facts={[
-        { term: 'Name', value: customer.name || <span className="text-muted">Not told</span> },
-        { term: 'Number', value: <PhoneNumber number={customer.phone} country="name" none="Not told" /> },
-        { term: 'E-mail', value: customer.email || <span className="text-muted">Not told</span> },
-        { term: 'Agent', value: agentId ? <AgentName id={agentId} /> : <span className="text-muted">None</span> },
-        { term: 'Flow', value: pathwayId ? <FlowName id={pathwayId} /> : <span className="text-muted">None</span> },
-        { term: 'Begun', value: <Time at={createdAt} show="day-and-time" /> },
-        { term: 'Changed', value: <Time at={updatedAt} show="day-and-time" /> },
-        { term: 'Conversation ID', value: <Id id={_id} of="conversation ID" /> },
+        { term: texts.nameTerm, value: customer.name || <Muted>{texts.unknown}</Muted> },
+        { term: texts.numberTerm, value: <PhoneNumber number={customer.phone} country="name" none={texts.unknown} /> },
+        { term: texts.emailTerm, value: customer.email || <Muted>{texts.unknown}</Muted> },
+        { term: texts.agentTerm, value: agentId ? <AgentName id={agentId} /> : <Muted>{texts.none}</Muted> },
+        { term: texts.flowTerm, value: pathwayId ? <FlowName id={pathwayId} /> : <Muted>{texts.none}</Muted> },
+        { term: texts.startedTerm, value: <Time at={createdAt} show="day-and-time" /> },
+        { term: texts.updatedTerm, value: <Time at={updatedAt} show="day-and-time" /> },
+        { term: texts.idTerm, value: <Id id={_id} of={texts.copiedId} /> },
       ]}
     />
   </Section>
 )
 
-const reviewOf = (conversation: string) => (message: Message) =>
-  needsReview(message) && <Link to={paths.review({ conversation, message: message._id })}>Review this draft</Link>
+const reviewLink = (conversation: string) => (message: Message) =>
+  needsReview(message) && <Link to={paths.review({ conversation, message: message._id })}>{texts.reviewDraft}</Link>
 
 function Shown({ conversation, id }: { conversation: Conversation; id: string }) {
   const agent = useAgentName(conversation.agentId)
@@ -60,18 +62,16 @@ function Shown({ conversation, id }: { conversation: Conversation; id: string })
         className="flex max-h-[calc(100dvh-var(--spacing-strip)-var(--banner-height,0px)-9rem)] min-h-64 min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised"
       >
         <h2 id="thread" className="flex min-h-row items-center gap-3 border-b border-line px-3 text-base">
-          Messages
-          <span className="text-label font-normal text-muted">
-            {plural(conversation.messages.length, 'message', 'messages')}
-          </span>
+          {texts.messagesSection}
+          <span className="text-label font-normal text-muted">{texts.messageCount(conversation.messages.length)}</span>
         </h2>
         <MessageThread
           conversation={conversation}
           agent={agent}
-          action={reviewOf(id)}
+          action={reviewLink(id)}
           empty={
-            <EmptyState icon={MessageSquare} title="No messages yet">
-              What the customer and the agent write to each other appears here by itself.
+            <EmptyState icon={MessageSquare} title={texts.noMessagesTitle}>
+              {texts.noMessagesHint}
             </EmptyState>
           }
         />
@@ -93,14 +93,14 @@ export function Component() {
         <PageHeader
           title={
             data
-              ? data.customer.name || data.customer.phone || data.customer.email || 'Unknown customer'
-              : 'Conversation'
+              ? data.customer.name || data.customer.phone || data.customer.email || texts.unknownCustomer
+              : texts.pageTitle
           }
-          lamp={first && <Lamp state="needs-you" word={plural(drafts.length, 'draft waits', 'drafts wait')} />}
+          lamp={first && <Lamp state="needs-you" word={texts.draftsToReview(drafts.length)} />}
           back={back}
           facts={
             <>
-              {data && <PhoneNumber number={data.customer.phone} country="name" none="No phone number" />}
+              {data && <PhoneNumber number={data.customer.phone} country="name" none={texts.noNumber} />}
               <Age readAt={readAt} refusal={refusal} />
             </>
           }
@@ -111,7 +111,7 @@ export function Component() {
                 <GenerateDraft conversation={data} />
                 {first && (
                   <ButtonLink variant="primary" to={paths.review({ conversation: conversationId, message: first._id })}>
-                    Review {plural(drafts.length, 'draft', 'drafts')}
+                    {texts.reviewDrafts(drafts.length)}
                   </ButtonLink>
                 )}
               </>
@@ -120,7 +120,7 @@ export function Component() {
         />
         <DataView
           reading={reading}
-          loading={<SkeletonText lines={10} label="The conversation is on its way." />}
+          loading={<SkeletonText lines={10} label={texts.loadingConversation} />}
           isEmpty={() => false}
           empty={null}
         >

@@ -1,4 +1,4 @@
-/** `/conversations`: what the team has seen, found by customer, number in any spelling, or ID. */
+/** `/conversations`: all known conversations, searched by customer, number or ID. */
 import MessageSquare from 'lucide-react/icons/message-square'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,36 +17,36 @@ import { SearchField } from '#ui/forms/search-field.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { conversationColumns, type SeenConversation } from './columns.tsx'
+import * as texts from './texts.tsx'
 
 const seenRead = read('conversationSeen')
 export const loader = () => load(seenRead)
 
-/** Nothing fits: what looks like an ID may still be one that nobody has opened. */
-function NotFound({ text, searching, onReset }: { text: string; searching: boolean; onReset: () => void }) {
+/** Shown if nothing is found. A text that looks like an ID may be one that Switchboard does not know yet, so it can be opened. */
+function NothingFound({ text, searching, onReset }: { text: string; searching: boolean; onReset: () => void }) {
   const id = text.trim()
-  if (searching) return <SkeletonRows rows={3} columns={4} label="Searching" />
+  if (searching) return <SkeletonRows rows={3} columns={4} label={texts.searching} />
   return (
     <EmptyState
       icon={MessageSquare}
-      title="Nothing that the team has seen fits"
+      title={texts.nothingFoundTitle}
       action={
         <>
-          {idPattern.test(id) && <ButtonLink to={paths.conversation(id)}>Open {id} by its ID</ButtonLink>}
-          <Button onClick={onReset}>Show all conversations</Button>
+          {idPattern.test(id) && <ButtonLink to={paths.conversation(id)}>{texts.openConversation(id)}</ButtonLink>}
+          <Button onClick={onReset}>{texts.showAll}</Button>
         </>
       }
     >
-      Search by the customer’s name, by the number in any spelling, or by ID.
+      {texts.nothingFoundHint}
     </EmptyState>
   )
 }
 
-/** Found beyond the list: older ones that the list does not show. */
-const Elsewhere = ({ found }: { found: readonly Found[] }) => (
-  <ul aria-label="Also found" className="divide-y divide-line border-t border-line">
+/** Older conversations that the search finds but the list does not show. */
+const OtherResults = ({ found }: { found: readonly Found[] }) => (
+  <ul aria-label={texts.otherResults} className="divide-y divide-line border-t border-line">
     {found.map(({ id, title, note }) => (
       <li key={id} className="flex flex-wrap gap-x-3 px-3 py-1.5">
         <Link to={paths.conversation(id)}>{title || id}</Link>
@@ -63,50 +63,46 @@ function Conversations({ all }: { all: readonly SeenConversation[] }) {
   const hits = found.filter(({ kind }) => kind === 'conversation')
   const ids = new Set(hits.map(({ id }) => id))
   const rows = text.trim() === '' ? all : all.filter(({ conversationId }) => ids.has(conversationId))
-  const elsewhere = hits.filter(({ id }) => !rows.some(({ conversationId }) => conversationId === id))
+  const others = hits.filter(({ id }) => !rows.some(({ conversationId }) => conversationId === id))
   const only = hits.length === 1 ? hits[0] : undefined
   return (
     <Card flush>
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-3 py-2">
         <SearchField
-          label="Find a conversation"
-          placeholder="Name, number or ID"
+          label={texts.searchLabel}
+          placeholder={texts.searchPlaceholder}
           value={text}
           onChange={setText}
           onSubmit={() => only && void navigate(paths.conversation(only.id))}
         />
         {text.trim() !== '' && !searching && (
-          <output className="text-label text-muted">
-            {problem || plural(hits.length, 'conversation found', 'conversations found')}
-          </output>
+          <output className="text-label text-muted">{problem || texts.foundCount(hits.length)}</output>
         )}
       </div>
       {rows.length > 0 && (
         <DataTable
-          caption="Conversations"
+          caption={texts.listCaption}
           columns={conversationColumns}
           rows={rows}
           rowKey={({ conversationId }) => conversationId}
         />
       )}
-      {elsewhere.length > 0 && <Elsewhere found={elsewhere} />}
-      {rows.length + elsewhere.length === 0 && (
-        <NotFound text={text} searching={searching} onReset={() => setText('')} />
+      {others.length > 0 && <OtherResults found={others} />}
+      {rows.length + others.length === 0 && (
+        <NothingFound text={text} searching={searching} onReset={() => setText('')} />
       )}
     </Card>
   )
 }
 
-const Nobody = ({ listed }: { listed: boolean }) => (
+const NoConversations = ({ isListed }: { isListed: boolean }) => (
   <Card flush>
     <EmptyState
       icon={MessageSquare}
-      title="No conversations yet"
-      action={<OpenConversationsButton label="Open a conversation by ID" />}
+      title={texts.noConversationsTitle}
+      action={<OpenConversationsButton label={texts.openFirstById} />}
     >
-      {listed
-        ? 'Conversations appear here by themselves as soon as a customer and an agent write to each other.'
-        : 'The service does not list its conversations. Paste the IDs of those you look after; from then on they stand here.'}
+      {texts.noConversationsHint(isListed)}
     </EmptyState>
   </Card>
 )
@@ -118,29 +114,27 @@ export function Component() {
     <OpenConversationsProvider>
       <Page>
         <PageHeader
-          title="Conversations"
+          title={texts.listTitle}
           facts={
             data && (
               <>
-                <span>{plural(data.conversations.length, 'conversation', 'conversations')}, the latest first</span>
+                <span>{texts.conversationCount(data.conversations.length)}</span>
                 <Age readAt={readAt} refusal={refusal} />
-                {!data.listed && (
-                  <span>The service does not list its conversations: these are the ones the team has seen.</span>
-                )}
+                {!data.listed && <span>{texts.notListed}</span>}
               </>
             )
           }
-          actions={<OpenConversationsButton label="Open by ID" />}
+          actions={<OpenConversationsButton label={texts.openById} />}
         />
         <DataView
           reading={reading}
           loading={
             <Card flush>
-              <SkeletonRows rows={12} columns={5} label="Conversations are on their way." />
+              <SkeletonRows rows={12} columns={5} label={texts.loadingConversations} />
             </Card>
           }
           isEmpty={({ conversations }) => conversations.length === 0}
-          empty={<Nobody listed={data?.listed ?? false} />}
+          empty={<NoConversations isListed={data?.listed ?? false} />}
         >
           {({ conversations }) => <Conversations all={conversations} />}
         </DataView>

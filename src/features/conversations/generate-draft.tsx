@@ -1,4 +1,4 @@
-/** Lets the agent draft a message to the customer. It waits for review: nothing is sent. */
+/** Lets the agent draft a message to the customer. The draft waits for review, so nothing is sent. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
@@ -17,20 +17,21 @@ import { Button } from '#ui/forms/button.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { recipientOf } from './recipient.ts'
+import * as texts from './texts.tsx'
 
-/** What the service may generate by: its message flows, and where it has none of these, its flows. */
-interface Choice {
+/** A flow that can write the draft: a message flow, or a flow of calls if the service has no message flows. */
+interface FlowChoice {
   id: string
   name: string
-  /** Where it writes; '' where nobody says. */
+  /** '' if the flow names none. */
   channel: string
 }
 
-function useChoices(open: boolean) {
-  const has = useSession().extensions['message-flows'] === true
-  const messageFlows = useRead({ ...messageFlowsRead, enabled: open && has })
-  const flows = useRead({ ...flowsRead, enabled: open && !has })
-  const all: (Choice & { isActive: boolean })[] = has
+function useFlowChoices(open: boolean) {
+  const hasMessageFlows = useSession().extensions['message-flows'] === true
+  const messageFlows = useRead({ ...messageFlowsRead, enabled: open && hasMessageFlows })
+  const flows = useRead({ ...flowsRead, enabled: open && !hasMessageFlows })
+  const all: (FlowChoice & { isActive: boolean })[] = hasMessageFlows
     ? (messageFlows.data ?? []).map(({ _id, messageChannel, ...rest }) => ({
         ...rest,
         id: _id,
@@ -38,38 +39,30 @@ function useChoices(open: boolean) {
       }))
     : (flows.data?.flows ?? []).map((flow) => ({ ...flow, channel: '' }))
   return {
-    choices: all.filter(({ isActive }) => isActive || !has),
-    /** Why the flow of a conversation is not chosen for it; '' where it is. */
-    whyNot: (id: string | null): string => {
+    choices: all.filter(({ isActive }) => isActive || !hasMessageFlows),
+    /** Why the flow of a conversation is not preselected; '' if it is. */
+    whyNotPreselected: (id: string | null): string => {
       if (id === null || all.length === 0) return ''
       const one = all.find((flow) => flow.id === id)
-      if (!one) return has ? 'The flow of this conversation is for calls. Choose a message flow.' : ''
-      return one.isActive || !has
-        ? ''
-        : `The flow of this conversation, “${one.name || one.id}”, is not active. Choose another.`
+      if (!one) return hasMessageFlows ? texts.flowIsForCalls : ''
+      return one.isActive || !hasMessageFlows ? '' : texts.flowIsNotActive(one.name || one.id)
     },
-    refusal: has ? messageFlows.refusal : flows.refusal,
+    refusal: hasMessageFlows ? messageFlows.refusal : flows.refusal,
   }
 }
 
 const notDrafted = (refusal: Refusal) => (
-  <ErrorNote
-    words={
-      refusal.code === 'not_offered'
-        ? { happened: 'This service does not offer it.', sent: 'Nothing was sent.' }
-        : refusalWords(refusal, true)
-    }
-  />
+  <ErrorNote words={refusal.code === 'not_offered' ? texts.cannotDraft : refusalWords(refusal, true)} />
 )
 
 export function GenerateDraft({ conversation }: { conversation: Conversation }) {
   const [open, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<Choice | null | undefined>(undefined)
+  const [chosen, setChosen] = useState<FlowChoice | null | undefined>(undefined)
   const { extensions } = useSession()
-  const may = usePermission('messageGenerate')
+  const permission = usePermission('messageGenerate')
   const { run } = useCommand('messageGenerate')
   const navigate = useNavigate()
-  const { choices: known, whyNot, refusal } = useChoices(open)
+  const { choices: known, whyNotPreselected, refusal } = useFlowChoices(open)
   const { customer, pathwayId } = conversation
   const flow = chosen === undefined ? (known.find(({ id }) => id === pathwayId) ?? null) : chosen
   const recipient = recipientOf(customer, flow?.channel ?? '')
@@ -77,46 +70,43 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
   if (!extensions.conversations) return null
   return (
     <>
-      <Button disabledReason={may.reason || (!recipient.ok && recipient.problem)} onClick={() => setOpen(true)}>
-        Draft a message
+      <Button disabledReason={permission.reason || (!recipient.ok && recipient.problem)} onClick={() => setOpen(true)}>
+        {texts.draftMessage}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={`Let the agent draft a message to ${customer.name || to}?`}
-        safe="Keep it as it is"
-        action="Draft 1 message"
-        disabledReason={flow === null && 'Choose a flow first.'}
+        title={texts.draftTitle(customer.name || to)}
+        safe={texts.cancel}
+        action={texts.draftAction}
+        disabledReason={flow === null && texts.chooseFlowFirst}
         run={(key) => run({ body: { flowId: flow?.id ?? '', to, autopilot: false }, key })}
         onDone={({ conversation_id: id }) => {
           setOpen(false)
           const elsewhere = id !== '' && id !== conversation._id
           notify({
-            title: 'The draft waits for review. Nothing was sent.',
+            title: texts.drafted,
             ...(elsewhere && {
-              text: 'It stands in another conversation with this customer: the one with the agent of that flow.',
-              action: { label: 'Open it', onClick: () => void navigate(paths.conversation(id)) },
+              text: texts.draftedElsewhere,
+              action: { label: texts.openOtherConversation, onClick: () => void navigate(paths.conversation(id)) },
             }),
           })
         }}
         refused={notDrafted}
       >
         <div className="flex flex-col gap-3">
-          <p>
-            To {to.startsWith('+') ? <PhoneNumber number={to} country="name" /> : to}. The draft waits for review;
-            nothing goes out before somebody approves it.
-          </p>
+          <p>{texts.draftEffect(to.startsWith('+') ? <PhoneNumber number={to} country="name" /> : to)}</p>
           <Combobox
-            label="Flow"
-            hint={(chosen === undefined && whyNot(pathwayId)) || 'Its prompt and its agent decide what is written.'}
+            label={texts.flowLabel}
+            hint={(chosen === undefined && whyNotPreselected(pathwayId)) || texts.flowHint}
             items={known}
             value={flow}
             onChange={setChosen}
             textOf={({ name, id }) => name || id}
             keyOf={({ id }) => id}
             fits={fitsWords}
-            none={refusal ? refusalWords(refusal).happened : 'No flow has this name.'}
-            placeholder="Type a name"
+            none={refusal ? refusalWords(refusal).happened : texts.noMatchingFlow}
+            placeholder={texts.flowPlaceholder}
           />
         </div>
       </Confirm>

@@ -1,0 +1,93 @@
+/** Texts of the list of conversations and of the page of one. */
+import type { ReactNode } from 'react'
+import { plural } from '#ui/text/format-number.ts'
+
+// Columns
+export const customerColumn = 'Customer'
+export const reviewColumn = 'Review'
+export const lastMessageColumn = 'Last message'
+export const numberColumn = 'Number'
+export const updatedColumn = 'Updated'
+export const draftCount = (count: number) => (count === 0 ? 'No drafts' : plural(count, 'draft', 'drafts'))
+export const sender = (isCustomer: boolean) => (isCustomer ? 'Customer: ' : 'Agent: ')
+export const noText = 'No text'
+
+// List
+export const listTitle = 'Conversations'
+export const listCaption = 'Conversations'
+export const loadingConversations = 'Loading conversations…'
+export const conversationCount = (count: number) => `${plural(count, 'conversation', 'conversations')}, latest first`
+export const notListed = 'The service does not list its conversations. These are the ones that Switchboard knows.'
+export const openById = 'Open by ID'
+export const noConversationsTitle = 'No conversations yet'
+export const openFirstById = 'Open a conversation by ID'
+export const noConversationsHint = (isListed: boolean) =>
+  isListed
+    ? 'Conversations appear here as soon as a customer and an agent write to each other.'
+    : 'The service does not list its conversations. Open those that you look after by ID, and they stay in this list.'
+
+// Search
+export const searchLabel = 'Search conversations'
+export const searchPlaceholder = 'Name, number or ID'
+export const searching = 'Searching conversations…'
+export const foundCount = (count: number) => plural(count, 'conversation found', 'conversations found')
+export const otherResults = 'Other conversations found'
+export const nothingFoundTitle = 'No conversations found'
+export const nothingFoundHint = 'Search by the customer’s name, by the number in any format, or by ID.'
+export const openConversation = (id: string) => `Open conversation ${id}`
+export const showAll = 'Show all conversations'
+
+// Page of one conversation
+export const pageTitle = 'Conversation'
+export const loadingConversation = 'Loading conversation…'
+export const unknownCustomer = 'Unknown customer'
+export const noNumber = 'No phone number'
+export const draftsToReview = (count: number) => plural(count, 'draft to review', 'drafts to review')
+export const reviewDrafts = (count: number) => `Review ${plural(count, 'draft', 'drafts')}`
+export const reviewDraft = 'Review this draft'
+export const messagesSection = 'Messages'
+export const messageCount = (count: number) => plural(count, 'message', 'messages')
+export const noMessagesTitle = 'No messages yet'
+export const noMessagesHint = 'Messages between the customer and the agent appear here.'
+
+// Facts
+export const factsSection = 'Customer and agent'
+export const nameTerm = 'Name'
+export const numberTerm = 'Number'
+export const emailTerm = 'E-mail'
+export const agentTerm = 'Agent'
+export const flowTerm = 'Flow'
+export const startedTerm = 'Started'
+export const updatedTerm = 'Updated'
+export const idTerm = 'Conversation ID'
+export const copiedId = 'conversation ID'
+export const unknown = 'Unknown'
+export const none = 'None'
+
+// Drafting a message
+export const draftMessage = 'Draft a message'
+export const draftTitle = (customer: string) => `Let the agent draft a message to ${customer}?`
+export const cancel = 'Cancel'
+export const draftAction = 'Draft 1 message'
+export const draftEffect = (recipient: ReactNode) => (
+  <>To {recipient}. The draft waits for review. Nothing is sent until somebody approves it.</>
+)
+export const drafted = 'The draft waits for review. Nothing was sent.'
+export const draftedElsewhere = 'It is in this customer’s conversation with the agent of that flow.'
+export const openOtherConversation = 'Open conversation'
+export const cannotDraft = { happened: 'This service cannot draft messages.', sent: 'Nothing was sent.' }
+
+// Flow of a draft
+export const flowLabel = 'Flow'
+export const flowHint = 'The flow’s prompt and agent decide what is written.'
+export const flowPlaceholder = 'Type a name'
+export const noMatchingFlow = 'No flow has this name.'
+export const chooseFlowFirst = 'Choose a flow first.'
+export const flowIsForCalls = 'This conversation’s flow is for calls. Choose a message flow.'
+export const flowIsNotActive = (flow: string) =>
+  `This conversation’s flow, “${flow}”, is not active. Choose another one.`
+
+// Recipient
+export const notAnEmail = (text: string) => `“${text}” is not an e-mail address.`
+export const notANumber = (text: string, problem: string) => `“${text}” is not a phone number: ${problem}`
+export const noRecipient = 'This customer has neither a phone number nor an e-mail address.'
