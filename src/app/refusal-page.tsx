@@ -59,19 +59,3 @@ export function RefusalPage() {
     </Page>
   )
 }
-
-/** An address that leads nowhere. */
-export function NotFound() {
-  return (
-    <Page>
-      <PageHeader title="Not found" />
-      <Card flush>
-        <ErrorState
-          words={{ happened: 'There is no page at this address.', toDo: 'Check the address, or search with Ctrl K.' }}
-        >
-          <ButtonLink to={paths.overview()}>Go to the overview</ButtonLink>
-        </ErrorState>
-      </Card>
-    </Page>
-  )
-}

@@ -1,10 +1,10 @@
 /** What went wrong, in the order that a person needs it: what happened · was anything sent · what to do · a reference to quote. */
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { cx } from '../classes.ts'
 import { Button } from '../forms/button.tsx'
-import { CopyButton } from '../forms/copy-button.tsx'
+import { lazyPart } from '../lazy-part.ts'
 import { Glyph } from '../status/icon.tsx'
 import { Ago } from '../time/time.tsx'
 
@@ -18,6 +18,9 @@ export interface ErrorWords {
   reference?: string
 }
 
+/** Only a few errors have a reference, so the first page is lighter without this button. */
+const CopyButton = lazyPart(async () => ({ default: (await import('../forms/copy-button.tsx')).CopyButton }))
+
 const Words = ({ words: { happened, details, sent, toDo, reference } }: { words: ErrorWords }) => (
   <>
     <p className="font-medium">{happened}</p>
@@ -26,7 +29,11 @@ const Words = ({ words: { happened, details, sent, toDo, reference } }: { words:
     {reference && (
       <p className="flex items-center gap-1 text-label text-muted">
         Reference <span className="mono break-all">{reference}</span>
-        <CopyButton text={reference} label="Copy the reference" />
+        <span className="inline-grid size-control-small">
+          <Suspense>
+            <CopyButton text={reference} label="Copy the reference" />
+          </Suspense>
+        </span>
       </p>
     )}
   </>

@@ -1,0 +1,31 @@
+/**
+ * Pages that people open from another page. Their imports are in a file of their own, which is loaded when the browser is idle: the first
+ * page is a KiB lighter without the names of the files that they need.
+ */
+const messaging = () => import('./features/messaging/pages.ts')
+
+export const placeCall = () => import('./features/live-calls/place/place-page.tsx')
+export const newBatch = () => import('./features/batches/launch/launch-page.tsx')
+export const doNotCall = () => import('./features/do-not-call/list-page.tsx')
+
+export const agentList = () => import('./features/agents/list-page.tsx')
+export const newAgent = () => import('./features/agents/new-page.tsx')
+export const agent = () => import('./features/agents/show-page.tsx')
+export const editAgent = () => import('./features/agents/edit-page.tsx')
+
+export const flowList = () => import('./features/flows/list-page.tsx')
+export const newFlow = () => import('./features/flows/form/new-page.tsx')
+export const flow = () => import('./features/flows/show-page.tsx')
+export const editFlow = () => import('./features/flows/form/edit-page.tsx')
+
+export const messagingAgentList = async () => (await messaging()).agentList
+export const messagingAgentForm = async () => (await messaging()).agentForm
+export const messagingAgent = async () => (await messaging()).agentShow
+
+export const messageFlowList = async () => (await messaging()).flowList
+export const messageFlowForm = async () => (await messaging()).flowForm
+export const messageFlow = async () => (await messaging()).flowShow
+
+export const settings = () => import('./features/settings/settings-page.tsx')
+
+export const notFound = () => import('#app/not-found-page.tsx')
