@@ -1,4 +1,4 @@
-/** A number on the do-not-call list: put there by hand or from a conversation, it is refused wherever somebody would be called. */
+/** The do-not-call list: a number added by hand or from a conversation is refused at single calls and batches. */
 import { call, openPlace } from './calls.ts'
 import { choose, csv, goToStart, people, startButton } from './launching.ts'
 import { heading, visit } from './page.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('a number on the do-not-call list is refused at a call and at a start, and is marked in review', async ({
+test('a number on the do-not-call list is refused for a call, left out of a batch, and marked in review', async ({
   page,
   world,
 }) => {
@@ -17,7 +17,7 @@ test('a number on the do-not-call list is refused at a call and at a start, and 
   const dialog = page.getByRole('dialog', { name: 'Do not call this number' })
   await dialog.getByRole('textbox', { name: 'Number' }).fill('+1 (907) 555-0101')
   await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('On the do-not-call list')
+  await expect(dialog).toContainText('Added to the do-not-call list')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   const row = page.getByRole('table', { name: 'Do-not-call list' }).getByRole('row', { name: /Number ending in 01/ })
   await expect(row).toContainText('Asked not to be called')
@@ -27,13 +27,13 @@ test('a number on the do-not-call list is refused at a call and at a start, and 
   await page.getByRole('textbox', { name: 'Look up a number' }).fill('+1 907.555.0101')
   await page.keyboard.press('Enter')
   await expect(page.getByText('+1 907 555 0101 is on the list.')).toBeVisible()
-  // What was removed comes back as it was.
+  // Undo restores the removed entry as it was.
   await row.getByRole('button', { name: 'Remove' }).click()
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Asked not to be called')
 
-  // A start leaves it out.
+  // A batch leaves it out.
   await visit(page, '/batches/new')
   await choose(page, csv(...people(3)))
   await goToStart(page)
@@ -46,20 +46,20 @@ test('a number on the do-not-call list is refused at a call and at a start, and 
   await expect(panel).toContainText('1 row left out')
   await expect(startButton(page)).toHaveAccessibleName('Start 2 calls')
 
-  // From a conversation, and in review before anything is decided.
+  // Added from a conversation, the number is marked in review before anybody decides.
   const [waiting] = (await waitingAt(world)).filter(({ conversation }) => conversation.customer.phone)
   if (!waiting) throw new Error('no draft to a number')
   await visit(page, `/conversations/${waiting.conversation._id}`)
   await page.getByRole('button', { name: 'Do not call' }).click()
   await dialog.getByRole('button', { name: 'Add to do-not-call list' }).click()
-  await expect(dialog).toContainText('On the do-not-call list')
+  await expect(dialog).toContainText('Added to the do-not-call list')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await visit(page, addressOf(waiting))
   await expect(page.getByRole('region', { name: 'Draft', exact: true }).locator('..')).toContainText(
     /On the do-not-call list since .*Added by Grace Okafor: Asked not to be called/,
   )
 
-  // By hand, and from there.
+  // The number added by hand cannot be called.
   await openPlace(page, world)
   const number = '+1 907 555 0101'
   await page.getByRole('textbox', { name: 'Number to call' }).fill(number)

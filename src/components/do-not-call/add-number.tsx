@@ -1,4 +1,4 @@
-/** Putting a number on the do-not-call list: typed, or the one of a call, a conversation or a row of a batch. */
+/** Adds a number to the do-not-call list: a typed one, or the number of a call, a conversation or a row of a batch. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
@@ -16,15 +16,14 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
-import { endOfDay } from './entry-words.ts'
-import { HeldByBatches } from './held-by-batches.tsx'
-import { useTakeBack } from './use-take-back.ts'
+import { BatchesWithNumber } from './batches-with-number.tsx'
+import { endOfDay } from './last-day.ts'
+import * as texts from './texts.tsx'
+import { useUndoAddition } from './use-undo-addition.ts'
 
 type Added = ResponseOf<Contract['doNotCallAdd']>
 
-export const usualReason = 'Asked not to be called'
-
-/** Why, and until when: what is said of one number as of a whole file. */
+/** The reason and the last day, for one number or for a whole file. */
 export function ReasonFields({
   reason,
   day,
@@ -41,18 +40,18 @@ export function ReasonFields({
   return (
     <>
       <TextField
-        label="Reason"
-        hint="Your team sees it with your name wherever the number is refused."
+        label={texts.reasonLabel}
+        hint={texts.reasonHint}
         maxLength={doNotCallLimits.reason}
         value={reason}
         onChange={onReason}
         error={errors.reason ?? null}
       />
       <TextField
-        label="Last day"
+        label={texts.lastDayLabel}
         optional
         type="date"
-        hint="Without one the number stays on the list."
+        hint={texts.lastDayHint}
         value={day}
         onChange={onDay}
         error={errors.day ?? null}
@@ -69,46 +68,36 @@ function AddResult({
 }: {
   number: string
   added: Added
-  /** The page of the list is what lies behind. */
+  /** The dialog was opened on the page of the list. */
   isOnPage: boolean
   onClose: () => void
 }) {
-  const { takeBack, isPending } = useTakeBack()
+  const { undo, isPending } = useUndoAddition()
   const close = useRef<HTMLButtonElement>(null)
-  // The field that had the focus is gone.
+  // The field that had the focus is no longer there.
   useEffect(() => close.current?.focus(), [])
   return (
     <div className="flex flex-col gap-3">
       <output className="flex flex-col gap-1">
-        <Lamp state="done" word={isNew ? 'On the do-not-call list' : 'On the do-not-call list already'} />
+        <Lamp state="done" word={texts.added(isNew)} />
         <span>
-          Nobody in this workspace can call <span className="whitespace-nowrap">{groupNumber(number)}</span> or have a
-          message drafted to it
-          {entry.until !== null && (
-            <>
-              {' '}
-              until <Time at={entry.until} show="day-and-time" />
-            </>
-          )}
-          .
-          {!isNew && (
-            <>
-              {' '}
-              {entry.operator} added it on <Time at={entry.at} show="day" />: {entry.reason}.
-            </>
-          )}
+          {texts.addedEffect(
+            <span className="whitespace-nowrap">{groupNumber(number)}</span>,
+            entry.until === null ? null : <Time at={entry.until} show="day-and-time" />,
+          )}{' '}
+          {!isNew && texts.addedBefore(entry.operator, <Time at={entry.at} show="day" />, entry.reason)}
         </span>
       </output>
-      <HeldByBatches batches={batches} />
+      <BatchesWithNumber batches={batches} />
       <div className="flex flex-wrap items-center justify-end gap-3">
-        {!isOnPage && <Link to={paths.doNotCall()}>Open the do-not-call list</Link>}
+        {!isOnPage && <Link to={paths.doNotCall()}>{texts.openList}</Link>}
         {additionId !== null && (
-          <Button pending={isPending} onClick={() => void takeBack(additionId).then((isDone) => isDone && onClose())}>
-            Undo
+          <Button pending={isPending} onClick={() => void undo(additionId).then((isDone) => isDone && onClose())}>
+            {texts.undo}
           </Button>
         )}
         <Button ref={close} onClick={onClose}>
-          Close
+          {texts.close}
         </Button>
       </div>
     </div>
@@ -118,15 +107,15 @@ function AddResult({
 interface Props {
   open: boolean
   onClose: () => void
-  /** E.164, where it is known; '': it is typed. */
+  /** In E.164; '' if the person types it. */
   number: string
-  /** By hand without one. */
+  /** Without it, the number is added by hand. */
   source?: { kind: Exclude<DoNotCallSource, 'import' | 'column'>; id: string } | undefined
 }
 
 function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
   const [typed, setTyped] = useState(known)
-  const [reason, setReason] = useState(usualReason)
+  const [reason, setReason] = useState(texts.defaultReason)
   const [day, setDay] = useState('')
   const [isTried, setTried] = useState(false)
   const [added, setAdded] = useState<Added | null>(null)
@@ -142,7 +131,7 @@ function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
     if (isPending || !number.ok || !end.ok || reason.trim() === '') return
     const body = { number: number.e164, reason: reason.trim(), until: end.until, ...(source && { source }) }
     run({ body }).then(setAdded, (error: unknown) => {
-      // It is shown in the form.
+      // The form shows it.
       if (!(error instanceof Refusal)) throw error
     })
   }
@@ -151,10 +140,10 @@ function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
       {known === '' ? (
         <TextField
           ref={input}
-          label="Number"
+          label={texts.numberLabel}
           mono
           inputMode="tel"
-          hint="With + and the country code, in any way of writing: +44 7700 900123."
+          hint={texts.numberHint}
           value={typed}
           onChange={setTyped}
           error={isTried && !number.ok ? number.problem : null}
@@ -168,7 +157,7 @@ function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
         reason={reason}
         day={day}
         errors={{
-          reason: isTried && reason.trim() === '' ? 'Write the reason.' : undefined,
+          reason: isTried && reason.trim() === '' ? texts.enterReason : undefined,
           day: isTried && !end.ok ? end.problem : undefined,
         }}
         onReason={setReason}
@@ -176,9 +165,9 @@ function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
       />
       {refusal && <ErrorNote words={refusalWords(refusal)} />}
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>
-          Add to do-not-call list
+          {texts.addToList}
         </Button>
       </div>
     </form>
@@ -186,17 +175,17 @@ function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
 }
 
 export const AddNumberDialog = ({ open, onClose, ...rest }: Props) => (
-  <Dialog open={open} onClose={onClose} title="Do not call this number" width="small">
+  <Dialog open={open} onClose={onClose} title={texts.addTitle} width="small">
     {open && <Form {...rest} onClose={onClose} />}
   </Dialog>
 )
 
-/** A button that puts a number on the list. Nothing where there is no number. */
+/** A button that adds a number to the list. Without a valid number there is none. */
 export function DoNotCallButton({
   number,
   source,
   size,
-  label = 'Do not call',
+  label = texts.doNotCall,
 }: {
   number: string | null
   source: NonNullable<Props['source']>

@@ -1,73 +1,74 @@
 /** The columns of the do-not-call list. */
-import { maskedNumber, sourceInWords } from '#components/do-not-call/entry-words.ts'
+import { maskedNumber, sourceText } from '#components/do-not-call/entry-texts.ts'
 import type { DoNotCallEntry } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { useTick } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { RemoveEntry } from './remove-entry.tsx'
+import * as texts from './texts.tsx'
 
 function Source({ source }: DoNotCallEntry) {
-  const { word, path } = sourceInWords(source)
+  const { text, path } = sourceText(source)
   return (
     <span className="break-words @xl:block @xl:max-w-60 @xl:min-w-24 @xl:text-label">
-      {path === null ? word : <Link to={path}>{word}</Link>}
+      {path === null ? text : <Link to={path}>{text}</Link>}
     </span>
   )
 }
 
-function EndedWord({ until }: { until: number }) {
-  return useTick((now) => until <= now, { every: 60_000 }) && 'Ended '
+function LastDay({ until }: { until: number }) {
+  const hasEnded = useTick((now) => until <= now, { every: 60_000 })
+  return texts.lastDay(<Time at={until - 1} show="day" />, hasEnded)
 }
 
 export const entryColumns: readonly DataColumn<DoNotCallEntry>[] = [
   {
     id: 'number',
-    header: 'Number',
+    header: texts.numberColumn,
     cell: ({ lastTwo }) => (
       <span className="mono whitespace-nowrap">
         <span aria-hidden>{maskedNumber(lastTwo)}</span>
-        <span className="sr-only">Number ending in {lastTwo}</span>
+        <span className="sr-only">{texts.numberEndingIn(lastTwo)}</span>
       </span>
     ),
   },
   {
     id: 'reason',
-    header: 'Reason',
+    header: texts.reasonColumn,
     width: '100%',
     cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span>,
   },
   {
     id: 'who',
-    header: 'Added by',
+    header: texts.addedByColumn,
     cell: ({ operator }) => <span className="@xl:text-label @2xl:whitespace-nowrap">{operator}</span>,
   },
   {
     id: 'when',
-    header: 'Added',
+    header: texts.addedColumn,
     cell: ({ at }) => (
       <span className="text-soft @xl:text-label">
         <Time at={at} show="day-and-time" />
       </span>
     ),
   },
-  { id: 'source', header: 'Source', from: 'md', cell: (entry) => <Source {...entry} /> },
+  { id: 'source', header: texts.sourceColumn, from: 'md', cell: (entry) => <Source {...entry} /> },
   {
     id: 'until',
-    header: 'Last day',
+    header: texts.lastDayColumn,
     from: 'md',
     cell: ({ until }) => (
       <span className="@xl:text-label @xl:whitespace-nowrap">
-        {until === null ? (
-          <span className="text-muted">No end</span>
-        ) : (
-          <>
-            <EndedWord until={until} />
-            <Time at={until - 1} show="day" />
-          </>
-        )}
+        {until === null ? <span className="text-muted">{texts.noEnd}</span> : <LastDay until={until} />}
       </span>
     ),
   },
-  { id: 'remove', header: 'Actions', headerHidden: true, align: 'right', cell: (entry) => <RemoveEntry {...entry} /> },
+  {
+    id: 'remove',
+    header: texts.actionsColumn,
+    headerHidden: true,
+    align: 'right',
+    cell: (entry) => <RemoveEntry {...entry} />,
+  },
 ]

@@ -1,4 +1,4 @@
-/** `/do-not-call`: the numbers that nobody of this workspace may call or write to, newest first. */
+/** `/do-not-call`: the numbers that this workspace may not call or draft messages to, newest first. */
 import PhoneOff from 'lucide-react/icons/phone-off'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
@@ -22,6 +22,7 @@ import { entryColumns } from './columns.tsx'
 import { ExportList } from './export-list.tsx'
 import { ImportNumbers } from './import-numbers.tsx'
 import { LookUp } from './look-up.tsx'
+import * as texts from './texts.tsx'
 
 const Search = z.object({ page: pageQuery.page })
 const listRead = ({ page }: z.output<typeof Search>) => read('doNotCallList', { query: { page } })
@@ -34,7 +35,7 @@ function AddNumber() {
   return (
     <>
       <Button variant="primary" icon={Plus} disabledReason={reason} onClick={() => setOpen(true)}>
-        Add number
+        {texts.addNumber}
       </Button>
       <AddNumberDialog open={open} onClose={() => setOpen(false)} number="" />
     </>
@@ -48,8 +49,8 @@ export function Component() {
   return (
     <Page>
       <PageHeader
-        title="Do not call"
-        facts="Nobody in this workspace can call these numbers or have a message drafted to them."
+        title={texts.pageTitle}
+        facts={texts.pageNote}
         actions={
           <>
             <ExportList />
@@ -62,25 +63,24 @@ export function Component() {
       <Card flush>
         <DataView
           reading={reading}
-          loading={<SkeletonRows rows={6} columns={6} label="Loading the do-not-call list…" />}
+          loading={<SkeletonRows rows={6} columns={6} label={texts.loadingList} />}
           isEmpty={({ entries }) => entries.length === 0}
           empty={
-            <EmptyState icon={PhoneOff} title="No numbers on the list">
-              Add a number here, or from a call, a conversation or a row of a batch. Batches leave it out, and single
-              calls to it are refused.
+            <EmptyState icon={PhoneOff} title={texts.emptyTitle}>
+              {texts.emptyHint}
             </EmptyState>
           }
         >
           {({ entries, pagination }) => (
             <>
               <DataTable
-                caption="Do-not-call list"
+                caption={texts.listCaption}
                 columns={entryColumns}
                 rows={entries}
                 rowKey={({ entryId }) => entryId}
                 isDimmed={({ until }) => until !== null && until <= now}
               />
-              <Pagination pagination={pagination} noun={['number', 'numbers']} />
+              <Pagination pagination={pagination} noun={texts.noun} />
             </>
           )}
         </DataView>

@@ -1,4 +1,4 @@
-/** Whether a number is on the do-not-call list. What was typed stays out of the address. */
+/** Looks up whether a number is on the do-not-call list. The typed number stays out of the address bar. */
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
@@ -11,6 +11,7 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Time } from '#ui/time/time.tsx'
+import * as texts from './texts.tsx'
 
 interface Found {
   number: string
@@ -21,19 +22,18 @@ function Answer({ found: { number, entry } }: { found: Found }) {
   if (entry === null)
     return (
       <span>
-        <Lamp state="off" word={`${groupNumber(number)} is not on the list.`} />
+        <Lamp state="off" word={texts.isNotListed(groupNumber(number))} />
       </span>
     )
   return (
     <span className="flex flex-col gap-0.5">
-      <Lamp state="failed" word={`${groupNumber(number)} is on the list.`} />
+      <Lamp state="failed" word={texts.isListed(groupNumber(number))} />
       <span className="wrap-anywhere">
-        Added by {entry.operator} on <Time at={entry.at} show="day-and-time" />: {entry.reason}
-        {entry.until !== null && (
-          <>
-            {' '}
-            (until <Time at={entry.until} show="day" />)
-          </>
+        {texts.addedBy(
+          entry.operator,
+          <Time at={entry.at} show="day-and-time" />,
+          entry.reason,
+          entry.until === null ? null : <Time at={entry.until} show="day" />,
         )}
       </span>
     </span>
@@ -64,10 +64,10 @@ export function LookUp() {
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-64 sm:max-w-80">
           <TextField
-            label="Look up a number"
+            label={texts.lookUpLabel}
             mono
             inputMode="tel"
-            placeholder="+1 415 555 0134"
+            placeholder={texts.lookUpPlaceholder}
             value={typed}
             onChange={(next) => {
               setTyped(next)
@@ -79,7 +79,7 @@ export function LookUp() {
           />
         </div>
         <Button type="submit" pending={isPending}>
-          Look up
+          {texts.lookUp}
         </Button>
       </form>
       <output className="block empty:hidden">

@@ -1,21 +1,21 @@
-/** Removing an entry, with the way back. The focus goes on to the next entry. */
-import { type MouseEvent } from 'react'
+/** Removes an entry, with an undo. The focus moves to the next entry. */
+import type { MouseEvent } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { maskedNumber } from '#components/do-not-call/entry-words.ts'
 import type { DoNotCallEntry } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
+import * as texts from './texts.tsx'
 
 export function RemoveEntry({ entryId, lastTwo }: DoNotCallEntry) {
   const { reason } = usePermission('doNotCallRemove')
   const { run, isPending } = useCommand('doNotCallRemove')
   const restore = useCommand('doNotCallRestore')
   const params = { entryId }
-  const putBack = () =>
+  const undo = () =>
     restore
       .run({ params })
-      .then(() => notify({ title: `${maskedNumber(lastTwo)} is on the do-not-call list again.` }))
+      .then(() => notify({ title: texts.restored(lastTwo) }))
       .catch(notifyRefusal)
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const row = currentTarget.closest('tr')
@@ -25,16 +25,16 @@ export function RemoveEntry({ entryId, lastTwo }: DoNotCallEntry) {
         const heading = document.querySelector<HTMLElement>('main h1')
         if (row?.contains(document.activeElement)) (next ?? heading)?.focus({ preventScroll: true })
         notify({
-          title: `${maskedNumber(lastTwo)} was removed from the do-not-call list.`,
-          text: 'It can be called again.',
-          action: { label: 'Undo', onClick: () => void putBack() },
+          title: texts.removed(lastTwo),
+          text: texts.canBeCalled,
+          action: { label: texts.undo, onClick: () => void undo() },
         })
       })
       .catch(notifyRefusal)
   }
   return (
     <Button size="small" pending={isPending} disabledReason={reason} onClick={remove}>
-      Remove<span className="sr-only"> the number ending in {lastTwo}</span>
+      {texts.removeNumber(lastTwo)}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 /** Columns of the file that say who must not be called: whom they leave out, and the way to say that one is an ordinary column. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { useTakeBack } from '#components/do-not-call/use-take-back.ts'
+import { useUndoAddition } from '#components/do-not-call/use-undo-addition.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { usePermission } from '#kit/permissions.ts'
 import type { OptOutSummary, Summary } from '#recipients/worker/protocol.ts'
@@ -29,7 +29,7 @@ function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
   const { source } = useLaunch()
   const { reason } = usePermission('doNotCallImport')
   const { run, isPending } = useCommand('doNotCallImport')
-  const { takeBack } = useTakeBack()
+  const { undo: undoAddition } = useUndoAddition()
   const [isAdded, setAdded] = useState(false)
   const add = async () => {
     const listed = await optedOutNumbers(column)
@@ -42,7 +42,7 @@ function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
     try {
       const { added, already, additionId } = await run({ upload, file })
       setAdded(true)
-      const undo = (id: string) => takeBack(id).then((isDone) => isDone && setAdded(false))
+      const undo = (id: string) => undoAddition(id).then((isDone) => isDone && setAdded(false))
       notify({
         title:
           added === 0

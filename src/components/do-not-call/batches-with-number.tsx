@@ -1,0 +1,81 @@
+/** Batches that may still call a number just added to the do-not-call list, and how to continue them without it. */
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import type { ContactedBy } from '#contract/index.ts'
+import { Confirm } from '#kit/actions/confirm.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { usePermission } from '#kit/permissions.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Lamp } from '#ui/status/lamp.tsx'
+import * as texts from './texts.tsx'
+
+const lamps = {
+  running: { state: 'live', word: texts.batchRunning },
+  scheduled: { state: 'waiting', word: texts.batchScheduled },
+  held_back: { state: 'waiting', word: texts.batchHeldBack },
+} as const
+const hasLamp = (state: string): state is keyof typeof lamps => Object.hasOwn(lamps, state)
+
+function CancelBatch({ batchId, name, onCancelled }: { batchId: string; name: string; onCancelled: () => void }) {
+  const [open, setOpen] = useState(false)
+  const { reason } = usePermission('batchCancel')
+  const { run } = useCommand('batchCancel')
+  return (
+    <>
+      <Button size="small" disabledReason={reason} onClick={() => setOpen(true)}>
+        {texts.cancelBatch(name)}
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={texts.cancelTitle(name)}
+        safe={texts.keepCalling}
+        action={texts.cancelRemainingCalls}
+        tone="danger"
+        run={(key) => run({ params: { batchId }, key })}
+        onDone={() => {
+          setOpen(false)
+          onCancelled()
+        }}
+      >
+        <p>{texts.cancelEffect}</p>
+      </Confirm>
+    </>
+  )
+}
+
+function BatchLine({ of: { state, batch } }: { of: ContactedBy }) {
+  const [isCancelled, setCancelled] = useState(false)
+  const { batchId = null, name = '' } = batch ?? {}
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      {isCancelled ? <Lamp state="off" word={texts.batchCancelled} /> : hasLamp(state) && <Lamp {...lamps[state]} />}
+      <span className="min-w-0 flex-1 basis-40 break-words">
+        {batchId === null ? name : <Link to={paths.batch(batchId)}>{name}</Link>}
+        {state === 'held_back' && <span className="text-soft"> · {texts.leftOutLater}</span>}
+      </span>
+      {state !== 'held_back' &&
+        batchId !== null &&
+        (isCancelled ? (
+          <Link to={paths.batch(batchId)}>{texts.continueWithoutNumber}</Link>
+        ) : (
+          <CancelBatch batchId={batchId} name={name} onCancelled={() => setCancelled(true)} />
+        ))}
+    </li>
+  )
+}
+
+export function BatchesWithNumber({ batches }: { batches: readonly ContactedBy[] }) {
+  if (batches.length === 0) return null
+  return (
+    <div>
+      <p>{texts.batchesWithNumber(batches.length)}</p>
+      <ul aria-label={texts.batchesLabel} className="divide-y divide-line">
+        {batches.map((one) => (
+          <BatchLine key={`${one.batch?.batchId}/${one.state}/${one.at}`} of={one} />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** The last day of an entry of the do-not-call list, as a form has it. Pure. */
+import * as texts from './texts.tsx'
+
+/**
+ * The moment at which an entry with this last day expires, in this browser's time zone.
+ *
+ * @param day as a date field has it; '' for an entry that never expires
+ * @param now epoch ms, by the gateway's clock
+ */
+export function endOfDay(
+  day: string,
+  now: number,
+): { ok: true; until: string | undefined } | { ok: false; problem: string } {
+  if (day === '') return { ok: true, until: undefined }
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const end = new Date(year, month - 1, date + 1)
+  if (Number.isNaN(end.getTime())) return { ok: false, problem: texts.noDate }
+  if (end.getTime() <= now) return { ok: false, problem: texts.dayHasPassed }
+  return { ok: true, until: end.toISOString() }
+}

@@ -1,0 +1,23 @@
+import { useCommand } from '#api/commands.ts'
+import { notify, notifyRefusal } from '#kit/actions/notices.ts'
+import * as texts from './texts.tsx'
+
+/** Undoes what the operator just added to the do-not-call list, and shows a notice about it. */
+export function useUndoAddition() {
+  const { run, isPending } = useCommand('doNotCallTakeBack')
+  return {
+    isPending,
+    /** @returns whether it was undone */
+    undo: (additionId: string): Promise<boolean> =>
+      run({ params: { additionId } }).then(
+        ({ removed, kept }) => {
+          notify({ title: texts.numbersRemoved(removed), ...(kept > 0 && { text: texts.numbersKept(kept) }) })
+          return true
+        },
+        (error: unknown) => {
+          notifyRefusal(error)
+          return false
+        },
+      ),
+  }
+}
