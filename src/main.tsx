@@ -11,15 +11,15 @@ import './ui/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const keptLaunches = () => import('./features/batches/launch/state/kept-launches.ts')
+const keptLaunches = () => import('./features/batches/launch/state/stored-launches.ts')
 const preparedBatches: KeptWork = {
   list: async (operatorId) => {
-    const launches = await (await keptLaunches()).keptLaunches(operatorId, Date.now())
+    const launches = await (await keptLaunches()).storedLaunches(operatorId, Date.now())
     return launches.map(({ name, source }) => name ?? source.name)
   },
   remove: async (operatorId) => {
     const kept = await keptLaunches()
-    await kept.removeKept((await kept.keptLaunches(operatorId, Date.now())).map(({ id }) => id))
+    await kept.removeStored((await kept.storedLaunches(operatorId, Date.now())).map(({ id }) => id))
   },
 }
 

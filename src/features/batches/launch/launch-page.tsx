@@ -24,12 +24,12 @@ import { LaunchSearch, launchSearch, type ShownRows } from './state/launch-searc
 import {
   askService,
   chooseFile,
+  discardFile,
   finish,
-  forgetFile,
-  lookForKept,
+  restoreLaunches,
   setAside,
-  useKeeping,
   useLaunch,
+  useLaunchStorage,
 } from './state/launch-store.ts'
 import { Steps, stepTitles } from './step-navigation.tsx'
 import { UploadStep } from './upload-step.tsx'
@@ -37,7 +37,7 @@ import { ValidateStep } from './validate-step.tsx'
 
 export const loader = async () => {
   prepareReader()
-  await Promise.all([load(agentsRead, flowsRead), lookForKept()])
+  await Promise.all([load(agentsRead, flowsRead), restoreLaunches()])
   return null
 }
 
@@ -61,8 +61,8 @@ const asked: Record<Step, readonly (keyof Questions)[]> = {
 
 function useSecondLook(launch: Launch, step: Step, allowed: boolean) {
   const file = fileOf(launch)
-  const { questions, behind } = launch
-  const wanted = allowed && file !== null && file.phoneColumn !== null && behind === 0
+  const { questions, pendingOperations } = launch
+  const wanted = allowed && file !== null && file.phoneColumn !== null && pendingOperations === 0
   // The service.
   useEffect(() => {
     if (!wanted) return
@@ -169,7 +169,7 @@ function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
   const navigate = useNavigate()
   const effect = useRead(read('effectList', { query: { effectId } })).data?.effects[0] ?? null
   const settled = (happened: boolean, batchId: string | null) => {
-    finish({ type: 'settled', happened })
+    finish({ type: 'resolved', happened })
     // Nobody was called: the list is where it was, ready to be started.
     void navigate(happened ? (batchId ? paths.batch(batchId) : paths.batches()) : launchSearch('start'))
   }
@@ -184,7 +184,7 @@ function useOffersAnew(when: boolean) {
   useEffect(() => {
     if (!when) return
     const look = () => {
-      if (document.visibilityState === 'visible') void lookForKept()
+      if (document.visibilityState === 'visible') void restoreLaunches()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
@@ -193,7 +193,7 @@ function useOffersAnew(when: boolean) {
 
 export function Component() {
   const launch = useLaunch()
-  const { works } = useKeeping()
+  const { canStore: works } = useLaunchStorage()
   const [search, setSearch] = useSearch(LaunchSearch)
   const { reason } = usePermission('batchValidate')
   const step = stepOf(launch, search.step)
@@ -212,7 +212,7 @@ export function Component() {
     setSearch({ step: 'upload', show: 'all' })
   }
   const discard = () => {
-    forgetFile()
+    discardFile()
     setSearch({ step: 'upload', show: 'all' })
   }
 

@@ -16,7 +16,7 @@ import { SecondLook } from './service-check.tsx'
 import { RulePanels } from './start/rule-panels.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import type { Launch } from './state/launch.ts'
-import { partsInWords } from './state/start-plan.ts'
+import { partsText } from './state/start-plan.ts'
 
 const Variables = ({ values }: { values: Record<string, string> }) => {
   const filled = Object.entries(values).filter(([, value]) => value !== '')
@@ -59,7 +59,7 @@ interface Props {
 
 export function PreviewStep({ launch, file, check, refused, next }: Props) {
   const { first, last, counts } = file
-  const inParts = partsInWords(counts.valid)
+  const inParts = partsText(counts.valid)
   const [wanted, setWanted] = useState<number | null>(1)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">

@@ -17,7 +17,7 @@ import {
   isForeignPreview,
 } from './service-agreement.ts'
 import { fileOf, isTooLongToAsk, type Launch, type Questions } from './state/launch.ts'
-import { act, askService, locate } from './state/launch-store.ts'
+import { act, askService, locateRows } from './state/launch-store.ts'
 import { partsOf } from './state/start-plan.ts'
 
 const shown = 10
@@ -38,7 +38,7 @@ const theseRows = (count: number) => (count === 1 ? 'Leave out this row' : `Leav
 function useLocated(launch: Launch, what: Written, rows: readonly number[]) {
   const { data } = useQuery({
     queryKey: ['rowsOfService', launch.turn, launch.revision, what, rows],
-    queryFn: () => locate(what, rows),
+    queryFn: () => locateRows(what, rows),
     enabled: rows.length > 0,
     placeholderData: (previous) => previous,
   })

@@ -23,7 +23,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Destinations } from './preview/destinations.tsx'
 import { TryOnOneself } from './preview/try-on-oneself.tsx'
-import { signatureOf, silenceInWords } from './rows/missing-variables.ts'
+import { missingVariablesText, signatureOf } from './rows/missing-variables.ts'
 import { GapItems } from './rows/missing-variables-list.tsx'
 import { type Gaps, useGaps } from './rows/use-missing-variables.ts'
 import { SecondLook } from './service-check.tsx'
@@ -35,7 +35,15 @@ import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import { nameOf } from './state/batch-name.ts'
 import { callsOf, type Launch, leftOutOf, missingOf } from './state/launch.ts'
 import { dispatch } from './state/launch-store.ts'
-import { asksAfterTen, callsAtStart, firstCalls, problemsOf, sentOf, startsAt, startVerb } from './state/start-plan.ts'
+import {
+  callsAtStart,
+  firstCalls,
+  startFieldsOf,
+  startsAt,
+  startTimeProblems,
+  startVerb,
+  stopsAfterFirstTen,
+} from './state/start-plan.ts'
 
 const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
@@ -53,10 +61,10 @@ function useReasons(
   const now = useTrueNow(10_000)
   const silent =
     gaps.length > 0 && !accepted
-      ? `${silenceInWords(gaps, callsOf(launch))} Fill them in, or choose to start anyway.`
+      ? `${missingVariablesText(gaps, callsOf(launch))} Fill them in, or choose to start anyway.`
       : ''
   const counting = isPending ? 'Switchboard is still counting the empty cells for the flow’s variables.' : ''
-  const missing = [reason, ...missingOf(launch), ...problemsOf(launch.plan, now), agent, unchecked]
+  const missing = [reason, ...missingOf(launch), ...startTimeProblems(launch.plan, now), agent, unchecked]
   return [...missing, counting, silent, ...ofRules].filter((one) => one !== '')
 }
 
@@ -157,10 +165,10 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
   const at = startAt === null || Number.isNaN(startAt) ? null : startAt
   // Parts follow by themselves; after the first ten nobody is called before a person decides.
   const called = calls - waiting
-  const first = asksAfterTen(plan, called) ? firstCalls : called
+  const first = stopsAfterFirstTen(plan, called) ? firstCalls : called
   const range = rangeFor(first, atOnce)
   const usualHours = useCallingHours()
-  const hours = usualHours && hoursOf(sentOf(plan, calls), usualHours)
+  const hours = usualHours && hoursOf(startFieldsOf(plan, calls), usualHours)
   const outlook =
     hours &&
     hoursOutlook(file.destinations, hours, {
@@ -219,7 +227,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
               {
                 term: 'Done',
                 value:
-                  problemsOf(plan, now).length > 0
+                  startTimeProblems(plan, now).length > 0
                     ? 'Depends on the start time'
                     : capital(whenBetween(range, at ?? now, now)),
               },

@@ -11,11 +11,11 @@ import { Spinner } from '#ui/status/icon.tsx'
 import { fileSize, number, plural } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { CellTable } from './file/cell-table.tsx'
-import { encodingNames, FoundAs } from './file/file-format.tsx'
+import { encodingNames, FileFormat } from './file/file-format.tsx'
 import { useTemplate } from './file/use-template.ts'
 import { nameOf } from './state/batch-name.ts'
 import { type Launch, type Reading, type ReadingStage } from './state/launch.ts'
-import { changeChoices, discard, forgetFile, goOn, type Offer, useKeeping } from './state/launch-store.ts'
+import { changeChoices, discard, discardFile, type Offer, resume, useLaunchStorage } from './state/launch-store.ts'
 
 const stages: Record<ReadingStage, string> = {
   reading: 'Reading it from the disk',
@@ -77,7 +77,7 @@ function ReadingNow({ reading, name }: { reading: Reading & { kind: 'reading' };
     <Section
       title={`Reading ${name}`}
       actions={
-        <Button size="small" onClick={forgetFile}>
+        <Button size="small" onClick={discardFile}>
           Cancel reading
         </Button>
       }
@@ -147,12 +147,12 @@ function GoOn({ offers }: { offers: readonly Offer[] }) {
               )}
             </span>
             {kept.isElsewhere ? (
-              <Button size="small" onClick={() => void goOn(kept, 'take')}>
+              <Button size="small" onClick={() => void resume(kept, 'take')}>
                 {`Take over ${nameOf(kept)}`}
               </Button>
             ) : (
               <>
-                <Button size="small" variant="primary" onClick={() => void goOn(kept, 'take')}>
+                <Button size="small" variant="primary" onClick={() => void resume(kept, 'take')}>
                   {`Go on with ${nameOf(kept)}`}
                 </Button>
                 <Button size="small" onClick={() => discard(kept)}>
@@ -175,7 +175,7 @@ interface Props {
 
 export function UploadStep({ launch, onFile, next }: Props) {
   const { reading, source } = launch
-  const { offers, takenOver } = useKeeping()
+  const { offers, takenOver } = useLaunchStorage()
   if (reading.kind === 'reading') return <ReadingNow reading={reading} name={source?.name ?? 'the file'} />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -203,7 +203,7 @@ export function UploadStep({ launch, onFile, next }: Props) {
                 </Button>
               </div>
             )}
-            <FoundAs launch={launch} file={null} />
+            <FileFormat launch={launch} file={null} />
           </>
         )}
         <DropZone

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { plural } from '#ui/text/format-number.ts'
-import { ColumnsSent, FoundAs } from './file/file-format.tsx'
+import { ColumnsSent, FileFormat } from './file/file-format.tsx'
 import { Problems } from './rows/problems.tsx'
 import { CountsRow } from './rows/row-counts.tsx'
 import { RowGrid } from './rows/row-grid.tsx'
@@ -21,8 +21,8 @@ import { RulePanels } from './start/rule-panels.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import { type Launch, leftOutOf } from './state/launch.ts'
 import type { ShownRows } from './state/launch-search.ts'
-import { leftOutFile, lookAnew, redo, undo } from './state/launch-store.ts'
-import { filterWords } from './state/row-words.ts'
+import { leftOutFile, redo, refreshRows, undo } from './state/launch-store.ts'
+import { filterTitle } from './state/row-texts.ts'
 
 /** How many rows the filter lets through now. */
 function totalOf({ counts, groups, remarks }: Summary, show: ShownRows): number {
@@ -94,13 +94,13 @@ export function ValidateStep({ launch, file, show, check, refused, next }: Props
         <div className="flex min-w-0 flex-col gap-4 lg:order-last">
           {file.phoneColumn !== null && <Problems launch={launch} file={file} />}
           <RulePanels launch={launch} check={check} without="hours" />
-          <FoundAs launch={launch} file={file} />
+          <FileFormat launch={launch} file={file} />
           <ColumnsSent file={file} />
           {file.phoneColumn !== null && <SecondLook launch={launch} what="asRead" refused={refused} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Section
-            title={filterWords(show, file.columns)}
+            title={filterTitle(show, file.columns)}
             facts={plural(total, 'row', 'rows')}
             actions={
               <>
@@ -118,7 +118,7 @@ export function ValidateStep({ launch, file, show, check, refused, next }: Props
               filter={show}
               count={total}
               none={<EmptyState title="No such rows">None of the rows of this file is among these.</EmptyState>}
-              onLookAnew={lookAnew}
+              onLookAnew={refreshRows}
             />
           </Section>
           {next}

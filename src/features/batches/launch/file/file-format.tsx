@@ -39,7 +39,7 @@ const headerRows = (found: number) => [
 
 const textOf = (row: number | undefined) => (row === undefined ? null : String(row))
 
-export function FoundAs({ launch, file }: { launch: Launch; file: Summary | null }) {
+export function FileFormat({ launch, file }: { launch: Launch; file: Summary | null }) {
   const { choices } = launch
   const headerRow = choices.headerRow ?? file?.headerRow
   const change = (part: Choices) => changeChoices({ ...choices, ...part })

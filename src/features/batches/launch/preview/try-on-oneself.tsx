@@ -56,7 +56,7 @@ export function TryOnOneself({ launch, file, shown }: Props) {
         ? callsRefused(readiness)
         : 'The agent is still being checked.',
     typed.trim() === '' ? 'Enter your own number first.' : '',
-    launch.behind > 0 || !recipient || !isRead ? 'The rows are still being checked.' : '',
+    launch.pendingOperations > 0 || !recipient || !isRead ? 'The rows are still being checked.' : '',
   ]
   const test = last?.turn === launch.turn ? last : null
   const start = async (key: string) => {

@@ -5,10 +5,10 @@ import { Button } from '#ui/forms/button.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { act } from '../state/launch-store.ts'
-import { remarkWords } from '../state/row-words.ts'
+import { remarkTexts } from '../state/row-texts.ts'
 
 /** A sentence about a cell: what stands between backticks is the cell's own text, and looks like it. */
-export const Quoting = ({ text }: { text: string }) =>
+export const QuotedText = ({ text }: { text: string }) =>
   text.split('`').map((part, index) =>
     index % 2 === 0 ? (
       part
@@ -46,7 +46,7 @@ const withoutPlace = ({ row, column, message }: ShownRow['problems'][number]): s
 function sentencesFor({ problems, remarks }: ShownRow, column: string | null, place: number): string[] {
   const own = problems.filter((problem) => problem.column === column || problem.column === '' || column === null)
   const odd = remarks.filter(({ at }) => at === place)
-  return [...own.map(withoutPlace), ...odd.map(({ remark }) => `This cell has ${remarkWords[remark].cell}.`)]
+  return [...own.map(withoutPlace), ...odd.map(({ remark }) => `This cell has ${remarkTexts[remark].cell}.`)]
 }
 
 export function CellBar({ row, column, label, text, place, isPhone, selected, onEdit, rowsSelected }: Props) {
@@ -73,7 +73,7 @@ export function CellBar({ row, column, label, text, place, isPhone, selected, on
         </p>
         {sentences.map((sentence) => (
           <p key={sentence} className="text-label break-words text-soft">
-            <Quoting text={sentence} />
+            <QuotedText text={sentence} />
           </p>
         ))}
       </div>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { afterEdit, isIn, moveOf, rangeOf } from './grid-navigation.ts'
+import { actionOf, afterEdit, isIn, rangeOf } from './grid-navigation.ts'
 
 const shape = { rows: 100, columns: 6, page: 10 }
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 const from = { row: 50, column: 2 }
 const go = (key: string, keys: Partial<typeof none> = {}, at = from) => {
-  const move = moveOf({ ...none, ...keys, key }, at, shape)
+  const move = actionOf({ ...none, ...keys, key }, at, shape)
   return move?.kind === 'go' ? [move.to.row, move.to.column] : move
 }
 
@@ -34,7 +34,7 @@ describe('a person who works in the rows by keyboard', () => {
   })
 
   it('selects with Shift, copies, clears and takes a whole column', () => {
-    expect(moveOf({ ...none, key: 'ArrowDown', shiftKey: true }, from, shape)).toMatchObject({ extend: true })
+    expect(actionOf({ ...none, key: 'ArrowDown', shiftKey: true }, from, shape)).toMatchObject({ extend: true })
     expect([go('c', { ctrlKey: true }), go('C', { metaKey: true }), go('Delete'), go(' ', { ctrlKey: true })]).toEqual([
       { kind: 'copy' },
       { kind: 'copy' },

@@ -14,7 +14,7 @@ export interface GridShape {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-export type GridMove =
+export type GridAction =
   /** `extend`: the selection grows from where it began. */
   | { kind: 'go'; to: Place; extend: boolean }
   /** `text`: what stands there at first; null: what the cell holds. */
@@ -56,7 +56,7 @@ function step(key: string, far: boolean, from: Place, shape: GridShape): Place |
 }
 
 /** What a key press means in a grid; null where it is not the grid's: Tab leaves it, as everywhere. */
-export function moveOf(press: Press, from: Place, shape: GridShape): GridMove | null {
+export function actionOf(press: Press, from: Place, shape: GridShape): GridAction | null {
   const { key, shiftKey, altKey } = press
   const mod = press.ctrlKey || press.metaKey
   if (altKey) return null

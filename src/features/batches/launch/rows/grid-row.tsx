@@ -8,11 +8,11 @@ import { cx } from '#ui/classes.ts'
 import { Lamp, type LampState } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
-import { leftOutWords, reasonWords, remarkWords, verdictWords } from '../state/row-words.ts'
+import { leftOutTexts, reasonTexts, remarkTexts, verdictTexts } from '../state/row-texts.ts'
 import type { Place } from './grid-navigation.ts'
 
 /** Columns before those of the file: the row's number and what becomes of it. */
-export const before = 2
+export const leadingColumns = 2
 
 const lamps: Record<Verdict, LampState> = {
   valid: 'waiting',
@@ -26,15 +26,15 @@ const lamps: Record<Verdict, LampState> = {
 /** What becomes of a row, in words. */
 function fateOf({ verdict, phoneNumber, problems: [problem], leftOutBy }: ShownRow): string {
   if (phoneNumber) return groupNumber(phoneNumber)
-  if (leftOutBy) return leftOutWords[leftOutBy].row
-  return problem && verdict === 'invalid' ? reasonWords[problem.reason].title : verdictWords[verdict].row
+  if (leftOutBy) return leftOutTexts[leftOutBy].row
+  return problem && verdict === 'invalid' ? reasonTexts[problem.reason].title : verdictTexts[verdict].row
 }
 
 /** What is the matter with one cell, as sentences. */
 function troubleOf({ problems, remarks }: ShownRow, column: string, place: number): string[] {
   return [
     ...problems.filter((problem) => problem.column === column).map(({ message }) => message),
-    ...remarks.filter(({ at }) => at === place).map(({ remark }) => `This cell has ${remarkWords[remark].cell}.`),
+    ...remarks.filter(({ at }) => at === place).map(({ remark }) => `This cell has ${remarkTexts[remark].cell}.`),
   ]
 }
 
@@ -47,7 +47,7 @@ interface LineProps {
   edited: { column: number; field: ReactNode } | null
 }
 
-export function GridLine({ row, columns, id, active, selected, edited }: LineProps) {
+export function GridRow({ row, columns, id, active, selected, edited }: LineProps) {
   const fate = fateOf(row)
   const isOptedOut = row.verdict === 'optedOut'
   const dimmed = row.verdict === 'invalid' || row.verdict === 'duplicate' || isOptedOut
@@ -73,7 +73,7 @@ export function GridLine({ row, columns, id, active, selected, edited }: LinePro
         {row.phoneNumber ? <span className="mono">{fate}</span> : <Lamp state={lamps[row.verdict]} word={fate} />}
       </td>
       {columns.map((name, place) => {
-        const column = place + before
+        const column = place + leadingColumns
         const text = place < row.cells.length ? row.cells[place] : row.overflow
         const trouble = troubleOf(row, name, place)
         const changed = row.changed.includes(place)

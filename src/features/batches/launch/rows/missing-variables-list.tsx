@@ -5,7 +5,7 @@ import type { Summary } from '#recipients/worker/protocol.ts'
 import { Badge } from '#ui/status/badge.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { launchSearch } from '../state/launch-search.ts'
-import { type Gap, gapInWords } from './missing-variables.ts'
+import { type Gap, gapText } from './missing-variables.ts'
 
 /** Items of a list. */
 export const GapItems = ({ gaps, file }: { gaps: readonly Gap[]; file: Summary }) =>
@@ -21,6 +21,6 @@ export const GapItems = ({ gaps, file }: { gaps: readonly Gap[]; file: Summary }
           </Link>
         </span>
       </div>
-      <p className="text-label text-soft">{gapInWords(gap, file.counts.valid)}</p>
+      <p className="text-label text-soft">{gapText(gap, file.counts.valid)}</p>
     </li>
   ))

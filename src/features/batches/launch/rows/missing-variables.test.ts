@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gapInWords, gapsOf, signatureOf, silenceInWords } from './missing-variables.ts'
+import { gapsOf, gapText, missingVariablesText, signatureOf } from './missing-variables.ts'
 
 const empty = [0, 12, 0, 40]
 const gaps = gapsOf(
@@ -20,14 +20,14 @@ describe('what a flow says and the file does not have', () => {
   })
 
   it('is said by variable and in one sentence', () => {
-    expect(gaps.map((gap) => gapInWords(gap, 40)).slice(0, 2)).toEqual([
+    expect(gaps.map((gap) => gapText(gap, 40)).slice(0, 2)).toEqual([
       'Empty in 12 of 40 calls.',
       'No column is sent as plan: empty in all 40 calls.',
     ])
-    expect(silenceInWords(gaps, 40)).toBe(
+    expect(missingVariablesText(gaps, 40)).toBe(
       'The agent has no value for {plan}, {price} and {Plan} in all 40 calls, for {first_name} in 12 calls.',
     )
-    expect(silenceInWords(gaps.slice(0, 1), 40)).toBe('The agent has no value for {first_name} in 12 calls.')
+    expect(missingVariablesText(gaps.slice(0, 1), 40)).toBe('The agent has no value for {first_name} in 12 calls.')
   })
 
   it('is another thing to accept once it is more or less', () => {

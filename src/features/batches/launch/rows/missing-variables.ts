@@ -30,14 +30,14 @@ export function gapsOf(
 export const signatureOf = (gaps: readonly Gap[]): string => JSON.stringify(gaps)
 
 /** One gap, as a sentence about the file. */
-export function gapInWords({ name, column, calls }: Gap, all: number): string {
+export function gapText({ name, column, calls }: Gap, all: number): string {
   if (column === null)
     return `No column is sent as ${visibleText(name)}: empty in ${all === 1 ? 'the only call' : `all ${number(all)} calls`}.`
   return `Empty in ${number(calls)} of ${plural(all, 'call', 'calls')}.`
 }
 
 /** The missing values, in one sentence. */
-export function silenceInWords(gaps: readonly Gap[], all: number): string {
+export function missingVariablesText(gaps: readonly Gap[], all: number): string {
   const whole = gaps.filter(({ calls }) => calls === all)
   const parts = [
     ...(whole.length > 0

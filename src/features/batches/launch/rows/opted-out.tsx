@@ -10,7 +10,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { act, optedOutNumbers, useLaunch } from '../state/launch-store.ts'
-import { Examples, Heading } from './problem-parts.tsx'
+import { Examples, GroupHeading } from './problem-parts.tsx'
 
 /** For a column that only looks like one that says who must not be called. */
 export const OrdinaryColumn = ({ column }: { column: string }) => (
@@ -90,7 +90,7 @@ export function OptedOut({ file }: { file: Summary }) {
           const { column, rows, empty, numbers } = one
           return (
             <li key={column} className="flex flex-col gap-1.5 px-3 py-2">
-              <Heading title={`Marked in column ${visibleText(column)}`} count={rows} show="optedOut" />
+              <GroupHeading title={`Marked in column ${visibleText(column)}`} count={rows} show="optedOut" />
               <Examples examples={marked.examples.filter((one) => one.column === column)} count={rows} />
               {empty > 0 && (
                 <p className="text-label text-muted">{`${plural(empty, 'row has', 'rows have')} no value in this column and ${empty === 1 ? 'is' : 'are'} not left out.`}</p>

@@ -4,9 +4,9 @@ import type { ProblemGroup } from '#recipients/worker/protocol.ts'
 import { Badge } from '#ui/status/badge.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { launchSearch, type ShownRows } from '../state/launch-search.ts'
-import { Quoting } from './cell-bar.tsx'
+import { QuotedText } from './cell-bar.tsx'
 
-export function Heading({ title, count, show }: { title: string; count: number; show: ShownRows }) {
+export function GroupHeading({ title, count, show }: { title: string; count: number; show: ShownRows }) {
   return (
     <div className="flex items-baseline gap-2">
       <h3 className="text-base">{title}</h3>
@@ -26,7 +26,7 @@ export const Examples = ({ examples, count }: Pick<ProblemGroup, 'examples' | 'c
     <ul className="flex flex-col gap-1 text-label text-soft">
       {examples.map(({ row, column, message }) => (
         <li key={`${row}/${column}`} className="break-words">
-          <Quoting text={message} />
+          <QuotedText text={message} />
         </li>
       ))}
     </ul>

@@ -11,14 +11,14 @@ import { Section } from '#ui/layout/section.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { type Launch, standing } from '../state/launch.ts'
+import { currentOperations, type Launch } from '../state/launch.ts'
 import type { ShownRows } from '../state/launch-search.ts'
 import { act } from '../state/launch-store.ts'
-import { filters, leftOutRules, leftOutWords, reasonWords, remarkWords } from '../state/row-words.ts'
+import { filters, leftOutRules, leftOutTexts, reasonTexts, remarkTexts } from '../state/row-texts.ts'
 import { GapItems } from './missing-variables-list.tsx'
 import { OptedOut, OrdinaryColumn } from './opted-out.tsx'
-import { Examples, Heading } from './problem-parts.tsx'
-import { useFocusKept } from './use-focus-kept.ts'
+import { Examples, GroupHeading } from './problem-parts.tsx'
+import { useKeepFocus } from './use-keep-focus.ts'
 import { useGaps } from './use-missing-variables.ts'
 
 const showOf = (what: string): ShownRows => filters.find((filter) => filter === what) ?? 'all'
@@ -43,7 +43,7 @@ function CountryRule({ home }: { home: string | null }) {
 
 function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
   const { reason, repairable } = group
-  const { take } = reasonWords[reason]
+  const { take } = reasonTexts[reason]
   if (reason === 'missing_plus') return <CountryRule key={file.home} home={repairs.country ?? file.home} />
   if (reason === 'duplicate') {
     return (
@@ -104,7 +104,7 @@ function Group({ group, file, repairs }: { group: ProblemGroup; file: Summary; r
   const { reason, count, examples } = group
   return (
     <li className="flex flex-col gap-1.5 px-3 py-2">
-      <Heading title={reasonWords[reason].title} count={count} show={showOf(reason)} />
+      <GroupHeading title={reasonTexts[reason].title} count={count} show={showOf(reason)} />
       <Examples examples={examples} count={count} />
       <Repair group={group} file={file} repairs={repairs} />
     </li>
@@ -115,10 +115,10 @@ function Group({ group, file, repairs }: { group: ProblemGroup; file: Summary; r
 const visible = (text: string) => text.replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '·')
 
 function Odd({ group: { remark, count, examples } }: { group: RemarkGroup }) {
-  const { title, take } = remarkWords[remark]
+  const { title, take } = remarkTexts[remark]
   return (
     <li className="flex flex-col gap-1.5 px-3 py-2">
-      <Heading title={title} count={count} show={remark} />
+      <GroupHeading title={title} count={count} show={remark} />
       <ul className="flex flex-col gap-1 text-label text-soft">
         {examples.map(({ row, column, text, repaired }) => (
           <li key={row} className="break-words">
@@ -146,10 +146,10 @@ function Odd({ group: { remark, count, examples } }: { group: RemarkGroup }) {
 export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
   const { counts, remarks } = file
   const groups = file.groups.filter(({ reason }) => reason !== 'opted_out')
-  const repairs = repairsOf(standing(launch))
+  const repairs = repairsOf(currentOperations(launch))
   const { gaps } = useGaps(launch, file)
   const count = counts.invalid + counts.duplicate
-  const box = useFocusKept(launch.revision)
+  const box = useKeepFocus(launch.revision)
   return (
     <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
       {count === 0 ? (
@@ -209,7 +209,7 @@ function doneBy(repairs: Repairs): Done[] {
         ]
       : []),
     ...accept.map((reason: Reason) =>
-      rule(reasonWords[reason].taken ?? reasonWords[reason].title, { kind: 'rule', rule: 'accept', reason, on: false }),
+      rule(reasonTexts[reason].taken ?? reasonTexts[reason].title, { kind: 'rule', rule: 'accept', reason, on: false }),
     ),
     ...(keep === 'last'
       ? [rule('Of the same numbers the last row is called', { kind: 'rule', rule: 'keep', keep: 'first' })]
@@ -224,7 +224,7 @@ function doneBy(repairs: Repairs): Done[] {
       }),
     ),
     ...tidy.map((remark) =>
-      rule(remarkWords[remark].taken ?? remarkWords[remark].title, { kind: 'rule', rule: 'tidy', remark, on: false }),
+      rule(remarkTexts[remark].taken ?? remarkTexts[remark].title, { kind: 'rule', rule: 'tidy', remark, on: false }),
     ),
     ...(edited > 0 ? [{ what: `${plural(edited, 'cell', 'cells')} changed by hand` }] : []),
     ...(out > 0 ? [{ what: `${plural(out, 'row', 'rows')} left out by you` }] : []),
@@ -232,7 +232,7 @@ function doneBy(repairs: Repairs): Done[] {
       .map((by) => ({ by, rows: rowsLeftOutBy(repairs, by) }))
       .filter(({ rows }) => rows.length > 0)
       .map(({ by, rows }) =>
-        rule(`${plural(rows.length, 'row', 'rows')} ${leftOutWords[by].done}`, { kind: 'leaveOut', rows, out: false }),
+        rule(`${plural(rows.length, 'row', 'rows')} ${leftOutTexts[by].done}`, { kind: 'leaveOut', rows, out: false }),
       ),
   ]
 }

@@ -5,7 +5,7 @@ import type { Counts, Verdict } from '#recipients/read.ts'
 import { cx } from '#ui/classes.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { launchSearch, type ShownRows } from '../state/launch-search.ts'
-import { verdicts, verdictWords } from '../state/row-words.ts'
+import { verdicts, verdictTexts } from '../state/row-texts.ts'
 
 function Figure({ title, count, show, shown }: { title: string; count: number; show: ShownRows; shown: ShownRows }) {
   return (
@@ -48,7 +48,7 @@ export function CountsRow({ counts, shown }: { counts: Counts; shown: ShownRows 
         {parts.map((verdict, at) => (
           <Fragment key={verdict}>
             <Sign>{at === 0 ? '=' : '+'}</Sign>
-            <Figure title={verdictWords[verdict].title} count={counts[verdict]} show={verdict} shown={shown} />
+            <Figure title={verdictTexts[verdict].title} count={counts[verdict]} show={verdict} shown={shown} />
           </Fragment>
         ))}
       </nav>

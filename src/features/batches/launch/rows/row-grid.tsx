@@ -26,11 +26,11 @@ import { SkeletonLine } from '#ui/layout/skeleton.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { act, blockOf, rowsOf } from '../state/launch-store.ts'
-import { filterWords } from '../state/row-words.ts'
+import { filterTitle } from '../state/row-texts.ts'
 import { CellBar } from './cell-bar.tsx'
 import { cellsOf, clipboardText } from './clipboard.ts'
-import { afterEdit, isIn, moveOf, type Place, type Range, rangeOf } from './grid-navigation.ts'
-import { before, CellField, type Edit, GridLine } from './grid-row.tsx'
+import { actionOf, afterEdit, isIn, type Place, type Range, rangeOf } from './grid-navigation.ts'
+import { CellField, type Edit, GridRow, leadingColumns } from './grid-row.tsx'
 import { createRowsCache } from './rows-cache.ts'
 
 /** Pixels. All rows are as high: measuring fifty thousand costs more than drawing the few in view. */
@@ -65,14 +65,14 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
   const columns = file.overflows ? [...file.columns, ''] : file.columns
   const [cache] = useState(() => createRowsCache((from, to, view) => rowsOf({ from, to, filter, view })))
   useSyncExternalStore(cache.follow, cache.version)
-  const [active, setActive] = useState<Place>({ row: 0, column: before })
+  const [active, setActive] = useState<Place>({ row: 0, column: leadingColumns })
   const [anchor, setAnchor] = useState<Place | null>(null)
   const [edit, setEdit] = useState<Edit | null>(null)
   /** Whether an edit is still to be taken: a field that goes away loses the focus once more. */
   const isOpen = useRef(false)
 
   const total = cache.total() ?? count
-  const shape = { rows: total, columns: columns.length + before, page: 12 }
+  const shape = { rows: total, columns: columns.length + leadingColumns, page: 12 }
   const place = {
     row: Math.min(active.row, Math.max(0, total - 1)),
     column: Math.min(active.column, shape.columns - 1),
@@ -109,10 +109,10 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
 
   const cellId = (row: number, column: number) => `${name}-${row}-${column}`
   const row = cache.at(place.row)
-  const columnName = columns[place.column - before]
+  const columnName = columns[place.column - leadingColumns]
   const textAt = (shown: ShownRow | undefined, column: number): string => {
     if (!shown) return ''
-    const at = column - before
+    const at = column - leadingColumns
     return at < file.columns.length ? (shown.cells[at] ?? '') : shown.overflow
   }
 
@@ -124,7 +124,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
     const header = grid.current?.querySelector<HTMLElement>(`[role=columnheader][aria-colindex="${to.column + 1}"]`)
     // The number of the row covers what is under it.
     const covered = 76
-    if (left && header && to.column >= before) {
+    if (left && header && to.column >= leadingColumns) {
       const begins = header.offsetLeft
       const ends = begins + header.offsetWidth
       if (begins - covered < left.scrollLeft) left.scrollLeft = begins - covered
@@ -132,7 +132,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
     }
   }
   function begin(text: string | null): void {
-    if (place.column < before || !row) return
+    if (place.column < leadingColumns || !row) return
     isOpen.current = true
     setEdit({ ...place, text: text ?? textAt(row, place.column) })
   }
@@ -145,13 +145,14 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
     if (!isOpen.current) return
     isOpen.current = false
     if (!edit || !edited || edit.text === textAt(edited, edit.column)) return
-    write([{ row: edited.number, column: columns[edit.column - before] ?? '', value: edit.text }])
+    write([{ row: edited.number, column: columns[edit.column - leadingColumns] ?? '', value: edit.text }])
   }
   /** Cells of the selection, without the two columns that are not the file's. */
   const selectedColumns = () =>
-    Array.from({ length: range.to.column - range.from.column + 1 }, (_, at) => range.from.column + at - before).filter(
-      (at) => at >= 0,
-    )
+    Array.from(
+      { length: range.to.column - range.from.column + 1 },
+      (_, at) => range.from.column + at - leadingColumns,
+    ).filter((at) => at >= 0)
   const selectedRows = { from: range.from.row, to: range.to.row + 1, filter, view }
 
   async function copy(): Promise<void> {
@@ -167,14 +168,14 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
   /** One value fills the selection; several go down and right from its first cell. What has no row or column is told. */
   async function paste(text: string): Promise<void> {
     const pasted = cellsOf(text)
-    const start = { row: range.from.row, column: Math.max(before, range.from.column) }
+    const start = { row: range.from.row, column: Math.max(leadingColumns, range.from.column) }
     const single = pasted.length === 1 && pasted[0]?.length === 1 ? pasted[0][0] : undefined
     const wanted = single === undefined ? pasted.length : range.to.row - range.from.row + 1
     const { numbers } = await blockOf({ from: start.row, to: start.row + wanted, filter, view, columns: [] })
     const cells = numbers.flatMap((row, at) => {
       const values = single === undefined ? (pasted[at] ?? []) : selectedColumns().map(() => single)
       return values.flatMap((value, place) => {
-        const column = columns[start.column - before + place]
+        const column = columns[start.column - leadingColumns + place]
         return column === undefined ? [] : [{ row, column, value }]
       })
     })
@@ -192,7 +193,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
 
   function press(event: KeyboardEvent): void {
     if (event.target !== grid.current) return
-    const move = moveOf(event, place, shape)
+    const move = actionOf(event, place, shape)
     if (!move) return
     event.preventDefault()
     if (move.kind === 'go') go(move.to, move.extend)
@@ -245,7 +246,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
         <table
           ref={grid}
           role="grid"
-          aria-label={filterWords(filter, file.columns)}
+          aria-label={filterTitle(filter, file.columns)}
           aria-rowcount={total + 1}
           aria-colcount={shape.columns}
           aria-multiselectable
@@ -280,7 +281,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
                 <th
                   role="columnheader"
                   scope="col"
-                  aria-colindex={at + before + 1}
+                  aria-colindex={at + leadingColumns + 1}
                   key={column}
                   className={cx('truncate', file.names[at] === null && 'line-through')}
                   title={visibleText(column) || overflowName}
@@ -308,7 +309,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
                   className="absolute inset-x-0 grid items-center overflow-clip border-b border-line bg-raised"
                 >
                   {shown ? (
-                    <GridLine
+                    <GridRow
                       row={shown}
                       columns={columns}
                       id={(column) => cellId(item.index, column)}
@@ -321,7 +322,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
                               field: (
                                 <CellField
                                   edit={edit}
-                                  label={`${columns[edit.column - before] || overflowName}, row ${number(shown.number)}`}
+                                  label={`${columns[edit.column - leadingColumns] || overflowName}, row ${number(shown.number)}`}
                                   onText={(text) => setEdit({ ...edit, text })}
                                   onKey={pressInEdit}
                                   onLeave={take}
@@ -347,7 +348,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
         column={columnName ?? null}
         label={columnName === '' ? overflowName : (columnName ?? (place.column === 0 ? 'Row' : 'Call'))}
         text={textAt(row, place.column)}
-        place={place.column - before}
+        place={place.column - leadingColumns}
         isPhone={columnName !== undefined && columnName === file.phoneColumn}
         selected={anchor === null ? 1 : (range.to.row - range.from.row + 1) * selectedColumns().length}
         onEdit={() => begin(null)}

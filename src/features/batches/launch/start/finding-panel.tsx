@@ -6,7 +6,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
-import { callsOf, type Launch, standing } from '../state/launch.ts'
+import { callsOf, currentOperations, type Launch } from '../state/launch.ts'
 import { launchSearch } from '../state/launch-search.ts'
 import { act, leaveOutFound } from '../state/launch-store.ts'
 
@@ -48,7 +48,7 @@ interface Props {
 export function FindingPanel(props: Props) {
   const { rule, launch, rows } = props
   const isCurrent = use(FindingsAreCurrent)
-  const leftOut = rowsLeftOutBy(repairsOf(standing(launch)), rule)
+  const leftOut = rowsLeftOutBy(repairsOf(currentOperations(launch)), rule)
   // Rows that were just left out are not found any more: that is known before the list is compared again.
   if (rows.length > 0 && (isCurrent || leftOut.length === 0)) return <Found {...props} />
   return leftOut.length > 0 && <LeftOut {...props} rows={leftOut} isCurrent={isCurrent} />

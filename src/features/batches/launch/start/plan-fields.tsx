@@ -8,12 +8,12 @@ import { Section } from '#ui/layout/section.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dispatch } from '../state/launch-store.ts'
 import {
-  afterHoursInWords,
+  afterHoursText,
   firstCalls,
-  mostCallBacks,
-  planInWords,
-  problemsOf,
+  maxCallBacks,
+  planSentences,
   type StartPlan,
+  startTimeProblems,
 } from '../state/start-plan.ts'
 
 const longestGap = 24 * 14
@@ -48,7 +48,7 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
             label="Day and time of the start"
             hint={`In your time zone, ${zone}.`}
             // Nothing is wrong with a time that is not chosen yet.
-            error={plan.startAt === '' ? undefined : problemsOf(plan, now)[0]}
+            error={plan.startAt === '' ? undefined : startTimeProblems(plan, now)[0]}
             value={plan.startAt ?? ''}
             onChange={(startAt) => change({ startAt })}
           />
@@ -64,8 +64,8 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
               label="Tries after the first"
               value={plan.callBacks}
               min={1}
-              max={mostCallBacks}
-              onChange={(value) => change({ callBacks: Math.min(mostCallBacks, Math.max(1, value ?? 1)) })}
+              max={maxCallBacks}
+              onChange={(value) => change({ callBacks: Math.min(maxCallBacks, Math.max(1, value ?? 1)) })}
             />
             <NumberField
               label="Hours between two tries"
@@ -103,9 +103,9 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
         )}
         <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label="What will happen when">
           {[
-            ...planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, isApproved),
+            ...planSentences({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, isApproved),
             ...(outlook?.words ?? []),
-            ...(outlook?.mayClose ? [afterHoursInWords(plan)] : []),
+            ...(outlook?.mayClose ? [afterHoursText(plan)] : []),
           ].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

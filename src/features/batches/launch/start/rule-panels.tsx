@@ -5,7 +5,7 @@ import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { useFocusKept } from '../rows/use-focus-kept.ts'
+import { useKeepFocus } from '../rows/use-keep-focus.ts'
 import type { Launch } from '../state/launch.ts'
 import { calledBefore } from './called-before.tsx'
 import { doNotCall } from './do-not-call.tsx'
@@ -48,7 +48,7 @@ interface Props {
 }
 
 export function RulePanels({ launch, check, without }: Props) {
-  const box = useFocusKept(`${launch.revision} ${launch.plan.hours === null}`)
+  const box = useKeepFocus(`${launch.revision} ${launch.plan.hours === null}`)
   const { findings, refusal, isChecking, isCurrent } = check
   if (launch.intention !== null) return null
   return (

@@ -15,11 +15,18 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
-import { type Gap, silenceInWords } from '../rows/missing-variables.ts'
+import { type Gap, missingVariablesText } from '../rows/missing-variables.ts'
 import { nameOf } from '../state/batch-name.ts'
 import { callsOf, fileOf, type Launch } from '../state/launch.ts'
 import { cleanFile, dispatch, finish, startKey } from '../state/launch-store.ts'
-import { callsAtStart, planInWords, problemsOf, sentOf, startsAt, startVerb } from '../state/start-plan.ts'
+import {
+  callsAtStart,
+  planSentences,
+  startFieldsOf,
+  startsAt,
+  startTimeProblems,
+  startVerb,
+} from '../state/start-plan.ts'
 import { callAgainOf } from './called-before.tsx'
 import { hoursReasonOf, waitsForHours } from './outside-hours.tsx'
 import { overLimitReasonOf } from './over-limit.tsx'
@@ -66,7 +73,7 @@ function useStart(
       callOptedOut: optedOutIn(launch) > 0 ? String(optedOutIn(launch)) : undefined,
       originId: launch.origin?.batchId,
       originCalls: launch.origin?.calls,
-      ...sentOf(launch.plan, callsOf(launch)),
+      ...startFieldsOf(launch.plan, callsOf(launch)),
     }
     if (asks) return { asked: await ask.run({ upload, file, key }) }
     try {
@@ -175,7 +182,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls: all, gaps, o
       }
       safe="Keep editing"
       action={asks ? 'Ask for approval' : `${startVerb(plan)} ${count}`}
-      disabledReason={problemsOf(plan, now).join(' ')}
+      disabledReason={startTimeProblems(plan, now).join(' ')}
       run={start}
       keptKey={startKey}
       onDone={ended}
@@ -184,10 +191,10 @@ export function StartConfirm({ open, onClose, launch, agent, calls: all, gaps, o
       <StartFacts
         agent={agent}
         calls={first}
-        sentences={planInWords({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, asks)}
+        sentences={planSentences({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, asks)}
         warnings={[(waiting === 0 && outlook?.outside) || '', ...(outlook?.words ?? [])].filter(Boolean)}
       />
-      {gaps.length > 0 && <p className="font-medium">{silenceInWords(gaps, calls)}</p>}
+      {gaps.length > 0 && <p className="font-medium">{missingVariablesText(gaps, calls)}</p>}
       {again > 0 && (
         <p>
           <b>{plural(again, 'person', 'people')} will be called again</b> who {again === 1 ? 'is' : 'are'} in another

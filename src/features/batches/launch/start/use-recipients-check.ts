@@ -9,7 +9,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { useSettled } from '#ui/use-debounced.ts'
 import { callsOf, type Launch, type Step } from '../state/launch.ts'
 import { cleanFile } from '../state/launch-store.ts'
-import { sentOf } from '../state/start-plan.ts'
+import { startFieldsOf } from '../state/start-plan.ts'
 
 /** Rows that are edited by hand are compared when they have stayed the same for this long. */
 const editPauseMs = 1_500
@@ -33,12 +33,12 @@ export interface RecipientsCheck {
 
 /** Call it once, where all steps are shown: leaving a step then cancels nothing. */
 export function useRecipientsCheck(launch: Launch, step: Step): RecipientsCheck {
-  const { turn, revision, behind, plan, origin } = launch
-  const { scheduledAt, first, hours } = sentOf(plan, callsOf(launch))
+  const { turn, revision, pendingOperations, plan, origin } = launch
+  const { scheduledAt, first, hours } = startFieldsOf(plan, callsOf(launch))
   const { allowed } = usePermission('recipientsCheck')
   const asked = [turn, revision, scheduledAt, first, hours].join('/')
   const settled = useSettled(asked, step === 'validate' || scheduledAt !== undefined ? editPauseMs : 0)
-  const isAsked = allowed && step !== 'upload' && behind === 0 && callsOf(launch) > 0
+  const isAsked = allowed && step !== 'upload' && pendingOperations === 0 && callsOf(launch) > 0
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['recipientsCheck', turn, revision, step === 'start', scheduledAt, first, hours],
     queryFn: async ({ signal }) => {

@@ -5,7 +5,7 @@
 
 const prefix = 'switchboard-launch-'
 /** A tab that is reloaded may find its own lock still held for a moment, ms. */
-const patience = 1_000
+const lockTimeoutMs = 1_000
 
 let release: (() => void) | undefined
 
@@ -22,14 +22,14 @@ export function releaseLaunch(): void {
  * @param onTaken another tab has taken it over
  * @returns false: another tab works on it. Always true if the browser has no locks
  */
-export function holdLaunch(id: string, how: 'wait' | 'take', onTaken: () => void): Promise<boolean> {
+export function lockLaunch(id: string, how: 'wait' | 'take', onTaken: () => void): Promise<boolean> {
   releaseLaunch()
   // Browsers offer them in secure contexts only.
   const locks = (navigator as Partial<Navigator>).locks
   if (!locks) return Promise.resolve(true)
   return new Promise((resolve) => {
     let isHeld = false
-    const options = how === 'take' ? { steal: true } : { signal: AbortSignal.timeout(patience) }
+    const options = how === 'take' ? { steal: true } : { signal: AbortSignal.timeout(lockTimeoutMs) }
     const hold = () => {
       isHeld = true
       resolve(true)
@@ -45,7 +45,7 @@ export function holdLaunch(id: string, how: 'wait' | 'take', onTaken: () => void
 }
 
 /** The launches that some tab of this browser works on. */
-export async function launchesHeld(): Promise<Set<string>> {
+export async function lockedLaunches(): Promise<Set<string>> {
   const locks = (navigator as Partial<Navigator>).locks
   const { held = [] } = (await locks?.query()) ?? {}
   return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])))

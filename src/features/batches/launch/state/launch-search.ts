@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { EmptyIn } from '#recipients/worker/protocol.ts'
 import { type Step, steps } from './launch.ts'
-import { filters } from './row-words.ts'
+import { filters } from './row-texts.ts'
 
 /** By the column's position, so that its name stays out of the address. */
 const emptyIn = z.custom<EmptyIn>((value) => typeof value === 'string' && /^empty-\d{1,4}$/.test(value))

@@ -14,50 +14,50 @@ import { type Opened, openFile } from '#recipients/worker/client.ts'
 import type { Talk, Verdicts, Written } from '#recipients/worker/protocol.ts'
 import { nameOf } from './batch-name.ts'
 import {
-  type KeptLaunch,
-  keepFile,
-  keepLaunch,
-  keptFile,
-  keptLaunch,
-  keptLaunches,
-  removeKept,
-  tabsLaunch,
-} from './kept-launches.ts'
-import {
   callsOf,
+  currentOperations,
   type Event,
   isTooLongToAsk,
-  keptOf,
   type Launch,
   noLaunch,
   type Origin,
   type Questions,
   reduce,
-  standing,
+  storedFieldsOf,
 } from './launch.ts'
-import { holdLaunch, launchesHeld, releaseLaunch } from './launch-lock.ts'
+import { lockedLaunches, lockLaunch, releaseLaunch } from './launch-lock.ts'
 import { partsOf } from './start-plan.ts'
+import {
+  removeStored,
+  type StoredLaunch,
+  storedFile,
+  storedLaunch,
+  storedLaunches,
+  storeFile,
+  storeLaunch,
+  tabLaunch,
+} from './stored-launches.ts'
 
 /** A launch that was kept; `isElsewhere`: another tab works on it. */
-export type Offer = KeptLaunch & { isElsewhere: boolean }
+export type Offer = StoredLaunch & { isElsewhere: boolean }
 
 /** What is known of keeping: launches that can be gone on with, and whether this one is kept. */
-export interface Keeping {
+export interface LaunchStorage {
   offers: readonly Offer[]
   /** The name of the launch that another tab has just taken over from this one. */
   takenOver: string | null
   /** false: the browser keeps nothing, so closing the tab would lose it. */
-  works: boolean
+  canStore: boolean
 }
 
 let launch: Launch = noLaunch
-let keeping: Keeping = { offers: [], takenOver: null, works: true }
+let storage: LaunchStorage = { offers: [], takenOver: null, canStore: true }
 let id: string | null = null
 let file: Blob | null = null
 let opened: Opened | null = null
 let reading: AbortController | null = null
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
@@ -66,42 +66,42 @@ export function dispatch(event: Event): boolean {
   const before = launch
   launch = reduce(launch, event)
   if (launch === before) return false
-  keep(before)
-  tell()
+  storeChanges(before)
+  notifyListeners()
   return true
 }
 
-const follow = (listener: () => void) => {
+const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** The launch as it stands. */
-export const useLaunch = (): Launch => useSyncExternalStore(follow, () => launch)
-export const useKeeping = (): Keeping => useSyncExternalStore(follow, () => keeping)
+export const useLaunch = (): Launch => useSyncExternalStore(subscribe, () => launch)
+export const useLaunchStorage = (): LaunchStorage => useSyncExternalStore(subscribe, () => storage)
 
 /** Writes to the device go one after the other; the first that fails says so. */
-let written: Promise<void> = Promise.resolve()
-function write(act: () => Promise<void>): void {
-  written = written.then(act).catch(() => {
-    keeping = { ...keeping, works: false }
-    tell()
+let lastWrite: Promise<void> = Promise.resolve()
+function enqueueWrite(act: () => Promise<void>): void {
+  lastWrite = lastWrite.then(act).catch(() => {
+    storage = { ...storage, canStore: false }
+    notifyListeners()
   })
 }
 
-function record(): KeptLaunch | null {
-  const kept = keptOf(launch)
+function toStore(): StoredLaunch | null {
+  const kept = storedFieldsOf(launch)
   const operatorId = sessionNow()?.operator?.id
   return kept && id !== null && operatorId !== undefined ? { ...kept, id, operatorId, savedAt: Date.now() } : null
 }
 
-const keptParts = ['choices', 'history', 'name', 'agentId', 'plan', 'intention', 'unknown'] as const
+const storedFields = ['choices', 'history', 'name', 'agentId', 'plan', 'intention', 'unknown'] as const
 
-function keep(before: Launch): void {
-  const now = record()
-  if (now && launch.source === before.source && keptParts.some((part) => launch[part] !== before[part]))
+function storeChanges(before: Launch): void {
+  const now = toStore()
+  if (now && launch.source === before.source && storedFields.some((part) => launch[part] !== before[part]))
     // Another tab may have taken it over while this waited.
-    write(async () => (id === now.id ? keepLaunch(now) : undefined))
+    enqueueWrite(async () => (id === now.id ? storeLaunch(now) : undefined))
 }
 
 /**
@@ -114,15 +114,15 @@ export const startKey: KeptKey = {
 }
 
 /** Nothing of it stays on this device. */
-function letGo(): void {
+function removeAndRelease(): void {
   const old = id
   id = null
-  tabsLaunch.none()
+  tabLaunch.clear()
   releaseLaunch()
-  if (old !== null) write(() => removeKept([old]))
+  if (old !== null) enqueueWrite(() => removeStored([old]))
 }
 
-function close(): void {
+function closeFile(): void {
   reading?.abort()
   opened?.close()
   reading = null
@@ -130,15 +130,15 @@ function close(): void {
 }
 
 /** Another tab has taken this launch over. */
-function giveUp(): void {
+function yieldToOtherTab(): void {
   const takenOver = nameOf(launch)
   id = null
   file = null
-  tabsLaunch.none()
-  close()
+  tabLaunch.clear()
+  closeFile()
   dispatch({ type: 'takenOver' })
-  keeping = { ...keeping, takenOver }
-  void lookForKept()
+  storage = { ...storage, takenOver }
+  void restoreLaunches()
 }
 
 const unreadable = {
@@ -147,15 +147,18 @@ const unreadable = {
 } as const
 
 /** Reads the chosen file, anew or under other choices. An answer that comes too late belongs to an earlier turn and is not taken. */
-async function read(chosen: Blob, choices: Choices): Promise<void> {
+async function readFile(chosen: Blob, choices: Choices): Promise<void> {
   const { turn } = launch
   const mine = new AbortController()
   reading = mine
   const onProgress = (progress: Parameters<Parameters<typeof openFile>[2]>[0]) => {
-    dispatch({ type: 'readOn', turn, progress })
+    dispatch({ type: 'progressed', turn, progress })
   }
   try {
-    const outcome = await openFile(chosen, choices, onProgress, { operations: standing(launch), signal: mine.signal })
+    const outcome = await openFile(chosen, choices, onProgress, {
+      operations: currentOperations(launch),
+      signal: mine.signal,
+    })
     if (turn !== launch.turn) return outcome.ok ? outcome.opened.close() : undefined
     if (outcome.ok) opened = outcome.opened
     dispatch(
@@ -168,7 +171,7 @@ async function read(chosen: Blob, choices: Choices): Promise<void> {
   }
 }
 
-async function take(turn: number, answer: Promise<Verdicts>, type: 'fileRead' | 'rowsChanged'): Promise<void> {
+async function applyVerdicts(turn: number, answer: Promise<Verdicts>, type: 'fileRead' | 'rowsChanged'): Promise<void> {
   const verdicts = await answer.catch(() => null)
   if (verdicts === null) dispatch({ type: 'fileRefused', turn, refusal: unreadable })
   else if (verdicts.ok) dispatch({ type, turn, file: verdicts.summary })
@@ -183,32 +186,32 @@ export function chooseFile(chosen: File, origin?: Origin): void {
     id = old
     return
   }
-  close()
+  closeFile()
   file = chosen
-  tabsLaunch.is(id)
-  keeping = { ...keeping, takenOver: null }
-  void holdLaunch(id, 'take', giveUp)
-  const kept = record()
-  if (old !== null) write(() => removeKept([old]))
-  if (kept) write(() => keepFile(kept, chosen))
-  void read(chosen, {})
+  tabLaunch.set(id)
+  storage = { ...storage, takenOver: null }
+  void lockLaunch(id, 'take', yieldToOtherTab)
+  const kept = toStore()
+  if (old !== null) enqueueWrite(() => removeStored([old]))
+  if (kept) enqueueWrite(() => storeFile(kept, chosen))
+  void readFile(chosen, {})
 }
 
 /** Other choices about the same file: encoding, delimiter, header. */
 export function changeChoices(choices: Choices): void {
   if (!file || !dispatch({ type: 'choicesChanged', choices })) return
-  if (opened) void take(launch.turn, opened.choose({ choices }), 'fileRead')
-  else void read(file, choices)
+  if (opened) void applyVerdicts(launch.turn, opened.choose({ choices }), 'fileRead')
+  else void readFile(file, choices)
 }
 
 function move(event: Event, question: () => Talk['move']['question']): void {
   if (!opened || launch.reading.kind !== 'read' || !dispatch(event)) return
-  void take(launch.turn, opened.move(question()), 'rowsChanged')
+  void applyVerdicts(launch.turn, opened.move(question()), 'rowsChanged')
 }
 
 /** Does something to the rows. It can be undone. */
 export const act = (operation: Operation): void =>
-  move({ type: 'did', operation }, () => ({ keep: launch.history.position - 1, add: [operation] }))
+  move({ type: 'operationAdded', operation }, () => ({ keep: launch.history.position - 1, add: [operation] }))
 export const undo = (): void => move({ type: 'undone' }, () => ({ keep: launch.history.position, add: [] }))
 export const redo = (): void =>
   move({ type: 'redone' }, () => {
@@ -217,34 +220,34 @@ export const redo = (): void =>
   })
 
 /** Looks the shown rows up anew. */
-export const lookAnew = (): void => void dispatch({ type: 'lookedAnew' })
+export const refreshRows = (): void => void dispatch({ type: 'rowsRefreshed' })
 
 /** Puts the file away, also while it is being read. */
-export function forgetFile(): void {
-  if (!dispatch({ type: 'fileForgotten' })) return
-  close()
-  letGo()
+export function discardFile(): void {
+  if (!dispatch({ type: 'fileDiscarded' })) return
+  closeFile()
+  removeAndRelease()
   file = null
 }
 
 /** What was started, or is known to have started, is not kept. */
-export function finish(event: Extract<Event, { type: 'started' | 'settled' }>): void {
+export function finish(event: Extract<Event, { type: 'started' | 'resolved' }>): void {
   dispatch(event)
   if (launch.source !== null) return
-  close()
-  letGo()
+  closeFile()
+  removeAndRelease()
   file = null
 }
 
 /** Makes room for another batch. This one stays on this device and can be continued. */
 export function setAside(): void {
   dispatch({ type: 'setAside' })
-  close()
+  closeFile()
   id = null
   file = null
-  tabsLaunch.none()
+  tabLaunch.clear()
   releaseLaunch()
-  void written.then(lookForKept)
+  void lastWrite.then(restoreLaunches)
 }
 
 /**
@@ -252,44 +255,44 @@ export function setAside(): void {
  *
  * @param how `take`: also from another tab, which is told
  */
-export async function goOn(offer: KeptLaunch, how: 'wait' | 'take'): Promise<void> {
-  if (!(await holdLaunch(offer.id, how, giveUp))) return
+export async function resume(offer: StoredLaunch, how: 'wait' | 'take'): Promise<void> {
+  if (!(await lockLaunch(offer.id, how, yieldToOtherTab))) return
   // Read again: another tab may have changed it since it was listed.
-  const [kept, bytes] = await Promise.all([keptLaunch(offer.id), keptFile(offer.id)]).catch(() => [])
+  const [kept, bytes] = await Promise.all([storedLaunch(offer.id), storedFile(offer.id)]).catch(() => [])
   if (!kept || !bytes) return discard(offer)
   const { source, origin, choices, history, name, agentId, plan, intention, unknown } = kept
-  close()
+  closeFile()
   file = bytes
   id = kept.id
-  tabsLaunch.is(kept.id)
-  keeping = { ...keeping, offers: keeping.offers.filter((one) => one.id !== kept.id), takenOver: null }
-  dispatch({ type: 'takenUp', kept: { source, origin, choices, history, name, agentId, plan, intention, unknown } })
-  void read(bytes, choices)
+  tabLaunch.set(kept.id)
+  storage = { ...storage, offers: storage.offers.filter((one) => one.id !== kept.id), takenOver: null }
+  dispatch({ type: 'resumed', kept: { source, origin, choices, history, name, agentId, plan, intention, unknown } })
+  void readFile(bytes, choices)
 }
 
 /** Removes a launch that was kept. */
-export function discard(kept: KeptLaunch): void {
-  keeping = { ...keeping, offers: keeping.offers.filter((one) => one.id !== kept.id) }
-  write(() => removeKept([kept.id]))
-  tell()
+export function discard(kept: StoredLaunch): void {
+  storage = { ...storage, offers: storage.offers.filter((one) => one.id !== kept.id) }
+  enqueueWrite(() => removeStored([kept.id]))
+  notifyListeners()
 }
 
 /** Looks what is kept on this device. What this very tab worked on before it was reloaded is gone on with at once. */
-export async function lookForKept(): Promise<void> {
+export async function restoreLaunches(): Promise<void> {
   const operatorId = sessionNow()?.operator?.id
   if (operatorId === undefined || launch.source !== null) return
   try {
-    const kept = await keptLaunches(operatorId, Date.now())
-    const mine = kept.find((one) => one.id === tabsLaunch.id())
+    const kept = await storedLaunches(operatorId, Date.now())
+    const mine = kept.find((one) => one.id === tabLaunch.id())
     // A duplicated tab names the same launch: then the first tab keeps it.
-    if (mine) await goOn(mine, 'wait')
-    const held = await launchesHeld()
+    if (mine) await resume(mine, 'wait')
+    const held = await lockedLaunches()
     const offers = kept.filter((one) => one.id !== id).map((one) => ({ ...one, isElsewhere: held.has(one.id) }))
-    keeping = { ...keeping, offers }
+    storage = { ...storage, offers }
   } catch {
-    keeping = { ...keeping, offers: [], works: false }
+    storage = { ...storage, offers: [], canStore: false }
   }
-  tell()
+  notifyListeners()
 }
 
 export const rowsOf = (window: Talk['rows']['question']): Promise<Talk['rows']['answer']> =>
@@ -299,16 +302,16 @@ export const blockOf = (block: Talk['block']['question']): Promise<Talk['block']
 export const callAt = (at: number): Promise<Talk['call']['answer']> => opened?.call({ at }) ?? Promise.resolve(null)
 export const countEmpty = (columns: readonly number[]): Promise<Talk['empty']['answer']> =>
   opened ? opened.empty({ columns }) : Promise.resolve(columns.map(() => 0))
-export const locate = (what: Written, rows: readonly number[]): Promise<Talk['locate']['answer']> =>
+export const locateRows = (what: Written, rows: readonly number[]): Promise<Talk['locate']['answer']> =>
   opened?.locate({ what, rows }) ?? Promise.resolve([])
 
 /** The file that is sent; null when it is no longer the one that was checked and shown. */
 export async function cleanFile(): Promise<Blob | null> {
   const kept = opened
-  const { revision, behind } = launch
-  if (!kept || behind > 0 || !(await kept.isUnchanged())) return null
+  const { revision, pendingOperations } = launch
+  if (!kept || pendingOperations > 0 || !(await kept.isUnchanged())) return null
   const clean = await kept.write('clean')
-  return launch.revision === revision && launch.behind === 0 ? clean : null
+  return launch.revision === revision && launch.pendingOperations === 0 ? clean : null
 }
 
 /** Leaves out people whom a rule found. @param rows theirs in the file that would be sent, as a spreadsheet counts */
@@ -316,7 +319,7 @@ export async function leaveOutFound(rows: readonly number[], by: LeftOutBy): Pro
   const { revision } = launch
   const everyRow = (await opened?.sameNumbers(rows)) ?? []
   // Rows of a file that was changed meanwhile are other people.
-  if (everyRow.length > 0 && launch.revision === revision && launch.behind === 0)
+  if (everyRow.length > 0 && launch.revision === revision && launch.pendingOperations === 0)
     act({ kind: 'leaveOut', rows: everyRow, out: true, by })
 }
 
@@ -324,9 +327,9 @@ export async function leaveOutFound(rows: readonly number[], by: LeftOutBy): Pro
 export const optedOutNumbers = (column: string): Promise<string[]> => opened?.optedOut(column) ?? Promise.resolve([])
 export const leftOutFile = (): Promise<Blob | null> => opened?.leftOut() ?? Promise.resolve(null)
 
-const askable: readonly string[] = ['not_asked', 'silent']
+const askableStates: readonly string[] = ['not_asked', 'silent']
 
-function silence(error: unknown): string {
+function reasonForSilence(error: unknown): string {
   if (!(error instanceof Refusal)) return 'Its answer could not be read.'
   // Nothing could have happened: this changes nothing.
   return error.code === 'gateway_down' ? 'Switchboard itself is not answering.' : error.message
@@ -336,7 +339,7 @@ function silence(error: unknown): string {
 export async function askService(what: keyof Questions): Promise<void> {
   const { turn } = launch
   const kept = opened
-  if (!kept || launch.behind > 0 || !askable.includes(launch.questions[what].kind)) return
+  if (!kept || launch.pendingOperations > 0 || !askableStates.includes(launch.questions[what].kind)) return
   if (what !== 'asRead' && callsOf(launch) === 0) return
   if (what === 'asRead' && isTooLongToAsk(launch)) return
   dispatch({ type: 'asked', turn, what })
@@ -348,6 +351,6 @@ export async function askService(what: keyof Questions): Promise<void> {
     const { data } = await request(what === 'preview' ? 'batchPreview' : 'batchValidate', { upload: {}, file: csv })
     if (isMeant()) dispatch({ type: 'answered', turn, answer: { [what]: data } })
   } catch (error) {
-    if (isMeant()) dispatch({ type: 'staySilent', turn, what, why: silence(error) })
+    if (isMeant()) dispatch({ type: 'serviceSilent', turn, what, why: reasonForSilence(error) })
   }
 }

@@ -3,16 +3,16 @@ import type { Summary } from '#recipients/worker/protocol.ts'
 import { nameFromFile, nameOf } from './batch-name.ts'
 import {
   callsOf,
+  currentOperations,
   decisionsOf,
   type Event,
   fileOf,
-  keptOf,
   type Launch,
   missingOf,
   noLaunch,
   reduce,
-  standing,
   stepOf,
+  storedFieldsOf,
 } from './launch.ts'
 
 const file = {
@@ -48,27 +48,27 @@ describe('a manager who prepares a batch', () => {
     const glimpse = { columns: ['phone_number'], rows: [['+14155550101']] }
     const launch = after(
       chosen,
-      { type: 'readOn', turn: 1, progress: { stage: 'glimpse', ...glimpse } },
-      { type: 'readOn', turn: 1, progress: { stage: 'checking' } },
+      { type: 'progressed', turn: 1, progress: { stage: 'glimpse', ...glimpse } },
+      { type: 'progressed', turn: 1, progress: { stage: 'checking' } },
     )
     expect(launch.reading).toEqual({ kind: 'reading', stage: 'checking', glimpse })
   })
 
   it('can stop the reading; what comes late is not taken', () => {
-    const launch = after(chosen, { type: 'fileForgotten' }, read)
+    const launch = after(chosen, { type: 'fileDiscarded' }, read)
     expect([launch.source, launch.reading.kind]).toEqual([null, 'nothing'])
   })
 
   it('asks after a reload for the start that went out, and for another once anything of it has changed', () => {
     const sent = after(...prepared, { type: 'startSent', key: 'k' })
-    const kept = keptOf(sent)
+    const kept = storedFieldsOf(sent)
     if (!kept) throw new Error('nothing is kept')
-    expect(after({ type: 'takenUp', kept }).intention).toBe('k')
+    expect(after({ type: 'resumed', kept }).intention).toBe('k')
     const changes: Event[] = [
       { type: 'named', name: 'November' },
       { type: 'agentChosen', agentId: 'b' },
       { type: 'planned', plan: { callBacks: 1 } },
-      { type: 'did', operation: { kind: 'leaveOut', rows: [2], out: true } },
+      { type: 'operationAdded', operation: { kind: 'leaveOut', rows: [2], out: true } },
       { type: 'choicesChanged', choices: { headerRow: 2 } },
       { ...chosen, name: 'second.csv' },
       { type: 'startSent', key: null },
@@ -82,7 +82,7 @@ describe('a manager who prepares a batch', () => {
       chosen,
       { type: 'named', name: 'November' },
       { type: 'agentChosen', agentId: 'a' },
-      { type: 'fileForgotten' },
+      { type: 'fileDiscarded' },
     )
     expect([nameOf(launch), launch.agentId]).toEqual(['November', 'a'])
     expect(after(...prepared, chosen)).toMatchObject({ agentId: 'a', reading: { kind: 'reading' } })
@@ -93,9 +93,9 @@ describe('a manager who prepares a batch', () => {
       chosen,
       read,
       { type: 'asked', turn: 1, what: 'asRead' },
-      { type: 'staySilent', turn: 1, what: 'asRead', why: 'Down.' },
+      { type: 'serviceSilent', turn: 1, what: 'asRead', why: 'Down.' },
       { type: 'choicesChanged', choices: { headerRow: 2 } },
-      { type: 'staySilent', turn: 1, what: 'preview', why: 'Down.' },
+      { type: 'serviceSilent', turn: 1, what: 'preview', why: 'Down.' },
     )
     expect(launch).toMatchObject({
       choices: { headerRow: 2 },
@@ -107,13 +107,13 @@ describe('a manager who prepares a batch', () => {
   it('knows the batch that its people come from, after a reload too, until another file is chosen', () => {
     const origin = { batchId: 'batch_1', name: 'Renewals', calls: 'never_called', people: 39 } as const
     const launch = after({ ...chosen, origin }, read)
-    const kept = keptOf(launch)
+    const kept = storedFieldsOf(launch)
     if (!kept) throw new Error('nothing is kept')
-    expect([launch.origin, after({ type: 'takenUp', kept }).origin]).toEqual([origin, origin])
+    expect([launch.origin, after({ type: 'resumed', kept }).origin]).toEqual([origin, origin])
     expect(reduce(launch, chosen).origin).toBeNull()
-    expect(reduce(launch, { type: 'fileForgotten' }).origin).toBeNull()
+    expect(reduce(launch, { type: 'fileDiscarded' }).origin).toBeNull()
     // Kept by a version that did not know it.
-    expect(after({ type: 'takenUp', kept: { ...kept, origin: undefined } as never }).origin).toBeNull()
+    expect(after({ type: 'resumed', kept: { ...kept, origin: undefined } as never }).origin).toBeNull()
   })
 
   it('starts a new file without the choices made for the old one', () => {
@@ -141,17 +141,17 @@ describe('a manager who repairs rows', () => {
   const country = { kind: 'rule', rule: 'country', country: 'US' } as const
   const repaired = after(
     ...prepared,
-    { type: 'did', operation: edit },
-    { type: 'did', operation: country },
+    { type: 'operationAdded', operation: edit },
+    { type: 'operationAdded', operation: country },
     { type: 'rowsChanged', turn: 1, file },
     { type: 'rowsChanged', turn: 1, file },
   )
 
   it('undoes and redoes; what is done after undoing takes the place of what was undone', () => {
     const undone = reduce(repaired, { type: 'undone' })
-    expect([standing(repaired), standing(undone)]).toEqual([[edit, country], [edit]])
-    expect(standing(reduce(undone, { type: 'redone' }))).toEqual([edit, country])
-    const other = reduce(undone, { type: 'did', operation: edit })
+    expect([currentOperations(repaired), currentOperations(undone)]).toEqual([[edit, country], [edit]])
+    expect(currentOperations(reduce(undone, { type: 'redone' }))).toEqual([edit, country])
+    const other = reduce(undone, { type: 'operationAdded', operation: edit })
     expect(other.history).toEqual({ operations: [edit, edit], position: 2 })
     expect(reduce(repaired, { type: 'redone' })).toBe(repaired)
     expect(reduce(after(chosen, read), { type: 'undone' }).history.position).toBe(0)
@@ -164,28 +164,31 @@ describe('a manager who repairs rows', () => {
   })
 
   it('has the service asked again about the file that is sent, and not about the rows as they stood', () => {
-    const silent = (what: 'asRead' | 'clean'): Event => ({ type: 'staySilent', turn: 1, what, why: 'Down.' })
+    const silent = (what: 'asRead' | 'clean'): Event => ({ type: 'serviceSilent', turn: 1, what, why: 'Down.' })
     const asked = [silent('asRead'), silent('clean')].reduce(reduce, repaired)
     const { questions } = reduce(asked, { type: 'undone' })
     expect([questions.asRead.kind, questions.clean.kind]).toEqual(['silent', 'not_asked'])
-    const matched = reduce(asked, { type: 'did', operation: { kind: 'match', column: 'x', as: 'phone_number' } })
+    const matched = reduce(asked, {
+      type: 'operationAdded',
+      operation: { kind: 'match', column: 'x', as: 'phone_number' },
+    })
     expect(matched.questions.asRead.kind).toBe('not_asked')
   })
 
   it('keeps the rows in view where a cell was put right, and looks them up anew after a rule', () => {
-    expect(reduce(repaired, { type: 'did', operation: edit }).view).toBe(repaired.view)
-    expect(reduce(repaired, { type: 'did', operation: country }).view).toBe(repaired.view + 1)
+    expect(reduce(repaired, { type: 'operationAdded', operation: edit }).view).toBe(repaired.view)
+    expect(reduce(repaired, { type: 'operationAdded', operation: country }).view).toBe(repaired.view + 1)
   })
 
   it('goes on after a reload with what was kept', () => {
-    const kept = keptOf(repaired)
-    expect(kept && reduce(noLaunch, { type: 'takenUp', kept })).toMatchObject({
+    const kept = storedFieldsOf(repaired)
+    expect(kept && reduce(noLaunch, { type: 'resumed', kept })).toMatchObject({
       source: { name: 'renewals.csv' },
       history: { operations: [edit, country], position: 2 },
       agentId: 'a',
       reading: { kind: 'reading' },
     })
-    expect(keptOf(noLaunch)).toBeNull()
+    expect(storedFieldsOf(noLaunch)).toBeNull()
   })
 })
 
@@ -206,7 +209,7 @@ describe('a manager whose start nobody answered', () => {
     expect(stepOf(unknown, 'upload')).toBe('start')
     const tries: Event[] = [
       chosen,
-      { type: 'fileForgotten' },
+      { type: 'fileDiscarded' },
       { type: 'choicesChanged', choices: {} },
       { type: 'named', name: 'x' },
       { type: 'agentChosen', agentId: 'b' },
@@ -215,12 +218,12 @@ describe('a manager whose start nobody answered', () => {
   })
 
   it('goes on with what was prepared when it did not start', () => {
-    expect(reduce(unknown, { type: 'settled', happened: false })).toEqual(after(...prepared))
+    expect(reduce(unknown, { type: 'resolved', happened: false })).toEqual(after(...prepared))
   })
 
   it('has nothing prepared any more when it did', () => {
     const nothing = { ...noLaunch, turn: 2, view: 2 }
-    expect(reduce(unknown, { type: 'settled', happened: true })).toEqual(nothing)
+    expect(reduce(unknown, { type: 'resolved', happened: true })).toEqual(nothing)
     expect(after(...prepared, { type: 'started' })).toEqual(nothing)
   })
 })

@@ -9,13 +9,13 @@ import { type Operation, rowsTouched } from '#recipients/check/repairs.ts'
 import type { Choices, FileRefusal } from '#recipients/read.ts'
 import type { Progress, Summary } from '#recipients/worker/protocol.ts'
 import { nameOf } from './batch-name.ts'
-import { type StartPlan, usualPlan } from './start-plan.ts'
+import { defaultPlan, type StartPlan } from './start-plan.ts'
 
 export const steps = ['upload', 'validate', 'preview', 'start'] as const
 export type Step = (typeof steps)[number]
 
 /** A question to the service about the rows that would be sent. Its silence is told, and stops nothing. */
-export type Asked<T> =
+export type ServiceQuestion<T> =
   | { kind: 'not_asked' }
   | { kind: 'asking' }
   | { kind: 'answered'; answer: T }
@@ -23,11 +23,11 @@ export type Asked<T> =
 
 export interface Questions {
   /** Its Validate of the rows as they stand in the file: once for each reading. */
-  asRead: Asked<CsvCheck>
+  asRead: ServiceQuestion<CsvCheck>
   /** Its Validate of the file that will be sent: once before the start. */
-  clean: Asked<CsvCheck>
+  clean: ServiceQuestion<CsvCheck>
   /** Its Preview of the same. */
-  preview: Asked<CsvPreview>
+  preview: ServiceQuestion<CsvPreview>
 }
 
 export type ReadingStage = Exclude<Progress['stage'], 'glimpse'>
@@ -65,7 +65,7 @@ export interface Decisions {
 }
 
 /** What of a launch is kept on this device, beside the file's bytes. */
-export interface Kept {
+export interface StoredFields {
   source: { name: string; size: number }
   origin: Origin | null
   choices: Choices
@@ -82,7 +82,7 @@ export interface Launch {
   turn: number
   history: History
   /** Operations that were made and not yet answered: until then the counts are those of before. */
-  behind: number
+  pendingOperations: number
   /** Counts what was answered: rows that were fetched before are old. */
   revision: number
   /** Counts lookups of rows: a row that was repaired by hand stays where it is until there is another. */
@@ -104,27 +104,27 @@ export interface Launch {
   unknown: { effectId: string } | null
 }
 
-const unasked: Questions = {
+const notAsked: Questions = {
   asRead: { kind: 'not_asked' },
   clean: { kind: 'not_asked' },
   preview: { kind: 'not_asked' },
 }
-const nothingDone: History = { operations: [], position: 0 }
+const emptyHistory: History = { operations: [], position: 0 }
 
 export const noLaunch: Launch = {
   turn: 0,
-  history: nothingDone,
-  behind: 0,
+  history: emptyHistory,
+  pendingOperations: 0,
   revision: 0,
   view: 0,
   source: null,
   origin: null,
   choices: {},
   reading: { kind: 'nothing' },
-  questions: unasked,
+  questions: notAsked,
   name: null,
   agentId: null,
-  plan: usualPlan,
+  plan: defaultPlan,
   decisions: { revision: 0 },
   intention: null,
   unknown: null,
@@ -133,25 +133,25 @@ export const noLaunch: Launch = {
 export type Event =
   | { type: 'fileChosen'; name: string; size: number; origin?: Origin }
   /** A launch that was kept on this device is gone on with. */
-  | { type: 'takenUp'; kept: Kept }
+  | { type: 'resumed'; kept: StoredFields }
   | { type: 'choicesChanged'; choices: Choices }
-  | { type: 'did'; operation: Operation }
+  | { type: 'operationAdded'; operation: Operation }
   | { type: 'undone' }
   | { type: 'redone' }
   /** The rows after what was done, undone or redone. */
   | { type: 'rowsChanged'; turn: number; file: Summary }
   /** A person wants the rows of the filter as they are now. */
-  | { type: 'lookedAnew' }
-  | { type: 'readOn'; turn: number; progress: Progress }
+  | { type: 'rowsRefreshed' }
+  | { type: 'progressed'; turn: number; progress: Progress }
   | { type: 'fileRead'; turn: number; file: Summary }
   | { type: 'fileRefused'; turn: number; refusal: FileRefusal }
   /** Another tab has taken it over. This tab closes it, and it stays stored. */
   | { type: 'takenOver' }
   /** Also takes back a reading under way. Name and agent stay. */
-  | { type: 'fileForgotten' }
+  | { type: 'fileDiscarded' }
   | { type: 'asked'; turn: number; what: keyof Questions }
   | { type: 'answered'; turn: number; answer: Partial<{ asRead: CsvCheck; clean: CsvCheck; preview: CsvPreview }> }
-  | { type: 'staySilent'; turn: number; what: keyof Questions; why: string }
+  | { type: 'serviceSilent'; turn: number; what: keyof Questions; why: string }
   | { type: 'named'; name: string }
   | { type: 'agentChosen'; agentId: string | null }
   | { type: 'planned'; plan: Partial<StartPlan> }
@@ -163,49 +163,50 @@ export type Event =
   /** Another batch is prepared; this one stays stored as it is. */
   | { type: 'setAside' }
   /** A person looked and says whether the unknown start happened. */
-  | { type: 'settled'; happened: boolean }
+  | { type: 'resolved'; happened: boolean }
 
 /** What a new reading makes void: what was read before, and what the service said of it. */
-const readingAnew = (launch: Launch): Launch => ({
+const startReading = (launch: Launch): Launch => ({
   ...launch,
   turn: launch.turn + 1,
   intention: null,
-  behind: 0,
+  pendingOperations: 0,
   revision: launch.revision + 1,
   view: launch.view + 1,
   reading: { kind: 'reading', stage: 'reading', glimpse: null },
-  questions: unasked,
+  questions: notAsked,
 })
 
 /** The operations that stand. */
-export const standing = ({ history: { operations, position } }: Pick<Launch, 'history'>): readonly Operation[] =>
-  operations.slice(0, position)
+export const currentOperations = ({
+  history: { operations, position },
+}: Pick<Launch, 'history'>): readonly Operation[] => operations.slice(0, position)
 
 /** To another position, the operations between being those that changed. */
-function moved(launch: Launch, history: History, changed: Operation | undefined): Launch {
+function moveInHistory(launch: Launch, history: History, changed: Operation | undefined): Launch {
   if (!changed || launch.reading.kind !== 'read') return launch
   const byHand = rowsTouched([changed]) !== null
   return {
     ...launch,
     history,
     intention: null,
-    behind: launch.behind + 1,
+    pendingOperations: launch.pendingOperations + 1,
     view: byHand ? launch.view : launch.view + 1,
     // What the service said of the file that would be sent was about another file.
     questions: {
-      asRead: changed.kind === 'match' ? unasked.asRead : launch.questions.asRead,
-      clean: unasked.clean,
-      preview: unasked.preview,
+      asRead: changed.kind === 'match' ? notAsked.asRead : launch.questions.asRead,
+      clean: notAsked.clean,
+      preview: notAsked.preview,
     },
   }
 }
 
-const readOn = (reading: Reading & { kind: 'reading' }, progress: Progress): Reading =>
+const withProgress = (reading: Reading & { kind: 'reading' }, progress: Progress): Reading =>
   progress.stage === 'glimpse'
     ? { ...reading, glimpse: { columns: progress.columns, rows: progress.rows } }
     : { ...reading, stage: progress.stage }
 
-const ask = (launch: Launch, change: Partial<Questions>): Launch => ({
+const withQuestions = (launch: Launch, change: Partial<Questions>): Launch => ({
   ...launch,
   questions: { ...launch.questions, ...change },
 })
@@ -215,85 +216,87 @@ export const decisionsOf = ({ decisions, revision }: Launch): Decisions =>
   decisions.revision === revision ? decisions : {}
 
 /** What of a launch whose start is unknown may still happen. */
-const settling: readonly Event['type'][] = [
-  'settled',
+const allowedWhileUnknown: readonly Event['type'][] = [
+  'resolved',
   'setAside',
   'startUnknown',
   'started',
   'takenOver',
-  'readOn',
+  'progressed',
   'fileRead',
   'fileRefused',
 ]
 
 /** The events that only make sense in the reading they belong to. */
-const isLate = (launch: Launch, event: Event): boolean => 'turn' in event && event.turn !== launch.turn
+const isStale = (launch: Launch, event: Event): boolean => 'turn' in event && event.turn !== launch.turn
 
 /** Hours of its own have a reason that is about the people of the file. */
-const ofNoFile = (plan: StartPlan): StartPlan => ({ ...plan, hours: null })
+const withoutHours = (plan: StartPlan): StartPlan => ({ ...plan, hours: null })
 
 /** What was started is not prepared any more. */
-const over = (launch: Launch): Launch => ({ ...noLaunch, turn: launch.turn + 1, view: launch.view + 1 })
+const closed = (launch: Launch): Launch => ({ ...noLaunch, turn: launch.turn + 1, view: launch.view + 1 })
 
 export function reduce(launch: Launch, event: Event): Launch {
-  if (isLate(launch, event) || (launch.unknown && !settling.includes(event.type))) return launch
+  if (isStale(launch, event) || (launch.unknown && !allowedWhileUnknown.includes(event.type))) return launch
   switch (event.type) {
     case 'fileChosen':
       return {
-        ...readingAnew(launch),
+        ...startReading(launch),
         source: { name: event.name, size: event.size },
         origin: event.origin ?? null,
         choices: {},
-        history: nothingDone,
-        plan: ofNoFile(launch.plan),
+        history: emptyHistory,
+        plan: withoutHours(launch.plan),
       }
-    case 'takenUp':
+    case 'resumed':
       // One that was kept by an earlier version may have neither.
       return {
-        ...readingAnew(launch),
+        ...startReading(launch),
         ...event.kept,
         origin: event.kept.origin ?? null,
-        plan: { ...usualPlan, ...event.kept.plan },
+        plan: { ...defaultPlan, ...event.kept.plan },
       }
     case 'choicesChanged':
-      return !launch.source ? launch : { ...readingAnew(launch), choices: event.choices }
-    case 'did': {
-      const operations = [...standing(launch), event.operation]
-      return moved(launch, { operations, position: operations.length }, event.operation)
+      return !launch.source ? launch : { ...startReading(launch), choices: event.choices }
+    case 'operationAdded': {
+      const operations = [...currentOperations(launch), event.operation]
+      return moveInHistory(launch, { operations, position: operations.length }, event.operation)
     }
     case 'undone': {
       const { operations, position } = launch.history
-      return moved(launch, { operations, position: position - 1 }, operations[position - 1])
+      return moveInHistory(launch, { operations, position: position - 1 }, operations[position - 1])
     }
     case 'redone': {
       const { operations, position } = launch.history
-      return moved(launch, { operations, position: position + 1 }, operations[position])
+      return moveInHistory(launch, { operations, position: position + 1 }, operations[position])
     }
     case 'rowsChanged':
       return {
         ...launch,
-        behind: Math.max(0, launch.behind - 1),
+        pendingOperations: Math.max(0, launch.pendingOperations - 1),
         revision: launch.revision + 1,
         reading: { kind: 'read', file: event.file },
       }
-    case 'lookedAnew':
+    case 'rowsRefreshed':
       return { ...launch, view: launch.view + 1 }
-    case 'readOn':
-      return launch.reading.kind === 'reading' ? { ...launch, reading: readOn(launch.reading, event.progress) } : launch
+    case 'progressed':
+      return launch.reading.kind === 'reading'
+        ? { ...launch, reading: withProgress(launch.reading, event.progress) }
+        : launch
     case 'fileRead':
       return { ...launch, reading: { kind: 'read', file: event.file } }
     case 'fileRefused':
       return { ...launch, reading: { kind: 'refused', refusal: event.refusal } }
-    case 'fileForgotten':
-      return { ...over(launch), name: launch.name, agentId: launch.agentId, plan: ofNoFile(launch.plan) }
+    case 'fileDiscarded':
+      return { ...closed(launch), name: launch.name, agentId: launch.agentId, plan: withoutHours(launch.plan) }
     case 'asked':
-      return ask(launch, { [event.what]: { kind: 'asking' } })
+      return withQuestions(launch, { [event.what]: { kind: 'asking' } })
     case 'answered': {
       const answers = Object.entries(event.answer).map(([what, answer]) => [what, { kind: 'answered', answer }])
-      return ask(launch, Object.fromEntries(answers))
+      return withQuestions(launch, Object.fromEntries(answers))
     }
-    case 'staySilent':
-      return ask(launch, { [event.what]: { kind: 'silent', why: event.why } })
+    case 'serviceSilent':
+      return withQuestions(launch, { [event.what]: { kind: 'silent', why: event.why } })
     case 'named':
       return { ...launch, name: event.name, intention: null }
     case 'agentChosen':
@@ -311,14 +314,14 @@ export function reduce(launch: Launch, event: Event): Launch {
     case 'started':
     case 'takenOver':
     case 'setAside':
-      return over(launch)
-    case 'settled':
-      return event.happened ? over(launch) : { ...launch, unknown: null, intention: null }
+      return closed(launch)
+    case 'resolved':
+      return event.happened ? closed(launch) : { ...launch, unknown: null, intention: null }
   }
 }
 
 /** What is kept of this launch; null where there is nothing to keep. */
-export const keptOf = ({
+export const storedFieldsOf = ({
   source,
   origin,
   choices,
@@ -328,7 +331,8 @@ export const keptOf = ({
   plan,
   intention,
   unknown,
-}: Launch): Kept | null => source && { source, origin, choices, history, name, agentId, plan, intention, unknown }
+}: Launch): StoredFields | null =>
+  source && { source, origin, choices, history, name, agentId, plan, intention, unknown }
 
 /** The file as it was read and checked, while that stands; null before, during and after a refusal. */
 export const fileOf = ({ reading }: Launch): Summary | null => (reading.kind === 'read' ? reading.file : null)
@@ -361,7 +365,7 @@ export function missingOf(launch: Launch): string[] {
   if (!file) missing.push('Choose a CSV file with the people to call.')
   else if (file.phoneColumn === null) missing.push('Say which column holds the phone numbers.')
   else if (file.counts.valid === 0) missing.push('No row of this file can be called.')
-  if (launch.behind > 0) missing.push('The rows are still being checked.')
+  if (launch.pendingOperations > 0) missing.push('The rows are still being checked.')
   if (nameOf(launch).trim() === '') missing.push('Give the batch a name.')
   if (launch.agentId === null) missing.push('Choose the agent that makes the calls.')
   return missing

@@ -1,86 +1,96 @@
 import { describe, expect, test } from 'vitest'
-import { afterHoursInWords, callsAtStart, planInWords, problemsOf, sentOf, startVerb, usualPlan } from './start-plan.ts'
+import {
+  afterHoursText,
+  callsAtStart,
+  defaultPlan,
+  planSentences,
+  startFieldsOf,
+  startTimeProblems,
+  startVerb,
+} from './start-plan.ts'
 
 const now = Date.parse('2026-11-20T12:00')
 
 describe('a manager who plans a start', () => {
   test('reads that all begins at once, and nobody is called again', () => {
-    expect(planInWords(usualPlan, 40, now)).toEqual([
+    expect(planSentences(defaultPlan, 40, now)).toEqual([
       'The calls begin as soon as you start them.',
       'People who are not reached are not called again.',
     ])
-    expect(Object.values(sentOf(usualPlan, 40))).toEqual(Array.from({ length: 6 }))
+    expect(Object.values(startFieldsOf(defaultPlan, 40))).toEqual(Array.from({ length: 6 }))
   })
 
   test('reads that the calls wait for a second person', () => {
-    expect(planInWords(usualPlan, 40, now, true)[0]).toBe('The calls begin as soon as a second person approves.')
-    expect(planInWords({ ...usualPlan, firstTen: true }, 40, now, true)[0]).toMatch(
+    expect(planSentences(defaultPlan, 40, now, true)[0]).toBe('The calls begin as soon as a second person approves.')
+    expect(planSentences({ ...defaultPlan, firstTen: true }, 40, now, true)[0]).toMatch(
       /^The first 10 are called as soon as a second person approves\. The other 30 wait/,
     )
-    expect(planInWords({ ...usualPlan, startAt: '2026-11-21T09:00' }, 40, now, true)[0]).toMatch(
+    expect(planSentences({ ...defaultPlan, startAt: '2026-11-21T09:00' }, 40, now, true)[0]).toMatch(
       /^The calls begin tomorrow .*, if a second person approves before then\. /,
     )
   })
 
   test('gives a start time in the own zone; the service gets it in UTC', () => {
-    const plan = { ...usualPlan, startAt: '2026-11-21T09:00' }
-    expect(sentOf(plan, 40).scheduledAt).toBe(new Date('2026-11-21T09:00').toISOString())
-    expect(planInWords(plan, 40, now)[0]).toMatch(/^The calls begin tomorrow 0?9:00 /)
-    expect([startVerb(usualPlan), startVerb(plan)]).toEqual(['Start', 'Schedule'])
-    expect(problemsOf(plan, now)).toEqual([])
+    const plan = { ...defaultPlan, startAt: '2026-11-21T09:00' }
+    expect(startFieldsOf(plan, 40).scheduledAt).toBe(new Date('2026-11-21T09:00').toISOString())
+    expect(planSentences(plan, 40, now)[0]).toMatch(/^The calls begin tomorrow 0?9:00 /)
+    expect([startVerb(defaultPlan), startVerb(plan)]).toEqual(['Start', 'Schedule'])
+    expect(startTimeProblems(plan, now)).toEqual([])
   })
 
   test('is told of a time that is past, or not whole', () => {
-    expect(problemsOf({ ...usualPlan, startAt: '2026-11-20T11:59' }, now)).toEqual(['The start time lies in the past.'])
-    expect(problemsOf({ ...usualPlan, startAt: '' }, now)).toHaveLength(1)
+    expect(startTimeProblems({ ...defaultPlan, startAt: '2026-11-20T11:59' }, now)).toEqual([
+      'The start time lies in the past.',
+    ])
+    expect(startTimeProblems({ ...defaultPlan, startAt: '' }, now)).toHaveLength(1)
   })
 
   test.each(['2026-11-20T11:59', ''])('reads no begin of the calls while the start time is %j', (startAt) => {
-    expect(planInWords({ ...usualPlan, startAt }, 40, now)).toEqual([
+    expect(planSentences({ ...defaultPlan, startAt }, 40, now)).toEqual([
       'People who are not reached are not called again.',
     ])
   })
 
   test('has who was not reached called twice more, a day and two hours apart', () => {
-    const plan = { ...usualPlan, callBacks: 2, gapHours: 26 }
-    expect(JSON.parse(sentOf(plan, 40).smartCallbackConfig ?? '')).toEqual({
+    const plan = { ...defaultPlan, callBacks: 2, gapHours: 26 }
+    expect(JSON.parse(startFieldsOf(plan, 40).smartCallbackConfig ?? '')).toEqual({
       enabled: true,
       maxAttempts: 3,
       gaps: [{ days: 1, hours: 2 }],
     })
-    expect(planInWords(plan, 40, now)[1]).toContain('up to 2 more times, 1 day and 2 hours after the last try')
+    expect(planSentences(plan, 40, now)[1]).toContain('up to 2 more times, 1 day and 2 hours after the last try')
   })
 
   test('is told when Switchboard does not stop a batch whose calls fail, unless it is too short for that', () => {
-    const plan = { ...usualPlan, breaker: false }
-    expect(sentOf(plan, 40).breaker).toBe('off')
-    expect(planInWords(plan, 40, now)[2]).toBe('Switchboard does not stop it when calls fail for technical reasons.')
-    expect(planInWords(plan, 19, now)).toHaveLength(2)
+    const plan = { ...defaultPlan, breaker: false }
+    expect(startFieldsOf(plan, 40).breaker).toBe('off')
+    expect(planSentences(plan, 40, now)[2]).toBe('Switchboard does not stop it when calls fail for technical reasons.')
+    expect(planSentences(plan, 19, now)).toHaveLength(2)
   })
 
   test('may have the others called by itself when calling hours open again', () => {
-    expect(sentOf({ ...usualPlan, continues: true }, 40).afterHours).toBe('gateway')
-    expect(afterHoursInWords({ ...usualPlan, continues: true })).toContain('calls the others by itself')
-    expect(afterHoursInWords(usualPlan)).toContain('until you continue')
+    expect(startFieldsOf({ ...defaultPlan, continues: true }, 40).afterHours).toBe('gateway')
+    expect(afterHoursText({ ...defaultPlan, continues: true })).toContain('calls the others by itself')
+    expect(afterHoursText(defaultPlan)).toContain('until you continue')
   })
 
   test('is told which hours the batch has instead of those of the workspace', () => {
     const hours = { from: '06:00', until: '24:00', weekdays: [6, 7], reason: 'They asked for a weekend.' }
-    const plan = { ...usualPlan, hours }
-    expect(JSON.parse(sentOf(plan, 40).hours ?? '')).toEqual(hours)
-    expect(planInWords(plan, 40, now)[1]).toBe(
+    const plan = { ...defaultPlan, hours }
+    expect(JSON.parse(startFieldsOf(plan, 40).hours ?? '')).toEqual(hours)
+    expect(planSentences(plan, 40, now)[1]).toBe(
       'This batch has calling hours of its own: 06:00 to 24:00, Saturday, Sunday.',
     )
   })
 
   test('may call ten first of a long list, and only at once', () => {
-    const plan = { ...usualPlan, firstTen: true }
+    const plan = { ...defaultPlan, firstTen: true }
     expect(callsAtStart(plan, 11)).toBe(10)
-    expect(sentOf(plan, 11).first).toBe('10')
-    expect(planInWords(plan, 501, now)[0]).toMatch(/^The first 10 are called now\. The other 491 wait/)
+    expect(startFieldsOf(plan, 11).first).toBe('10')
+    expect(planSentences(plan, 501, now)[0]).toMatch(/^The first 10 are called now\. The other 491 wait/)
     expect(callsAtStart(plan, 10)).toBe(10)
-    expect(sentOf(plan, 10).first).toBeUndefined()
-    expect(sentOf({ ...plan, startAt: '2026-11-21T09:00' }, 501).first).toBeUndefined()
+    expect(startFieldsOf(plan, 10).first).toBeUndefined()
+    expect(startFieldsOf({ ...plan, startAt: '2026-11-21T09:00' }, 501).first).toBeUndefined()
   })
 
   test.each([
@@ -89,13 +99,13 @@ describe('a manager who plans a start', () => {
     [120_000, 40_000, '120,000 calls in 3 parts of 40,000: each starts by itself when the one before has ended.'],
     [200_000, 50_000, '200,000 calls in 4 parts of 50,000: each starts by itself when the one before has ended.'],
   ])('starts %i calls with %i', (calls, first, words) => {
-    expect(callsAtStart(usualPlan, calls)).toBe(first)
-    const said = planInWords(usualPlan, calls, now).find((sentence) => sentence.includes('parts'))
+    expect(callsAtStart(defaultPlan, calls)).toBe(first)
+    const said = planSentences(defaultPlan, calls, now).find((sentence) => sentence.includes('parts'))
     expect(said?.slice(0, words?.length)).toBe(words)
   })
 
   test('is told of the parts of the others after the first ten', () => {
-    const said = planInWords({ ...usualPlan, firstTen: true }, 120_010, now)
+    const said = planSentences({ ...defaultPlan, firstTen: true }, 120_010, now)
     expect(said[1]).toMatch(/^120,000 calls in 3 parts of 40,000/)
   })
 })

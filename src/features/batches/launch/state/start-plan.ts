@@ -19,7 +19,7 @@ export interface StartPlan {
   hours: BatchHours | null
 }
 
-export const usualPlan: StartPlan = {
+export const defaultPlan: StartPlan = {
   startAt: null,
   callBacks: 0,
   gapHours: 4,
@@ -30,7 +30,7 @@ export const usualPlan: StartPlan = {
 }
 /** Of more calls than these, these may be called first. */
 export const firstCalls = 10
-export const mostCallBacks = 9
+export const maxCallBacks = 9
 const hoursOfDay = 24
 
 /** Epoch ms; null: at once. NaN while no moment is chosen. */
@@ -44,7 +44,7 @@ export function startAtOf(at: number): string {
 }
 
 /** Ten first only where that means something: not of a short list, and not while nobody sits there. */
-export const asksAfterTen = ({ firstTen, startAt }: StartPlan, calls: number): boolean =>
+export const stopsAfterFirstTen = ({ firstTen, startAt }: StartPlan, calls: number): boolean =>
   firstTen && startAt === null && calls > firstCalls
 
 /** The parts of a list that is too long for one start: how many, and the calls of each but the last. 1: it is not. */
@@ -54,7 +54,7 @@ export function partsOf(calls: number): { parts: number; each: number } {
 }
 
 /** "120,000 calls in 3 parts of 40,000." '' for one part. */
-export function partsInWords(calls: number): string {
+export function partsText(calls: number): string {
   const { parts, each } = partsOf(calls)
   if (parts === 1) return ''
   return `${number(calls)} calls in ${number(parts)} parts of ${each * parts === calls ? '' : 'at most '}${number(each)}: each starts by itself when the one before has ended. After a cancel, the next one waits until you start it.`
@@ -62,10 +62,10 @@ export function partsInWords(calls: number): string {
 
 /** How many calls the start itself makes. */
 export const callsAtStart = (plan: StartPlan, calls: number): number =>
-  asksAfterTen(plan, calls) ? firstCalls : partsOf(calls).each
+  stopsAfterFirstTen(plan, calls) ? firstCalls : partsOf(calls).each
 
 /** The fields of the start (interface 4). */
-export function sentOf(plan: StartPlan, calls: number) {
+export function startFieldsOf(plan: StartPlan, calls: number) {
   const startAt = startsAt(plan)
   const at = Number.isNaN(startAt) ? null : startAt
   const gap = { days: Math.floor(plan.gapHours / hoursOfDay), hours: plan.gapHours % hoursOfDay }
@@ -75,7 +75,7 @@ export function sentOf(plan: StartPlan, calls: number) {
       plan.callBacks === 0
         ? undefined
         : JSON.stringify({ enabled: true, maxAttempts: plan.callBacks + 1, gaps: [gap] }),
-    first: asksAfterTen(plan, calls) ? ('10' as const) : undefined,
+    first: stopsAfterFirstTen(plan, calls) ? ('10' as const) : undefined,
     breaker: plan.breaker ? undefined : ('off' as const),
     afterHours: plan.continues ? ('gateway' as const) : undefined,
     hours: plan.hours ? JSON.stringify(plan.hours) : undefined,
@@ -83,14 +83,14 @@ export function sentOf(plan: StartPlan, calls: number) {
 }
 
 /** Why it cannot be started so; each a sentence. */
-export function problemsOf(plan: StartPlan, now: number): string[] {
+export function startTimeProblems(plan: StartPlan, now: number): string[] {
   const at = startsAt(plan)
   if (at === null) return []
   if (Number.isNaN(at)) return ['Choose the day and time of the start, or start at once.']
   return at <= now ? ['The start time lies in the past.'] : []
 }
 
-const gapInWords = (hours: number): string => {
+const gapText = (hours: number): string => {
   const days = Math.floor(hours / hoursOfDay)
   const rest = hours % hoursOfDay
   const words = [days > 0 && plural(days, 'day', 'days'), rest > 0 && plural(rest, 'hour', 'hours')]
@@ -101,7 +101,7 @@ const gapInWords = (hours: number): string => {
 export const startVerb = ({ startAt }: StartPlan): 'Start' | 'Schedule' => (startAt === null ? 'Start' : 'Schedule')
 
 /** What happens when calling hours end while the batch is calling. */
-export const afterHoursInWords = ({ continues }: StartPlan): string =>
+export const afterHoursText = ({ continues }: StartPlan): string =>
   `When the hours end, Switchboard cancels the calls that remain. ${
     continues
       ? 'At the next opening it checks everything again and calls the others by itself.'
@@ -113,23 +113,23 @@ export const afterHoursInWords = ({ continues }: StartPlan): string =>
  *
  * @param isApproved it starts only once a second person approves
  */
-export function planInWords(plan: StartPlan, calls: number, now: number, isApproved = false): string[] {
+export function planSentences(plan: StartPlan, calls: number, now: number, isApproved = false): string[] {
   const at = startsAt(plan)
   const begin =
     at === null
       ? `The calls begin as soon as ${isApproved ? 'a second person approves' : 'you start them'}.`
-      : problemsOf(plan, now).length > 0
+      : startTimeProblems(plan, now).length > 0
         ? ''
         : `The calls begin ${dayedTime(at, now)}${isApproved ? ', if a second person approves before then' : ''}. Until then you can cancel the whole batch.`
-  const asks = asksAfterTen(plan, calls)
+  const asks = stopsAfterFirstTen(plan, calls)
   const ask = asks
     ? `${isApproved ? 'The first 10 are called as soon as a second person approves' : 'The first 10 are called now'}. The other ${number(calls - firstCalls)} wait on the batch’s page and the overview until you start them, seven days at most.`
     : ''
-  const parts = partsInWords(asks ? calls - firstCalls : calls)
+  const parts = partsText(asks ? calls - firstCalls : calls)
   const again =
     plan.callBacks === 0
       ? 'People who are not reached are not called again.'
-      : `People who are busy, do not answer or cannot be connected are called up to ${plural(plan.callBacks, 'more time', 'more times')}, ${gapInWords(plan.gapHours)} after the last try. People who hang up are not.`
+      : `People who are busy, do not answer or cannot be connected are called up to ${plural(plan.callBacks, 'more time', 'more times')}, ${gapText(plan.gapHours)} after the last try. People who hang up are not.`
   const own = plan.hours ? `This batch has calling hours of its own: ${hoursInWords(plan.hours)}.` : ''
   const unstopped =
     plan.breaker || calls < breakerRule.endedLeast

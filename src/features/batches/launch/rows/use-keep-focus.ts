@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
  *
  * @param change another value after each such change; 0: there was none
  */
-export function useFocusKept(change: number | string) {
+export function useKeepFocus(change: number | string) {
   const box = useRef<HTMLDivElement>(null)
   const wasInside = useRef(false)
   // The document's focus.

@@ -3,9 +3,9 @@
  * numbers and names; so they are in no other browser storage, only the operator who prepared them is offered them, and they are
  * removed when started, discarded or forgotten for a week (reliability R34). Which of them a tab works on stands in the tab.
  */
-import type { Kept } from './launch.ts'
+import type { StoredFields } from './launch.ts'
 
-export interface KeptLaunch extends Kept {
+export interface StoredLaunch extends StoredFields {
   id: string
   operatorId: string
   /** Epoch ms. */
@@ -13,7 +13,7 @@ export interface KeptLaunch extends Kept {
 }
 
 const names = { database: 'switchboard-launches', launches: 'launches', files: 'files', tab: 'launch' } as const
-const forgottenAfter = 7 * 24 * 3_600_000
+const maxAgeMs = 7 * 24 * 3_600_000
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -46,16 +46,16 @@ async function store(name: 'launches' | 'files'): Promise<IDBObjectStore> {
 }
 
 /** Keeps the file of a launch, and the launch with it. */
-export const keepFile = (launch: KeptLaunch, file: Blob): Promise<void> =>
+export const storeFile = (launch: StoredLaunch, file: Blob): Promise<void> =>
   change((launches, files) => {
     files.put(file, launch.id)
     launches.put(launch)
   })
 
 /** Keeps what was done since. */
-export const keepLaunch = (launch: KeptLaunch): Promise<void> => change((launches) => launches.put(launch))
+export const storeLaunch = (launch: StoredLaunch): Promise<void> => change((launches) => launches.put(launch))
 
-export const removeKept = (ids: readonly string[]): Promise<void> =>
+export const removeStored = (ids: readonly string[]): Promise<void> =>
   change((launches, files) => {
     for (const id of ids) {
       launches.delete(id)
@@ -64,25 +64,25 @@ export const removeKept = (ids: readonly string[]): Promise<void> =>
   })
 
 /** The launches that this operator prepared here, the latest first. Those that were forgotten are removed. */
-export async function keptLaunches(operatorId: string, now: number): Promise<KeptLaunch[]> {
-  const all = (await done((await store('launches')).getAll())) as KeptLaunch[]
-  const forgotten = all.filter(({ savedAt }) => now - savedAt > forgottenAfter)
-  if (forgotten.length > 0) await removeKept(forgotten.map(({ id }) => id))
+export async function storedLaunches(operatorId: string, now: number): Promise<StoredLaunch[]> {
+  const all = (await done((await store('launches')).getAll())) as StoredLaunch[]
+  const forgotten = all.filter(({ savedAt }) => now - savedAt > maxAgeMs)
+  if (forgotten.length > 0) await removeStored(forgotten.map(({ id }) => id))
   return all
     .filter((launch) => launch.operatorId === operatorId && !forgotten.includes(launch))
     .toSorted((one, other) => other.savedAt - one.savedAt)
 }
 
 /** One launch as it was last stored, by whichever tab; undefined: it is no longer stored. */
-export const keptLaunch = async (id: string): Promise<KeptLaunch | undefined> =>
-  (await done((await store('launches')).get(id))) as KeptLaunch | undefined
+export const storedLaunch = async (id: string): Promise<StoredLaunch | undefined> =>
+  (await done((await store('launches')).get(id))) as StoredLaunch | undefined
 
-export const keptFile = async (id: string): Promise<Blob | undefined> =>
+export const storedFile = async (id: string): Promise<Blob | undefined> =>
   (await done((await store('files')).get(id))) as Blob | undefined
 
 /** The launch that this tab works on, by a name that says nothing of it; it outlives a reload. */
-export const tabsLaunch = {
+export const tabLaunch = {
   id: (): string | null => sessionStorage.getItem(names.tab),
-  is: (id: string) => sessionStorage.setItem(names.tab, id),
-  none: () => sessionStorage.removeItem(names.tab),
+  set: (id: string) => sessionStorage.setItem(names.tab, id),
+  clear: () => sessionStorage.removeItem(names.tab),
 }

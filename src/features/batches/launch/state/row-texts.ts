@@ -6,7 +6,7 @@ import type { Reason, Verdict } from '#recipients/read.ts'
 import { emptyColumnOf, type Filter } from '#recipients/worker/protocol.ts'
 
 /** In the order in which they are added up. */
-export const verdictWords: Record<Verdict, { title: string; row: string }> = {
+export const verdictTexts: Record<Verdict, { title: string; row: string }> = {
   valid: { title: 'To be called', row: 'Will be called' },
   invalid: { title: 'Invalid', row: 'Invalid' },
   duplicate: { title: 'Duplicate', row: 'Duplicate' },
@@ -15,7 +15,7 @@ export const verdictWords: Record<Verdict, { title: string; row: string }> = {
   leftOut: { title: 'Left out by you', row: 'Left out by you' },
 }
 /** Rows that a rule about recipients found and that are left out: `row` of one of them, `done` after "6 rows". */
-export const leftOutWords: Record<LeftOutBy, { row: string; done: string }> = {
+export const leftOutTexts: Record<LeftOutBy, { row: string; done: string }> = {
   doNotCall: {
     row: 'Left out: do not call',
     done: 'left out because these people are on the do-not-call list',
@@ -33,11 +33,11 @@ export const leftOutWords: Record<LeftOutBy, { row: string; done: string }> = {
     done: 'left out because they are outside the calling hours',
   },
 }
-export const leftOutRules = Object.keys(leftOutWords) as LeftOutBy[]
-export const verdicts = Object.keys(verdictWords) as Verdict[]
+export const leftOutRules = Object.keys(leftOutTexts) as LeftOutBy[]
+export const verdicts = Object.keys(verdictTexts) as Verdict[]
 
 /** `take`: what a person does who takes the suggestion for all of them. */
-export const reasonWords: Record<Reason, { title: string; take?: string; taken?: string }> = {
+export const reasonTexts: Record<Reason, { title: string; take?: string; taken?: string }> = {
   no_column: { title: 'No phone column' },
   empty: { title: 'No phone number' },
   missing_plus: { title: 'No country code' },
@@ -71,16 +71,16 @@ export const reasonWords: Record<Reason, { title: string; take?: string; taken?:
   long_row: { title: 'Too many cells' },
   extra_cell: { title: 'One empty cell too many', taken: 'Empty cells beyond the last column are dropped' },
   huge_cell: { title: 'A cell that is far too long' },
-  opted_out: verdictWords.optedOut,
+  opted_out: verdictTexts.optedOut,
   unclear_opt_out: {
     title: 'Unclear whether to call',
     taken: 'Rows that do not say clearly whether to call are called',
   },
 }
-const reasons = Object.keys(reasonWords) as Reason[]
+const reasons = Object.keys(reasonTexts) as Reason[]
 
 /** What is odd about cells that the agent would speak; such rows are called. */
-export const remarkWords: Record<Remark, { title: string; cell: string; take?: string; taken?: string }> = {
+export const remarkTexts: Record<Remark, { title: string; cell: string; take?: string; taken?: string }> = {
   spaces: {
     title: 'Spaces around text',
     cell: 'spaces around it',
@@ -107,7 +107,7 @@ export const remarkWords: Record<Remark, { title: string; cell: string; take?: s
     taken: 'Failed formulas are emptied',
   },
 }
-const remarks = Object.keys(remarkWords) as Remark[]
+const remarks = Object.keys(remarkTexts) as Remark[]
 
 /** What can be asked for by `?show=`. */
 export const filters = [
@@ -118,11 +118,11 @@ export const filters = [
 ] as const satisfies Filter[]
 
 /** What the rows are that a filter lets through. */
-export const filterWords = (filter: Filter, columns: readonly string[]): string => {
+export const filterTitle = (filter: Filter, columns: readonly string[]): string => {
   const column = emptyColumnOf(filter)
   if (column !== null) return `Nothing in ${columns[column] ?? 'that column'}`
   if (filter === 'all') return 'All rows'
-  if (filter in verdictWords) return verdictWords[filter as Verdict].title
-  if (filter in remarkWords) return remarkWords[filter as Remark].title
-  return reasonWords[filter as Reason]?.title ?? filter
+  if (filter in verdictTexts) return verdictTexts[filter as Verdict].title
+  if (filter in remarkTexts) return remarkTexts[filter as Remark].title
+  return reasonTexts[filter as Reason]?.title ?? filter
 }
