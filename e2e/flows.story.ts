@@ -63,7 +63,7 @@ test.describe('who changes nothing', () => {
     await visit(page, `/flows/${id}/edit`)
     await expect(page.getByText('Changing flows needs the administrator role.')).toBeVisible()
     await visit(page, '/flows?page=99')
-    await page.getByRole('link', { name: 'Show the first page' }).click()
+    await page.getByRole('link', { name: 'Show first page' }).click()
     await expect(page.getByRole('button', { name: 'New flow' })).toHaveAttribute('aria-disabled', 'true')
     await visit(page, '/flows/ffffffffffffffffffffffff')
     await expect(heading(page, 'Not found')).toBeVisible()
@@ -301,7 +301,7 @@ test.describe('an administrator', () => {
 
     await page.getByRole('button', { name: 'Delete flow' }).click()
     const confirm = page.getByRole('dialog', { name: 'Delete the flow “Missed visit”?' })
-    await expect(confirm.getByRole('button', { name: 'Keep flow' })).toBeFocused()
+    await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expect(confirm).toContainText('Without it, it cannot place calls')
     await confirm.getByLabel('Type “Missed visit” to delete it').fill('Missed visit')
     await confirm.getByRole('button', { name: 'Delete flow' }).click()

@@ -25,7 +25,7 @@ test('an administrator sees which message flow sends without review, and turning
   const names = page.getByRole('table', { name: 'Message flows' }).locator('[data-stretched]')
   await expect(names.first()).toHaveText('Delivery notice')
   await expect(page.getByText('Sends without review', { exact: true })).toHaveCount(1)
-  await page.getByRole('combobox', { name: 'Sort message flows by' }).click()
+  await page.getByRole('combobox', { name: 'Sort message flows' }).click()
   await page.getByRole('option', { name: 'By name' }).click()
   await expect(names.first()).toHaveText('Accounts, replies')
   await page.getByRole('textbox', { name: 'Search message flows by name' }).fill('NOTICE delivery')
@@ -98,8 +98,8 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   const theirs = { ...body, prompt: 'Be brief.', tags: ['night'], settings: { delay: 7 } }
   await world.service('messageFlowReplace', { params: { messageFlowId: _id }, body: theirs })
   await page.getByRole('button', { name: 'Save message flow' }).click()
-  const change = page.getByRole('alert', { name: /Somebody changed this message flow while you were editing/ })
-  await expect(change.getByRole('list', { name: 'Taken over' })).toContainText('Be brief.')
+  const change = page.getByRole('alert', { name: /Someone else changed this message flow while you were editing/ })
+  await expect(change.getByRole('list', { name: 'Their changes in your form' })).toContainText('Be brief.')
   await page.getByRole('button', { name: 'Save message flow' }).click()
   await expect(page.getByText('Good evening!')).toBeVisible()
   await expect

@@ -9,7 +9,7 @@ test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 const uses = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Batches that still call' })
 
 const discard = async (page: Page) => {
-  await page.getByRole('link', { name: 'Discard' }).click()
+  await page.getByRole('link', { name: 'Discard changes' }).click()
   await page.getByRole('button', { name: 'Discard the changes' }).click()
 }
 
@@ -80,7 +80,7 @@ test('an administrator sees which calls fail before an agent, its number or its 
   await expect(heading(page, agent.name)).toBeVisible()
   await page.getByRole('button', { name: 'Delete agent' }).click()
   const confirm = page.getByRole('dialog', { name: `Delete the agent “${agent.name}”?` })
-  await expect(confirm.getByRole('button', { name: 'Keep agent' })).toBeFocused()
+  await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
   const act = confirm.getByRole('button', { name: /^Delete agent and fail \d+ calls$/ })
   await expect(uses(page).getByRole('listitem').filter({ hasText: 'Renewals' })).toContainText(
     /running, \d+ calls fail/,

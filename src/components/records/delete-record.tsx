@@ -1,21 +1,22 @@
-/** Deleting a record for good: its name has to be typed, and what depends on it is named before. */
+/** Asks before a record is deleted: lists what depends on it, and has its name typed. */
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '#api/reads.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { ConfirmByName, type Impacts } from '../agents/confirm-by-name.tsx'
+import * as texts from './texts.tsx'
 
 interface Props {
-  /** What it is, such as "agent". */
+  /** Such as "agent". */
   noun: string
   name: string
   onClose: () => void
   run: (key: string) => Promise<unknown>
-  /** The list that it leaves. */
+  /** The list to show afterwards. */
   leaveTo: string
-  /** The query of the record, forgotten then. */
+  /** The record's query, removed from the cache afterwards. */
   queryKey: readonly unknown[]
-  /** What it does to batches. */
+  /** How the batches that use it are affected. */
   impacts: Impacts
   /** What else depends on it. */
   children: ReactNode
@@ -25,17 +26,17 @@ export function DeleteRecord({ noun, name, onClose, run, leaveTo, queryKey, impa
   const navigate = useNavigate()
   const leave = async () => {
     await navigate(leaveTo, { replace: true })
-    // Nobody is shown what is no longer there, on Back either.
+    // Going back must not show a record that no longer exists.
     queryClient.removeQueries({ queryKey })
-    notify({ title: `Deleted the ${noun} “${name}”.` })
+    notify({ title: texts.deleted(noun, name) })
   }
   return (
     <ConfirmByName
       noun={noun}
       name={name}
       verb="delete"
-      title={`Delete the ${noun} “${name}”?`}
-      safe={`Keep ${noun}`}
+      title={texts.deleteTitle(noun, name)}
+      safe={texts.cancelDelete}
       onClose={onClose}
       impacts={impacts}
       run={run}

@@ -1,11 +1,12 @@
-/** A record that somebody else changed while it was edited: what they changed, and a choice where both changed the same. */
+/** Shows what somebody else changed in a record while it was edited, and asks which version to keep of each conflicting field. */
 import { useEffect, useRef } from 'react'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Time } from '#ui/time/time.tsx'
-import { type Merge, same, valueAt } from './record-draft.ts'
+import { isEqual, type Merge, valueAt } from './record-draft.ts'
+import * as texts from './texts.tsx'
 
 interface Props<Draft, Path extends string> {
-  /** What it is, such as "agent". */
+  /** Such as "agent". */
   noun: string
   labels: Record<Path, string>
   change: Merge<Draft, Path> & {
@@ -15,26 +16,27 @@ interface Props<Draft, Path extends string> {
     at: string
   }
   draft: Draft
-  shown: (path: Path, value: unknown) => string
+  formatValue: (path: Path, value: unknown) => string
   onChoose: (path: Path, value: unknown) => void
 }
 
 const choices = [
-  { value: 'mine', label: 'Keep mine' },
-  { value: 'theirs', label: 'Use theirs' },
+  { value: 'mine', label: texts.chooseMine },
+  { value: 'theirs', label: texts.chooseTheirs },
 ] as const
 
-export function ChangedMeanwhile<Draft, Path extends string>({
+export function EditConflict<Draft, Path extends string>({
   noun,
   labels,
-  change: { draft: mine, now, at, taken, disputed },
+  change: { draft: mine, now, at, adopted, conflicting },
   draft,
-  shown,
+  formatValue,
   onChoose,
 }: Props<Draft, Path>) {
   const panel = useRef<HTMLElement>(null)
-  // The document's focus: what happened is above the button that was pressed.
+  // The explanation is above the button that was pressed, so it takes the focus.
   useEffect(() => panel.current?.focus(), [])
+  const time = <Time at={at} show="second" />
   return (
     <section
       ref={panel}
@@ -44,40 +46,40 @@ export function ChangedMeanwhile<Draft, Path extends string>({
       className="flex flex-col gap-2 rounded-base border border-accent/40 bg-accent-soft px-3 py-2"
     >
       <h2 id="changed-meanwhile" className="text-base font-medium">
-        Somebody changed this {noun} while you were editing. Nothing was sent.
+        {texts.changedByOther(noun)}
       </h2>
-      <p className="text-soft">
-        Changed <Time at={at} show="second" />. {disputed.length > 0 && 'Choose where you both changed the same. '}
-        Then save again.
-      </p>
-      {disputed.length > 0 && (
-        <ul aria-label="Changed by both" className="flex flex-col gap-2">
-          {disputed.map((path) => {
+      <p className="text-soft">{conflicting.length > 0 ? texts.chooseVersions(time) : texts.saveAgain(time)}</p>
+      {conflicting.length > 0 && (
+        <ul aria-label={texts.changedByBoth} className="flex flex-col gap-2">
+          {conflicting.map((path) => {
             const values = { mine: valueAt(mine, path), theirs: valueAt(now, path) }
             return (
               <li key={path} className="rounded-base border border-line bg-raised px-3 py-2">
                 <SegmentedControl
                   label={labels[path]}
                   options={choices}
-                  value={same(valueAt(draft, path), values.theirs) ? 'theirs' : 'mine'}
+                  value={isEqual(valueAt(draft, path), values.theirs) ? 'theirs' : 'mine'}
                   onChange={(whose) => onChoose(path, values[whose])}
                 />
                 <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-2">
-                  <Version term="Yours" text={shown(path, values.mine)} />
-                  <Version term="Theirs, in the service now" text={shown(path, values.theirs)} />
+                  <Version term={texts.yourVersion} text={formatValue(path, values.mine)} />
+                  <Version term={texts.theirVersion} text={formatValue(path, values.theirs)} />
                 </dl>
               </li>
             )
           })}
         </ul>
       )}
-      {taken.length > 0 && (
+      {adopted.length > 0 && (
         <div>
-          <p>Taken over from them, as you had not touched it:</p>
-          <ul aria-label="Taken over" className="list-disc pl-5">
-            {taken.map((path) => (
+          <p>{texts.adoptedIntro}</p>
+          <ul aria-label={texts.adopted} className="list-disc pl-5">
+            {adopted.map((path) => (
               <li key={path} className="break-words">
-                {labels[path]}: <span className="line-clamp-3">{shown(path, valueAt(now, path))}</span>
+                {texts.adoptedField(
+                  labels[path],
+                  <span className="line-clamp-3">{formatValue(path, valueAt(now, path))}</span>,
+                )}
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-/** The page on which a flat record is created or edited: one page for both, told apart by whether there is an ID. */
+/** The page that creates or edits a flat record. Without an ID it creates one. */
 import type { ReactNode } from 'react'
 import { type Read, useRead } from '#api/reads.ts'
 import type { EndpointName } from '#contract/index.ts'
@@ -10,25 +10,26 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { type Fields, FlatForm } from './flat-form.tsx'
 import type { FlatRecord } from './flat-record.ts'
 import { useCreation, useUpdate } from './record-saving.ts'
+import * as texts from './texts.tsx'
 
 interface Writes<Rec> {
   create: (body: object, key: string) => Promise<Rec>
   replace: (id: string, body: object, key: string) => Promise<Rec>
 }
 
-/** What such a page has to know of its records. */
+/** Describes a kind of flat record to its form page. */
 export interface FlatKind<Rec extends Draft & { _id: string; name: string; updatedAt: string }, Draft extends object> {
   noun: readonly [one: string, many: string]
   form: FlatRecord<Rec, Draft>
-  /** The commands, by which it is known who may use the page. */
+  /** The commands. Their permissions decide who can use the page. */
   endpoints: { create: EndpointName; replace: EndpointName }
   read: (id: string) => Read<Rec>
-  listAt: string
-  shownAt: (id: string) => string
+  listPath: string
+  pathOf: (id: string) => string
   /** @param record null for a new one */
   controls: (fields: Fields<Draft>, record: Rec | null) => ReactNode
-  /** A value in words, where two versions are shown beside each other. */
-  shown?: (path: keyof Draft & string, value: unknown) => string
+  /** A value as text, when two versions are compared. */
+  formatValue?: (path: keyof Draft & string, value: unknown) => string
 }
 type Base = { _id: string; name: string; updatedAt: string }
 interface Props<Rec extends Draft & Base, Draft extends object> {
@@ -38,11 +39,11 @@ interface Props<Rec extends Draft & Base, Draft extends object> {
 }
 
 function NewForm<Rec extends Draft & Base, Draft extends object>({ kind, writes }: Props<Rec, Draft>) {
-  const { form, noun, listAt, shownAt } = kind
+  const { form, noun, listPath, pathOf } = kind
   const save = useCreation<Rec, Draft, object, keyof Draft & string>({
     bodyOf: form.creationOf,
     send: writes.create,
-    notKept: form.notKept,
+    notApplied: form.notApplied,
   })
   return (
     <FlatForm
@@ -50,9 +51,9 @@ function NewForm<Rec extends Draft & Base, Draft extends object>({ kind, writes 
       record={null}
       form={form}
       save={save}
-      shownAt={({ _id }) => shownAt(_id)}
-      shown={kind.shown}
-      leaveTo={listAt}
+      pathOf={({ _id }) => pathOf(_id)}
+      formatValue={kind.formatValue}
+      leaveTo={listPath}
     >
       {(fields) => kind.controls(fields, null)}
     </FlatForm>
@@ -65,13 +66,13 @@ function EditForm<Rec extends Draft & Base, Draft extends object>({
   id,
   record,
 }: Props<Rec, Draft> & { id: string; record: Rec }) {
-  const { form, noun, shownAt } = kind
+  const { form, noun, pathOf } = kind
   const save = useUpdate<Rec, Draft, object, keyof Draft & string>({
     read: kind.read(id),
     changesOf: form.replacementOf,
     isChanged: form.isChanged,
     send: (body, key) => writes.replace(id, body, key),
-    notKept: form.notKept,
+    notApplied: form.notApplied,
   })
   return (
     <FlatForm
@@ -79,9 +80,9 @@ function EditForm<Rec extends Draft & Base, Draft extends object>({
       record={record}
       form={form}
       save={save}
-      shownAt={() => shownAt(id)}
-      shown={kind.shown}
-      leaveTo={shownAt(id)}
+      pathOf={() => pathOf(id)}
+      formatValue={kind.formatValue}
+      leaveTo={pathOf(id)}
     >
       {(fields) => kind.controls(fields, record)}
     </FlatForm>
@@ -89,19 +90,15 @@ function EditForm<Rec extends Draft & Base, Draft extends object>({
 }
 
 function NewPage<Rec extends Draft & Base, Draft extends object>({ kind, writes }: Props<Rec, Draft>) {
-  const { noun, endpoints, listAt } = kind
-  const [one, many] = noun
+  const { noun, endpoints, listPath } = kind
   const may = usePermission(endpoints.create)
   return (
     <Page narrow>
-      <PageHeader
-        title={`New ${one}`}
-        back={{ to: listAt, label: many.replace(/^./, (letter) => letter.toUpperCase()) }}
-      />
+      <PageHeader title={texts.newRecord(noun[0])} back={{ to: listPath, label: texts.listTitle(noun) }} />
       {may.allowed ? (
         <NewForm kind={kind} writes={writes} />
       ) : (
-        <NotAllowed reason={may.reason} to={listAt} label={`Show the ${many}`} />
+        <NotAllowed reason={may.reason} to={listPath} label={texts.showList(noun)} />
       )}
     </Page>
   )
@@ -112,31 +109,31 @@ function EditPage<Rec extends Draft & Base, Draft extends object>({
   writes,
   id,
 }: Props<Rec, Draft> & { id: string }) {
-  const { noun, endpoints, shownAt } = kind
+  const { noun, endpoints, pathOf } = kind
   const [one] = noun
   const reading = useRead(kind.read(id))
   const may = usePermission(endpoints.replace)
   const name = reading.data?.name || one
   return (
     <Page narrow>
-      <PageHeader title={`Edit ${name}`} back={{ to: shownAt(id), label: name }} />
+      <PageHeader title={texts.editTitle(name)} back={{ to: pathOf(id), label: name }} />
       {may.allowed ? (
         <DataView
           reading={reading}
-          loading={<SkeletonText lines={12} label={`Loading the ${one}`} />}
+          loading={<SkeletonText lines={12} label={texts.loadingRecord(one)} />}
           isEmpty={() => false}
           empty={null}
         >
           {(record) => <EditForm key={id} kind={kind} writes={writes} id={id} record={record} />}
         </DataView>
       ) : (
-        <NotAllowed reason={may.reason} to={shownAt(id)} label={`Show the ${one}`} />
+        <NotAllowed reason={may.reason} to={pathOf(id)} label={texts.showRecord(one)} />
       )}
     </Page>
   )
 }
 
-/** @param id undefined for a new one */
+/** @param id undefined to create a record */
 export const FlatFormPage = <Rec extends Draft & Base, Draft extends object>({
   id,
   ...props

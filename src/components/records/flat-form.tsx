@@ -1,11 +1,12 @@
-/** The form of a flat record, new or edited. What its fields look like is the caller's. */
+/** The form of a flat record. The caller renders its controls. */
 import { type ReactNode, useState } from 'react'
 import type { FlatRecord } from './flat-record.ts'
 import { withValue } from './record-draft.ts'
 import { RecordForm } from './record-form.tsx'
 import { type Save, useSaving } from './record-saving.ts'
+import * as texts from './texts.tsx'
 
-/** What binds a control to a field. */
+/** Binds controls to the fields of a draft. */
 export interface Fields<Draft> {
   draft: Draft
   put: (path: keyof Draft & string, value: unknown) => void
@@ -20,30 +21,27 @@ export interface Fields<Draft> {
 }
 
 interface Props<Rec extends Draft & { updatedAt: string }, Draft extends object> {
-  /** What it is, such as "message flow". */
+  /** Such as "message flow". */
   noun: string
   /** The record as it was opened; null for a new one. */
   record: Rec | null
   form: FlatRecord<Rec, Draft>
   save: Save<Rec, Draft, keyof Draft & string>
-  shownAt: (record: Rec) => string
+  pathOf: (record: Rec) => string
   leaveTo: string
-  /** A value in words, where two versions are shown beside each other. */
-  shown?: (path: keyof Draft & string, value: unknown) => string
+  /** A value as text, when two versions are compared. */
+  formatValue?: (path: keyof Draft & string, value: unknown) => string
   children: (fields: Fields<Draft>) => ReactNode
 }
-
-const inWords = (_: string, value: unknown): string =>
-  typeof value === 'boolean' ? (value ? 'on' : 'off') : value === null || value === '' ? 'nothing' : String(value)
 
 export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extends object>({
   noun,
   record,
   form,
   save,
-  shownAt,
+  pathOf,
   leaveTo,
-  shown = inWords,
+  formatValue = (_, value) => texts.fieldValue(value),
   children,
 }: Props<Rec, Draft>) {
   type Path = keyof Draft & string
@@ -52,10 +50,10 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
   const [pending, setPending] = useState(false)
   const put = (path: Path, value: unknown) => setDraft((before) => withValue(before, path, value))
   const { paths, draftOf, labels } = form
-  const saving = useSaving<Rec, Draft, Path>({ record, paths, draftOf, save, shownAt, put })
+  const saving = useSaving<Rec, Draft, Path>({ record, paths, draftOf, save, pathOf, put })
   const { opened, attempt } = saving
   const problems: Partial<Record<Path, string>> = {
-    // The first try is judged when one asks to save, and from then on with every key.
+    // Validate on the first attempt to save, and on every change after it.
     ...(attempt > 0 && form.problemsOf(draft, opened)),
     ...saving.problemsOf(draft),
   }
@@ -80,7 +78,7 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
       saving={saving}
       pending={pending}
       onSubmit={() => void submit()}
-      shown={shown}
+      formatValue={formatValue}
       put={put}
       leaveTo={leaveTo}
     >

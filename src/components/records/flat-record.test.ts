@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MessageFlow, MessageFlowBody } from '#contract/index.ts'
-import { flatRecord, sentBack } from './flat-record.ts'
+import { flatRecord, replacementBody } from './flat-record.ts'
 
 type Draft = Pick<MessageFlow, 'name' | 'prompt' | 'messageChannel' | 'direction'>
 const form = flatRecord<MessageFlow, Draft>({
@@ -21,7 +21,7 @@ const read = MessageFlow.parse({
 const draft = form.draftOf(read)
 
 describe('a record that a PUT replaces', () => {
-  it('goes back whole with the changes on top: unknown fields and words too, what the service decides not', () => {
+  it('is sent whole with the changes on top, with unknown fields and values, without those that the service sets', () => {
     const sent = form.replacementOf(read, { ...draft, prompt: 'Be brief.' })
     expect(sent).toMatchObject({ name: 'Renewals', prompt: 'Be brief.', autopilot: true, direction: 'sideways' })
     expect(sent).toMatchObject({ settings: { delay: 20 }, tags: ['a'] })
@@ -29,21 +29,21 @@ describe('a record that a PUT replaces', () => {
     expect(MessageFlowBody.safeParse(sent).success).toBe(true)
   })
 
-  it('says nothing of what the service did not say, and takes away what was emptied', () => {
-    expect(Object.keys(sentBack(read))).not.toContain('messageChannel')
+  it('leaves out what the service did not send, and sends an emptied field as empty', () => {
+    expect(Object.keys(replacementBody(read))).not.toContain('messageChannel')
     const before = { ...read, prompt: 'Be brief.' }
     expect(form.replacementOf(before, { ...form.draftOf(before), prompt: '' })).toMatchObject({ prompt: '' })
   })
 
-  it('is not sent where nothing differs', () => {
+  it('is not sent if nothing differs', () => {
     expect(form.replacementOf(read, draft)).toEqual({})
   })
 
-  it('is judged where it was changed: a new one needs a name, an old one keeps words that the service left out', () => {
+  it('is validated where it was changed: a new record needs a name, an existing one may lack what the service left out', () => {
     expect(form.problemsOf(form.empty, null)).toEqual({ name: 'Enter the name.' })
     expect(form.problemsOf({ ...draft, prompt: 'x' }, read)).toEqual({})
     expect(form.problemsOf({ ...draft, name: 'x'.repeat(201) }, read)).toEqual({
-      name: 'Name: at most 200 characters; this has 201.',
+      name: 'Name can have at most 200 characters. This one has 201.',
     })
     expect(form.problemsOf({ ...draft, messageChannel: '' }, { ...read, messageChannel: 'sms' })).toEqual({
       messageChannel: 'Enter the channel.',

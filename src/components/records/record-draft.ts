@@ -1,56 +1,53 @@
-/**
- * A record while somebody writes it, field by field: each field is a path such as `voice.provider`, in the record, in the draft
- * and in what is sent alike. Pure.
- */
+/** Compares, changes and merges drafts of a record by the paths of their fields, such as `voice.provider`. Pure. */
 
 type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands at a path; null where nothing does. */
+/** The value at a path; null if there is none. */
 export function valueAt(record: unknown, path: string): unknown {
   let value = record
-  for (const step of path.split('.')) value = isObject(value) ? value[step] : undefined
+  for (const head of path.split('.')) value = isObject(value) ? value[head] : undefined
   return value ?? null
 }
 
-/** The same with one value changed; what else stands beside it, known or not, stays. */
+/** A copy with one value changed. Keeps every other field, including those that we do not know. */
 export function withValue<T>(record: T, path: string, value: unknown): T {
-  const [step = '', ...rest] = path.split('.')
-  const before = valueAt(record, step)
+  const [head = '', ...rest] = path.split('.')
+  const before = valueAt(record, head)
   const after = rest.length === 0 ? value : withValue(isObject(before) ? before : {}, rest.join('.'), value)
-  return { ...record, [step]: after }
+  return { ...record, [head]: after }
 }
 
-/** Whether two values are the same, however their keys are ordered. */
-export function same(one: unknown, other: unknown): boolean {
+/** Deep equality. The order of keys does not matter; null equals undefined. */
+export function isEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one)) {
-    return Array.isArray(other) && one.length === other.length && one.every((item, at) => same(item, other[at]))
+    return Array.isArray(other) && one.length === other.length && one.every((item, at) => isEqual(item, other[at]))
   }
   if (!isObject(one) || !isObject(other)) return Object.is(one ?? null, other ?? null)
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => same(one[key], other[key]))
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isEqual(one[key], other[key]))
 }
 
 /** The paths at which two drafts differ. */
 export const differences = <Path extends string>(paths: readonly Path[], before: unknown, after: unknown): Path[] =>
-  paths.filter((path) => !same(valueAt(before, path), valueAt(after, path)))
+  paths.filter((path) => !isEqual(valueAt(before, path), valueAt(after, path)))
 
 export interface Merge<Draft, Path extends string = string> {
-  /** What the form holds now: their fields where only they changed one, ours everywhere else. */
+  /** Their values of the fields that only they changed, and mine of all others. */
   draft: Draft
-  /** Changed by somebody else only; taken over. */
-  taken: Path[]
-  /** Changed by both, differently: the person chooses. */
-  disputed: Path[]
+  /** Changed by them only: their values are in the draft. */
+  adopted: Path[]
+  /** Changed by both to different values: the person chooses. */
+  conflicting: Path[]
 }
 
 /**
- * Brings together what was typed with a record that was changed since it was opened.
+ * Merges a draft with a record that somebody else changed after it was opened.
  *
  * @param paths the fields
  * @param before the record as a draft, as it was opened
  * @param now the record as a draft, as it is now
- * @param mine what was typed meanwhile
+ * @param mine the draft as it was edited
  */
 export function merge<Draft, Path extends string>(
   paths: readonly Path[],
@@ -58,35 +55,39 @@ export function merge<Draft, Path extends string>(
   now: Draft,
   mine: Draft,
 ): Merge<Draft, Path> {
-  const mineAlso = new Set(differences(paths, before, mine))
-  const theirs = differences(paths, before, now)
-  const taken = theirs.filter((path) => !mineAlso.has(path))
-  const disputed = theirs.filter((path) => mineAlso.has(path) && !same(valueAt(mine, path), valueAt(now, path)))
+  const changedByMe = new Set(differences(paths, before, mine))
+  const changedByThem = differences(paths, before, now)
+  const adopted = changedByThem.filter((path) => !changedByMe.has(path))
+  const conflicting = changedByThem.filter(
+    (path) => changedByMe.has(path) && !isEqual(valueAt(mine, path), valueAt(now, path)),
+  )
   return {
-    draft: taken.reduce((draft, path) => withValue(draft, path, valueAt(now, path)), mine),
-    taken,
-    disputed,
+    draft: adopted.reduce((draft, path) => withValue(draft, path, valueAt(now, path)), mine),
+    adopted,
+    conflicting,
   }
 }
 
-/** A blank text and none are the same, and so is one with spaces around it. */
-const normal = (value: unknown): unknown => (typeof value === 'string' ? value.trim() || null : (value ?? null))
+/** Trims a text; a blank one is null, as services may store it. */
+const normalized = (value: unknown): unknown => (typeof value === 'string' ? value.trim() || null : (value ?? null))
 
-/** Whether all that was sent stands in what was answered, which may hold more. */
-function holds(sent: unknown, answer: unknown): boolean {
+/** Whether the answer has every value that was sent. It may have more. */
+function contains(sent: unknown, answer: unknown): boolean {
   if (Array.isArray(sent)) {
-    return Array.isArray(answer) && sent.length === answer.length && sent.every((item, at) => holds(item, answer[at]))
+    return (
+      Array.isArray(answer) && sent.length === answer.length && sent.every((item, at) => contains(item, answer[at]))
+    )
   }
-  if (isObject(sent)) return isObject(answer) && Object.keys(sent).every((key) => holds(sent[key], answer[key]))
-  return normal(sent) === normal(answer)
+  if (isObject(sent)) return isObject(answer) && Object.keys(sent).every((key) => contains(sent[key], answer[key]))
+  return normalized(sent) === normalized(answer)
 }
 
 function isSent(sent: unknown, path: string): boolean {
-  const [step = '', ...rest] = path.split('.')
-  if (!isObject(sent) || !Object.hasOwn(sent, step) || sent[step] === undefined) return false
-  return rest.length === 0 || isSent(sent[step], rest.join('.'))
+  const [head = '', ...rest] = path.split('.')
+  if (!isObject(sent) || !Object.hasOwn(sent, head) || sent[head] === undefined) return false
+  return rest.length === 0 || isSent(sent[head], rest.join('.'))
 }
 
 /** The fields that the service's answer does not show as they were sent. */
-export const notKept = <Path extends string>(paths: readonly Path[], sent: unknown, answer: unknown): Path[] =>
-  paths.filter((path) => isSent(sent, path) && !holds(valueAt(sent, path), valueAt(answer, path)))
+export const notApplied = <Path extends string>(paths: readonly Path[], sent: unknown, answer: unknown): Path[] =>
+  paths.filter((path) => isSent(sent, path) && !contains(valueAt(sent, path), valueAt(answer, path)))

@@ -1,4 +1,4 @@
-/** The frame of a record's form: what is wrong, what became of saving, the guard of what was typed, and the buttons. */
+/** Frames a record's form: validation summary, edit conflict, refusal, unsaved-changes guard and buttons. */
 import type { ReactNode } from 'react'
 import { Unsaved } from '#kit/actions/unsaved-guard.tsx'
 import { refusalWords } from '#kit/data/refusal-text.ts'
@@ -6,12 +6,12 @@ import { ButtonLink } from '#kit/navigation/link.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { plural } from '#ui/text/format-number.ts'
-import { ChangedMeanwhile } from './edit-conflict.tsx'
+import { EditConflict } from './edit-conflict.tsx'
 import type { SavingState } from './record-saving.ts'
+import * as texts from './texts.tsx'
 
 interface Props<Draft, Path extends string> {
-  /** What it is, such as "agent". */
+  /** Such as "agent". */
   noun: string
   isNew: boolean
   labels: Record<Path, string>
@@ -23,7 +23,7 @@ interface Props<Draft, Path extends string> {
   saving: SavingState<Draft, Path>
   pending: boolean
   onSubmit: () => void
-  shown: (path: Path, value: unknown) => string
+  formatValue: (path: Path, value: unknown) => string
   put: (path: Path, value: unknown) => void
   leaveTo: string
   /** Keeps the buttons in view below a long form. */
@@ -41,7 +41,7 @@ export function RecordForm<Draft, Path extends string>({
   saving: { attempt, refusal, changed, isDone },
   pending,
   onSubmit,
-  shown,
+  formatValue,
   put,
   leaveTo,
   sticky = false,
@@ -50,23 +50,23 @@ export function RecordForm<Draft, Path extends string>({
   return (
     <form
       noValidate
-      aria-label={isNew ? `New ${noun}` : `Edit ${noun}`}
+      aria-label={isNew ? texts.newRecord(noun) : texts.editTitle(noun)}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (!pending) onSubmit()
       }}
     >
-      <Unsaved when={changes > 0 && !isDone} what={isNew ? `this new ${noun}` : `this ${noun}`} />
-      <FormSummary errors={errors} attempt={attempt} outcome={`The ${noun} was not ${isNew ? 'created' : 'saved'}.`} />
+      <Unsaved when={changes > 0 && !isDone} what={isNew ? texts.unsavedNew(noun) : texts.unsaved(noun)} />
+      <FormSummary errors={errors} attempt={attempt} outcome={isNew ? texts.notCreated(noun) : texts.notSaved(noun)} />
       {changed && (
-        <ChangedMeanwhile
+        <EditConflict
           key={changed.at}
           noun={noun}
           labels={labels}
           change={changed}
           draft={draft}
-          shown={shown}
+          formatValue={formatValue}
           onChoose={put}
         />
       )}
@@ -83,16 +83,14 @@ export function RecordForm<Draft, Path extends string>({
           type="submit"
           variant="primary"
           pending={pending}
-          disabledReason={!isNew && changes === 0 && 'Nothing was changed.'}
+          disabledReason={!isNew && changes === 0 && texts.noChanges}
         >
-          {isNew ? `Create ${noun}` : `Save ${noun}`}
+          {isNew ? texts.createRecord(noun) : texts.saveRecord(noun)}
         </Button>
         <ButtonLink to={leaveTo} variant="ghost">
-          {changes > 0 ? 'Discard' : 'Back'}
+          {changes > 0 ? texts.discardChanges : texts.back}
         </ButtonLink>
-        {!isNew && changes > 0 && (
-          <span className="text-label text-muted">{plural(changes, 'field', 'fields')} changed</span>
-        )}
+        {!isNew && changes > 0 && <span className="text-label text-muted">{texts.changedFields(changes)}</span>}
       </div>
     </form>
   )

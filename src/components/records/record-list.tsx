@@ -1,4 +1,4 @@
-/** A page of named records: found by name, page by page, with a way to a new one. */
+/** A page that lists records, with a search by name, pages, and a button for a new record. */
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
@@ -15,13 +15,13 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import type { Icon } from '#ui/status/icon.tsx'
-import { plural } from '#ui/text/format-number.ts'
+import * as texts from './texts.tsx'
 
-/** What the address of such a page holds. */
+/** The search parameters of such a page. */
 export const RecordsSearch = z.object({
   page: z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(1))), 1),
   search: z._default(z.string(), ''),
-  /** Of lists that can be sorted. */
+  /** Only used by lists that can be sorted. */
   sort: z._default(z.string(), ''),
 })
 export type RecordsSearch = z.output<typeof RecordsSearch>
@@ -31,13 +31,13 @@ interface Props<Data> {
   icon: Icon
   reading: Reading<Data>
   isEmpty: (data: Data) => boolean
-  /** Where a new one is made, and why this operator may not, '' if they may. */
+  /** The page that creates a record, and why this operator cannot use it; '' if they can. */
   create: { to: string; reason: string }
-  /** What such a record is for, where there is none yet. */
-  teaches: string
-  /** Beside the count. */
+  /** Says what such a record is for while there is none. */
+  purpose: string
+  /** Next to the count. */
   facts?: ReactNode
-  /** Beside the search. */
+  /** Next to the search. */
   controls?: ReactNode
   children: (data: Data) => ReactNode
 }
@@ -48,64 +48,63 @@ export function RecordList<Data extends { pagination: Parameters<typeof Paginati
   reading,
   isEmpty,
   create,
-  teaches,
+  purpose,
   facts,
   controls,
   children,
 }: Props<Data>) {
-  const [one, many] = noun
   const total = reading.data?.pagination.total ?? null
   const [{ page, search }, setSearch] = useSearch(RecordsSearch)
   const [text, setText] = useSearchText(search, (next) => setSearch({ search: next, page: 1 }, { replace: true }))
-  const makeNew = (
+  const newButton = (
     <ButtonLink to={create.to} variant="primary" icon={Plus} disabledReason={create.reason}>
-      New {one}
+      {texts.newRecord(noun[0])}
     </ButtonLink>
   )
   const noSuchPage = (
     <EmptyState
       icon={icon}
-      title={`There is no page ${page}`}
-      action={<ButtonLink to="?">Show the first page</ButtonLink>}
+      title={texts.noSuchPage(page)}
+      action={<ButtonLink to="?">{texts.showFirstPage}</ButtonLink>}
     >
-      The list has become shorter, or the address was mistyped.
+      {texts.noSuchPageHint}
     </EmptyState>
   )
   const notFound = (
     <EmptyState
       icon={icon}
-      title={`No ${one} is called “${search}”`}
-      action={<ButtonLink to="?">Show all {many}</ButtonLink>}
+      title={texts.noMatches(noun, search)}
+      action={<ButtonLink to="?">{texts.clearSearch}</ButtonLink>}
     >
-      Search finds each word anywhere in a name.
+      {texts.noMatchesHint}
     </EmptyState>
   )
   const noneYet = (
-    <EmptyState icon={icon} title={`No ${many} yet`} action={makeNew}>
-      {teaches}
+    <EmptyState icon={icon} title={texts.noRecordsYet(noun)} action={newButton}>
+      {purpose}
     </EmptyState>
   )
   return (
     <Page>
       <PageHeader
-        title={many.replace(/^./, (letter) => letter.toUpperCase())}
+        title={texts.listTitle(noun)}
         facts={
           <>
-            {total !== null && <span>{plural(total, one, many)}</span>}
+            {total !== null && <span>{texts.recordCount(total, noun)}</span>}
             {facts}
             <Age readAt={reading.readAt} refusal={reading.refusal} />
           </>
         }
-        actions={makeNew}
+        actions={newButton}
       />
       <Card flush>
         <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-          <SearchField label={`Search ${many} by name`} value={text} onChange={setText} />
+          <SearchField label={texts.searchByName(noun)} value={text} onChange={setText} />
           {controls}
         </div>
         <DataView
           reading={reading}
-          loading={<SkeletonRows rows={20} columns={6} label={`Loading ${many}`} />}
+          loading={<SkeletonRows rows={20} columns={6} label={texts.loadingList(noun)} />}
           isEmpty={isEmpty}
           empty={page > 1 ? noSuchPage : search === '' ? noneYet : notFound}
         >

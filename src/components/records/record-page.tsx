@@ -1,4 +1,4 @@
-/** The page of one record: a header with its facts and actions, and below it sections in two columns. */
+/** The page of one record: a header with facts and actions, and sections in two columns. */
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { Reading } from '#api/reads.ts'
@@ -8,19 +8,20 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import { notKeptIn, notKeptWords } from './not-kept-fields.ts'
+import { notAppliedIn } from './not-applied.ts'
+import * as texts from './texts.tsx'
 
-/** What is the same on the pages of all records of a kind. */
+/** What all pages of one kind of record share. */
 export interface RecordKind<Path extends string> {
   /** The title until the record is loaded, such as "Messaging agent". */
   title: string
   loading: string
   /** The list. */
   back: { to: string; label: string }
-  /** The labels of the form's fields, to name those that the service did not keep. */
+  /** The labels of the form's fields, to name those that the service did not apply. */
   labels: Readonly<Record<Path, string>>
-  /** A sentence that says why the service may not have kept these fields; '' for none. */
-  whyNotKept?: (paths: readonly Path[]) => string
+  /** A sentence that says why the service may not have applied these fields; '' for none. */
+  whyNotApplied?: (paths: readonly Path[]) => string
 }
 
 /** What the page shows of its record. */
@@ -46,12 +47,12 @@ interface Props<Rec, Path extends string> {
 const Column = ({ children }: { children: ReactNode }) => <div className="flex min-w-0 flex-col gap-4">{children}</div>
 
 export function RecordPage<Rec extends { name: string; updatedAt: string }, Path extends string>({
-  kind: { title, loading, back, labels, whyNotKept },
+  kind: { title, loading, back, labels, whyNotApplied },
   reading,
   children,
 }: Props<Rec, Path>) {
   const { data: record, readAt, refusal } = reading
-  const notKept = notKeptIn(Object.keys(labels) as Path[], useLocation().state)
+  const notApplied = notAppliedIn(Object.keys(labels) as Path[], useLocation().state)
   const parts = record && children(record)
   return (
     <Page>
@@ -63,23 +64,21 @@ export function RecordPage<Rec extends { name: string; updatedAt: string }, Path
           record && (
             <>
               {parts?.facts}
-              <span>
-                Updated <Ago at={record.updatedAt} />
-              </span>
+              <span>{texts.updatedAgo(<Ago at={record.updatedAt} />)}</span>
               <span className="inline-flex items-baseline gap-1 text-label">
-                Checked <Age readAt={readAt} refusal={refusal} />
+                {texts.checkedAgo(<Age readAt={readAt} refusal={refusal} />)}
               </span>
             </>
           )
         }
         actions={parts?.actions}
       />
-      {notKept.length > 0 && (
+      {notApplied.length > 0 && (
         <ErrorNote
           tone="neutral"
-          words={notKeptWords(
-            notKept.map((path) => labels[path]),
-            whyNotKept?.(notKept),
+          words={texts.notAppliedNote(
+            notApplied.map((path) => labels[path]),
+            whyNotApplied?.(notApplied),
           )}
         />
       )}

@@ -1,73 +1,72 @@
-/** Saving a record from a form: under one intention, never over somebody else's change, and what became of it. */
+/** Saves a record from a form: never over somebody else's change. A retry reuses the idempotency key. */
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient, type Read, readNow } from '#api/reads.ts'
 import { Refusal } from '#contract/index.ts'
 import { useIntention } from '#kit/actions/intention.ts'
-import { notKeptState } from './not-kept-fields.ts'
-import { type Merge, merge, same, valueAt } from './record-draft.ts'
+import { notAppliedState } from './not-applied.ts'
+import { isEqual, type Merge, merge, valueAt } from './record-draft.ts'
 
-/** What became of saving. */
-export type Saved<Rec, Path extends string> =
-  | { kind: 'saved'; answer: Rec; notKept: Path[] }
-  /** Nothing was sent: somebody else changed the record since it was opened. */
-  | { kind: 'changed'; theirs: Rec }
+export type SaveResult<Rec, Path extends string> =
+  | { kind: 'saved'; answer: Rec; notApplied: Path[] }
+  /** Somebody else changed the record after it was opened, so nothing was sent. */
+  | { kind: 'conflict'; theirs: Rec }
 
-/** Null: it is being saved already. */
+/** Resolves to null if a save is already in progress. */
 export type Save<Rec, Draft, Path extends string> = (
   draft: Draft,
   opened: Rec | null,
-) => Promise<Saved<Rec, Path> | null>
+) => Promise<SaveResult<Rec, Path> | null>
 
 interface Creation<Rec, Draft, Body, Path extends string> {
   bodyOf: (draft: Draft) => Body
   send: (body: Body, key: string) => Promise<Rec>
-  notKept: (sent: Body, answer: Rec) => Path[]
+  notApplied: (sent: Body, answer: Rec) => Path[]
 }
 
-/** Creates the record; asked again after a lost answer, it joins the first try. */
+/** Creates the record. A retry after a lost answer has the same idempotency key, so it creates no second one. */
 export function useCreation<Rec, Draft, Body, Path extends string>({
   bodyOf,
   send,
-  notKept,
+  notApplied,
 }: Creation<Rec, Draft, Body, Path>): Save<Rec, Draft, Path> {
   const intention = useIntention()
   return async (draft) => {
     const body = bodyOf(draft)
     const answer = await intention.carryOut((key) => send(body, key), body)
-    return answer && { kind: 'saved', answer, notKept: notKept(body, answer) }
+    return answer && { kind: 'saved', answer, notApplied: notApplied(body, answer) }
   }
 }
 
 interface Update<Rec, Draft, Body extends object, Path extends string> {
   read: Read<Rec>
-  /** What brings the record to the draft; empty when it is there already. */
+  /** The body that saves the draft; {} if nothing differs. */
   changesOf: (record: Rec, draft: Draft) => Body
-  /** Whether the record shows anything else than when the form was opened. */
+  /** Whether somebody changed the record after the form was opened. */
   isChanged: (opened: Rec, now: Rec) => boolean
   send: (body: Body, key: string) => Promise<Rec>
-  notKept: (sent: Body, answer: Rec) => Path[]
+  notApplied: (sent: Body, answer: Rec) => Path[]
 }
 
-/** Reads the record once more, and sends what differs, unless somebody else changed it meanwhile. */
+/** Reads the record again and sends what differs, unless somebody else changed it in the meantime. */
 export function useUpdate<Rec, Draft, Body extends object, Path extends string>({
   read,
   changesOf,
   isChanged,
   send,
-  notKept,
+  notApplied,
 }: Update<Rec, Draft, Body, Path>): Save<Rec, Draft, Path> {
   const intention = useIntention()
   return async (draft, opened) => {
     const now = await readNow(read)
     const body = changesOf(now, draft)
-    // It is there already: an answer was lost, or a colleague wrote the same.
-    if (Object.keys(body).length === 0) return { kind: 'saved', answer: now, notKept: [] }
-    if (opened && isChanged(opened, now)) return { kind: 'changed', theirs: now }
+    // Already saved: an answer was lost, or a colleague made the same change.
+    if (Object.keys(body).length === 0) return { kind: 'saved', answer: now, notApplied: [] }
+    if (opened && isChanged(opened, now)) return { kind: 'conflict', theirs: now }
     const answer = await intention.carryOut((key) => send(body, key), body)
     if (!answer) return null
     queryClient.setQueryData(read.queryKey, { data: answer, readAt: Date.now(), etag: null })
-    return { kind: 'saved', answer, notKept: notKept(body, answer) }
+    return { kind: 'saved', answer, notApplied: notApplied(body, answer) }
   }
 }
 
@@ -76,23 +75,23 @@ export type Problems<Path extends string = string> = Partial<Record<Path, string
 interface Saving<Rec, Draft, Path extends string> {
   /** The record as it was opened; null for a new one. */
   record: Rec | null
-  /** The form's fields, in its order. */
+  /** The form's fields, in order. */
   paths: readonly Path[]
   draftOf: (record: Rec) => Draft
   save: Save<Rec, Draft, Path>
-  /** Where the saved record is shown. */
-  shownAt: (answer: Rec) => string
-  /** Puts into the form what somebody else wrote into the record. */
+  /** The path of the saved record's page. */
+  pathOf: (answer: Rec) => string
+  /** Sets a field of the form to somebody else's value. */
   put: (path: Path, value: unknown) => void
 }
 
-/** Where a form stands: the record that it is about, the tries, and what came of the last. */
+/** The state of a form: its record, the number of failed attempts, and the outcome of the last one. */
 export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends string>({
   record,
   paths,
   draftOf,
   save,
-  shownAt,
+  pathOf,
   put,
 }: Saving<Rec, Draft, Path>) {
   const navigate = useNavigate()
@@ -102,20 +101,20 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
   const [changed, setChanged] = useState<(Merge<Draft, Path> & { now: Draft; at: string }) | null>(null)
   const [done, setDone] = useState<{ to: string; state: unknown } | null>(null)
 
-  // The router, which asks the guard of unsaved changes once that knows that nothing is left to lose.
+  // Navigates in an effect, after the unsaved-changes guard has rendered with nothing to lose.
   useEffect(() => {
     if (done) void navigate(done.to, { state: done.state, replace: true })
   }, [done, navigate])
 
-  const takeOver = (theirs: Rec, mine: Draft) => {
+  const mergeTheirs = (theirs: Rec, mine: Draft) => {
     if (!opened) return
     const now = draftOf(theirs)
     const merged = merge(paths, draftOf(opened), now, mine)
-    for (const path of merged.taken) put(path, valueAt(now, path))
+    for (const path of merged.adopted) put(path, valueAt(now, path))
     setOpened(theirs)
     setChanged({ ...merged, now, at: theirs.updatedAt })
   }
-  const named = (refusal: Refusal): [Path, string][] =>
+  const refusedFields = (refusal: Refusal): [Path, string][] =>
     Object.entries(refusal.data.fields ?? {}).filter((entry): entry is [Path, string] =>
       (paths as readonly string[]).includes(entry[0]),
     )
@@ -123,14 +122,16 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
   return {
     opened,
     attempt,
-    /** The try failed before anything was sent. */
+    /** Counts an attempt that failed validation: nothing was sent. */
     fail: () => setAttempt((before) => before + 1),
     refusal: refused?.refusal ?? null,
-    /** The fields that the refusal names; what was refused is at fault only as long as it stands there. */
+    /** The problems of fields that the refusal names, until the field is changed. */
     problemsOf: (draft: Draft): Problems<Path> =>
       Object.fromEntries(
         refused
-          ? named(refused.refusal).filter(([path]) => same(valueAt(refused.draft, path), valueAt(draft, path)))
+          ? refusedFields(refused.refusal).filter(([path]) =>
+              isEqual(valueAt(refused.draft, path), valueAt(draft, path)),
+            )
           : [],
       ) as Problems<Path>,
     changed,
@@ -140,12 +141,12 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
       try {
         const result = await save(draft, opened)
         if (!result) return
-        if (result.kind === 'changed') return takeOver(result.theirs, draft)
-        setDone({ to: shownAt(result.answer), state: notKeptState(result.notKept) })
+        if (result.kind === 'conflict') return mergeTheirs(result.theirs, draft)
+        setDone({ to: pathOf(result.answer), state: notAppliedState(result.notApplied) })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         setRefused({ refusal: error, draft })
-        if (named(error).length > 0) setAttempt((before) => before + 1)
+        if (refusedFields(error).length > 0) setAttempt((before) => before + 1)
       }
     },
   }

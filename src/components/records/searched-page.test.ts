@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageOf } from './searched-page.ts'
 
-test('a list that is searched here has pages of twenty', () => {
+test('divides search results into pages of twenty', () => {
   const items = Array.from({ length: 45 }, (_, at) => at)
   expect(pageOf(items, 1)).toEqual({
     items: items.slice(0, 20),

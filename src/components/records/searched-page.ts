@@ -1,6 +1,6 @@
 /**
- * A page of the records that match a search. If one read brings all records, Switchboard searches them itself: without accents, words
- * in any order, and one read serves every search. Otherwise the service searches.
+ * Reads one page of the records that match a search. If one read returns all records, the page searches them itself: it ignores accents and
+ * the order of words, and one read serves every search. Otherwise the service searches.
  */
 import { type Read, type Reading, useRead } from '#api/reads.ts'
 import { type Pagination, pageLimit } from '#contract/index.ts'
@@ -8,7 +8,7 @@ import type { RecordsSearch } from './record-list.tsx'
 
 type Listed = { pagination: Pagination }
 
-/** The records of one page, and its pagination. Pure. */
+/** The records of one page, with its pagination. Pure. */
 export function pageOf<Item>(items: readonly Item[], page: number): { items: Item[]; pagination: Pagination } {
   const limit = pageLimit.default
   const total = items.length
@@ -23,7 +23,7 @@ interface Searched<Data extends Listed, Item> {
   search: RecordsSearch
   /** The first hundred records. */
   first: Read<Data>
-  /** One page as the service searches it. */
+  /** One page, searched by the service. */
   page: Read<Data>
   itemsOf: (data: Data) => readonly Item[]
   fits: (search: string, item: Item) => boolean
@@ -32,14 +32,14 @@ interface Searched<Data extends Listed, Item> {
 
 export function useSearchedPage<Data extends Listed, Item>(searched: Searched<Data, Item>): Reading<Data> {
   const { search, itemsOf, fits, withItems } = searched
-  const wanted = search.search.trim()
-  const first = useRead({ ...searched.first, enabled: wanted !== '' })
-  const all = wanted !== '' && first.data?.pagination.hasNext === false ? first.data : undefined
-  const isAsked = wanted === '' || first.refusal !== null || first.data?.pagination.hasNext === true
-  const page = useRead({ ...searched.page, enabled: isAsked })
-  if (!all) return isAsked ? page : first
+  const query = search.search.trim()
+  const first = useRead({ ...searched.first, enabled: query !== '' })
+  const all = query !== '' && first.data?.pagination.hasNext === false ? first.data : undefined
+  const asksService = query === '' || first.refusal !== null || first.data?.pagination.hasNext === true
+  const page = useRead({ ...searched.page, enabled: asksService })
+  if (!all) return asksService ? page : first
   const { items, pagination } = pageOf(
-    itemsOf(all).filter((item) => fits(wanted, item)),
+    itemsOf(all).filter((item) => fits(query, item)),
     search.page,
   )
   return { ...first, data: { ...withItems(all, items), pagination } }

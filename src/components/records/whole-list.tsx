@@ -1,4 +1,4 @@
-/** A page of records that are read as a whole: searched by name and sorted here, twenty on a page. */
+/** A list of records that one read returns as a whole: the page searches, sorts and paginates them. */
 import { type Read, useRead } from '#api/reads.ts'
 import { fitsWords } from '#contract/index.ts'
 import { DataTable } from '#kit/data/data-table.tsx'
@@ -6,6 +6,7 @@ import { useSearch } from '#kit/navigation/search-params.ts'
 import { Select } from '#ui/forms/select.tsx'
 import { RecordList, RecordsSearch } from './record-list.tsx'
 import { pageOf } from './searched-page.ts'
+import * as texts from './texts.tsx'
 
 export interface Order<T> {
   value: string
@@ -13,12 +14,12 @@ export interface Order<T> {
   compare: (one: T, other: T) => number
 }
 
-interface Props<T> extends Pick<Parameters<typeof RecordList>[0], 'noun' | 'icon' | 'create' | 'teaches'> {
+interface Props<T> extends Pick<Parameters<typeof RecordList>[0], 'noun' | 'icon' | 'create' | 'purpose'> {
   read: Read<T[]>
-  /** The first is how the list is sorted when nothing else is asked for. */
+  /** The first one is the default. */
   orders: readonly [Order<T>, ...Order<T>[]]
   columns: Parameters<typeof DataTable<T>>[0]['columns']
-  /** Beside the count: what all of them have to say. */
+  /** A fact about all records, next to the count. */
   factOf?: (all: readonly T[]) => string
 }
 
@@ -35,7 +36,6 @@ export function WholeList<T extends { _id: string; name: string }>({
   const order = orders.find(({ value }) => value === sort) ?? orders[0]
   const all = reading.data
   const found = all?.filter(({ name }) => fitsWords(search, name)).toSorted(order.compare)
-  const [one, many] = noun
   return (
     <RecordList
       {...rest}
@@ -46,7 +46,7 @@ export function WholeList<T extends { _id: string; name: string }>({
       controls={
         <div className="w-56 max-w-full">
           <Select
-            label={`Sort ${many} by`}
+            label={texts.sortRecords(noun)}
             labelHidden
             value={order.value}
             onChange={(value) =>
@@ -59,27 +59,26 @@ export function WholeList<T extends { _id: string; name: string }>({
     >
       {({ items }) => (
         <DataTable
-          caption={many.replace(/^./, (letter) => letter.toUpperCase())}
+          caption={texts.listTitle(noun)}
           columns={columns}
           rows={items}
-          rowKey={({ _id, name }) => _id || `${one} ${name}`}
+          rowKey={({ _id, name }) => _id || `${noun[0]} ${name}`}
         />
       )}
     </RecordList>
   )
 }
 
-/** By name, whatever the case and accents. */
+/** Ignores case and accents. */
 export const byName = {
   value: 'name',
-  label: 'By name',
+  label: texts.sortByName,
   compare: (one: { name: string }, other: { name: string }) =>
     one.name.localeCompare(other.name, undefined, { sensitivity: 'base', numeric: true }),
 } as const satisfies Order<{ name: string }>
 
-/** The one that was changed last comes first. */
 export const byUpdate = {
   value: 'updated',
-  label: 'Last updated first',
+  label: texts.sortByUpdate,
   compare: (one: { updatedAt: string }, other: { updatedAt: string }) => other.updatedAt.localeCompare(one.updatedAt),
 } as const satisfies Order<{ updatedAt: string }>

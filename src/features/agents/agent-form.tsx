@@ -50,7 +50,14 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
   const [initial] = useState(() => (agent ? draftOf(agent) : emptyDraft))
   const [chosenVoice, setChosenVoice] = useState(initial.voice)
   const put = (path: FieldPath, value: unknown) => form.setFieldValue(path, value as never)
-  const saving = useSaving<Agent, Draft, FieldPath>({ record: agent, paths: fieldPaths, draftOf, save, shownAt, put })
+  const saving = useSaving<Agent, Draft, FieldPath>({
+    record: agent,
+    paths: fieldPaths,
+    draftOf,
+    save,
+    pathOf: shownAt,
+    put,
+  })
   const { opened } = saving
   const confirm = useSaveConfirm('agent', opened?.name || opened?.id || '')
 
@@ -121,7 +128,7 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
         saving={saving}
         pending={pending}
         onSubmit={() => void form.handleSubmit()}
-        shown={shown}
+        formatValue={shown}
         put={put}
         leaveTo={leaveTo}
       >

@@ -178,4 +178,4 @@ export function problemsOf(draft: Draft, agent: Agent | null): Problems<FieldPat
 }
 
 /** The fields that the service's answer does not show as they were sent. */
-export const notKept = (sent: ChangesBody, answer: Agent): FieldPath[] => record.notKept(fieldPaths, sent, answer)
+export const notKept = (sent: ChangesBody, answer: Agent): FieldPath[] => record.notApplied(fieldPaths, sent, answer)

@@ -55,7 +55,7 @@ function EditForm({ agent }: { agent: Agent }) {
     changesOf,
     isChanged,
     send: (body: ReturnType<typeof changesOf>, key) => run({ params: { agentId: agent.id }, body, key }),
-    notKept,
+    notApplied: notKept,
   })
   return <AgentForm agent={agent} save={save} shownAt={({ id }) => paths.agent(id)} leaveTo={paths.agent(agent.id)} />
 }

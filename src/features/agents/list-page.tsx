@@ -43,7 +43,7 @@ export function Component() {
       })}
       isEmpty={({ agents }) => agents.length === 0}
       create={{ to: paths.newAgent(), reason: usePermission('agentCreate').reason }}
-      teaches="An agent is a voice and a language model with a name. Give it a phone number and attach an active flow, and it can place calls."
+      purpose="An agent is a voice and a language model with a name. Give it a phone number and attach an active flow, and it can place calls."
     >
       {({ agents }) => (
         <DataTable

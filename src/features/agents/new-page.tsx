@@ -13,7 +13,7 @@ const back = { to: paths.agents(), label: 'Agents' }
 export function Component() {
   const may = usePermission('agentCreate')
   const { run } = useCommand('agentCreate')
-  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notKept })
+  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied: notKept })
   return (
     <Page narrow>
       <PageHeader title="New agent" back={back} />

@@ -33,7 +33,7 @@ const kind: RecordKind<FieldPath> = {
   loading: 'Loading the agent',
   back: { to: paths.agents(), label: 'Agents' },
   labels: fieldLabels,
-  whyNotKept: (paths) =>
+  whyNotApplied: (paths) =>
     paths.includes('phoneNumber') ? 'A number that is not active at the service reads as none.' : '',
 }
 

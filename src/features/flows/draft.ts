@@ -103,7 +103,7 @@ export function changesOf(flow: Flow, draft: Draft): ChangesBody {
 }
 
 /** The fields that the service's answer does not show as they were sent. */
-export const notKept = (sent: ChangesBody, answer: Flow): FieldPath[] => record.notKept(fieldPaths, sent, answer)
+export const notKept = (sent: ChangesBody, answer: Flow): FieldPath[] => record.notApplied(fieldPaths, sent, answer)
 
 /** The name of a rule's field, for its error. */
 export const ruleField = (position: number, field: 'when' | 'then' | 'value') => `rules.${position}.${field}`

@@ -37,7 +37,7 @@ export function Component() {
       })}
       isEmpty={({ flows }) => flows.length === 0}
       create={{ to: paths.newFlow(), reason: usePermission('flowCreate').reason }}
-      teaches="A flow says how an agent’s calls go: what it says and asks, where the way forks, and when a colleague takes over."
+      purpose="A flow says how an agent’s calls go: what it says and asks, where the way forks, and when a colleague takes over."
     >
       {({ flows }) => (
         <DataTable

@@ -6,7 +6,8 @@ import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
 import { load, type Reading, read, useRead } from '#api/reads.ts'
 import { ReadinessLamp } from '#components/agents/readiness-lamp.tsx'
 import { flowsRead, useAgentReadiness } from '#components/agents/use-readiness.ts'
-import { notKeptIn, notKeptWords } from '#components/records/not-kept-fields.ts'
+import { notAppliedIn } from '#components/records/not-applied.ts'
+import { notAppliedNote } from '#components/records/texts.tsx'
 import type { Agent, Flow } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -52,7 +53,7 @@ const WithoutFlow = ({ reading }: { reading: Reading<Flow> }) => (
 
 function FlowPage({ reading, flow }: { reading: Reading<Flow>; flow: Flow }) {
   const { agent } = useAgentReadiness(flow.agentId)
-  const notKept = notKeptIn(fieldPaths, useLocation().state)
+  const notKept = notAppliedIn(fieldPaths, useLocation().state)
   return (
     <Page>
       <PageHeader
@@ -74,7 +75,7 @@ function FlowPage({ reading, flow }: { reading: Reading<Flow>; flow: Flow }) {
         actions={<Actions flow={flow} agent={agent.data} />}
       />
       {notKept.length > 0 && (
-        <ErrorNote tone="neutral" words={notKeptWords(notKept.map((path) => fieldLabels[path]))} />
+        <ErrorNote tone="neutral" words={notAppliedNote(notKept.map((path) => fieldLabels[path]))} />
       )}
       {flow.description.trim() !== '' && <p className="reading break-words text-soft">{flow.description}</p>}
       <StepsSection graph={flow.flowData} rules={flow.rules} editor={null} />

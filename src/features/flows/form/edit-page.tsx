@@ -57,7 +57,7 @@ function EditForm({ flow }: { flow: Flow }) {
     changesOf,
     isChanged,
     send: (body: ReturnType<typeof changesOf>, key) => run({ params: { flowId: flow.id }, body, key }),
-    notKept,
+    notApplied: notKept,
   })
   return <FlowForm flow={flow} save={save} shownAt={({ id }) => paths.flow(id)} leaveTo={paths.flow(flow.id)} />
 }

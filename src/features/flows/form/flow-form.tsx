@@ -46,7 +46,14 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
     if (path === 'flowData') setHistory(noHistory)
     setDraft((before) => withValue(before, path, value))
   }
-  const saving = useSaving<Flow, Draft, FieldPath>({ record: flow, paths: fieldPaths, draftOf, save, shownAt, put })
+  const saving = useSaving<Flow, Draft, FieldPath>({
+    record: flow,
+    paths: fieldPaths,
+    draftOf,
+    save,
+    pathOf: shownAt,
+    put,
+  })
   const { opened, attempt } = saving
   const confirm = useSaveConfirm('flow', opened ? opened.name || opened.id : draft.name, opened ? 'save' : 'create')
 
@@ -88,7 +95,7 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
         saving={saving}
         pending={pending}
         onSubmit={() => void submit()}
-        shown={shown}
+        formatValue={shown}
         put={put}
         leaveTo={leaveTo}
         sticky

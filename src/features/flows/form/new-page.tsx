@@ -18,7 +18,7 @@ const back = { to: paths.flows(), label: 'Flows' }
 export function Component() {
   const may = usePermission('flowCreate')
   const { run } = useCommand('flowCreate')
-  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notKept })
+  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied: notKept })
   return (
     <Page>
       <PageHeader title="New flow" back={back} />

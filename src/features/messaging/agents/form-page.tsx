@@ -44,8 +44,8 @@ const kind: FlatKind<MessagingAgent, typeof messagingAgentForm.empty> = {
   form: messagingAgentForm,
   endpoints: { create: 'messagingAgentCreate', replace: 'messagingAgentReplace' },
   read: messagingAgentRead,
-  listAt: paths.messagingAgents(),
-  shownAt: paths.messagingAgent,
+  listPath: paths.messagingAgents(),
+  pathOf: paths.messagingAgent,
   controls,
 }
 

@@ -80,7 +80,7 @@ const List = () => (
     orders={[byName, byUpdate, byChannel]}
     columns={columns}
     create={{ to: paths.newMessagingAgent(), reason: usePermission('messagingAgentCreate').reason }}
-    teaches={texts.listPurpose}
+    purpose={texts.listPurpose}
   />
 )
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { Autopilot } from '#components/agents/agent-name.tsx'
-import { sentBack } from '#components/records/flat-record.ts'
+import { replacementBody } from '#components/records/flat-record.ts'
 import { useUpdate } from '#components/records/record-saving.ts'
 import { type MessageFlow, Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
@@ -19,7 +19,7 @@ import * as texts from './texts.tsx'
 
 /** The body that sets autopilot and keeps every other field; {} if autopilot is set like this already. */
 const withAutopilot = (flow: MessageFlow, autopilot: boolean): object =>
-  flow.autopilot === autopilot ? {} : { ...sentBack(flow), autopilot }
+  flow.autopilot === autopilot ? {} : { ...replacementBody(flow), autopilot }
 
 function useAutopilot({ _id: messageFlowId }: MessageFlow) {
   const { run } = useCommand('messageFlowReplace')
@@ -28,7 +28,7 @@ function useAutopilot({ _id: messageFlowId }: MessageFlow) {
     changesOf: withAutopilot,
     isChanged: () => false,
     send: (body, key) => run({ params: { messageFlowId }, body: body as MessageFlow, key }),
-    notKept: (sent, answer) => ((sent as MessageFlow).autopilot === answer.autopilot ? [] : ['autopilot']),
+    notApplied: (sent, answer) => ((sent as MessageFlow).autopilot === answer.autopilot ? [] : ['autopilot']),
   })
 }
 
@@ -49,7 +49,7 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
     )
   const change = async (on: boolean) => {
     const saved = await save(on, null)
-    if (saved?.kind === 'saved') notifySaved(on, saved.notKept.length === 0)
+    if (saved?.kind === 'saved') notifySaved(on, saved.notApplied.length === 0)
     return saved
   }
   const turnOff = () => {

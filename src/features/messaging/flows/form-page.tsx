@@ -93,8 +93,8 @@ const kind: FlatKind<MessageFlow, typeof messageFlowForm.empty> = {
   form: messageFlowForm,
   endpoints: { create: 'messageFlowCreate', replace: 'messageFlowReplace' },
   read: messageFlowRead,
-  listAt: paths.messageFlows(),
-  shownAt: paths.messageFlow,
+  listPath: paths.messageFlows(),
+  pathOf: paths.messageFlow,
   controls,
 }
 

@@ -101,7 +101,7 @@ const List = () => (
     columns={columns}
     factOf={reviewSummary}
     create={{ to: paths.newMessageFlow(), reason: usePermission('messageFlowCreate').reason }}
-    teaches={texts.listPurpose}
+    purpose={texts.listPurpose}
   />
 )
 

@@ -1,0 +1,90 @@
+/** Texts of the lists, pages and forms of records. Callers name the record: ['message flow', 'message flows']. */
+import type { ReactNode } from 'react'
+import type { ErrorWords } from '#ui/layout/error-state.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
+
+type Noun = readonly [one: string, many: string]
+
+const capitalized = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase())
+
+// Lists
+export const listTitle = ([, many]: Noun) => capitalized(many)
+export const recordCount = (total: number, [one, many]: Noun) => plural(total, one, many)
+export const newRecord = (noun: string) => `New ${noun}`
+export const searchByName = ([, many]: Noun) => `Search ${many} by name`
+export const loadingList = ([, many]: Noun) => `Loading ${many}…`
+export const noRecordsYet = ([, many]: Noun) => `No ${many} yet`
+export const noMatches = ([, many]: Noun, search: string) => `No ${many} match “${search}”`
+export const noMatchesHint = 'Check the spelling, or search for fewer words.'
+export const clearSearch = 'Clear search'
+export const noSuchPage = (page: number) => `Page ${number(page)} does not exist`
+export const noSuchPageHint = 'The list may be shorter now, or the address may be wrong.'
+export const showFirstPage = 'Show first page'
+export const sortRecords = ([, many]: Noun) => `Sort ${many}`
+export const sortByName = 'By name'
+export const sortByUpdate = 'Last updated first'
+
+// Page of one record
+export const updatedAgo = (ago: ReactNode) => <>Updated {ago}</>
+export const checkedAgo = (ago: ReactNode) => <>Checked {ago}</>
+/**
+ * @param labels the fields that the service's answer does not show as they were sent
+ * @param why a sentence that explains it; '' for none
+ */
+export const notAppliedNote = (labels: readonly string[], why = ''): ErrorWords => ({
+  happened: `Saved, but the service did not apply your changes to: ${labels.map((label) => label.toLowerCase()).join(', ')}.`,
+  toDo: `This page shows the values that the service has now. ${why}`.trim(),
+})
+
+// Form
+export const editTitle = (name: string) => `Edit ${name}`
+export const loadingRecord = (noun: string) => `Loading ${noun}…`
+export const showList = ([, many]: Noun) => `Show ${many}`
+export const showRecord = (noun: string) => `Show ${noun}`
+export const createRecord = (noun: string) => `Create ${noun}`
+export const saveRecord = (noun: string) => `Save ${noun}`
+export const discardChanges = 'Discard changes'
+export const back = 'Back'
+export const noChanges = 'There are no changes to save.'
+export const changedFields = (count: number) => `${plural(count, 'field', 'fields')} changed`
+export const notCreated = (noun: string) => `The ${noun} was not created.`
+export const notSaved = (noun: string) => `The ${noun} was not saved.`
+/** Completes "Leave without saving …?" */
+export const unsavedNew = (noun: string) => `this new ${noun}`
+export const unsaved = (noun: string) => `this ${noun}`
+export const fieldMissing = (label: string) => `Enter the ${label.toLowerCase()}.`
+export const fieldTooLong = (label: string, maximum: number, length: number) =>
+  `${label} can have at most ${number(maximum)} characters. This one has ${number(length)}.`
+export const fieldInvalid = (label: string) => `${label}: the service does not support this value. Choose another one.`
+
+// A field's value, when two versions are compared
+const on = 'On'
+const off = 'Off'
+const empty = 'Empty'
+export const fieldValue = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? on : off) : value === null || value === '' ? empty : String(value)
+
+// Edit conflict
+export const changedByOther = (noun: string) =>
+  `Someone else changed this ${noun} while you were editing. Nothing was sent.`
+export const chooseVersions = (time: ReactNode) => (
+  <>Changed {time}. For each field that you both changed, choose a version. Then save again.</>
+)
+export const saveAgain = (time: ReactNode) => <>Changed {time}. Save again to send your changes.</>
+export const changedByBoth = 'Fields that you both changed'
+export const chooseMine = 'Keep mine'
+export const chooseTheirs = 'Use theirs'
+export const yourVersion = 'Your version'
+export const theirVersion = 'Their version, saved in the service'
+export const adoptedIntro = 'Their changes to other fields are now in your form:'
+export const adopted = 'Their changes in your form'
+export const adoptedField = (label: string, value: ReactNode) => (
+  <>
+    {label}: {value}
+  </>
+)
+
+// Delete
+export const deleteTitle = (noun: string, name: string) => `Delete the ${noun} “${name}”?`
+export const cancelDelete = 'Cancel'
+export const deleted = (noun: string, name: string) => `Deleted the ${noun} “${name}”.`
