@@ -41,8 +41,8 @@ test.describe('where nothing can be listed', () => {
   }) => {
     await arrive(page, 'support')
     await go(page, 'Live calls')
-    await expect(main(page)).toContainText('these are the ones the team has seen')
-    await expect(main(page)).toContainText('Calls appear here by themselves while a batch runs')
+    await expect(main(page)).toContainText('These are the calls that Switchboard knows about.')
+    await expect(main(page)).toContainText('Calls appear here automatically: while a batch is running')
 
     const agent = await readyAgent(world)
     await main(page).getByRole('link', { name: 'Place a call' }).first().click()

@@ -44,7 +44,7 @@ test.describe('where one has to sign in', () => {
     await his.getByRole('checkbox', { name: 'Support' }).check()
     await his.getByRole('button', { name: 'Save the roles' }).click()
     await expect(rowOf(page, 'Operators', 'Ben Okri')).toContainText('Support, Reviewer')
-    await expect(ben.getByRole('button', { name: 'Place the call' })).toBeVisible()
+    await expect(ben.getByRole('button', { name: 'Call this number' })).toBeVisible()
 
     // A session that one has elsewhere is ended from here; an administrator ends anybody's.
     const [first, second] = [await signIn(world, 'ben@example.com'), await signIn(world, 'ben@example.com')]

@@ -70,7 +70,7 @@ test.describe('support', () => {
     await page.getByRole('button', { name: 'End call' }).click()
     const confirm = page.getByRole('dialog')
     await expect(confirm).toContainText(/simulation/i)
-    await expect(confirm.getByRole('button', { name: 'Let it go on' })).toBeFocused()
+    await expect(confirm.getByRole('button', { name: 'Continue the call' })).toBeFocused()
     await confirm.getByRole('button', { name: /^End the call/ }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Call ended' })).toBeVisible()
     // The buttons went with the call; the keyboard did not lose its place.
@@ -84,7 +84,7 @@ test.describe('support in front of a call that is not there', () => {
 
   test('is told when a room is not, or no longer, an active call', async ({ page }) => {
     await page.goto('/calls/no-such-room')
-    await expect(page.getByText('No active call with this room. It may have ended.')).toBeVisible()
+    await expect(page.getByText('There is no active call in this room. It may have ended.')).toBeVisible()
     await page.getByRole('link', { name: 'Live calls' }).first().click()
     await page.getByRole('textbox', { name: 'Find a call' }).fill('+49 30 901820 99')
     await page.keyboard.press('Enter')
@@ -110,7 +110,7 @@ test.describe('support places a call', () => {
     // A number whose call goes on for long.
     const confirm = await prepare(page, '(+1) 202-555 0105', '+1 202 555 0105')
     await expect(confirm).toContainText(agent.name)
-    await expect(confirm.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.setViewportSize({ width: 1440, height: 480 })
     await confirm.getByRole('button', { name: 'Call +1 202 555 0105' }).dblclick()
     await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
@@ -141,11 +141,11 @@ test.describe('support places a call', () => {
     const confirm = await prepare(page, '+12025550156', '+1 202 555 0156')
     await confirm.getByRole('button', { name: /^Call/ }).click()
     await expect(confirm.getByRole('alert')).toContainText('It may be ringing now. Do not call again')
-    await confirm.getByRole('link', { name: 'Look at the live calls' }).click()
+    await confirm.getByRole('link', { name: 'Show live calls' }).click()
 
-    const unknown = page.getByRole('region', { name: 'Calls without an answer' })
+    const unknown = page.getByRole('region', { name: 'Calls with an unknown outcome' })
     await expect(unknown).toContainText(/ called \+1 202 555 0156, agent .+ at /)
-    await unknown.getByRole('button', { name: 'Settle what happened' }).click()
+    await unknown.getByRole('button', { name: 'Resolve outcome' }).click()
     const settle = page.getByRole('dialog', { name: 'Was the call placed?' })
     await settle.getByRole('radio', { name: 'It was placed', exact: true }).check()
     await settle.getByRole('textbox', { name: 'How you know' }).fill('It is on the wall.')

@@ -147,7 +147,7 @@ test.describe('when nobody answers', () => {
       await confirm.getByRole('button', { name: 'Call +44 7700 900999' }).click()
       await expect(confirm.getByRole('alert')).toContainText(/nothing was sent|no call was placed/i)
       await page.context().setOffline(false)
-      await confirm.getByRole('button', { name: 'Keep editing' }).click()
+      await confirm.getByRole('button', { name: 'Cancel' }).click()
       await expectSignedIn(page)
       // It mends itself, what was typed is still there, and what was refused stays undone.
       await expect(page.getByText('You are offline')).toBeHidden()

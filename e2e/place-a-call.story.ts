@@ -21,7 +21,7 @@ test.describe('support', () => {
     expect((await world.service('activeCallShow', { params: { roomName } })).customerPhone).toBe('+12025550105')
 
     await visit(page, `/calls/new?agent=${agent.id}`)
-    const recents = page.getByRole('table', { name: 'Calls placed lately' })
+    const recents = page.getByRole('table', { name: 'Recent calls' })
     await expect(recents).toContainText('Sam Whitfield')
     await recents.getByRole('button', { name: 'Use +1 202 555 0105' }).click()
     await expect(page.getByRole('textbox', { name: 'Number to call' })).toBeFocused()
@@ -30,7 +30,7 @@ test.describe('support', () => {
     await call(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText(/Sam Whitfield called this number \d+ (s|min) ago/)
     await expect(call(dialog)).toHaveCount(0)
-    await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     expect(await timesRung(world, '2025550105')).toBe(1)
 
     await dialog.getByRole('button', { name: 'Call again' }).click()
@@ -59,40 +59,40 @@ test.describe('support', () => {
     await page.getByRole('combobox', { name: 'Agent' }).fill(agent.name)
     await page.getByRole('option', { name: agent.name }).first().click()
     await page.getByRole('textbox', { name: 'Number to call' }).fill('4155550134')
-    await page.getByRole('button', { name: 'Place the call' }).click()
+    await page.getByRole('button', { name: 'Call this number' }).click()
     const summary = page.getByRole('alert', { name: /No call was placed\. One field needs your attention/ })
     await expect(summary).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Number to call' })).toHaveValue('4155550134')
 
     for (const [last, reason] of [
       ['40', 'The agent has no phone number configured. No call was placed.'],
-      ['44', 'This agent does not exist any more, or Switchboard’s key may not use it. No call was placed.'],
-      ['50', 'The call failed at the service. The carrier did not accept the call. No call was placed.'],
+      ['44', 'This agent no longer exists, or Switchboard’s API key cannot use it. No call was placed.'],
+      ['50', 'The service could not place the call. The carrier did not accept the call. No call was placed.'],
     ] as const) {
       const dialog = await prepare(page, last)
       await call(dialog).click()
       await expect(dialog.getByRole('alert')).toContainText(reason, asSeen)
-      await dialog.getByRole('button', { name: 'Keep editing' }).click()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(dialog).toHaveCount(0)
     }
 
     // An answer was lost: the same call again leads to where it is settled.
     const lost = await prepare(page, '56')
     await call(lost).click()
-    await expect(lost.getByRole('alert')).toContainText('The service did not answer when we placed this call.', asSeen)
-    await lost.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(lost.getByRole('alert')).toContainText('The service did not confirm this call.', asSeen)
+    await lost.getByRole('button', { name: 'Cancel' }).click()
     const repeated = await prepare(page, '56')
     await call(repeated).click()
     await expect(repeated.getByRole('alert')).toContainText('nobody knows yet whether it happened', asSeen)
-    await expect(repeated.getByRole('link', { name: 'Look at the live calls' })).toBeVisible()
-    await repeated.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(repeated.getByRole('link', { name: 'Show live calls' })).toBeVisible()
+    await repeated.getByRole('button', { name: 'Cancel' }).click()
 
     // The service says 429 and how long: the pause ticks in the confirm and on the page, and ends by itself.
     const dialog = await prepare(page, '49')
     await page.clock.pauseAt(Date.now() + 5_000)
     await call(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText(
-      'The service takes no more requests for now. No call was placed.',
+      'The service does not accept more requests right now. No call was placed.',
       asSeen,
     )
     const left = async () => Number((await page.getByRole('timer').innerText()).replace('0:', ''))
@@ -100,11 +100,11 @@ test.describe('support', () => {
     await page.clock.runFor(1_000)
     await expect.poll(left).toBe(before - 1)
     await expect(call(dialog)).toHaveAttribute('aria-disabled', 'true')
-    await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.clock.runFor(200)
     const button = page.getByRole('button', { name: 'Call +1 202 555 0149' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await expect(page.getByText(/^It can be placed in 0:0\d\.$/)).toBeVisible()
+    await expect(page.getByText(/^You can try again in 0:0\d\.$/)).toBeVisible()
     await page.clock.resume()
     await expect(page.getByRole('timer')).toHaveCount(0, { timeout: 30_000 })
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
@@ -122,7 +122,7 @@ test.describe('a reviewer', () => {
   test('sees who was called, and why they may not call', async ({ page }) => {
     await arrive(page, 'reviewer', '/calls/new')
     await expect(page.getByText('Placing calls needs the support or campaign manager role.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Placed lately by the team' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Recent calls' })).toBeVisible()
   })
 })
 
@@ -134,7 +134,7 @@ test.describe('support on a plan of one call', () => {
     const dialog = await prepare(page, '05')
     await call(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText(
-      'The one call that the plan allows at once is in use. No call was placed. Wait until a call ends.',
+      'Your plan allows one call at a time, and one is in progress. No call was placed. Wait until a call ends.',
       asSeen,
     )
     expect(await timesRung(world, '2025550105')).toBe(0)

@@ -67,7 +67,7 @@ export const parts = {
       { name: 'live-calls', title: 'Live calls', path: '/calls' },
       { name: 'live-call', title: '+1 202 555 0105', path: `/calls/${roomName}` },
       { name: 'place-a-call', title: 'Place a call', path: '/calls/new' },
-      { name: 'call-unknown', title: 'No such call', path: '/calls/no-such-room' },
+      { name: 'call-unknown', title: 'Call not found', path: '/calls/no-such-room' },
     ]
   },
   'batches and messages': async (world: World): Promise<Stop[]> => {

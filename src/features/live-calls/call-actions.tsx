@@ -1,4 +1,4 @@
-/** End call and Take over: drawn only where the service offers them (interface 7), and only while the call goes on. */
+/** The buttons "End call" and "Take over", shown for a call in progress if the service supports them (interface 7). */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
@@ -9,31 +9,32 @@ import { useHeadingAfter } from '#kit/page/heading-focus.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
+import * as texts from './texts.tsx'
 
-/** What a person calls the other side. */
+/** The customer's name, or else the number. */
 const customerOf = ({ customerName }: ActiveCall, number: string) => customerName || number
 
 function EndCall({ call, number }: { call: ActiveCall; number: string }) {
   const [open, setOpen] = useState(false)
-  const may = usePermission('activeCallEnd')
+  const permission = usePermission('activeCallEnd')
   const end = useCommand('activeCallEnd')
   const customer = customerOf(call, number)
   return (
     <>
-      <Button variant="danger" disabledReason={may.reason} onClick={() => setOpen(true)}>
-        End call
+      <Button variant="danger" disabledReason={permission.reason} onClick={() => setOpen(true)}>
+        {texts.endCall}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={`End the call with ${customer} now?`}
-        safe="Let it go on"
-        action={`End the call with ${customer}`}
+        title={texts.endCallTitle(customer)}
+        safe={texts.endCallCancel}
+        action={texts.endCallConfirm(customer)}
         tone="danger"
         run={(key) => end.run({ params: { roomName: call.roomName }, key })}
         onDone={() => setOpen(false)}
       >
-        <p>The line is cut in the middle of what is being said. This cannot be undone.</p>
+        <p>{texts.endCallWarning}</p>
       </Confirm>
     </>
   )
@@ -41,21 +42,21 @@ function EndCall({ call, number }: { call: ActiveCall; number: string }) {
 
 function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
   const [open, setOpen] = useState(false)
-  const may = usePermission('activeCallTakeOver')
+  const permission = usePermission('activeCallTakeOver')
   const takeOver = useCommand('activeCallTakeOver')
   const agent = call.participants.find(({ isAgent }) => isAgent)
-  const reason = may.reason || (agent ? '' : 'No agent is in this call.')
+  const reason = permission.reason || (agent ? '' : texts.noAgentInCall)
   return (
     <>
       <Button disabledReason={reason} onClick={() => setOpen(true)}>
-        Take over
+        {texts.takeOver}
       </Button>
       <Confirm
         open={open && agent !== undefined}
         onClose={() => setOpen(false)}
-        title={`Take over from ${call.aiAgentName}?`}
-        safe="Leave the agent speaking"
-        action={`Mute ${call.aiAgentName}`}
+        title={texts.takeOverTitle(call.aiAgentName)}
+        safe={texts.takeOverCancel}
+        action={texts.takeOverConfirm(call.aiAgentName)}
         run={(key) =>
           takeOver.run({
             params: { roomName: call.roomName },
@@ -65,13 +66,14 @@ function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
         }
         onDone={({ message }) => {
           setOpen(false)
-          notify({ title: `${call.aiAgentName} is muted.`, text: message })
+          notify({ title: texts.agentMuted(call.aiAgentName), text: message })
         }}
       >
         <p>
-          The agent is muted at once, and {visible(customerOf(call, number))} hears nobody until a person speaks. Be in
-          the room <span className="mono break-all">{call.roomName}</span> with your own phone before you do this:
-          Switchboard carries no sound.
+          {texts.takeOverExplanation(
+            visible(customerOf(call, number)),
+            <span className="mono break-all">{call.roomName}</span>,
+          )}
         </p>
       </Confirm>
     </>

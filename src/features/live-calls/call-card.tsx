@@ -1,4 +1,4 @@
-/** One call on the wall: everything that decides whether to listen in, in a card that is one link. */
+/** One call on the wall: a card that links to the call's page. */
 import { callLamp } from '#components/calls/call-lamp.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import type { Card } from '#components/calls/wall.ts'
@@ -11,17 +11,18 @@ import { Lamp } from '#ui/status/lamp.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import { sentimentWord } from './sentiment.ts'
+import * as texts from './texts.tsx'
 
 const cardLook =
   'relative flex h-full flex-col gap-0.5 rounded-base border bg-raised px-2.5 py-1 transition-colors hover:border-control ' +
   'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus'
 
-/** Unhappy customers stand out by weight; amber and red mean other things. */
-const moodLook = (sentiment: string) => (sentiment.toLowerCase() === 'negative' ? 'font-semibold' : 'text-muted')
+/** Negative sentiment is set in bold, because amber and red have other meanings. */
+const sentimentLook = (sentiment: string) => (sentiment.toLowerCase() === 'negative' ? 'font-semibold' : 'text-muted')
 
 export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
   const ended = endedAt !== null
-  const number = groupNumber(call.customerPhone) || 'Number not told'
+  const number = groupNumber(call.customerPhone) || texts.unknownNumber
   const lamp = callLamp({
     status: call.status,
     participants: call.participants,
@@ -35,7 +36,7 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
           <Lamp {...lamp} />
         </span>
         {call.sentiment && call.lastMessage && (
-          <span className={cx('min-w-0 truncate', !ended && moodLook(call.sentiment))}>
+          <span className={cx('min-w-0 truncate', !ended && sentimentLook(call.sentiment))}>
             {sentimentWord(call.sentiment)}
           </span>
         )}
@@ -45,8 +46,8 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
       </p>
       <h2 className="truncate text-base" title={visibleText(call.customerName ?? '') || undefined}>
         <PlainLink to={paths.call(call.roomName)} className={stretchedLook}>
-          {visible(call.customerName) || <span className="font-normal text-muted">No name</span>}
-          <span className="sr-only">, {number}</span>
+          {visible(call.customerName) || <span className="font-normal text-muted">{texts.noName}</span>}
+          <span className="sr-only">{texts.numberAfterName(number)}</span>
         </PlainLink>
       </h2>
       <p className="flex items-baseline justify-between gap-2 text-label text-muted">
@@ -56,13 +57,13 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
         </span>
       </p>
       <p className="truncate text-label text-muted" title={visibleText(call.aiAgentName)}>
-        {visible(call.aiAgentName || 'Agent not known yet')}
+        {visible(call.aiAgentName || texts.unknownAgent)}
       </p>
       <p
         className={cx('truncate text-label', !ended && 'text-soft')}
         title={visibleText(call.lastMessage ?? '') || undefined}
       >
-        {visible(call.lastMessage) || (lamp.state === 'ringing' ? 'Not answered yet' : 'Nothing said yet')}
+        {visible(call.lastMessage) || (lamp.state === 'ringing' ? texts.notAnswered : texts.nothingSaid)}
       </p>
     </article>
   )

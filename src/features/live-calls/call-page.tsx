@@ -1,4 +1,4 @@
-/** One live call: what is said, as it is said, and its last state once it has ended. */
+/** The page of one live call: its transcript while it is in progress, and its last state after it has ended. */
 import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, read } from '#api/reads.ts'
@@ -26,66 +26,62 @@ import { Time } from '#ui/time/time.tsx'
 import { CallActions } from './call-actions.tsx'
 import { Participants } from './participants.tsx'
 import { useRememberCall } from './recent-calls.ts'
-import { type Mood, sentimentWord } from './sentiment.ts'
+import { type SentimentPoint, sentimentWord } from './sentiment.ts'
 import { SentimentLine } from './sentiment-line.tsx'
+import * as texts from './texts.tsx'
 import { callRead, useLiveCall } from './use-live-call.ts'
 
 const wallRead = read('liveCallList', {}, 'background')
-const back = { to: paths.calls(), label: 'Live calls' }
+const back = { to: paths.calls(), label: texts.liveCalls }
 
-/** An unknown room is an answer of this page, not of the frame: its sentence stands in place. */
+/** The page itself says that a room is unknown, so a failed read does not replace the page. */
 export const loader = ({ params: { roomName = '' } }: LoaderFunctionArgs) => {
-  // Whether calls can be ended here is known once somebody has asked for the list; nobody waits for it.
+  // Reading the list shows whether the service can end calls. The page does not wait for it.
   void load(wallRead)
   return idPattern.test(roomName) ? load(callRead(roomName)).catch(() => null) : null
 }
 
 const UnknownRoom = ({ roomName }: { roomName: string }) => (
   <Page>
-    <PageHeader title="No such call" back={back} />
+    <PageHeader title={texts.unknownRoom} back={back} />
     <Card flush>
       <EmptyState
-        title="No active call with this room. It may have ended."
-        action={<ButtonLink to={paths.calls()}>Look at the live calls</ButtonLink>}
+        title={texts.unknownRoomHint}
+        action={<ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>}
       >
-        <p>
-          Room <span className="mono break-all">{roomName}</span>
-        </p>
-        <p>What was said in a call of a batch stands with the batch, once the call has ended.</p>
+        <p>{texts.roomLine(<span className="mono break-all">{roomName}</span>)}</p>
+        <p>{texts.batchTranscriptHint}</p>
       </EmptyState>
     </Card>
   </Page>
 )
 
-function Mood({ call, moods }: { call: ActiveCall; moods: readonly Mood[] }) {
+function Sentiment({ call, history }: { call: ActiveCall; history: readonly SentimentPoint[] }) {
   const word = sentimentWord(call.sentiment)
   return (
     <span className="inline-flex items-center gap-2">
       {word}
-      {moods.length > 1 && (
-        <SentimentLine
-          values={moods.map(({ value }) => value)}
-          label={`Sentiment while you watched, now ${word.toLowerCase()}`}
-        />
+      {history.length > 1 && (
+        <SentimentLine values={history.map(({ value }) => value)} label={texts.sentimentHistory(word)} />
       )}
     </span>
   )
 }
 
-interface Shown {
+interface ShownCall {
   call: ActiveCall
   readAt: number
   age: ReactNode
   state: Omit<ReturnType<typeof useLiveCall>, 'reading' | 'isUnknown'>
 }
 
-function Header({ call, readAt, age, state: { endedAt, moods, lines } }: Shown) {
+function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines } }: ShownCall) {
   const number = groupNumber(call.customerPhone)
   const country = countryOf(call.customerPhone)
   const spoken = lines.length > 0
   return (
     <PageHeader
-      title={call.customerName || number || 'Unknown customer'}
+      title={call.customerName || number || texts.unknownCustomer}
       lamp={<Lamp {...callLamp({ participants: call.participants, spoken, ended: endedAt !== null })} />}
       back={back}
       facts={
@@ -94,11 +90,11 @@ function Header({ call, readAt, age, state: { endedAt, moods, lines } }: Shown) 
             <TickingDuration reading={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
           </span>
           <span>
-            {number ? <span className="mono">{number}</span> : 'Number not told'}
+            {number ? <span className="mono">{number}</span> : texts.unknownNumber}
             {country && ` ${countryName(country)}`}
           </span>
-          <span>with {visible(call.aiAgentName || 'an agent without a name')}</span>
-          <Mood call={call} moods={moods} />
+          <span>{texts.withAgent(visible(call.aiAgentName || texts.unnamedAgent))}</span>
+          <Sentiment call={call} history={sentimentHistory} />
           {endedAt === null && age}
         </>
       }
@@ -112,22 +108,22 @@ function Header({ call, readAt, age, state: { endedAt, moods, lines } }: Shown) 
   )
 }
 
-function Call({ shown }: { shown: Shown }) {
+function Call({ shown }: { shown: ShownCall }) {
   const { call, readAt, state } = shown
   const { endedAt, lines } = state
   const [announced, setAnnounced] = useState(true)
   return (
     <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-strip)-var(--banner-height,0px)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[minmax(0,1fr)]">
       <section
-        aria-label="Conversation"
+        aria-label={texts.conversationLabel}
         className="flex h-[70dvh] min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised lg:h-auto"
       >
         <div className="flex min-h-row flex-wrap items-center gap-x-3 border-b border-line px-3 py-1">
-          <h2 className="text-base">Transcript</h2>
+          <h2 className="text-base">{texts.transcript}</h2>
           <div className="ml-auto flex flex-wrap items-center gap-1">
             {endedAt === null && (
               <div className="mr-2 text-label">
-                <Switch label="Read out new lines" checked={announced} onChange={setAnnounced} />
+                <Switch label={texts.announceLines} checked={announced} onChange={setAnnounced} />
               </div>
             )}
             <TranscriptActions lines={lines} fileName={`transcript-${call.roomName}.txt`} />
@@ -137,24 +133,23 @@ function Call({ shown }: { shown: Shown }) {
           lines={lines}
           speakers={{ agent: call.aiAgentName, customer: call.customerName }}
           announced={announced && endedAt === null}
-          empty={<p className="px-3 py-3 text-muted">Nothing was said yet. The first line appears here by itself.</p>}
+          empty={<p className="px-3 py-3 text-muted">{texts.noLinesYet}</p>}
         />
         <output className="block">
           {endedAt !== null && (
             <span className="block border-t border-line bg-surface px-3 py-2 text-soft">
-              <Lamp state="off" word="Call ended." /> This is what was last known of it, read at{' '}
-              <Time at={readAt} show="second" />.
+              <Lamp state="off" word={texts.callEnded} /> {texts.lastKnownState(<Time at={readAt} show="second" />)}
             </span>
           )}
         </output>
       </section>
       <div className="flex min-w-0 flex-col gap-4 lg:overflow-y-auto">
-        <Section title="Participants" facts={call.participants.length}>
+        <Section title={texts.participants} facts={call.participants.length}>
           <Participants people={call.participants} />
         </Section>
-        <Section title="Room">
+        <Section title={texts.room}>
           <div className="text-small">
-            <Id id={call.roomName} of="room" />
+            <Id id={call.roomName} of={texts.copiedRoom} />
           </div>
         </Section>
       </div>
@@ -171,11 +166,11 @@ function LiveCall({ roomName }: { roomName: string }) {
   return (
     <LampsOf refusal={state.endedAt === null ? refusal : null}>
       <Page>
-        {/* Before the first answer there is nobody to name. */}
-        {!reading.data && <PageHeader title="Live call" back={back} />}
+        {/* The heading names the customer, who is unknown before the first answer. */}
+        {!reading.data && <PageHeader title={texts.liveCall} back={back} />}
         <DataView
           reading={{ ...reading, refusal: state.endedAt === null ? refusal : null }}
-          loading={<SkeletonText lines={8} label="The call is on its way." />}
+          loading={<SkeletonText lines={8} label={texts.loadingCall} />}
           isEmpty={() => false}
           empty={null}
         >

@@ -32,7 +32,7 @@ const cards = updateWall(
 )
 const found = (text: string) => matchCards(cards, text).map((card) => card.call.roomName)
 
-describe('finding a call', () => {
+describe('finding a call on the wall', () => {
   it.each([
     '+14155550134',
     '+1 415 555 0134',
@@ -42,25 +42,25 @@ describe('finding a call', () => {
     'tel:+1-415-555-0134',
     '０１３４',
     '5550134',
-  ])('by the number, written as %s', (text) => {
+  ])('finds it by the number written as %s', (text) => {
     expect(found(text)).toEqual(['66aa-k1'])
   })
 
-  it('by the number as it is dialled inside the country', () => {
+  it('finds it by the number as dialled inside the country', () => {
     expect(found('07700 900123')).toEqual(['66aa-k2'])
   })
 
-  it('by its room, and by the customer', () => {
+  it('finds it by the room and by the customer', () => {
     expect(found('66AA-K1')).toEqual(['66aa-k1'])
     for (const text of ['müller', 'Muller', 'Müller Zoe', 'müller, zoë']) expect(found(text)).toEqual(['66aa-k2'])
   })
 
-  it('finds nothing for nothing, nor for two digits that every number has', () => {
+  it('finds nothing for an empty text or for only two digits', () => {
     expect(found('  ')).toEqual([])
     expect(found('55')).toEqual([])
   })
 
-  it('tells a room from a number and from a name', () => {
+  it('distinguishes a room from a number and from a name', () => {
     expect(looksLikeRoom('66aa77bb-k1x9')).toBe(true)
     expect(looksLikeRoom('room_7')).toBe(true)
     expect(looksLikeRoom('+1 415 555 0134')).toBe(false)

@@ -1,24 +1,23 @@
-/** Finding a call by what a person has in hand: a room, a name, or a number in any way of writing it (experience U41). */
-
+/** Finds a call by its room, the customer's name or the number in any format (experience U41). */
 import type { Card } from '#components/calls/wall.ts'
 import { fitsWords, idPattern } from '#contract/index.ts'
 import { hasDigits, searchDigits } from '#phone/search-digits.ts'
 
-/** The cards that a text may mean, the wall's order kept. */
+/** The cards that match a text, in the order of the wall. */
 export function matchCards(cards: readonly Card[], text: string): Card[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return []
+  const query = text.trim().toLowerCase()
+  if (query === '') return []
   const digits = searchDigits(text)
   return cards.filter(
     ({ call }) =>
-      call.roomName.toLowerCase() === wanted ||
-      call.id.toLowerCase() === wanted ||
+      call.roomName.toLowerCase() === query ||
+      call.id.toLowerCase() === query ||
       hasDigits(call.customerPhone, digits) ||
       fitsWords(text, call.customerName ?? ''),
   )
 }
 
-/** Whether a text may be a room's name: an id, and with letters, which no number has. */
+/** Whether a text may be the name of a room: a valid ID with letters, which a number does not have. */
 export const looksLikeRoom = (text: string): boolean => {
   const id = text.trim()
   return idPattern.test(id) && /[A-Za-z_]/.test(id) && /[-_\d]/.test(id)

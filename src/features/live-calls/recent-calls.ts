@@ -1,4 +1,4 @@
-/** The calls that were opened lately on this page load. In memory alone: names and numbers are kept in no browser. */
+/** The calls opened recently. Kept in memory only, because the browser must not store names and numbers. */
 import { useEffect, useState } from 'react'
 
 export interface RecentCall {
@@ -6,20 +6,20 @@ export interface RecentCall {
   title: string
 }
 
-const most = 5
+const maxRecentCalls = 5
 let recent: readonly RecentCall[] = []
 
-/** The list with one more, the latest first. */
-export const withRecent = (calls: readonly RecentCall[], call: RecentCall): RecentCall[] =>
-  [call, ...calls.filter(({ roomName }) => roomName !== call.roomName)].slice(0, most)
+/** Adds a call at the start of the list. */
+export const addRecentCall = (calls: readonly RecentCall[], call: RecentCall): RecentCall[] =>
+  [call, ...calls.filter(({ roomName }) => roomName !== call.roomName)].slice(0, maxRecentCalls)
 
-/** Remembers a call that is being looked at. */
+/** Adds the shown call to the recent calls. */
 export function useRememberCall(roomName: string, title: string | undefined): void {
-  // The memory outlives the page that fills it.
+  // The list must outlive the page, so it is module state.
   useEffect(() => {
-    if (title) recent = withRecent(recent, { roomName, title })
+    if (title) recent = addRecentCall(recent, { roomName, title })
   }, [roomName, title])
 }
 
-/** As they were when the page was opened. */
+/** The recent calls when the page was opened. */
 export const useRecentCalls = (): readonly RecentCall[] => useState(() => recent)[0]

@@ -1,8 +1,8 @@
-/** How a conversation felt over time: a step line from negative (low) to positive (high). The word stands beside it. */
+/** Sentiment over time as a step line, from negative (low) to positive (high). */
 interface Props {
-  /** -1, 0 or 1 for each moment, oldest first. */
+  /** -1, 0 or 1 for each reading, oldest first. */
   values: readonly number[]
-  /** What it says in words. */
+  /** Describes the line to screen readers. */
   label: string
   width?: number
 }

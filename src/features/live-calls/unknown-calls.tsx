@@ -1,4 +1,4 @@
-/** What was asked of a call and never answered: said on the wall until a person has settled it. */
+/** Calls and starts of batches whose outcome is unknown, shown on the wall until a person resolves them. */
 import { useState } from 'react'
 import { useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
@@ -14,84 +14,49 @@ import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Time } from '#ui/time/time.tsx'
+import * as texts from './unknown-call-texts.tsx'
 
-const deeds = {
-  callSend: {
-    asked: 'called',
-    done: 'placed',
-    may: 'The customer may have been rung.',
-    again: 'Do not place it again.',
-  },
-  activeCallEnd: {
-    asked: 'ended the call with',
-    done: 'ended',
-    may: 'The call may still go on.',
-    again: 'Look at the room first.',
-  },
-  activeCallTakeOver: {
-    asked: 'took over the call with',
-    done: 'taken over',
-    may: 'The agent may still be speaking.',
-    again: 'Look at the room first.',
-  },
-} as const
-type Deed = keyof typeof deeds
+type CallCommand = keyof typeof texts.callTexts
 
-const isDeed = (name: string): name is Deed => Object.hasOwn(deeds, name)
+const isCallCommand = (name: string): name is CallCommand => Object.hasOwn(texts.callTexts, name)
 
-/** Where to look before settling. */
+/** Where a person can check what happened. */
 function Evidence({ ids: { agentId, roomName }, announced }: Effect) {
   return (
     <ul className="list-disc pl-5 text-soft">
       <AnnouncedCalls announced={announced} />
-      <li>
-        {roomName ? (
-          <Link to={paths.call(roomName)}>Look at the room</Link>
-        ) : (
-          'Look for it on the wall behind this window.'
-        )}
-      </li>
-      {agentId && (
-        <li>
-          It was to be made by <Link to={paths.agent(agentId)}>this agent</Link>.
-        </li>
-      )}
-      <li>Ask the customer, or look into the service’s own console.</li>
+      <li>{roomName ? <Link to={paths.call(roomName)}>{texts.openCall}</Link> : texts.checkWall}</li>
+      {agentId && <li>{texts.agentOfCall(<Link to={paths.agent(agentId)}>{texts.thisAgent}</Link>)}</li>}
+      <li>{texts.askCustomer}</li>
     </ul>
   )
 }
 
-function UnknownCall({ effect, deed }: { effect: Effect; deed: Deed }) {
+function UnknownCall({ effect, command }: { effect: Effect; command: CallCommand }) {
   const [open, setOpen] = useState(false)
-  const { asked, done, may, again } = deeds[deed]
+  const callTexts = texts.callTexts[command]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
       <Lamp state="unknown" />
       <p className="min-w-0 flex-1 basis-80">
-        The service did not answer when {effect.operator} {asked}{' '}
-        {effect.subject ? <SubjectLine subject={effect.subject} /> : 'somebody'} at{' '}
-        <Time at={effect.at} show="second" />. {may} <strong>{again}</strong>
+        {callTexts.happened({
+          operator: effect.operator,
+          subject: effect.subject ? <SubjectLine subject={effect.subject} /> : texts.someCustomer,
+          time: <Time at={effect.at} show="second" />,
+        })}
       </p>
       <Button size="small" onClick={() => setOpen(true)}>
-        Settle what happened
+        {texts.resolve}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Was the call ${done}?`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={callTexts.question}>
         <ResolveForm
           effectId={effect.id}
-          command={deed}
-          happened={{
-            label: `It was ${done}`,
-            hint: 'It stands in the audit as done.',
-            record: `Record that it was ${done}`,
-          }}
-          notHappened={{
-            label: `It was not ${done}`,
-            hint: `It can be asked for again. ${riskOf(effect)}`.trim(),
-            record: `Record that it was not ${done}`,
-          }}
+          command={command}
+          happened={{ label: callTexts.yes, hint: texts.yesHint, record: callTexts.recordYes }}
+          notHappened={{ label: callTexts.no, hint: texts.noHint(riskOf(effect)), record: callTexts.recordNo }}
           onResolved={(happened) => {
             setOpen(false)
-            notify({ title: `Recorded: the call was ${happened ? '' : 'not '}${done}.` })
+            notify({ title: happened ? callTexts.recordedYes : callTexts.recordedNo })
           }}
         >
           <EffectSubject effect={effect} />
@@ -102,29 +67,31 @@ function UnknownCall({ effect, deed }: { effect: Effect; deed: Deed }) {
   )
 }
 
-/** A start is settled among the batches; here it says whose phones may be ringing. */
+/** The start of a batch with an unknown outcome. It is resolved on the page of batches; the wall warns that people may be called. */
 const UnknownStart = ({ effect }: { effect: Effect }) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
     <Lamp state="unknown" />
     <p className="min-w-0 flex-1 basis-80">
-      The service did not answer when {effect.operator} started{' '}
-      {effect.subject ? <SubjectLine subject={effect.subject} /> : 'a batch'} at <Time at={effect.at} show="second" />.
-      Its calls may be under way. <strong>Do not start it again.</strong>
+      {texts.unknownStart({
+        operator: effect.operator,
+        subject: effect.subject ? <SubjectLine subject={effect.subject} /> : texts.someBatch,
+        time: <Time at={effect.at} show="second" />,
+      })}
     </p>
-    <Link to={paths.batches()}>Settle it on the page of batches</Link>
+    <Link to={paths.batches()}>{texts.resolveInBatches}</Link>
   </li>
 )
 
 export function UnknownCalls() {
   const { data } = useRead(unknownEffectsRead)
-  const unknown = data?.effects.filter(({ endpoint }) => isDeed(endpoint) || endpoint === 'batchStart') ?? []
+  const unknown = data?.effects.filter(({ endpoint }) => isCallCommand(endpoint) || endpoint === 'batchStart') ?? []
   if (unknown.length === 0) return null
   return (
-    <section aria-label="Calls without an answer" className="rounded-large border border-danger/40 bg-danger-soft">
+    <section aria-label={texts.unknownCalls} className="rounded-large border border-danger/40 bg-danger-soft">
       <ul className="divide-y divide-danger/20">
         {unknown.map((effect) =>
-          isDeed(effect.endpoint) ? (
-            <UnknownCall key={effect.id} effect={effect} deed={effect.endpoint} />
+          isCallCommand(effect.endpoint) ? (
+            <UnknownCall key={effect.id} effect={effect} command={effect.endpoint} />
           ) : (
             <UnknownStart key={effect.id} effect={effect} />
           ),

@@ -7,8 +7,8 @@ import { paths } from '#kit/navigation/paths.ts'
 import { looksLikeRoom, matchCards } from './find-call.ts'
 
 /**
- * The field that finds a call: what is typed filters the wall at once; Enter opens the one that is meant, and looks beyond the
- * wall among everything that the team has seen.
+ * State of the field that finds a call. Typing filters the wall. Enter opens the only matching call; if none matches, it searches all
+ * calls that Switchboard knows about.
  */
 export function useFindCall(cards: readonly Card[]) {
   const [text, setText] = useState('')
@@ -31,9 +31,9 @@ export function useFindCall(cards: readonly Card[]) {
 
   return {
     text,
-    /** The cards that what is typed leaves. */
+    /** The cards that match the typed text. */
     found: text.trim() === '' ? cards : matchCards(cards, text),
-    /** What was looked for everywhere in vain; '' while nothing was. */
+    /** The typed text, if a search for it found no call; else ''. */
     notFound: notFound === text.trim() ? notFound : '',
     isPending: search.isPending,
     type: (next: string) => {

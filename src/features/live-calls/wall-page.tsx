@@ -1,4 +1,4 @@
-/** The wall: every call in progress that the team knows of, one card each. */
+/** The wall of live calls: a card for every call in progress that Switchboard knows about. */
 import PhoneCall from 'lucide-react/icons/phone-call'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import type { ReactNode } from 'react'
@@ -18,12 +18,12 @@ import { SearchField } from '#ui/forms/search-field.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { Countdown } from '#ui/time/time.tsx'
 import { useHold } from '#ui/use-pointed-at.ts'
 import { CallCard } from './call-card.tsx'
 import { useRecentCalls } from './recent-calls.ts'
 import { sentiments, sentimentWord } from './sentiment.ts'
+import * as texts from './texts.tsx'
 import { UnknownCalls } from './unknown-calls.tsx'
 import { useFindCall } from './use-find-call.ts'
 
@@ -35,11 +35,11 @@ const Search = z.object({
 const wallRead = read('liveCallList')
 export const loader = () => load(wallRead, unknownEffectsRead)
 
-/** No filter, as a choice of its own: a list has no empty one. No agent is called so. */
-const all = '*'
-const orNone = (choice: string) => (choice === all ? '' : choice)
+/** The option for no filter, because the value of an option cannot be empty. No agent has this name. */
+const anyValue = '*'
+const filterOf = (choice: string) => (choice === anyValue ? '' : choice)
 
-/** What the filter offers: the agents on the wall, and the one that the address names though it has no call now. */
+/** Options of the filter: the agents on the wall, and the chosen one even if it has no call now. */
 const agentsOf = (cards: readonly Card[], chosen: string) =>
   [...new Set([...cards.map(({ call }) => call.aiAgentName), chosen])].filter(Boolean).toSorted()
 
@@ -49,7 +49,7 @@ const loading = (
   <div aria-busy className={gridLook}>
     {Array.from({ length: 10 }, (_, index) => (
       <div key={index} className="rounded-base border border-line bg-raised px-2.5 py-2">
-        <SkeletonText lines={4} label="Calls are on their way." />
+        <SkeletonText lines={4} label={texts.loadingCalls} />
       </div>
     ))}
   </div>
@@ -59,7 +59,7 @@ function Actions() {
   const mayCall = usePermission('callPlace')
   return (
     <ButtonLink to={paths.newCall()} variant="primary" icon={PhoneOutgoing} disabledReason={mayCall.reason}>
-      Place a call
+      {texts.placeCall}
     </ButtonLink>
   )
 }
@@ -70,27 +70,26 @@ function NoCalls() {
   return (
     <EmptyState
       icon={PhoneCall}
-      title="No calls in progress"
+      title={texts.noCalls}
       action={
         <>
           <ButtonLink to={paths.newCall()} icon={PhoneOutgoing} disabledReason={mayCall.reason}>
-            Place a call
+            {texts.placeCall}
           </ButtonLink>
           <ButtonLink to={paths.newBatch()} disabledReason={mayStart.reason}>
-            Start a batch
+            {texts.newBatch}
           </ButtonLink>
         </>
       }
     >
-      Calls appear here by themselves while a batch runs, when somebody places one, and where the service lists them,
-      when an agent answers one.
+      {texts.noCallsHint}
     </EmptyState>
   )
 }
 
-function Nothing({ title, children, onReset }: { title: string; children: ReactNode; onReset: () => void }) {
+function NoMatches({ title, children, onReset }: { title: string; children: ReactNode; onReset: () => void }) {
   return (
-    <EmptyState title={title} action={<Button onClick={onReset}>Show all calls</Button>}>
+    <EmptyState title={title} action={<Button onClick={onReset}>{texts.showAllCalls}</Button>}>
       {children}
     </EmptyState>
   )
@@ -100,8 +99,8 @@ function RecentCalls() {
   const recent = useRecentCalls()
   if (recent.length === 0) return null
   return (
-    <nav aria-label="Calls you opened lately" className="flex flex-wrap items-center gap-x-3 text-label text-muted">
-      Opened lately
+    <nav aria-label={texts.recentCallsLabel} className="flex flex-wrap items-center gap-x-3 text-label text-muted">
+      {texts.recentlyOpened}
       {recent.map(({ roomName, title }) => (
         <Link key={roomName} to={paths.call(roomName)}>
           {title}
@@ -111,15 +110,11 @@ function RecentCalls() {
   )
 }
 
-/** How often a call is read; during a pause, when updates resume. */
-function Cadence({ wall: { interval, pausedUntil }, going }: { wall: LiveCalls; going: number }) {
-  if (pausedUntil !== null)
-    return (
-      <>
-        The service asked for a pause. Updates resume in <Countdown to={pausedUntil} />
-      </>
-    )
-  return `Updating every ${interval} s (${plural(going, 'call', 'calls')} watched)`
+/** How often each call is updated; while the service pauses requests, when updates resume. */
+function UpdateInterval({ wall: { interval, pausedUntil }, liveCount }: { wall: LiveCalls; liveCount: number }) {
+  return pausedUntil === null
+    ? texts.updateInterval(interval, liveCount)
+    : texts.updatesPaused(<Countdown to={pausedUntil} />)
 }
 
 export function Component() {
@@ -129,7 +124,7 @@ export function Component() {
   const cards = useWall(reading, held)
   const find = useFindCall(cards)
   const shown = filterCards(find.found, { agent, sentiment })
-  const going = cards.filter(({ endedAt }) => endedAt === null).length
+  const liveCount = cards.filter(({ endedAt }) => endedAt === null).length
   const reset = () => {
     find.type('')
     setSearch({ agent: '', sentiment: '' })
@@ -137,19 +132,17 @@ export function Component() {
   return (
     <Page>
       <PageHeader
-        title="Live calls"
-        count={going}
+        title={texts.liveCalls}
+        count={liveCount}
         facts={
           reading.data && (
             <>
-              <span>{plural(going, 'call in progress', 'calls in progress')}</span>
+              <span>{texts.callsInProgress(liveCount)}</span>
               <span>
-                <Cadence wall={reading.data} going={going} />
+                <UpdateInterval wall={reading.data} liveCount={liveCount} />
               </span>
               <Age readAt={reading.data.readAt} own={false} refusal={reading.refusal} />
-              {!reading.data.listed && (
-                <span>The service does not list its calls: these are the ones the team has seen.</span>
-              )}
+              {!reading.data.listed && <span>{texts.callsNotListed}</span>}
             </>
           )
         }
@@ -157,40 +150,38 @@ export function Component() {
       />
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
-          label="Find a call"
-          placeholder="Number, name or room"
+          label={texts.findCall}
+          placeholder={texts.findCallPlaceholder}
           value={find.text}
           onChange={find.type}
           onSubmit={find.submit}
         />
         <div className="w-48 max-sm:flex-1">
           <Select
-            label="Agent"
+            label={texts.agentFilter}
             labelHidden
-            value={agent || all}
-            onChange={(next) => setSearch({ agent: orNone(next) }, { replace: true })}
+            value={agent || anyValue}
+            onChange={(next) => setSearch({ agent: filterOf(next) }, { replace: true })}
             options={[
-              { value: all, label: 'Every agent' },
+              { value: anyValue, label: texts.allAgents },
               ...agentsOf(cards, agent).map((name) => ({ value: name, label: name })),
             ]}
           />
         </div>
         <div className="w-40 max-sm:flex-1">
           <Select
-            label="Sentiment"
+            label={texts.sentimentFilter}
             labelHidden
-            value={sentiment || all}
-            onChange={(next) => setSearch({ sentiment: orNone(next) }, { replace: true })}
+            value={sentiment || anyValue}
+            onChange={(next) => setSearch({ sentiment: filterOf(next) }, { replace: true })}
             options={[
-              { value: all, label: 'Any sentiment' },
+              { value: anyValue, label: texts.anySentiment },
               ...sentiments.map((word) => ({ value: word, label: sentimentWord(word) })),
             ]}
           />
         </div>
         {shown.length !== cards.length && (
-          <output className="text-label text-muted">
-            {shown.length} of {plural(cards.length, 'call', 'calls')} shown
-          </output>
+          <output className="text-label text-muted">{texts.shownCalls(shown.length, cards.length)}</output>
         )}
         <RecentCalls />
       </div>
@@ -204,7 +195,7 @@ export function Component() {
         >
           {() =>
             shown.length > 0 ? (
-              <ul aria-label="Calls" className={gridLook} {...handlers}>
+              <ul aria-label={texts.callsLabel} className={gridLook} {...handlers}>
                 {shown.map((card) => (
                   <li key={card.call.roomName} className="min-w-0">
                     <CallCard card={card} />
@@ -212,15 +203,13 @@ export function Component() {
                 ))}
               </ul>
             ) : find.notFound ? (
-              <Nothing title="No active call with this number, name or room" onReset={reset}>
-                It may have ended. Nothing that the team has seen matches <q>{find.notFound}</q>.
-              </Nothing>
+              <NoMatches title={texts.callNotFound} onReset={reset}>
+                {texts.callNotFoundHint(find.notFound)}
+              </NoMatches>
             ) : (
-              <Nothing title="No call on the wall matches" onReset={reset}>
-                {find.text === ''
-                  ? 'No call in progress has this agent and sentiment.'
-                  : 'Press Enter to look among everything that the team has seen.'}
-              </Nothing>
+              <NoMatches title={texts.noMatchOnWall} onReset={reset}>
+                {find.text === '' ? texts.noMatchForFilters : texts.searchAllHint}
+              </NoMatches>
             )
           }
         </DataView>

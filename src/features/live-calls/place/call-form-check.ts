@@ -1,6 +1,7 @@
-/** What must be right before a call is placed, field by field. Pure. */
+/** Checks the form before a call is placed. Pure. */
 import { callsRefused, type Readiness } from '#components/agents/readiness.ts'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
+import * as texts from './texts.tsx'
 
 export interface CallDraft {
   agentId: string | null
@@ -15,12 +16,12 @@ export interface FieldError {
 }
 
 /**
- * @param readiness of the chosen agent; null: not known yet
- * @returns the errors in the order of the form; a readiness that nobody knows is left to the service
+ * @param readiness of the chosen agent; null while it is loading. If it is unknown, the service decides.
+ * @returns the errors in the order of the fields
  */
 export function checkDraft({ agentId, number }: CallDraft, readiness: Readiness | null): FieldError[] {
   const errors: FieldError[] = []
-  if (agentId === null) errors.push({ name: 'agentId', message: 'Choose the agent that calls.' })
+  if (agentId === null) errors.push({ name: 'agentId', message: texts.chooseAgent })
   else if (readiness?.state === 'not-ready') errors.push({ name: 'agentId', message: callsRefused(readiness) })
   const typed = readTypedNumber(number)
   if (!typed.ok) errors.push({ name: 'toNumber', message: typed.problem })

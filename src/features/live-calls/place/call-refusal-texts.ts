@@ -1,76 +1,61 @@
-/** What a refused call means for the person who placed it: each error of Send Call in its own words (specification 7). */
+/** Explains why a call was refused, for each error of Send Call (specification 7). */
 import type { Refusal } from '#contract/index.ts'
+import * as texts from './texts.tsx'
 
 export interface CallRefusal {
-  /** What happened. */
-  what: string
-  /** Whether somebody was called: always said. */
+  happened: string
+  /** Whether a call was placed; '' if `happened` says so already. */
   sent: string
-  /** What to do next. */
-  next: string
-  /** Seconds from the answer until it can be tried again; null: nothing to wait for. */
+  toDo: string
+  /** Seconds from the answer until another try makes sense; null if there is nothing to wait for. */
   wait: number | null
-  /** The field at fault, where one is. */
+  /** The field that has to change, if there is one. */
   field: 'agentId' | 'toNumber' | null
 }
 
-const nobody = 'No call was placed.'
-/** Where nobody says how long. */
-const aMinute = 60
-const ended = (sentence: string) => (sentence === '' || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+/** Seconds to wait if the service names no time. */
+const defaultWait = 60
+const asSentence = (text: string) => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)
 
 /**
- * @param refusal what the gateway answered to Send Call
- * @param atOnce how many calls the plan allows at once
+ * @param refusal the gateway's answer to Send Call
+ * @param maxCalls number of simultaneous calls that the plan allows
  */
-export function callRefusal({ data }: Refusal, atOnce: number): CallRefusal {
-  const details = ended(data.details)
+export function callRefusal({ data }: Refusal, maxCalls: number): CallRefusal {
+  const details = asSentence(data.details)
   if (data.sent === 'unknown') {
     return {
-      what: 'The service did not answer when we placed this call.',
-      sent: 'It may be ringing now.',
-      next: 'Do not call again before you know. Look for it among the live calls, or in the service’s own console.',
+      happened: texts.outcomeUnknown,
+      sent: texts.mayBeRinging,
+      toDo: texts.doNotCallAgain,
       wait: null,
       field: null,
     }
   }
-  const of = (what: string, next: string, field: CallRefusal['field'] = null): CallRefusal => ({
-    what,
-    sent: data.sent === 'yes' ? 'The call was placed.' : nobody,
-    next,
+  const refused = (happened: string, toDo: string, field: CallRefusal['field'] = null): CallRefusal => ({
+    happened,
+    sent: data.sent === 'yes' ? texts.callPlaced : texts.noCallPlaced,
+    toDo,
     wait: null,
     field,
   })
-  if (data.code === 'concurrency_limit') {
-    const lines = atOnce === 1 ? 'The one call' : `All ${atOnce} calls`
-    return of(`${lines} that the plan allows at once ${atOnce === 1 ? 'is' : 'are'} in use.`, 'Wait until a call ends.')
-  }
-  if (data.code === 'invalid_number') {
-    return of('The service does not accept this number.', 'Check the number and its country code.', 'toNumber')
-  }
-  if (data.code === 'over_budget') {
-    return { ...of('The service takes no more requests for now.', ''), wait: data.retryAfter ?? aMinute }
-  }
-  // Both say themselves that nobody was called.
-  if (data.code === 'called_before') return { ...of(ended(data.message), ''), sent: '' }
-  if (data.code === 'do_not_call') return { ...of(ended(data.message), '', 'toNumber'), sent: '' }
-  if (data.by === 'service' && data.status === 404) {
-    return of(
-      'This agent does not exist any more, or Switchboard’s key may not use it.',
-      'Choose another agent.',
-      'agentId',
-    )
-  }
+  if (data.code === 'concurrency_limit') return refused(texts.allLinesInUse(maxCalls), texts.waitForLine)
+  if (data.code === 'invalid_number') return refused(texts.invalidNumber, texts.checkNumber, 'toNumber')
+  if (data.code === 'over_budget') return { ...refused(texts.serviceBusy, ''), wait: data.retryAfter ?? defaultWait }
+  // The messages of these two say that no call was placed.
+  if (data.code === 'called_before') return { ...refused(asSentence(data.message), ''), sent: '' }
+  if (data.code === 'do_not_call') return { ...refused(asSentence(data.message), '', 'toNumber'), sent: '' }
+  if (data.by === 'service' && data.status === 404) return refused(texts.agentGone, texts.chooseOtherAgent, 'agentId')
   if (data.by === 'service' && data.status === 400) {
-    return of(details === '' ? ended(data.message) : details, 'Complete the agent, or choose another.', 'agentId')
+    return refused(details === '' ? asSentence(data.message) : details, texts.completeAgent, 'agentId')
   }
   if (data.by === 'service' && data.status >= 500 && data.code !== 'service_refused_key') {
-    return of(`The call failed at the service. ${details}`.trim(), 'You can place it again.')
+    return refused(texts.callFailed(details), texts.tryAgain)
   }
   return {
-    what: ended(data.message),
-    sent: /nothing was sent|was placed/i.test(data.message) ? '' : nobody,
-    next: '',
+    happened: asSentence(data.message),
+    sent: /nothing was sent|was placed/i.test(data.message) ? '' : texts.noCallPlaced,
+    toDo: '',
     wait: null,
     field: null,
   }

@@ -1,4 +1,4 @@
-/** The last look before somebody is rung, and every answer that a call can get. */
+/** The confirm dialog before a call is placed, with every refusal that the call can get. */
 import { useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
@@ -14,17 +14,16 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { useNow } from '#ui/time/clock.ts'
 import { Countdown } from '#ui/time/time.tsx'
 import { callRefusal } from './call-refusal-texts.ts'
+import * as texts from './texts.tsx'
 
-/** Until when there is nothing to try (epoch ms of this browser), while that is to come; else null. */
-export function useWait(until: number | null): number | null {
+/** When the next try is possible (browser clock, ms); null if it is possible now. */
+export function useRetryTime(until: number | null): number | null {
   const now = useNow()
   return until !== null && now < until ? until : null
 }
 
-export const Wait = ({ until }: { until: number }) => (
-  <p className="text-soft">
-    It can be placed in <Countdown own to={until} />.
-  </p>
+export const RetryCountdown = ({ until }: { until: number }) => (
+  <p className="text-soft">{texts.tryAgainIn(<Countdown own to={until} />)}</p>
 )
 
 interface RefusedProps {
@@ -34,20 +33,20 @@ interface RefusedProps {
   onAgain: () => void
 }
 
-/** Why the call was not placed, or that nobody knows. */
+/** Why the call was not placed, or that its outcome is unknown. */
 function Refused({ refusal, wait, isPending, onAgain }: RefusedProps) {
   const { plan } = useSession()
-  const { what, sent, next } = callRefusal(refusal, plan.concurrentCalls)
+  const { happened, sent, toDo } = callRefusal(refusal, plan.concurrentCalls)
   return (
-    <ErrorNote words={{ happened: what, sent, toDo: next, reference: refusal.data.reference }}>
-      {wait !== null && <Wait until={wait} />}
+    <ErrorNote words={{ happened, sent, toDo, reference: refusal.data.reference }}>
+      {wait !== null && <RetryCountdown until={wait} />}
       {(refusal.data.sent === 'unknown' || refusal.code === 'already_under_way') && (
-        <ButtonLink to={paths.calls()}>Look at the live calls</ButtonLink>
+        <ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>
       )}
-      {refusal.data.fields?.batchId && <Link to={paths.batch(refusal.data.fields.batchId)}>Open that batch</Link>}
+      {refusal.data.fields?.batchId && <Link to={paths.batch(refusal.data.fields.batchId)}>{texts.openBatch}</Link>}
       {refusal.code === 'called_before' && (
         <Button size="small" pending={isPending} onClick={onAgain}>
-          Call again
+          {texts.callAgain}
         </Button>
       )}
     </ErrorNote>
@@ -58,35 +57,35 @@ interface Props {
   open: boolean
   onClose: () => void
   agentId: string
-  /** As far as it is known. */
+  /** The agent, if it is loaded. */
   agent: Agent | undefined
   /** E.164. */
   toNumber: string
-  /** The sentence about variables without a value; '' if there are none. */
-  silence: string
-  /** Until when the service takes nothing; null: it does. The page keeps it when the confirm is closed. */
+  /** A sentence about variables without a value; '' if there are none. */
+  missingVariables: string
+  /** Until when the service accepts no requests (browser clock, ms); null if it accepts them. Outlives the dialog. */
   waitUntil: number | null
   onWait: (until: number | null) => void
   onPlaced: (roomName: string) => void
 }
 
-/** Mounted anew each time: what one was told of an earlier call holds for one confirm. */
-export const ConfirmCall = (props: Props) => (props.open ? <Open {...props} /> : null)
+/** Mounted each time it opens, because a person who was warned of an earlier call agrees to one call only. */
+export const ConfirmCall = (props: Props) => (props.open ? <OpenConfirm {...props} /> : null)
 
-function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, onPlaced }: Props) {
+function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, waitUntil, onWait, onPlaced }: Props) {
   const { run, isPending } = useCommand('callPlace')
-  // Read by the run that is begun in the same click.
-  const again = useRef(false)
+  // A ref, because the click that sets it also starts the run that reads it.
+  const callAgain = useRef(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { plan } = useSession()
   const time = useLocalTime(placeOf(toNumber))
   const grouped = groupNumber(toNumber)
-  const wait = useWait(waitUntil)
+  const wait = useRetryTime(waitUntil)
 
   const place = async (key: string) => {
     onWait(null)
     try {
-      return await run({ body: { agentId, toNumber, ...(again.current && { again: true }) }, key })
+      return await run({ body: { agentId, toNumber, ...(callAgain.current && { again: true }) }, key })
     } catch (error) {
       if (error instanceof Refusal) {
         const { wait: seconds } = callRefusal(error, plan.concurrentCalls)
@@ -96,13 +95,11 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
       throw error
     }
   }
-  /** Why it cannot be tried now. */
+  /** Why the call cannot be placed now. */
   const blocked = () => {
-    if (refusal?.data.sent === 'unknown') {
-      return 'It is not known whether this call was placed. That has to be settled first.'
-    }
-    if (refusal?.code === 'do_not_call') return 'This number is on the do-not-call list.'
-    return wait !== null && 'The service takes no more requests for now.'
+    if (refusal?.data.sent === 'unknown') return texts.resolveFirst
+    if (refusal?.code === 'do_not_call') return texts.onDoNotCallList
+    return wait !== null && texts.serviceBusy
   }
 
   const refused = (shown: Refusal, act: () => void) => (
@@ -111,7 +108,7 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
       wait={wait}
       isPending={isPending}
       onAgain={() => {
-        again.current = true
+        callAgain.current = true
         act()
       }}
     />
@@ -121,29 +118,26 @@ function Open({ onClose, agentId, agent, toNumber, silence, waitUntil, onWait, o
     <Confirm
       open
       onClose={onClose}
-      title={`Call ${grouped} now?`}
-      safe="Keep editing"
-      // "Call again" stands beside what was told of the earlier call.
-      action={refusal?.code === 'called_before' ? null : `Call ${grouped}`}
+      title={texts.confirmTitle(grouped)}
+      safe={texts.cancel}
+      // The warning about an earlier call has a button of its own: "Call again".
+      action={refusal?.code === 'called_before' ? null : texts.callNumber(grouped)}
       run={place}
       disabledReason={blocked()}
       refused={refused}
       onDone={({ roomName }) => onPlaced(roomName)}
     >
       <p>
-        <b>{agent?.name ?? 'The agent'}</b> calls
-        {agent?.phoneNumber ? (
-          <>
-            {' '}
-            from <span className="mono whitespace-nowrap">{groupNumber(agent.phoneNumber)}</span>
-          </>
-        ) : null}
-        . A call that rings cannot be taken back.
+        {texts.callSummary(
+          <b>{agent?.name ?? texts.someAgent}</b>,
+          agent?.phoneNumber && <span className="mono whitespace-nowrap">{groupNumber(agent.phoneNumber)}</span>,
+        )}
       </p>
-      {silence && <p>{silence}</p>}
+      {missingVariables && <p>{missingVariables}</p>}
       {time && (
         <p>
-          It is {time.text} there now.{time.isOutsideHours && <b> That is outside the calling hours.</b>}
+          {texts.localTimeNow(time.text)}
+          {time.isOutsideHours && <b> {texts.outsideCallingHours}</b>}
         </p>
       )}
     </Confirm>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Agent, Flow } from '#contract/index.ts'
-import { silenceInWords } from './missing-variables-texts.ts'
+import { missingVariablesText } from './missing-variables-texts.ts'
 
 const agent = { personality: '' } as Agent
 const flow = (text: string) =>
@@ -14,12 +14,12 @@ const flow = (text: string) =>
     settings: {},
   }) as unknown as Flow
 
-it('whoever places one call reads which variables have nothing to put there', () => {
+it('names the variables that have no value in a single call', () => {
   const greeting = flow('Hello {first_name}, this is {agent} about {phone_number}.')
-  expect(silenceInWords(agent, greeting, 'simulation')).toBe(
-    'A single call has no columns, so the agent may have no value for {first_name}.',
+  expect(missingVariablesText(agent, greeting, 'simulation')).toBe(
+    'This call has no CSV row, so the agent may have no value for {first_name}.',
   )
-  expect(silenceInWords(agent, greeting, 'live')).toContain('{first_name} and {agent}.')
-  expect(silenceInWords(agent, flow('Hello.'), 'live')).toBe('')
-  expect(silenceInWords(undefined, null, 'live')).toBe('')
+  expect(missingVariablesText(agent, greeting, 'live')).toContain('{first_name} and {agent}.')
+  expect(missingVariablesText(agent, flow('Hello.'), 'live')).toBe('')
+  expect(missingVariablesText(undefined, null, 'live')).toBe('')
 })

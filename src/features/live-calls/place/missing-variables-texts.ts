@@ -1,11 +1,12 @@
-/** The variables without a value in a single call, which has no row of a file. Pure: tested without the page. */
+/** Names the variables that have no value in a single call, because there is no CSV row. Pure. */
 import { callVariables, variablesInWords } from '#components/agents/call-variables.ts'
 import type { Agent, Flow, Session } from '#contract/index.ts'
+import * as texts from './texts.tsx'
 
-/** As a sentence; '' where nothing is missing, or the flow is not known. */
-export function silenceInWords(agent: Agent | undefined, flow: Flow | null, mode: Session['mode']): string {
+/** A sentence; '' if no value is missing, or if the flow is not loaded. */
+export function missingVariablesText(agent: Agent | undefined, flow: Flow | null, mode: Session['mode']): string {
   if (!agent || !flow) return ''
   const { needed } = callVariables(flow, agent, mode)
   if (needed.length === 0) return ''
-  return `A single call has no columns, so the agent may have no value for ${variablesInWords(needed)}.`
+  return texts.noValueFor(variablesInWords(needed))
 }

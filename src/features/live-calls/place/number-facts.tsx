@@ -1,20 +1,21 @@
-/** Where a typed number is, and what the clock says there: so that nobody is called outside the calling hours. */
+/** The country and local time of a typed number, with a warning outside the calling hours. */
 import { placeOf } from '#calling-hours/people.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { useLocalTime } from '#components/phone/use-local-time.ts'
+import * as texts from './texts.tsx'
 
 export function NumberFacts({ typed }: { typed: string }) {
   const number = readTypedNumber(typed)
   const e164 = number.ok ? number.e164 : null
   const time = useLocalTime(e164 === null ? null : placeOf(e164))
-  if (e164 === null) return 'With + and the country code, in any way of writing: +44 7700 900123.'
+  if (e164 === null) return texts.numberHint
   return (
     <span className="flex flex-wrap gap-x-2">
       <PhoneNumber number={e164} country="name" />
       {time && (
         <span className={time.isOutsideHours ? 'font-medium text-ink' : undefined}>
-          {time.text} there now{time.isOutsideHours && ': outside the calling hours'}
+          {time.isOutsideHours ? texts.localTimeOutsideHours(time.text) : texts.localTime(time.text)}
         </span>
       )}
     </span>

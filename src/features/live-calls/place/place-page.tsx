@@ -1,4 +1,4 @@
-/** Placing one call: whom, by which agent, and what the clock says there. */
+/** The page on which one call is placed. */
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -23,10 +23,11 @@ import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { checkDraft } from './call-form-check.ts'
-import { ConfirmCall, useWait, Wait } from './confirm-call.tsx'
-import { silenceInWords } from './missing-variables-texts.ts'
+import { ConfirmCall, RetryCountdown, useRetryTime } from './confirm-call.tsx'
+import { missingVariablesText } from './missing-variables-texts.ts'
 import { NumberFacts } from './number-facts.tsx'
 import { PlacedCalls, placedRead } from './placed-calls.tsx'
+import * as texts from './texts.tsx'
 
 const Search = z.object({ agent: z._default(z.string().check(z.regex(idPattern)), '') })
 
@@ -41,23 +42,18 @@ interface FormProps extends Draft {
   input: React.RefObject<HTMLInputElement | null>
 }
 
-/** While the service takes nothing there is nothing to press, and it says until when. */
+/** The buttons of the form. While the service accepts no requests, the button is disabled with a countdown. */
 function Buttons({ label, waitUntil }: { label: string; waitUntil: number | null }) {
-  const wait = useWait(waitUntil)
+  const wait = useRetryTime(waitUntil)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button
-        type="submit"
-        variant="primary"
-        icon={PhoneOutgoing}
-        disabledReason={wait !== null && 'The service takes no more requests for now.'}
-      >
+      <Button type="submit" variant="primary" icon={PhoneOutgoing} disabledReason={wait !== null && texts.serviceBusy}>
         {label}
       </Button>
       <ButtonLink to={paths.calls()} variant="ghost">
-        Back to the live calls
+        {texts.backToLiveCalls}
       </ButtonLink>
-      {wait !== null && <Wait until={wait} />}
+      {wait !== null && <RetryCountdown until={wait} />}
     </div>
   )
 }
@@ -69,7 +65,7 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
   const { agent: chosen, readiness } = useAgentReadiness(agentId)
   const navigate = useNavigate()
 
-  const silence = silenceInWords(chosen.data, readiness?.flow ?? null, useSession().mode)
+  const missingVariables = missingVariablesText(chosen.data, readiness?.flow ?? null, useSession().mode)
 
   const problems = checkDraft({ agentId, number }, readiness)
   const errors = attempt === 0 ? [] : problems
@@ -84,14 +80,14 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
     else setConfirming(true)
   }
   const placed = (roomName: string) => {
-    notify({ title: `Calling ${grouped}.`, text: `${chosen.data?.name ?? 'The agent'} is on the line.` })
+    notify({ title: texts.calling(grouped), text: texts.agentIsCalling(chosen.data?.name ?? texts.someAgent) })
     void navigate(roomName === '' ? paths.calls() : paths.call(roomName))
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <FormSummary errors={errors} attempt={attempt} outcome="No call was placed." />
-      <Section title="Who calls whom">
+      <FormSummary errors={errors} attempt={attempt} outcome={texts.noCallPlaced} />
+      <Section title={texts.callDetails}>
         <div className="flex flex-col gap-4">
           <AgentPicker
             name="agentId"
@@ -103,16 +99,16 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
             <ReadinessChecklist
               readiness={readiness}
               remedies={{
-                number: <Link to={paths.editAgent(agentId)}>Give the agent a number</Link>,
-                flow: <Link to={paths.agent(agentId)}>Look at the agent</Link>,
+                number: <Link to={paths.editAgent(agentId)}>{texts.addPhoneNumber}</Link>,
+                flow: <Link to={paths.agent(agentId)}>{texts.openAgent}</Link>,
               }}
             />
           )}
-          {silence && <p className="text-label text-soft">{silence}</p>}
+          {missingVariables && <p className="text-label text-soft">{missingVariables}</p>}
           <TextField
             ref={input}
             name="toNumber"
-            label="Number to call"
+            label={texts.numberToCall}
             mono
             inputMode="tel"
             value={number}
@@ -122,14 +118,14 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
           />
         </div>
       </Section>
-      <Buttons label={toNumber === '' ? 'Place the call' : `Call ${grouped}`} waitUntil={waitUntil} />
+      <Buttons label={toNumber === '' ? texts.callThisNumber : texts.callNumber(grouped)} waitUntil={waitUntil} />
       <ConfirmCall
         open={confirming}
         onClose={() => setConfirming(false)}
         agentId={agentId ?? ''}
         agent={chosen.data}
         toNumber={toNumber}
-        silence={silence}
+        missingVariables={missingVariables}
         waitUntil={waitUntil}
         onWait={setWaitUntil}
         onPlaced={placed}
@@ -142,28 +138,28 @@ export function Component() {
   const [{ agent }, setSearch] = useSearch(Search)
   const [number, setNumber] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const may = usePermission('callPlace')
+  const permission = usePermission('callPlace')
 
   const change = ({ agentId, number: next }: Partial<Draft>) => {
     if (agentId !== undefined) setSearch({ agent: agentId ?? '' }, { replace: true })
     if (next !== undefined) setNumber(next)
   }
-  const take = ({ agentId, toNumber }: PlacedCall) => {
+  const reuse = ({ agentId, toNumber }: PlacedCall) => {
     change({ agentId, number: toNumber })
     input.current?.focus()
   }
 
   return (
     <Page narrow>
-      <PageHeader title="Place a call" back={{ to: paths.calls(), label: 'Live calls' }} />
-      {may.allowed ? (
+      <PageHeader title={texts.title} back={{ to: paths.calls(), label: texts.liveCalls }} />
+      {permission.allowed ? (
         <PlaceForm agentId={agent === '' ? null : agent} number={number} onChange={change} input={input} />
       ) : (
         <Card flush>
-          <NotAllowed reason={may.reason} to={paths.calls()} label="Show the live calls" />
+          <NotAllowed reason={permission.reason} to={paths.calls()} label={texts.showLiveCalls} />
         </Card>
       )}
-      <PlacedCalls onUse={take} />
+      <PlacedCalls onUse={reuse} />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-/** What the team placed lately: to see that somebody called already, and to take a number from. */
+/** Calls that the team placed recently: shows who was called already, and offers the numbers for another call. */
 import { read, useRead } from '#api/reads.ts'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Time } from '#ui/time/time.tsx'
+import * as texts from './texts.tsx'
 
 export const placedRead = read('placedCallList')
 
@@ -22,25 +23,28 @@ interface PlacedRow {
   onUse: (call: PlacedCall) => void
 }
 
+/** For screen readers only. */
+const spoken = (text: string) => <span className="sr-only">{text}</span>
+
 const columns: readonly DataColumn<PlacedRow>[] = [
-  { id: 'number', header: 'Number', cell: ({ call }) => <PhoneNumber number={call.toNumber} /> },
+  { id: 'number', header: texts.numberColumn, cell: ({ call }) => <PhoneNumber number={call.toNumber} /> },
   {
     id: 'agent',
-    header: 'Agent',
+    header: texts.agentColumn,
     cell: ({ call }) => <Link to={paths.agent(call.agentId)}>{call.agentName || call.agentId}</Link>,
   },
-  { id: 'who', header: 'Placed by', cell: ({ call }) => call.operator },
-  { id: 'when', header: 'When', cell: ({ call }) => <Time at={call.at} show="day-and-time" /> },
+  { id: 'who', header: texts.operatorColumn, cell: ({ call }) => call.operator },
+  { id: 'when', header: texts.timeColumn, cell: ({ call }) => <Time at={call.at} show="day-and-time" /> },
   {
     id: 'actions',
-    header: 'Actions',
+    header: texts.actionsColumn,
     headerHidden: true,
     align: 'right',
     cell: ({ call, onUse }) => (
       <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 @xl:justify-end">
         {call.roomName && (
           <span className="whitespace-nowrap">
-            <Link to={paths.call(call.roomName)}>Open the call</Link>
+            <Link to={paths.call(call.roomName)}>{texts.openCall}</Link>
           </span>
         )}
         <span className="inline-flex gap-3">
@@ -48,14 +52,10 @@ const columns: readonly DataColumn<PlacedRow>[] = [
             size="small"
             number={call.toNumber}
             source={{ kind: 'call', id: call.roomName || call.callId }}
-            label={
-              <>
-                Do not call<span className="sr-only"> {groupNumber(call.toNumber)}</span>
-              </>
-            }
+            label={texts.doNotCall(groupNumber(call.toNumber), spoken)}
           />
           <Button size="small" onClick={() => onUse(call)}>
-            Use<span className="sr-only"> {groupNumber(call.toNumber)}</span>
+            {texts.reuseNumber(groupNumber(call.toNumber), spoken)}
           </Button>
         </span>
       </span>
@@ -66,18 +66,16 @@ const columns: readonly DataColumn<PlacedRow>[] = [
 export function PlacedCalls({ onUse }: { onUse: (call: PlacedCall) => void }) {
   const reading = useRead(placedRead)
   return (
-    <Section title="Placed lately by the team" facts={<Age readAt={reading.readAt} refusal={reading.refusal} />} flush>
+    <Section title={texts.recentCalls} facts={<Age readAt={reading.readAt} refusal={reading.refusal} />} flush>
       <DataView
         reading={reading}
-        loading={<SkeletonRows rows={3} columns={4} label="Loading the calls that were placed" />}
+        loading={<SkeletonRows rows={3} columns={4} label={texts.loadingRecentCalls} />}
         isEmpty={({ calls }) => calls.length === 0}
-        empty={
-          <EmptyState title="Nobody placed a call yet">Calls that anybody of the team places stand here.</EmptyState>
-        }
+        empty={<EmptyState title={texts.noRecentCalls}>{texts.noRecentCallsHint}</EmptyState>}
       >
         {({ calls }) => (
           <DataTable
-            caption="Calls placed lately"
+            caption={texts.recentCalls}
             columns={columns}
             rows={calls.map((call) => ({ call, onUse }))}
             rowKey={({ call }) => call.callId}

@@ -1,0 +1,105 @@
+/** Texts of the wall of live calls and of a call's page. */
+import type { ReactNode } from 'react'
+import { number, plural } from '#ui/text/format-number.ts'
+
+export const liveCalls = 'Live calls'
+export const showLiveCalls = 'Show live calls'
+export const unknownNumber = 'Unknown number'
+export const unknownAgent = 'Unknown agent'
+
+// wall-page.tsx
+export const loadingCalls = 'Loading calls…'
+export const placeCall = 'Place a call'
+export const newBatch = 'New batch'
+export const noCalls = 'No calls in progress'
+export const noCallsHint =
+  'Calls appear here automatically: while a batch is running, when somebody places a call, and, if the service lists its calls, when an agent answers one.'
+export const callsInProgress = (count: number) => plural(count, 'call in progress', 'calls in progress')
+export const updatesPaused = (countdown: ReactNode) => <>The service asked for a pause. Updates resume in {countdown}</>
+export const updateInterval = (seconds: number, calls: number) =>
+  `Updating every ${number(seconds)} s · watching ${plural(calls, 'call', 'calls')}`
+export const callsNotListed = 'The service does not list its calls. These are the calls that Switchboard knows about.'
+export const findCall = 'Find a call'
+export const findCallPlaceholder = 'Number, name or room'
+export const agentFilter = 'Agent'
+export const allAgents = 'All agents'
+export const sentimentFilter = 'Sentiment'
+export const anySentiment = 'Any sentiment'
+export const shownCalls = (shown: number, total: number) =>
+  `${number(shown)} of ${plural(total, 'call', 'calls')} shown`
+export const recentCallsLabel = 'Recently opened calls'
+export const recentlyOpened = 'Recently opened'
+export const callsLabel = 'Calls'
+export const showAllCalls = 'Show all calls'
+export const callNotFound = 'No active call with this number, name or room'
+export const callNotFoundHint = (query: string) => (
+  <>
+    It may have ended. Switchboard knows no other call that matches <q>{query}</q>.
+  </>
+)
+export const noMatchOnWall = 'No matching calls on the wall'
+export const noMatchForFilters = 'No call in progress has this agent and sentiment.'
+export const searchAllHint = 'Press Enter to search all calls that Switchboard knows about.'
+
+// call-card.tsx
+export const noName = 'No name'
+/** Follows the customer's name, for screen readers. */
+export const numberAfterName = (phone: string) => `, ${phone}`
+export const notAnswered = 'Not answered yet'
+export const nothingSaid = 'Nothing said yet'
+
+// sentiment.ts
+export const positive = 'Positive'
+export const neutral = 'Neutral'
+export const negative = 'Negative'
+export const unknownSentiment = 'Unknown'
+
+// call-page.tsx
+export const liveCall = 'Live call'
+export const loadingCall = 'Loading call…'
+export const unknownRoom = 'Call not found'
+export const unknownRoomHint = 'There is no active call in this room. It may have ended.'
+export const roomLine = (room: ReactNode) => <>Room {room}</>
+export const batchTranscriptHint = 'If the call was part of a batch, its transcript is on the page of the batch.'
+export const sentimentHistory = (current: string) =>
+  `Sentiment since you opened this call. Current sentiment: ${current.toLowerCase()}`
+export const unknownCustomer = 'Unknown customer'
+export const withAgent = (agent: ReactNode) => <>with {agent}</>
+export const unnamedAgent = 'an unnamed agent'
+export const conversationLabel = 'Conversation'
+export const transcript = 'Transcript'
+export const announceLines = 'Announce new lines'
+export const noLinesYet = 'Nothing has been said yet. New lines appear here automatically.'
+export const callEnded = 'Call ended.'
+export const lastKnownState = (time: ReactNode) => <>This is its last known state, from {time}.</>
+export const participants = 'Participants'
+export const room = 'Room'
+/** What the copy button of the room copies. */
+export const copiedRoom = 'room'
+
+// participants.tsx
+export const noParticipants = 'The service lists no participants.'
+export const agentRole = 'Agent'
+export const personRole = 'Person'
+export const joined = (time: ReactNode) => <>Joined {time}</>
+export const unknownTime = 'at an unknown time'
+
+// call-actions.tsx
+const agentOr = (name: string, fallback: string) => name || fallback
+export const endCall = 'End call'
+export const endCallTitle = (customer: string) => `End the call with ${customer}?`
+export const endCallConfirm = (customer: string) => `End the call with ${customer}`
+export const endCallCancel = 'Continue the call'
+export const endCallWarning = 'The call ends at once, even if somebody is speaking. This cannot be undone.'
+export const takeOver = 'Take over'
+export const takeOverTitle = (agent: string) => `Take over from ${agentOr(agent, 'the agent')}?`
+export const takeOverConfirm = (agent: string) => `Mute ${agentOr(agent, 'the agent')}`
+export const takeOverCancel = 'Cancel'
+export const takeOverExplanation = (customer: ReactNode, roomName: ReactNode) => (
+  <>
+    The agent is muted at once, and {customer} hears nobody until a person speaks. Switchboard carries no sound, so join
+    the room {roomName} with your own phone first.
+  </>
+)
+export const agentMuted = (agent: string) => `${agentOr(agent, 'The agent')} is muted.`
+export const noAgentInCall = 'There is no agent in this call.'

@@ -1,0 +1,93 @@
+/** Texts about calls and starts of batches whose outcome is unknown, shown on the wall. */
+import type { ReactNode } from 'react'
+
+export const unknownCalls = 'Calls with an unknown outcome'
+export const resolve = 'Resolve outcome'
+export const resolveInBatches = 'Resolve it in Batches'
+export const someCustomer = 'a customer'
+export const someBatch = 'a batch'
+
+interface Occurrence {
+  operator: string
+  /** The customer or the batch. */
+  subject: ReactNode
+  time: ReactNode
+}
+
+export const unknownStart = ({ operator, subject, time }: Occurrence) => (
+  <>
+    {operator} started {subject} at {time}, but the service did not confirm it. Calls may be in progress.{' '}
+    <strong>Do not start this batch again.</strong>
+  </>
+)
+
+interface CallTexts {
+  happened: (occurrence: Occurrence) => ReactNode
+  question: string
+  yes: string
+  recordYes: string
+  recordedYes: string
+  no: string
+  recordNo: string
+  recordedNo: string
+}
+
+/** By the command whose outcome is unknown. */
+export const callTexts = {
+  callSend: {
+    happened: ({ operator, subject, time }) => (
+      <>
+        {operator} called {subject} at {time}, but the service did not confirm it. The customer’s phone may have rung.{' '}
+        <strong>Do not call again until you know.</strong>
+      </>
+    ),
+    question: 'Was the call placed?',
+    yes: 'It was placed',
+    recordYes: 'Record that it was placed',
+    recordedYes: 'Recorded: the call was placed.',
+    no: 'It was not placed',
+    recordNo: 'Record that it was not placed',
+    recordedNo: 'Recorded: the call was not placed.',
+  },
+  activeCallEnd: {
+    happened: ({ operator, subject, time }) => (
+      <>
+        {operator} ended the call with {subject} at {time}, but the service did not confirm it. The call may still be in
+        progress. <strong>Check the call before you try again.</strong>
+      </>
+    ),
+    question: 'Was the call ended?',
+    yes: 'It was ended',
+    recordYes: 'Record that it was ended',
+    recordedYes: 'Recorded: the call was ended.',
+    no: 'It was not ended',
+    recordNo: 'Record that it was not ended',
+    recordedNo: 'Recorded: the call was not ended.',
+  },
+  activeCallTakeOver: {
+    happened: ({ operator, subject, time }) => (
+      <>
+        {operator} took over the call with {subject} at {time}, but the service did not confirm it. The agent may still
+        be speaking. <strong>Check the call before you try again.</strong>
+      </>
+    ),
+    question: 'Was the call taken over?',
+    yes: 'It was taken over',
+    recordYes: 'Record that it was taken over',
+    recordedYes: 'Recorded: the call was taken over.',
+    no: 'It was not taken over',
+    recordNo: 'Record that it was not taken over',
+    recordedNo: 'Recorded: the call was not taken over.',
+  },
+} satisfies Record<string, CallTexts>
+
+export const yesHint = 'The audit shows it as done.'
+/** @param risk a sentence about doing it twice; '' if there is none */
+export const noHint = (risk: string) => (risk ? `You can then try again. ${risk}` : 'You can then try again.')
+
+// Evidence
+export const openCall = 'Open the call'
+export const checkWall = 'Look for the call on the wall behind this dialog.'
+export const agentOfCall = (agent: ReactNode) => <>The call was requested for {agent}.</>
+export const thisAgent = 'this agent'
+export const askCustomer = 'Ask the customer, or check the service’s own console.'
