@@ -1,4 +1,4 @@
-/** Those who keep the agents: an administrator writes them, the others read them. */
+/** Agents: administrators create, edit and delete them; everybody can read them. */
 import type { Locator, Page } from '@playwright/test'
 import { arrive, colleague } from './operators.ts'
 import { heading, visit } from './page.ts'
@@ -9,10 +9,10 @@ const names = (page: Page) => rows(page).locator('[data-stretched]').allTextCont
 const recordOf = (world: World, agentId: string) => world.service('agentShow', { params: { agentId } })
 const idIn = (url: string) => /\/agents\/([0-9a-f]{24})/.exec(url)?.[1] ?? ''
 
-test.describe('somebody who looks around', () => {
+test.describe('every role', () => {
   test.use({ readOnly: true })
 
-  test('pages through every agent that the service has, and finds one by name', async ({ page, world }) => {
+  test('pages through all agents of the service, and finds one by name', async ({ page, world }) => {
     const { agents } = await world.service('agentList', { query: { limit: '100' } })
     await page.goto('/agents')
     await expect(page.getByText('45 agents', { exact: true })).toBeVisible()
@@ -26,7 +26,7 @@ test.describe('somebody who looks around', () => {
     expect(seen).toEqual(agents.map(({ name }) => name))
     await expect(page.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true')
 
-    // The address is the state: another window shows the same, and Back goes where one came from.
+    // The address has the page: a reload keeps it, and Back returns to the page before.
     await page.reload()
     await expect(page.getByText('Page 3 of 3')).toBeVisible()
     await page.goBack()
@@ -50,7 +50,7 @@ test.describe('somebody who looks around', () => {
     await expect(page.getByRole('textbox', { name: 'Search agents by name' })).toHaveValue('')
   })
 
-  test('reads the agents and is told who may change them; a dead link says so, and Back leads on', async ({ page }) => {
+  test('reads the agents and sees who may change them; a dead link says so, and Back still works', async ({ page }) => {
     await arrive(page, 'campaign_manager', '/agents')
     const create = page.getByRole('button', { name: 'New agent' })
     await expect(create).toHaveAttribute('aria-disabled', 'true')
@@ -63,7 +63,7 @@ test.describe('somebody who looks around', () => {
     const ready = rows(page).filter({ hasText: 'Ready' }).first()
     await ready.locator('[data-stretched]').click()
     await expect(page.getByRole('button', { name: 'Delete agent' })).toHaveAttribute('aria-disabled', 'true')
-    // Calls are hers to place.
+    // A campaign manager may place calls.
     await expect(page.getByRole('link', { name: 'Place a call' })).toHaveAttribute('href', /\/calls\/new\?agent=/)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Readiness' })).toBeVisible()
@@ -86,7 +86,7 @@ test.describe('somebody who looks around', () => {
 })
 
 test.describe('an administrator', () => {
-  test('creates an agent past two errors, edits it and deletes it, and the service has exactly that', async ({
+  test('creates an agent after two errors, edits it and deletes it, and the service has exactly that', async ({
     page,
     world,
   }) => {
@@ -110,7 +110,7 @@ test.describe('an administrator', () => {
     await page.keyboard.type('+1 (415) 555-0134')
     await expect(page.getByLabel('Phone number')).not.toHaveAttribute('aria-invalid', 'true')
 
-    // Whoever goes elsewhere is asked first, and loses nothing.
+    // Leaving the page asks first, and keeps what was typed.
     await page.getByRole('navigation').getByRole('link', { name: 'Flows' }).click()
     const guard = page.getByRole('dialog', { name: 'Leave without saving this new agent?' })
     await guard.getByRole('button', { name: 'Keep editing' }).click()
@@ -129,8 +129,8 @@ test.describe('an administrator', () => {
       phoneNumber: '+14155550134',
       settings: { speed: 0.55 },
     })
-    // Without a flow it cannot place calls, and the page says what is missing.
-    await expect(page.getByRole('list', { name: 'What calls need' })).toContainText('No flow is attached.')
+    // Without a flow, it cannot place calls, and the page says what is missing.
+    await expect(page.getByRole('list', { name: 'Call requirements' })).toContainText('No flow is attached.')
     await expect(page.getByRole('button', { name: 'Place a call' })).toHaveAttribute('aria-disabled', 'true')
     await page.getByRole('navigation').getByRole('link', { name: 'Agents' }).first().click()
     await expect(page.getByText('46 agents', { exact: true })).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('an administrator', () => {
     await page.getByRole('link', { name: 'Nora · Night line' }).click()
     await page.getByRole('link', { name: 'Edit agent' }).click()
     await expect(page.getByRole('button', { name: 'Save agent' })).toHaveAttribute('aria-disabled', 'true')
-    // Whoever changes the provider chooses a voice of that provider.
+    // Another provider needs a voice of that provider.
     const [provider, voice, voiceName] = ['Voice provider', 'Voice ID', 'Voice name (optional)'].map((label) =>
       page.getByLabel(label, { exact: true }),
     ) as [Locator, Locator, Locator]
@@ -151,7 +151,7 @@ test.describe('an administrator', () => {
     await expect(voiceName).toHaveValue('')
     await page.getByRole('button', { name: 'Save agent' }).click()
     await expect(page.getByRole('alert', { name: /^The agent was not saved/ })).toContainText('Enter the voice ID.')
-    // Back to the former provider, and its voice is there again.
+    // The former provider brings its voice back.
     await changeProvider('cartesia')
     await expect(voice).toHaveValue('sonic-nora')
     await expect(voiceName).toHaveValue('Nora')
@@ -173,7 +173,7 @@ test.describe('an administrator', () => {
     await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expect(confirm).toContainText(/simulation/i)
     await expect(confirm.getByRole('button', { name: 'Delete agent' })).toHaveAttribute('aria-disabled', 'true')
-    await confirm.getByLabel('Type “Nora · Night line” to delete it').fill('Nora · Night line')
+    await confirm.getByLabel('Type “Nora · Night line” to confirm').fill('Nora · Night line')
     await confirm.getByRole('button', { name: 'Delete agent' }).click()
     await expect(page.getByText('45 agents', { exact: true })).toBeVisible()
     await expect(recordOf(world, id)).rejects.toThrow('404')
@@ -181,17 +181,17 @@ test.describe('an administrator', () => {
     await expect(heading(page, 'Not found')).toBeVisible()
   })
 
-  test('who asks again after a lost answer has one agent, not two', async ({ page, world }) => {
+  test('retrying after a lost answer creates one agent, not two', async ({ page, world }) => {
     await page.goto('/agents/new')
     await page.getByLabel('Name', { exact: true }).fill('Echo (simulate lost)')
     await page.getByLabel('Voice provider').fill('rime')
     await page.getByLabel('Voice ID').fill('luna')
     for (const turn of ['once', 'again']) {
-      // What the try before was answered is still shown.
+      // The answer to the earlier attempt is still shown.
       const answer = page.waitForResponse((response) => response.request().method() === 'POST')
       await page.getByRole('button', { name: 'Create agent' }).click()
       await answer
-      // The list cannot be searched for this name either, so nobody knows, and nothing is created a second time.
+      // Searching for this name is lost too, so the outcome stays unknown and nothing is created twice.
       await expect(page.getByRole('main').getByRole('alert')).toContainText(
         turn === 'once' ? 'did not confirm that this was created' : 'could not read it to check whether it is there',
       )
@@ -202,10 +202,9 @@ test.describe('an administrator', () => {
     expect(agents.filter(({ name }) => name.startsWith('Echo'))).toHaveLength(1)
   })
 
-  test('overwrites nothing unseen that a colleague saved first, in Switchboard or past it', { tag: ['@U46'] }, async ({
-    page,
-    world,
-  }) => {
+  test('does not overwrite unseen changes of a colleague, made in Switchboard or outside it', {
+    tag: ['@U46'],
+  }, async ({ page, world }) => {
     await page.goto('/agents')
     await rows(page).nth(3).locator('[data-stretched]').click()
     await page.getByRole('link', { name: 'Edit agent' }).click()
@@ -234,7 +233,7 @@ test.describe('an administrator', () => {
     await expect(heading(page, 'Mine')).toBeVisible()
     expect(await recordOf(world, id)).toMatchObject({ name: 'Mine', personality: 'Very formal.' })
 
-    // Of what somebody does past Switchboard nobody tells the gateway, which has just read the agent.
+    // The gateway, which has just read the agent, does not learn of changes made outside Switchboard.
     await page.getByRole('link', { name: 'Edit agent' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Mine again')
     await world.service('agentUpdate', { params: { agentId: id }, body: { name: 'From elsewhere' } })

@@ -6,14 +6,14 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-const uses = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Batches that still call' })
+const uses = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Affected batches' })
 
 const discard = async (page: Page) => {
   await page.getByRole('link', { name: 'Discard changes' }).click()
   await page.getByRole('button', { name: 'Discard the changes' }).click()
 }
 
-test('an administrator sees which calls fail before an agent, its number or its flow is taken away', {
+test('an administrator sees which calls will fail before removing an agent, its number or its flow', {
   tag: ['@U46'],
 }, async ({ page, world }) => {
   const batchId = await launch(page, people(45))
@@ -38,7 +38,7 @@ test('an administrator sees which calls fail before an agent, its number or its 
   )
   expect(held).toBe(200)
 
-  // The flow: switched off it leaves the agent without one.
+  // The flow: deactivated, it leaves the agent without one.
   await visit(page, `/flows/${flow?.id}/edit`)
   await page.getByRole('switch', { name: 'Active' }).click()
   await page.getByRole('button', { name: 'Save flow' }).click()
@@ -46,7 +46,7 @@ test('an administrator sees which calls fail before an agent, its number or its 
   await expect(off.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await expect(uses(page)).toContainText('Renewals')
   await expect(uses(page)).toContainText('Spring offer')
-  await expect(uses(page)).toContainText('held back, 20 calls fail')
+  await expect(uses(page)).toContainText('Held back · 20 calls will fail')
   await expect(off).toContainText(/\d+ calls will fail/)
   await off.getByRole('button', { name: 'Keep editing' }).click()
   expect((await world.service('flowShow', { params: { flowId: flow?.id ?? '' } })).isActive).toBe(true)
@@ -60,7 +60,7 @@ test('an administrator sees which calls fail before an agent, its number or its 
   await page.getByRole('option', { name: agent.name }).click()
   await page.getByRole('button', { name: 'Create flow' }).click()
   const created = page.getByRole('dialog', { name: 'Create the flow “Shorter call”?' })
-  await expect(created).toContainText('calls will follow “Shorter call” instead.')
+  await expect(created).toContainText('calls will use the flow “Shorter call” instead.')
   const create = created.getByRole('button', { name: /^Create flow and change \d+ calls$/ })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await created.getByRole('button', { name: 'Keep editing' }).click()
@@ -83,12 +83,12 @@ test('an administrator sees which calls fail before an agent, its number or its 
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
   const act = confirm.getByRole('button', { name: /^Delete agent and fail \d+ calls$/ })
   await expect(uses(page).getByRole('listitem').filter({ hasText: 'Renewals' })).toContainText(
-    /running, \d+ calls fail/,
+    /Running · \d+ calls will fail/,
   )
-  await confirm.getByLabel(`Type “${agent.name}” to delete it`).fill(agent.name.slice(1))
+  await confirm.getByLabel(`Type “${agent.name}” to confirm`).fill(agent.name.slice(1))
   await expect(act).toHaveAttribute('aria-disabled', 'true')
-  await confirm.getByLabel(`Type “${agent.name}” to delete it`).fill(agent.name)
-  // What begins while the dialog is open is not deleted unseen.
+  await confirm.getByLabel(`Type “${agent.name}” to confirm`).fill(agent.name)
+  // A batch that starts while the dialog is open stops the delete.
   await askToStart(page, agent.id, csv(...people(12, 200)), 'Late starters')
   await act.click()
   await expect(confirm.getByRole('alert')).toContainText('Nothing was sent.')

@@ -1,6 +1,6 @@
 /**
- * The name of the agent or flow that a conversation is with, linked to its page. It may be of calls or of messages, and the
- * conversation does not say which: those of messages are in lists that the gateway keeps; else the record itself is read.
+ * The name of a conversation's agent or flow, with a link to its page. A conversation does not say whether these are of calls or of
+ * messages. Those of messages are in lists that the gateway caches; for others, the record itself is read.
  */
 import { type Reading, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
@@ -10,14 +10,14 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Badge } from '#ui/status/badge.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
+import * as texts from './texts.ts'
 
 interface Props {
   id: string
-  /** As far as somebody knows it already. */
+  /** If it is known already. */
   name?: string | null | undefined
 }
 
-/** The messaging agents, and the message flows, for whoever shows or chooses one. */
 export const messagingAgentsRead = readWhole('messagingAgentList')
 export const messageFlowsRead = readWhole('messageFlowList')
 
@@ -26,7 +26,7 @@ interface Named {
   name: string
 }
 
-/** Looks a record up among those of messages. `settled`: they are known, or there are none. */
+/** Finds a record in a list of messaging agents or message flows. `settled`: the list is loaded, refused or not offered. */
 function useMessaging<T extends Named>(reading: Pick<Reading<T[]>, 'data' | 'refusal'>, has: boolean, id: string) {
   return {
     found: reading.data?.find(({ _id }) => _id === id),
@@ -34,32 +34,36 @@ function useMessaging<T extends Named>(reading: Pick<Reading<T[]>, 'data' | 'ref
   }
 }
 
-/** What is known of the agent with this ID; `messaging`: it writes messages. */
-function useAgent(id: string, name: string | null | undefined, wanted = true) {
+/** The agent with this ID, as far as it is known. */
+function useAgent(id: string, name: string | null | undefined, enabled = true) {
   const has = useSession().extensions['messaging-agents'] === true
-  const { found, settled } = useMessaging(useRead({ ...messagingAgentsRead, enabled: has && wanted }), has, id)
+  const { found, settled } = useMessaging(useRead({ ...messagingAgentsRead, enabled: has && enabled }), has, id)
   const own = useRead({
     ...read('agentShow', { params: { agentId: id } }),
-    enabled: wanted && settled && !found && !name,
+    enabled: enabled && settled && !found && !name,
   })
-  return { messaging: found !== undefined, name: (found ? found.name : name || own.data?.name) || null }
+  return { isMessagingAgent: found !== undefined, name: (found ? found.name : name || own.data?.name) || null }
 }
 
-/** The name alone of a conversation's agent; null: it has none, or nobody knows it yet. */
+/** The name of a conversation's agent; null: it has no agent, or the name is not known yet. */
 export const useAgentName = (id: string | null): string | null => useAgent(id ?? '', null, id !== null).name
 
-/** @param ofMessages it is certainly a messaging agent, as where a message flow names it */
-export function AgentName({ id, name, ofMessages = false }: Props & { ofMessages?: boolean }) {
+/** @param isMessagingAgent true if that is certain, such as for the agent of a message flow */
+export function AgentName({ id, name, isMessagingAgent = false }: Props & { isMessagingAgent?: boolean }) {
   const { extensions } = useSession()
-  const known = useAgent(id, ofMessages ? name || id : name)
-  // A service may have message flows without a list of the agents that write by them.
-  if (ofMessages && extensions['messaging-agents'] !== true) return visible(known.name || id)
-  return <Link to={known.messaging || ofMessages ? paths.messagingAgent(id) : paths.agent(id)}>{known.name || id}</Link>
+  const known = useAgent(id, isMessagingAgent ? name || id : name)
+  // A service may offer message flows without messaging agents.
+  if (isMessagingAgent && extensions['messaging-agents'] !== true) return visible(known.name || id)
+  return (
+    <Link to={known.isMessagingAgent || isMessagingAgent ? paths.messagingAgent(id) : paths.agent(id)}>
+      {known.name || id}
+    </Link>
+  )
 }
 
-/** Says that nobody sees what this flow writes before the customer does. Nothing where its messages wait for review. */
-export const Autopilot = ({ flow: { autopilot } }: { flow: Pick<MessageFlow, 'autopilot'> }) =>
-  autopilot ? <Badge tone="accent">Sends without review</Badge> : null
+/** Marks a flow whose messages are sent without review. */
+export const AutopilotBadge = ({ flow: { autopilot } }: { flow: Pick<MessageFlow, 'autopilot'> }) =>
+  autopilot ? <Badge tone="accent">{texts.sendsWithoutReview}</Badge> : null
 
 export function FlowName({ id, name }: Props) {
   const has = useSession().extensions['message-flows'] === true
@@ -69,7 +73,7 @@ export function FlowName({ id, name }: Props) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <Link to={paths.messageFlow(id)}>{found.name || id}</Link>
-      <Autopilot flow={found} />
+      <AutopilotBadge flow={found} />
     </span>
   )
 }

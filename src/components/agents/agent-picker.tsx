@@ -1,4 +1,4 @@
-/** Chooses an agent by name, and shows with each whether it can place calls. */
+/** Chooses an agent by name, and shows for each whether it can place calls. */
 import { type ReactNode, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { type Agent, fitsWords } from '#contract/index.ts'
@@ -10,9 +10,10 @@ import { useSettled } from '#ui/use-debounced.ts'
 import { hiddenNumber, PhoneNumber } from '../phone/phone-number.tsx'
 import { readinessOf } from './readiness.ts'
 import { ReadinessLamp } from './readiness-lamp.tsx'
+import * as texts from './texts.ts'
 import { useAgentReadiness, useKnownFlows } from './use-readiness.ts'
 
-/** The first hundred: for most teams all of them. For loaders, with `flowsRead`. */
+/** The first 100 agents, which is all of them for most teams. Loaders read it together with `flowsRead`. */
 export const agentsRead = read('agentList', { query: { limit: 100 } })
 
 interface Props extends Omit<FieldProps, 'label'> {
@@ -21,20 +22,20 @@ interface Props extends Omit<FieldProps, 'label'> {
   onChange: (agentId: string | null) => void
 }
 
-export function AgentPicker({ agentId, onChange, label = 'Agent', hint, ...field }: Props) {
+export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint, ...field }: Props) {
   const [typed, setTyped] = useState('')
-  const sought = useSettled(typed.trim())
+  const search = useSettled(typed.trim())
   const first = useRead(agentsRead)
-  // Only where one read does not bring them all is the service asked to search.
+  // The service searches only if the first read does not have all agents.
   const more = first.data?.pagination.hasNext === true
   const found = useRead({
-    ...read('agentList', { query: { limit: 20, search: sought } }),
-    enabled: more && sought !== '',
+    ...read('agentList', { query: { limit: 20, search } }),
+    enabled: more && search !== '',
   })
   const chosen = useAgentReadiness(agentId)
   const { known } = useKnownFlows()
 
-  const items = (more && sought !== '' ? found.data : first.data)?.agents ?? []
+  const items = (more && search !== '' ? found.data : first.data)?.agents ?? []
   const value = chosen.agent.data ?? items.find(({ id }) => id === agentId) ?? null
   const missing = agentId !== null && chosen.agent.refusal?.status === 404
 
@@ -53,7 +54,7 @@ export function AgentPicker({ agentId, onChange, label = 'Agent', hint, ...field
           </Chosen>
         ))
       }
-      error={field.error ?? (missing ? 'There is no agent with this ID. Choose another one.' : null)}
+      error={field.error ?? (missing ? texts.noSuchAgent : null)}
       items={items}
       value={value}
       onChange={(agent) => onChange(agent?.id ?? null)}
@@ -69,8 +70,8 @@ export function AgentPicker({ agentId, onChange, label = 'Agent', hint, ...field
           </span>
         </span>
       )}
-      placeholder="Type a name"
-      none={first.refusal ? refusalWords(first.refusal).happened : 'No agent has this name.'}
+      placeholder={texts.agentPlaceholder}
+      none={first.refusal ? refusalWords(first.refusal).happened : texts.noMatchingAgent}
     />
   )
 }

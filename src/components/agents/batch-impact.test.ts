@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type AgentUse, contract, type Flow, type KnownBatch } from '#contract/index.ts'
-import { callsOf, type Impact, isFelt, isNews, linesOf, outlookOf, withFlow } from './batch-impact.ts'
+import {
+  affectedBatches,
+  affectsCalls,
+  affectsMoreBatches,
+  callsLeft,
+  type Impact,
+  outlookOf,
+  withFlow,
+} from './batch-impact.ts'
 import type { KnownFlows } from './readiness.ts'
 
 const anna = { id: 'anna', phoneNumber: '+14155550134' }
@@ -16,20 +24,20 @@ const changed = (fields: Partial<Flow>, known = all(one)) => ({
   flows: withFlow(known, 'one', { ...one, updatedAt: now, ...fields }),
 })
 
-describe('calls that are still to be made', () => {
+describe('calls that are not placed yet', () => {
   it.each([
     ['the agent is deleted', { agent: null, flows: all(one) }],
     ['its number is removed', { agent: { ...anna, phoneNumber: null }, flows: all(one) }],
     ['its only flow is deleted', { agent: anna, flows: withFlow(all(one), 'one', null) }],
-    ['its only flow is switched off', changed({ isActive: false })],
+    ['its only flow is deactivated', changed({ isActive: false })],
     ['its only flow becomes inbound', changed({ direction: 'inbound' })],
     ['its only flow is moved to another agent', changed({ agentId: 'ben' })],
     ['its only flow is left without an agent', changed({ agentId: null })],
-  ])('fail when %s', (_, after) => {
+  ])('fail if %s', (_, after) => {
     expect(outlookOf(before, after)).toEqual({ kind: 'fail' })
   })
 
-  it('follow another flow when one of several goes, and stay as they are when it was not theirs', () => {
+  it('use another flow if theirs is deleted, and are not affected by other flows', () => {
     const both = { agent: anna, flows: all(one, older) }
     const gone = { agent: anna, flows: withFlow(both.flows, 'one', null) }
     expect(outlookOf(both, gone)).toEqual({ kind: 'other-flow', flow: older })
@@ -37,7 +45,7 @@ describe('calls that are still to be made', () => {
     expect(outlookOf(both, { agent: anna, flows: withFlow(both.flows, 'older', null) })).toEqual({ kind: 'same' })
   })
 
-  it('follow the flow that is moved to their agent or switched on, as the latest updated', () => {
+  it('use a flow that is moved to their agent, as the latest updated', () => {
     const ben = { id: 'ben', phoneNumber: '+14155550135' }
     const flows = all(one, { ...older, agentId: 'ben' })
     const moved = withFlow(flows, 'one', { ...one, agentId: 'ben', updatedAt: now })
@@ -47,7 +55,7 @@ describe('calls that are still to be made', () => {
     })
   })
 
-  it('stay as they are when the same flow is only edited, or already fail', () => {
+  it('are not affected if their flow is only edited or if they fail already', () => {
     expect(outlookOf(before, changed({ prompt: 'Kinder.' }))).toEqual({ kind: 'same' })
     expect(outlookOf(before, changed({ direction: 'bidirectional' }))).toEqual({ kind: 'same' })
     const mute = { agent: { ...anna, phoneNumber: null }, flows: all(one) }
@@ -55,7 +63,7 @@ describe('calls that are still to be made', () => {
     expect(outlookOf(mute, { agent: null, flows: all() })).toEqual({ kind: 'fail' })
   })
 
-  it('may fail while not all flows are known', () => {
+  it('may fail if not all flows are known', () => {
     const some = { flows: [one], complete: false }
     expect(outlookOf({ agent: anna, flows: some }, { agent: anna, flows: withFlow(some, 'one', null) })).toEqual({
       kind: 'may-fail',
@@ -125,8 +133,8 @@ const used = (more: Partial<AgentUse>): AgentUse => ({
 })
 const failing = (more: Partial<AgentUse>): Impact => ({ agentName: 'Anna', outlook: { kind: 'fail' }, use: used(more) })
 
-describe('what an agent is still to call', () => {
-  it('is counted over running, scheduled and held-back batches, and only where it is known', () => {
+describe('the batches that a change affects', () => {
+  it('are running, scheduled and held-back batches, and starts that wait for approval', () => {
     const scheduled = batch('later', 20)
     if (scheduled.progress) scheduled.progress.status = 'scheduled'
     const impact = failing({
@@ -134,35 +142,40 @@ describe('what an agent is still to call', () => {
       prepared: [rest],
       awaitingApproval: [{ approvalId: 'a1', name: 'Asked', calls: 30 }],
     })
-    expect(callsOf(impact)).toBe(580)
+    expect(callsLeft(impact)).toBe(580)
     expect(
-      linesOf(impact.use ?? used({})).map(({ name, state, calls, isOurs }) => [name, state, calls, isOurs]),
+      affectedBatches(impact.use ?? used({})).map(({ name, state, calls, isCertain }) => [
+        name,
+        state,
+        calls,
+        isCertain,
+      ]),
     ).toEqual([
-      ['new', 'not read yet', null, true],
-      ['Spring', 'held back', 490, true],
+      ['new', 'not_loaded', null, true],
+      ['Spring', 'held_back', 490, true],
       ['now', 'running', 40, true],
-      ['Asked', 'waits for approval', 30, true],
+      ['Asked', 'awaits_approval', 30, true],
       ['later', 'scheduled', 20, true],
       ['whose', 'running', 7, false],
     ])
   })
 
-  it('is felt unless nothing is left to call', () => {
-    expect(isFelt(failing({}))).toBe(false)
-    expect(isFelt(failing({ batches: [batch('ending', 0)] }))).toBe(false)
-    expect(isFelt(failing({ batches: [batch('new', null)] }))).toBe(true)
-    expect(isFelt(failing({ prepared: [rest] }))).toBe(true)
-    expect(isFelt(failing({ awaitingApproval: [{ approvalId: 'a1', name: 'Asked', calls: 30 }] }))).toBe(true)
-    expect(isFelt(failing({ unknownStarts: 1 }))).toBe(true)
-    expect(isFelt({ ...failing({}), use: null })).toBe(true)
-    expect(isFelt({ ...failing({ prepared: [rest] }), outlook: { kind: 'same' } })).toBe(false)
+  it('matter unless they have no calls left', () => {
+    expect(affectsCalls(failing({}))).toBe(false)
+    expect(affectsCalls(failing({ batches: [batch('ending', 0)] }))).toBe(false)
+    expect(affectsCalls(failing({ batches: [batch('new', null)] }))).toBe(true)
+    expect(affectsCalls(failing({ prepared: [rest] }))).toBe(true)
+    expect(affectsCalls(failing({ awaitingApproval: [{ approvalId: 'a1', name: 'Asked', calls: 30 }] }))).toBe(true)
+    expect(affectsCalls(failing({ unknownStarts: 1 }))).toBe(true)
+    expect(affectsCalls({ ...failing({}), use: null })).toBe(true)
+    expect(affectsCalls({ ...failing({ prepared: [rest] }), outlook: { kind: 'same' } })).toBe(false)
   })
 
-  it('is news when it began after a person was asked, not when its count fell', () => {
+  it('are more if one started after the dialog opened, but not if their calls became fewer', () => {
     const shown = [failing({ batches: [batch('now', 40)] })]
-    expect(isNews(shown, [failing({ batches: [batch('now', 12)] })])).toBe(false)
-    expect(isNews(shown, [failing({ batches: [batch('now', 12), batch('new', null)] })])).toBe(true)
-    expect(isNews(shown, [failing({ batches: [batch('now', 12)], unknownStarts: 1 })])).toBe(true)
-    expect(isNews(shown, [failing({})])).toBe(false)
+    expect(affectsMoreBatches(shown, [failing({ batches: [batch('now', 12)] })])).toBe(false)
+    expect(affectsMoreBatches(shown, [failing({ batches: [batch('now', 12), batch('new', null)] })])).toBe(true)
+    expect(affectsMoreBatches(shown, [failing({ batches: [batch('now', 12)], unknownStarts: 1 })])).toBe(true)
+    expect(affectsMoreBatches(shown, [failing({})])).toBe(false)
   })
 })

@@ -18,15 +18,15 @@ const flow = {
 } as unknown as Flow
 const agent = { personality: 'Friendly; knows {region} and {phone_number}.' }
 
-describe('what the agent says', () => {
-  it('is the first words and the prompt, or the steps of a flow', () => {
-    expect(textsOf(flow).map(({ title }) => title)).toEqual(['First words', 'Prompt'])
+describe('the texts that an agent says', () => {
+  it('are the welcome message and the prompt, or the steps of the flow', () => {
+    expect(textsOf(flow).map(({ title }) => title)).toEqual(['Welcome message', 'Prompt'])
     expect(textsOf({ ...flow, promptType: 'flow', welcomeMessage: 'ai_dynamic' })).toEqual([
       { title: 'Offer', text: 'Say {price}.' },
     ])
   })
 
-  it('needs a column for every variable of flow and agent, wherever it stands', () => {
+  it('need a column for every variable of the flow and the agent', () => {
     expect(callVariables(flow, agent, 'live').needed).toEqual([
       'first_name',
       'agent',
@@ -39,13 +39,13 @@ describe('what the agent says', () => {
     ])
   })
 
-  it('needs none for what a simulation makes up', () => {
+  it('need no column for what a simulation makes up', () => {
     const { needed, madeUp } = callVariables(flow, agent, 'simulation')
     expect(needed).not.toContain('agent')
     expect(madeUp).toEqual(['agent'])
   })
 
-  it('is named in words', () => {
+  it('have variables that can be listed in a sentence', () => {
     expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(variablesInWords)).toEqual([
       '',
       '{a}',

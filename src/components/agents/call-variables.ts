@@ -1,6 +1,7 @@
-/** The texts that an agent says, and the variables in them (interface 2 and 4). Pure. */
+/** The texts that an agent says in a call, and the variables in them (interface 2 and 4). Pure. */
 import { type Agent, type Flow, madeUpVariables, type Session, variablesIn } from '#contract/index.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
+import * as wording from './texts.ts'
 
 export interface FlowText {
   title: string
@@ -9,14 +10,14 @@ export interface FlowText {
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The texts of a flow that an agent speaks or follows, in the order of the flow. */
+/** The texts of a flow that an agent says or follows, in the order of the flow. */
 export function textsOf({ welcomeMessage, customWelcomeMessage, promptType, prompt, flowData }: Flow): FlowText[] {
-  const welcome = welcomeMessage === 'ai_custom' ? [{ title: 'First words', text: customWelcomeMessage }] : []
+  const welcome = welcomeMessage === 'ai_custom' ? [{ title: wording.welcomeMessage, text: customWelcomeMessage }] : []
   const steps = flowData.nodes.map(({ type, data }) => ({
     title: textIn(data.label) || type,
     text: textIn(data.prompt) || textIn(data.text) || textIn(data.message),
   }))
-  const body = promptType === 'flow' && steps.length > 0 ? steps : [{ title: 'Prompt', text: prompt }]
+  const body = promptType === 'flow' && steps.length > 0 ? steps : [{ title: wording.prompt, text: prompt }]
   return [...welcome, ...body].filter(({ text }) => text.trim() !== '')
 }
 
@@ -31,15 +32,15 @@ const asides = ({ rules, settings, flowData }: Flow): string[] => [
 ]
 
 export interface CallVariables {
-  /** Those that a column has to fill. */
+  /** A column has to fill these. */
   needed: string[]
-  /** Those that a simulation makes up where no column has them. */
+  /** A simulation makes these up if no column has them. */
   madeUp: string[]
 }
 
 const inSimulation: readonly string[] = madeUpVariables
 
-/** The variables of a call by this agent and flow. The number that is called is always known. */
+/** The variables of a call with this agent and flow, without the called number, which is always known. */
 export function callVariables(flow: Flow, agent: Pick<Agent, 'personality'>, mode: Session['mode']): CallVariables {
   const texts = [...textsOf(flow).map(({ text }) => text), ...asides(flow), agent.personality]
   const named = variablesIn(...texts).filter((name) => name !== 'phone_number')
@@ -47,9 +48,7 @@ export function callVariables(flow: Flow, agent: Pick<Agent, 'personality'>, mod
   return { needed: named.filter((name) => !isMadeUp(name)), madeUp: named.filter(isMadeUp) }
 }
 
-/** "{plan}", "{plan} and {price}", "{plan}, {price} and {date}"; what is hidden in a name is shown. */
+/** "{plan}, {price} and {date}", with hidden characters of the names made visible. */
 export function variablesInWords(names: readonly string[]): string {
-  const words = names.map((name) => `{${visibleText(name)}}`)
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+  return wording.list(names.map((name) => `{${visibleText(name)}}`))
 }

@@ -1,11 +1,12 @@
-/** A confirm that asks for the record's name: what depends on it is listed, and is read once more when the button is pressed. */
+/** Asks to type a record's name before a change. It lists the affected batches, and reads them again when the button is pressed. */
 import { type ReactNode, useState } from 'react'
 import { Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { piecesOf } from '#ui/text/hidden-text.ts'
-import { type Impact, isNews } from './batch-impact.ts'
-import { BatchesInUse, cost } from './batches-in-use.tsx'
+import { affectsMoreBatches, type Impact } from './batch-impact.ts'
+import { actionText, BatchesInUse } from './batches-in-use.tsx'
+import * as texts from './texts.ts'
 
 /** A name as a person can type it: no hidden characters, single spaces. */
 const typeable = (name: string): string =>
@@ -16,12 +17,14 @@ const typeable = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What the change does to batches: as it was shown, and as it is now. */
+/** What the change does to batches: as the dialog shows it, and as it is now. */
 export interface Impacts {
-  /** undefined: it is being read. */
+  /** undefined: loading. */
   shown: readonly Impact[] | undefined
   readAgain: () => Promise<readonly Impact[]>
 }
+
+const nameField = 'confirm-name'
 
 interface Props<T> {
   /** What it is, such as "agent". */
@@ -38,47 +41,44 @@ interface Props<T> {
   children?: ReactNode
 }
 
-/** A batch started since the person was asked. They have to see it first. */
-const changedMeanwhile = () =>
+/** For a batch that started after the dialog opened: the person has to see it first. */
+const changedMeanwhile = (noun: string) =>
   new Refusal({
     status: 409,
     code: 'in_use',
     by: 'gateway',
-    message: 'Another batch started to use it after you opened this dialog. Nothing was sent. Check the list again.',
+    message: texts.changedMeanwhile(noun),
   })
 
 export function ConfirmByName<T>({ noun, name, verb, title, safe, onClose, impacts, run, onDone, children }: Props<T>) {
   const [typed, setTyped] = useState('')
-  const wanted = typeable(name) || noun
+  const expected = typeable(name) || noun
   const { shown, readAgain } = impacts
   const act = async (key: string) => {
-    if (isNews(shown ?? [], await readAgain())) throw changedMeanwhile()
+    if (affectsMoreBatches(shown ?? [], await readAgain())) throw changedMeanwhile(noun)
     return run(key)
   }
-  const verbs = { delete: 'Delete', save: 'Save', create: 'Create' }
   return (
     <Confirm
       open
       onClose={onClose}
       title={title}
       safe={safe}
-      action={`${verbs[verb]} ${noun}${cost(shown ?? [])}`}
+      action={actionText(texts.confirmActions[verb](noun), shown ?? [])}
       tone="danger"
       disabledReason={
-        shown === undefined
-          ? 'Loading the batches that use it…'
-          : typeable(typed) !== wanted && `Type the ${noun}’s name first.`
+        shown === undefined ? texts.loadingBatches(noun) : typeable(typed) !== expected && texts.typeNameFirst(noun)
       }
       run={act}
       onDone={onDone}
     >
       {children}
       {shown === undefined ? (
-        <p className="text-muted">Loading the batches that use it…</p>
+        <p className="text-muted">{texts.loadingBatches(noun)}</p>
       ) : (
         <BatchesInUse impacts={shown} />
       )}
-      <TextField label={`Type “${wanted}” to ${verb} it`} value={typed} onChange={setTyped} name="confirm-name" />
+      <TextField label={texts.typeToConfirm(expected)} value={typed} onChange={setTyped} name={nameField} />
     </Confirm>
   )
 }

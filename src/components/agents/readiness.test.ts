@@ -8,13 +8,13 @@ const flow = (fields: Partial<Flow>) =>
 const all = (...flows: Flow[]): KnownFlows => ({ flows, complete: true })
 
 describe('readiness', () => {
-  it('is given to an agent with a number and an active outbound flow', () => {
+  it('is ready with a number and an active outbound flow', () => {
     const readiness = readinessOf(agent, all(flow({})))
-    expect(readiness).toMatchObject({ state: 'ready', words: 'Ready', flow: { id: 'flow' } })
+    expect(readiness).toMatchObject({ state: 'ready', label: 'Ready', flow: { id: 'flow' } })
     expect(callsRefused(readiness)).toBe('')
   })
 
-  it('is given for a bidirectional flow, and for a number whose digits are not told', () => {
+  it('is ready with a bidirectional flow, and with a hidden number', () => {
     expect(readinessOf({ ...agent, phoneNumber: '' }, all(flow({ direction: 'bidirectional' }))).state).toBe('ready')
   })
 
@@ -22,23 +22,28 @@ describe('readiness', () => {
     ['without a number', { ...agent, phoneNumber: null }, all(flow({})), 'No phone number'],
     ['without any flow', agent, all(), 'No flow attached'],
     ['whose only flow belongs to another agent', agent, all(flow({ agentId: 'ben' })), 'No flow attached'],
-    ['whose flow is switched off', agent, all(flow({ isActive: false })), 'Flow not active'],
+    ['whose flow is not active', agent, all(flow({ isActive: false })), 'Flow not active'],
     ['whose flow is inbound', agent, all(flow({ direction: 'inbound' })), 'No outbound flow'],
-    ['whose flow has a direction that we do not know', agent, all(flow({ direction: 'sideways' })), 'No outbound flow'],
-    ['whose inbound flow is off', agent, all(flow({ direction: 'inbound', isActive: false })), 'No outbound flow'],
+    ['whose flow has an unknown direction', agent, all(flow({ direction: 'sideways' })), 'No outbound flow'],
+    [
+      'whose inbound flow is not active',
+      agent,
+      all(flow({ direction: 'inbound', isActive: false })),
+      'No outbound flow',
+    ],
     ['without number and flow', { ...agent, phoneNumber: null }, all(), 'No number or flow'],
-  ])('is refused to an agent %s, in words', (_, who, known, words) => {
-    expect(readinessOf(who, known)).toMatchObject({ state: 'not-ready', words })
+  ])('is not ready for an agent %s', (_, who, known, label) => {
+    expect(readinessOf(who, known)).toMatchObject({ state: 'not-ready', label })
   })
 
-  it('names the flow that would do if it were active', () => {
+  it('names the flow that only needs to be activated', () => {
     const known = all(flow({ id: 'in', name: 'Front desk', direction: 'inbound' }), flow({ isActive: false }))
     expect(callsRefused(readinessOf(agent, known))).toBe(
       'This agent cannot place calls yet. The flow “Renewal” is not active.',
     )
   })
 
-  it('follows the latest updated of several flows, and lists them all', () => {
+  it('uses the latest updated of several flows, and lists them all', () => {
     const known = all(
       flow({ id: 'old', updatedAt: '2026-01-01T00:00:00Z' }),
       flow({ id: 'new', updatedAt: '2026-03-01T00:00:00Z' }),
@@ -49,7 +54,7 @@ describe('readiness', () => {
     expect(readiness.attached.map(({ id }) => id)).toEqual(['off', 'new', 'old'])
   })
 
-  it('is not claimed either way while the flows are not all known', () => {
+  it('is unknown while not all flows are known', () => {
     expect(readinessOf(agent, undefined).state).toBe('unknown')
     expect(callsRefused(readinessOf(agent, undefined))).toBe('')
     expect(readinessOf(agent, { flows: [flow({ agentId: 'ben' })], complete: false }).state).toBe('unknown')

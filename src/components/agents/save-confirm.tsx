@@ -1,17 +1,18 @@
-/** Asks before a change is saved that affects running, scheduled or held-back batches: lists them, and has the name typed. */
+/** Before a change is saved that affects batches, lists them and asks to type the record's name. */
 import { useState } from 'react'
 import { Refusal } from '#contract/index.ts'
-import { type Impact, isFelt } from './batch-impact.ts'
+import { affectsCalls, type Impact } from './batch-impact.ts'
 import { ConfirmByName } from './confirm-by-name.tsx'
+import * as texts from './texts.ts'
 
 export interface RiskyChange {
   /** "Switch off the flow “Renewal”?" */
   title: string
-  /** What it does to batches, read now. @throws Refusal when that cannot be read */
+  /** Reads what it does to batches. @throws Refusal if that cannot be read */
   read: () => Promise<Impact[]>
 }
 
-interface Asking {
+interface OpenDialog {
   change: RiskyChange
   shown: readonly Impact[]
   answer: (yes: boolean) => void
@@ -19,39 +20,38 @@ interface Asking {
 
 /**
  * @param noun what it is, such as "agent"
- * @param name its name as it was opened
- * @param verb what is done to it
- * @returns `allows`, which resolves when the change may be saved (at once if it affects no batch), and the dialog that asks
+ * @param name its name when the form was opened
+ * @returns `allows`, which resolves with whether to save the change (at once if it affects no batch), and the dialog
  */
 export function useSaveConfirm(noun: string, name: string, verb: 'save' | 'create' = 'save') {
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const allows = async (change: RiskyChange | null): Promise<boolean> => {
     if (!change) return true
     const shown = await change.read().catch((error: unknown): Impact[] => {
       if (!(error instanceof Refusal)) throw error
       return [{ agentName: name, outlook: { kind: 'may-fail' }, use: null }]
     })
-    if (!shown.some(isFelt)) return true
-    return new Promise((answer) => setAsking({ change, shown, answer }))
+    if (!shown.some(affectsCalls)) return true
+    return new Promise((answer) => setOpen({ change, shown, answer }))
   }
   const end = (yes: boolean) => {
-    asking?.answer(yes)
-    setAsking(null)
+    open?.answer(yes)
+    setOpen(null)
   }
-  const readAgain = async ({ change, ...rest }: Asking) => {
+  const readAgain = async ({ change, ...rest }: OpenDialog) => {
     const shown = await change.read()
-    setAsking({ change, ...rest, shown })
+    setOpen({ change, ...rest, shown })
     return shown
   }
-  const dialog = asking && (
+  const dialog = open && (
     <ConfirmByName
       noun={noun}
       name={name}
       verb={verb}
-      title={asking.change.title}
-      safe="Keep editing"
+      title={open.change.title}
+      safe={texts.keepEditing}
       onClose={() => end(false)}
-      impacts={{ shown: asking.shown, readAgain: () => readAgain(asking) }}
+      impacts={{ shown: open.shown, readAgain: () => readAgain(open) }}
       run={() => Promise.resolve(true)}
       onDone={end}
     />

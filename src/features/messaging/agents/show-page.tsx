@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import { Autopilot, messageFlowsRead } from '#components/agents/agent-name.tsx'
+import { AutopilotBadge, messageFlowsRead } from '#components/agents/agent-name.tsx'
 import { RecordPage } from '#components/records/record-page.tsx'
 import type { MessageFlow, MessagingAgent } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
@@ -69,7 +69,7 @@ const flowColumns: readonly DataColumn<MessageFlow>[] = [
     id: 'review',
     header: shared.reviewColumn,
     cell: (flow) =>
-      flow.autopilot ? <Autopilot flow={flow} /> : <span className="text-soft">{shared.waitForReview}</span>,
+      flow.autopilot ? <AutopilotBadge flow={flow} /> : <span className="text-soft">{shared.waitForReview}</span>,
   },
   {
     id: 'state',

@@ -1,7 +1,7 @@
 /** Shows whether the messages of a flow wait for review, and turns autopilot on and off. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { Autopilot } from '#components/agents/agent-name.tsx'
+import { AutopilotBadge } from '#components/agents/agent-name.tsx'
 import { replacementBody } from '#components/records/flat-record.ts'
 import { useUpdate } from '#components/records/record-saving.ts'
 import { type MessageFlow, Refusal } from '#contract/index.ts'
@@ -80,7 +80,7 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
     >
       {flow.autopilot ? (
         <p>
-          <Autopilot flow={flow} /> {texts.autopilotIsOn}
+          <AutopilotBadge flow={flow} /> {texts.autopilotIsOn}
         </p>
       ) : (
         <p className="text-soft">{texts.autopilotIsOff(<Link to={paths.review()}>{texts.reviewLink}</Link>)}</p>

@@ -1,7 +1,7 @@
 /** `/message-flows`: all message flows, and which of them send without review. */
 import Workflow from 'lucide-react/icons/workflow'
 import type { ReactNode } from 'react'
-import { AgentName, Autopilot, messageFlowsRead } from '#components/agents/agent-name.tsx'
+import { AgentName, AutopilotBadge, messageFlowsRead } from '#components/agents/agent-name.tsx'
 import { byName, byUpdate, WholeList } from '#components/records/whole-list.tsx'
 import type { MessageFlow } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
@@ -36,7 +36,7 @@ const columns: readonly DataColumn<MessageFlow>[] = [
   {
     id: 'review',
     header: shared.reviewColumn,
-    cell: (flow) => (flow.autopilot ? <Autopilot flow={flow} /> : <Small>{shared.waitForReview}</Small>),
+    cell: (flow) => (flow.autopilot ? <AutopilotBadge flow={flow} /> : <Small>{shared.waitForReview}</Small>),
   },
   {
     id: 'state',
@@ -67,7 +67,7 @@ const columns: readonly DataColumn<MessageFlow>[] = [
         <Small>{shared.none}</Small>
       ) : (
         <span className={`${aboveLook} @xl:text-label`}>
-          <AgentName id={agent} ofMessages />
+          <AgentName id={agent} isMessagingAgent />
         </span>
       ),
   },

@@ -40,7 +40,7 @@ const flowFacts = (flow: MessageFlow): Fact[] => [
       flow.agent === null ? (
         <span className="text-muted">{texts.noAgent}</span>
       ) : (
-        <AgentName id={flow.agent} ofMessages />
+        <AgentName id={flow.agent} isMessagingAgent />
       ),
   },
   { term: messageFlowForm.labels.messageChannel, value: shared.channelName(flow.messageChannel) },
