@@ -31,9 +31,9 @@ test('a manager asks for approval of a start, an administrator approves it, and 
   await page.getByRole('button', { name: 'Ask for approval of 4 calls' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click()
   await expect(page).toHaveURL(/\/batches$/)
-  const own = page.getByRole('region', { name: 'renewals waits for approval' })
-  await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
-  await expect(own).toContainText('You asked for 4 calls')
+  const own = page.getByRole('region', { name: 'renewals is waiting for approval' })
+  await expect(own.getByRole('button', { name: 'Withdraw request' })).toBeVisible()
+  await expect(own).toContainText('You requested 4 calls')
   expect(
     (await world.service('callHistory', { query: { limit: '100' } })).calls.map(({ toNumber }) => toNumber),
   ).not.toContain(numbersOf(rows)[0])
@@ -42,8 +42,8 @@ test('a manager asks for approval of a start, an administrator approves it, and 
   // The list of batches has the same panel.
   await visit(page, '/')
   await expect(heading(page, 'Overview')).toBeVisible()
-  const panel = page.getByRole('region', { name: 'Approve 4 calls of renewals?' })
-  await panel.getByRole('button', { name: 'Review the start' }).click()
+  const panel = page.getByRole('region', { name: 'Approve 4 calls in renewals?' })
+  await panel.getByRole('button', { name: 'Review request' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Tomás Rivera')
   await expect(dialog).toContainText('United States: 4')

@@ -36,8 +36,8 @@ test('the calling hours end over a running batch while Switchboard is down, and 
   turnTo(clockFile, at(20, 1))
   await world.startGateway()
   await expect(page.getByText(/^Calling hours ended at 20:00 in Iceland/)).toBeVisible()
-  const rest = page.getByRole('region', { name: /^The other \d+ of Renewals continue / })
-  await expect(rest.getByText('Starts by itself')).toBeVisible()
+  const rest = page.getByRole('region', { name: /^The other \d+ calls in Renewals start / })
+  await expect(rest.getByText('Starts automatically')).toBeVisible()
 
   await world.kill()
   turnTo(clockFile, at(24 + 8))

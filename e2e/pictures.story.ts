@@ -234,7 +234,7 @@ const changed: View[] = [
       await page.getByRole('checkbox', { name: 'Call the first 10, then ask me' }).check()
       await startButton(page).click()
       await confirmStart(page).click()
-      await expect(page.getByRole('region', { name: /^Call the other 491 of/ })).toBeVisible()
+      await expect(page.getByRole('region', { name: /^Call the other 491 people in/ })).toBeVisible()
     },
   },
   {

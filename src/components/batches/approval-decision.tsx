@@ -1,4 +1,4 @@
-/** Exactly what would start, and the decision of the second person. */
+/** Shows what an approval would start, and lets the second person approve or decline it. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
@@ -17,21 +17,19 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, type Fact } from '#ui/layout/section.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
-import { takes } from './estimate.ts'
-import { hoursOutlook, openingInWords } from './hours-outlook.ts'
-
-const calls = (count: number) => plural(count, 'call', 'calls')
+import { estimatedDuration } from './estimate-texts.ts'
+import { hoursOutlook, openingText } from './hours-outlook.ts'
+import * as texts from './texts.tsx'
 
 function Rows({ columns, rows }: Pick<ApprovalDetails, 'columns'> & { rows: ApprovalDetails['first'] }) {
   return (
     <ul className="flex flex-col gap-1">
       {rows.map(({ row, cells }) => (
         <li key={row} className="break-words">
-          <span className="text-muted">row {number(row)}: </span>
+          <span className="text-muted">{texts.rowNumber(row)}</span>
           {cells
             .map((cell, at) =>
               cell === '' ? null : `${columns[at] === 'phone_number' ? '' : `${columns[at]} `}${cell}`,
@@ -44,53 +42,50 @@ function Rows({ columns, rows }: Pick<ApprovalDetails, 'columns'> & { rows: Appr
   )
 }
 
-function factsOf(approval: Approval, details: ApprovalDetails | undefined, atOnce: number, now: number): Fact[] {
+function factsOf(
+  approval: Approval,
+  details: ApprovalDetails | undefined,
+  concurrentCalls: number,
+  now: number,
+): Fact[] {
   const { agentName, agentId, recipients, scheduledAt, firstTen, callBacks, gapHours, overruled, destinations } =
     approval
   const start = scheduledAt ?? now
   return [
-    { term: 'Asked by', value: approval.operator },
-    { term: 'Agent', value: agentName ?? agentId },
+    { term: texts.requestedBy, value: approval.operator },
+    { term: texts.agentTerm, value: agentName ?? agentId },
+    { term: texts.callsTerm, value: texts.approvedCalls(approval.calls, firstTen) },
     {
-      term: 'Calls',
-      value: firstTen
-        ? `The first 10 of ${calls(approval.calls)}; the others are held back until somebody starts them`
-        : calls(approval.calls),
+      term: texts.startsTerm,
+      value: scheduledAt === null ? texts.startsOnApproval : <Time at={scheduledAt} show="day-and-time" />,
     },
+    { term: texts.estimateTerm, value: texts.withoutCallBacks(estimatedDuration(approval.calls, concurrentCalls)) },
+    { term: texts.callBacksTerm, value: texts.callBacks(callBacks, gapHours) },
     {
-      term: 'Starts',
-      value: scheduledAt === null ? 'As soon as you approve' : <Time at={scheduledAt} show="day-and-time" />,
-    },
-    { term: 'Takes', value: `${takes(approval.calls, atOnce)} without call-backs` },
-    {
-      term: 'Call-backs',
-      value: callBacks === 0 ? 'None' : `${plural(callBacks, 'try', 'tries')} after the first, ${gapHours} h apart`,
-    },
-    {
-      term: 'Destinations',
+      term: texts.destinationsTerm,
       value: (
         <ul>
           {destinations.map(({ country, calls: count, zones }) => (
             <li key={country ?? ''}>
-              {country === null ? 'Unknown' : countryName(country)}: {number(count)}
+              {texts.destination(country === null ? texts.unknownCountry : countryName(country), count)}
               {zones.length > 0 && (
-                <span className="text-muted"> ({localTimeText({ country, zones }, start)} there)</span>
+                <span className="text-muted">{texts.localTime(localTimeText({ country, zones }, start))}</span>
               )}
             </li>
           ))}
         </ul>
       ),
     },
-    { term: 'Rules overruled', value: overruled.length === 0 ? 'None' : overruled.join(' ') },
+    { term: texts.overriddenRules, value: overruled.length === 0 ? texts.none : overruled.join(' ') },
     ...(details
       ? [
-          { term: 'First rows', value: <Rows columns={details.columns} rows={details.first} /> },
+          { term: texts.firstRows, value: <Rows columns={details.columns} rows={details.first} /> },
           ...(details.last.length > 0
-            ? [{ term: 'Last rows', value: <Rows columns={details.columns} rows={details.last} /> }]
+            ? [{ term: texts.lastRows, value: <Rows columns={details.columns} rows={details.last} /> }]
             : []),
         ]
       : []),
-    { term: 'Fingerprint', value: <span className="mono">{recipients}</span> },
+    { term: texts.fingerprint, value: <span className="mono">{recipients}</span> },
   ]
 }
 
@@ -106,7 +101,7 @@ function Decline({ approval, onDone }: { approval: Approval; onDone: () => void 
       .then(
         () => {
           onDone()
-          notify({ title: `${name} was declined. None of its people will be called.` })
+          notify({ title: texts.declined(name) })
         },
         () => undefined, // The refusal is shown below the field.
       )
@@ -115,15 +110,15 @@ function Decline({ approval, onDone }: { approval: Approval; onDone: () => void 
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-48">
-          <TextField label="Reason for declining" maxLength={500} value={reason} onChange={setReason} />
+          <TextField label={texts.declineReason} maxLength={500} value={reason} onChange={setReason} />
         </div>
         <Button
           variant="danger"
           pending={isPending}
-          disabledReason={reason.trim() === '' && 'Write a reason first.'}
+          disabledReason={reason.trim() === '' && texts.writeReasonFirst}
           onClick={decline}
         >
-          {`Decline ${calls(approval.calls)}`}
+          {texts.decline(approval.calls)}
         </Button>
       </div>
       {refusal && <ErrorNote words={refusalWords(refusal, true)} />}
@@ -136,35 +131,35 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
   const { run } = useCommand('approvalStart')
   const navigate = useNavigate()
   const reading = useRead(read('approvalShow', { params: { approvalId } }))
-  const atOnce = useSession().plan.concurrentCalls
+  const { concurrentCalls } = useSession().plan
   const now = useTrueNow(10_000)
   const usualHours = useCallingHours()
   const hours = usualHours && hoursIn(approval.hours, usualHours)
   const { destinations, callBacks, gapHours } = approval
-  const calling = { from: approval.scheduledAt ?? now, seconds: callSeconds(approval.calls, atOnce) }
+  const calling = { from: approval.scheduledAt ?? now, seconds: callSeconds(approval.calls, concurrentCalls) }
   const outlook = hours && hoursOutlook(destinations, hours, { ...calling, callBacks, gapHours })
-  const opening = hours && approval.scheduledAt === null ? openingInWords(destinations, hours, calling) : ''
+  const opening = hours && approval.scheduledAt === null ? openingText(destinations, hours, calling) : ''
   return (
     <Confirm
       open
       onClose={onClose}
-      title={`Approve ${name} and start ${calls(approval.calls)}?`}
-      safe="Decide later"
-      action={`Approve and start ${calls(approval.calls)}`}
-      disabledReason={reading.data ? '' : 'Its rows are still being read.'}
+      title={texts.approveTitle(name, approval.calls)}
+      safe={texts.decideLater}
+      action={texts.approveAction(approval.calls)}
+      disabledReason={reading.data ? '' : texts.rowsNotLoaded}
       run={(key) => run({ params: { approvalId }, body: { recipients }, key })}
       onDone={({ batchId }) => {
         onClose()
         void navigate(paths.batch(batchId))
       }}
     >
-      <DescriptionList facts={factsOf(approval, reading.data, atOnce, now)} />
-      {[outlook?.outside ?? '', opening, ...(outlook?.words ?? [])].filter(Boolean).map((sentence) => (
+      <DescriptionList facts={factsOf(approval, reading.data, concurrentCalls, now)} />
+      {[outlook?.outside ?? '', opening, ...(outlook?.sentences ?? [])].filter(Boolean).map((sentence) => (
         <p key={sentence} className="font-medium">
           {sentence}
         </p>
       ))}
-      <p>All rules are checked again when you approve. Calls in progress cannot be undone.</p>
+      <p>{texts.checkedOnApproval}</p>
       <Decline approval={approval} onDone={onClose} />
     </Confirm>
   )

@@ -1,4 +1,4 @@
-/** A start that waits for a second person: they look at it and decide, whoever asked may withdraw it. */
+/** A start that waits for approval. A second person reviews it; the person who requested it can withdraw it. */
 import { Suspense, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Approval } from '#contract/index.ts'
@@ -9,22 +9,17 @@ import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
+import * as texts from './texts.tsx'
 
-/** What decides is loaded with the first press. */
+/** Loaded when it is opened. */
 const ApprovalDecision = lazyPart(() => import('./approval-decision.tsx'))
-
-const calls = (count: number) => plural(count, 'call', 'calls')
 
 function Ended({ approval: { name, state, decidedBy, reason } }: { approval: Approval }) {
   return (
-    <Section title={`${name} was not started`} facts={<Lamp state="failed" word="Not approved" />}>
-      <p>
-        {state === 'declined' ? `${decidedBy} declined it: “${reason}”.` : 'Nobody approved it in time.'} None of its
-        people will be called.
-      </p>
+    <Section title={texts.notStarted(name)} facts={<Lamp state="failed" word={texts.notApproved} />}>
+      <p>{texts.notApprovedReason(state === 'declined' ? decidedBy : null, reason)}</p>
     </Section>
   )
 }
@@ -36,17 +31,17 @@ function Withdraw({ approval, onClose }: { approval: Approval; onClose: () => vo
     <Confirm
       open
       onClose={onClose}
-      title={`Withdraw ${name}?`}
-      safe="Keep it waiting"
-      action={`Withdraw ${calls(approval.calls)}`}
+      title={texts.withdrawTitle(name)}
+      safe={texts.keepRequest}
+      action={texts.withdrawAction(approval.calls)}
       tone="danger"
       run={(key) => run({ params: { approvalId }, key })}
       onDone={() => {
         onClose()
-        notify({ title: `${name} was withdrawn. None of its people will be called.` })
+        notify({ title: texts.withdrawn(name) })
       }}
     >
-      <p>None of its people will be called. To start it after all, choose its file again.</p>
+      <p>{texts.withdrawEffect}</p>
     </Confirm>
   )
 }
@@ -58,36 +53,33 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
   const { name, operator, isOwn, at, until, state, problem } = approval
   if (state === 'declined' || state === 'expired') return <Ended approval={approval} />
   const isStarting = state === 'starting'
-  const starting = isStarting ? 'It was approved, and its start is not confirmed yet.' : ''
+  const starting = isStarting ? texts.startNotConfirmed : ''
   const close = () => setIsOpen(false)
   return (
     <Section
-      title={isOwn ? `${name} waits for approval` : `Approve ${calls(approval.calls)} of ${name}?`}
+      title={texts.approvalTitle(name, approval.calls, isOwn)}
       facts={
         <Lamp
           state={isOwn || isStarting ? 'waiting' : 'needs-you'}
-          word={isStarting ? 'Approved, starting' : isOwn ? 'Waits for a second person' : 'Needs a second person'}
+          word={isStarting ? texts.approvedStarting : texts.approvalLamp(isOwn)}
         />
       }
     >
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-[72ch] flex-col gap-1">
-          <p>
-            {isOwn ? 'You' : operator} asked for {calls(approval.calls)} on <Time at={at} show="day-and-time" />. Nobody
-            is called before a second person approves.
-          </p>
-          {problem && <p className="font-medium">The last attempt to start it was refused: {problem}</p>}
+          <p>{texts.requested(isOwn ? null : operator, approval.calls, <Time at={at} show="day-and-time" />)}</p>
+          {problem && <p className="font-medium">{texts.lastStartRefused(problem)}</p>}
           <p className="text-label text-pretty text-muted">
-            It waits until <Time at={until} show="day-and-time" />.
+            {texts.requestExpires(<Time at={until} show="day-and-time" />)}
           </p>
         </div>
         {isOwn ? (
           <Button disabledReason={withdraw.reason || starting} onClick={() => setIsOpen(true)}>
-            Withdraw
+            {texts.withdraw}
           </Button>
         ) : (
           <Button variant="primary" disabledReason={start.reason || starting} onClick={() => setIsOpen(true)}>
-            Review the start
+            {texts.reviewRequest}
           </Button>
         )}
       </div>
@@ -97,12 +89,12 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
   )
 }
 
-/** Whoever asked is told for so long why nobody is called, ms. */
-const toldMs = 24 * 3_600_000
+/** For this long, the person who requested it sees that it was not approved. */
+const endedShownMs = 24 * 3_600_000
 
 function isShown({ state, isOwn, decidedAt, until }: Approval, now: number): boolean {
   if (state === 'waiting' || state === 'starting') return true
-  return isOwn && (state === 'declined' || state === 'expired') && (decidedAt ?? until) > now - toldMs
+  return isOwn && (state === 'declined' || state === 'expired') && (decidedAt ?? until) > now - endedShownMs
 }
 
 export default function ApprovalPanels({ approvals }: { approvals: readonly Approval[] }) {

@@ -1,11 +1,11 @@
-/** The starts that wait for a second person, and of one's own those that were just declined or waited in vain. */
+/** Starts that wait for approval, and one's own that were recently declined or expired. */
 import { Suspense } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 
 export const approvalsRead = read('approvalList')
 
-/** The first page has seldom one. */
+/** Lazy, because the first page seldom needs it. */
 const ApprovalPanels = lazyPart(() => import('./approval-panel.tsx'))
 
 export function WaitingApprovals() {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { CallingHours, Destination } from '#contract/index.ts'
-import { hoursOutlook, openingInWords } from './hours-outlook.ts'
+import { hoursOutlook, openingText } from './hours-outlook.ts'
 
 const country = (country: string, ...areas: [calls: number, ...zones: string[]][]): Destination => ({
   country,
@@ -17,63 +17,63 @@ const hours: CallingHours = { from: '08:00', until: '20:00', weekdays: [1, 2, 3,
 const from = Date.UTC(2026, 10, 20, 14, 2)
 const once = { from, seconds: 600, callBacks: 0, gapHours: 4 }
 
-describe('a manager who is about to start a batch', () => {
+describe('before a start', () => {
   test.each<[string, Destination[], Partial<typeof once>, string[]]>([
-    ['nothing where all calls fit', [germany], {}, []],
+    ['nothing if all calls fit', [germany], {}, []],
     [
-      'who is outside, with the time there and how many are called',
+      'who is outside calling hours, with local time and number of calls',
       [us, germany, japan],
       {},
       [
-        'Outside the calling hours at the start: 34 of 60 calls. United States (Los Angeles) 06:02, 30 calls; Japan (Tokyo) 23:02, 4 calls.',
+        '34 of 60 calls are outside calling hours at the start: United States (Los Angeles) 06:02, 30 calls; Japan (Tokyo) 23:02, 4 calls.',
       ],
     ],
     [
-      'of places whose zone is unknown',
+      'places whose time zone is unknown',
       [germany, country('001', [2])],
       {},
-      ['Outside the calling hours at the start: 2 of 18 calls. Unknown time zone, 2 calls.'],
+      ['2 of 18 calls are outside calling hours at the start: Unknown time zone, 2 calls.'],
     ],
     [
-      'where the hours end before the calls are done',
+      'where calling hours end before the calls are done',
       [germany],
       { seconds: 6 * 3_600 },
-      ['The calling hours end before the calls are done for 16 of 16 calls: Germany (Berlin) 20:00, 16 calls.'],
+      ['For 16 of 16 calls, calling hours end before the batch is done: Germany (Berlin) 20:00, 16 calls.'],
     ],
     [
       'how many call-backs fit',
       [germany],
       { callBacks: 2 },
-      ['Only 1 of 2 call-backs fits into the calling hours. The others are not asked for.'],
+      ['Only 1 of 2 call-backs fits within calling hours. The others are not made.'],
     ],
     [
-      'that none fits',
+      'that no call-back fits',
       [germany],
       { callBacks: 2, gapHours: 24 },
-      ['No call-back fits into the calling hours, so nobody is called back.'],
+      ['No call-back fits within calling hours, so nobody is called back.'],
     ],
-    ['nothing of call-backs, having said to call anyway', [germany], { callBacks: 2, isAnyway: true }, []],
+    ['nothing about call-backs if people are called anyway', [germany], { callBacks: 2, isAnyway: true }, []],
     [
-      'it of the moment at which a scheduled batch begins',
+      'the times at which a scheduled batch starts',
       [germany],
       { from: Date.UTC(2026, 10, 24, 19, 30) },
-      ['Outside the calling hours at the start: 16 of 16 calls. Germany (Berlin) 20:30, 16 calls.'],
+      ['16 of 16 calls are outside calling hours at the start: Germany (Berlin) 20:30, 16 calls.'],
     ],
-  ])('reads %s', (_, destinations, more, words) => {
+  ])('shows %s', (_, destinations, more, sentences) => {
     const outlook = hoursOutlook(destinations, hours, { ...once, ...more })
-    expect([outlook.outside, ...outlook.words].filter(Boolean)).toEqual(words)
+    expect([outlook.outside, ...outlook.sentences].filter(Boolean)).toEqual(sentences)
   })
 
-  it('reads no endless list', () => {
+  it('names at most six places', () => {
     const many = ['JP', 'KR', 'TW', 'HK', 'CN', 'PH', 'SG', 'MY'].map((iso) => country(iso, [1, 'Asia/Tokyo']))
     expect(hoursOutlook(many, hours, once).outside).toMatch(/; 2 more places\.$/)
   })
 })
 
 test.each<[string, Destination[], RegExp]>([
-  ['nothing where nobody is outside', [germany], /^$/],
-  ['when everybody is inside', [us], /^The calling hours open for everybody .*\b(0?4|16):00/],
-  ['nothing where most are inside now and everybody never is', [germany, country('NZ', [2, 'Pacific/Auckland'])], /^$/],
-])('whoever approves a start is told %s', (_, destinations, said) => {
-  expect(openingInWords(destinations, hours, once)).toMatch(said)
+  ['nothing if nobody is outside', [germany], /^$/],
+  ['when everybody is inside calling hours', [us], /^Calling hours are open for everybody from .*\b(0?4|16):00/],
+  ['nothing if most are inside now and everybody never is', [germany, country('NZ', [2, 'Pacific/Auckland'])], /^$/],
+])('an approval shows %s', (_, destinations, text) => {
+  expect(openingText(destinations, hours, once)).toMatch(text)
 })

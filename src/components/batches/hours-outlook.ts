@@ -1,72 +1,59 @@
-/** What a start meets of the calling hours: people outside them, hours that end before its calls do, call-backs that fit. Pure. */
+/** How a start fits calling hours: people outside them, hours that end before the calls do, call-backs that fit. Pure. */
 import { bestOpening, callBacksInside, firstClose, type Group, splitByHours } from '#calling-hours/groups.ts'
 import { closesAt } from '#calling-hours/hours.ts'
 import { localTimeText, placeText } from '#calling-hours/place-texts.ts'
 import type { CallingHours, Destination } from '#contract/index.ts'
-import { number, plural } from '#ui/text/format-number.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
-
-/** In a simulation one click passes over the hours. */
-export const reasonInSimulation = 'A simulation: no real calls are made.'
+import * as texts from './texts.tsx'
 
 /** When calls are made. */
 export interface Calling {
   /** Epoch ms. */
   from: number
-  /** Seconds that the calls take, as estimated. */
+  /** Estimated seconds that the calls take. */
   seconds: number
-  /** Tries after the first, and the hours between two. */
+  /** Attempts after the first, and the hours between them. */
   callBacks: number
   gapHours: number
-  /** The operator has a reason to call outside the hours: then call-backs may come outside them too. By default none. */
+  /** The operator gave a reason to call outside the hours; then call-backs may be outside them, too. */
   isAnyway?: boolean
 }
 
 export interface HoursOutlook {
-  /** Call-backs that are asked for. */
+  /** Call-backs that are requested. */
   callBacks: number
-  /** Who is outside the hours when the calls begin; '' for nobody. */
+  /** Who is outside calling hours at the start; '' for nobody. */
   outside: string
-  /** Whether the calling hours may end while the batch is calling: it may take twice as long as estimated. */
+  /** Whether calling hours may end while the batch is calling. It may take twice as long as estimated. */
   mayClose: boolean
-  /** What else a person should know, one sentence for each thing; [] where all calls fit. */
-  words: string[]
+  /** What else a person should know; [] if all calls fit. */
+  sentences: string[]
 }
 
-/** The groups of people in a list of destinations. */
 const groupsIn = (destinations: readonly Destination[]): Group[] =>
   destinations.flatMap(({ country, areas }) => areas.map(({ zones, calls }) => ({ country, zones, calls })))
 
 const callsIn = (groups: readonly Group[]): number => groups.reduce((sum, { calls }) => sum + calls, 0)
-const namedPlaces = 6
+const maxNamedPlaces = 6
 
 function listed(groups: readonly Group[], timeOf: (group: Group) => string): string {
-  const most = groups.toSorted((one, other) => other.calls - one.calls)
-  const words = most
-    .slice(0, namedPlaces)
-    .map((group) =>
-      [[placeText(group), timeOf(group)].filter(Boolean).join(' '), plural(group.calls, 'call', 'calls')].join(', '),
-    )
-  const more = most.length - words.length
-  return [...words, ...(more > 0 ? [plural(more, 'more place', 'more places')] : [])].join('; ')
+  const largestFirst = groups.toSorted((one, other) => other.calls - one.calls)
+  const named = largestFirst
+    .slice(0, maxNamedPlaces)
+    .map((group) => texts.callsAt([placeText(group), timeOf(group)].filter(Boolean).join(' '), group.calls))
+  const more = largestFirst.length - named.length
+  return [...named, ...(more > 0 ? [texts.morePlaces(more)] : [])].join('; ')
 }
 
-function callBackWords(asked: number, fitting: number): string[] {
-  if (fitting === asked) return []
-  if (fitting === 0) return ['No call-back fits into the calling hours, so nobody is called back.']
-  const verb = fitting === 1 ? 'fits' : 'fit'
-  return [
-    `Only ${number(fitting)} of ${plural(asked, 'call-back', 'call-backs')} ${verb} into the calling hours. The others are not asked for.`,
-  ]
+function callBackSentences(requested: number, fitting: number): string[] {
+  if (fitting === requested) return []
+  return [fitting === 0 ? texts.noCallBackFits : texts.someCallBacksFit(fitting, requested)]
 }
 
 /**
- * Where somebody is outside the hours: when all of them are inside next, or else most; '' where nobody is outside, or no later moment is better.
- *
- * @param from epoch ms: when the calls would begin
- * @param seconds that they take
+ * When all people are inside calling hours next, or else most of them; '' if nobody is outside now, or no later moment is better.
  */
-export function openingInWords(
+export function openingText(
   destinations: readonly Destination[],
   hours: CallingHours,
   { from, seconds }: Pick<Calling, 'from' | 'seconds'>,
@@ -75,11 +62,9 @@ export function openingInWords(
   if (splitByHours(groups, hours, from).outside.length === 0) return ''
   const opening = bestOpening(groups, hours, from, seconds * 1_000) ?? bestOpening(groups, hours, from)
   if (opening === null || opening.at <= from) return ''
-  const who = opening.calls === opening.of ? 'everybody' : `${number(opening.calls)} of ${number(opening.of)} people`
-  return `The calling hours open for ${who} ${dayedTime(opening.at, from)}.`
+  return texts.hoursOpenFor(opening.calls, opening.of, dayedTime(opening.at, from))
 }
 
-/** @param destinations where the calls go */
 export function hoursOutlook(
   destinations: readonly Destination[],
   hours: CallingHours,
@@ -87,27 +72,35 @@ export function hoursOutlook(
 ): HoursOutlook {
   const groups = groupsIn(destinations)
   const { inside, outside, unknown } = splitByHours(groups, hours, from)
-  const lasts = seconds * 1_000
+  const durationMs = seconds * 1_000
   const late = [...outside, ...unknown]
-  const closing = inside.filter((group) => closesAt(group, hours, from) < from + lasts)
+  const closing = inside.filter((group) => closesAt(group, hours, from) < from + durationMs)
   const fitting = isAnyway
     ? callBacks
-    : callBacksInside(firstClose(inside, hours, from), from, gapHours, callBacks, lasts)
-  const of = (some: readonly Group[]) => `${number(callsIn(some))} of ${plural(callsIn(groups), 'call', 'calls')}`
+    : callBacksInside(firstClose(inside, hours, from), from, gapHours, callBacks, durationMs)
+  const all = callsIn(groups)
   return {
     callBacks: fitting,
-    mayClose: !isAnyway && firstClose(inside, hours, from) < from + 2 * lasts,
+    mayClose: !isAnyway && firstClose(inside, hours, from) < from + 2 * durationMs,
     outside:
       late.length > 0
-        ? `Outside the calling hours at the start: ${of(late)}. ${listed(late, (group) => localTimeText(group, from))}.`
+        ? texts.outsideAtStart(
+            callsIn(late),
+            all,
+            listed(late, (group) => localTimeText(group, from)),
+          )
         : '',
-    words: [
+    sentences: [
       ...(closing.length > 0
         ? [
-            `The calling hours end before the calls are done for ${of(closing)}: ${listed(closing, (group) => localTimeText(group, closesAt(group, hours, from)))}.`,
+            texts.hoursEndBefore(
+              callsIn(closing),
+              all,
+              listed(closing, (group) => localTimeText(group, closesAt(group, hours, from))),
+            ),
           ]
         : []),
-      ...callBackWords(callBacks, fitting),
+      ...callBackSentences(callBacks, fitting),
     ],
   }
 }

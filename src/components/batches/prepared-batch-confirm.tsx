@@ -1,4 +1,4 @@
-/** The question before the others of a launch are called, or discarded. */
+/** The dialog that starts, schedules or discards the prepared batches of a launch. */
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
@@ -13,58 +13,56 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
-import { type HoursOutlook, hoursOutlook, reasonInSimulation } from './hours-outlook.ts'
-import { callsIn, startInWords, type Waiting } from './prepared-words.ts'
+import { type HoursOutlook, hoursOutlook } from './hours-outlook.ts'
+import { callsIn, startSentences, type Waiting } from './prepared-texts.ts'
 import { StartFacts } from './start-facts.tsx'
+import * as texts from './texts.tsx'
 
-/** `schedule`: they are called when calling hours open for them. */
-export type Asking = 'start' | 'schedule' | 'discard'
-
-const calls = (count: number) => plural(count, 'call', 'calls')
+/** `schedule`: the calls start when calling hours open for these people. */
+export type PreparedAction = 'start' | 'schedule' | 'discard'
 
 type Choice = BodyOf<Contract['preparedBatchStart']>
 
 function OutsideHours({ people, onChoice }: { people: number; onChoice: (choice: Choice) => void }) {
   const isSimulation = useSession().mode === 'simulation'
   const [reason, setReason] = useState('')
-  const said = isSimulation ? reasonInSimulation : reason.trim()
+  const given = isSimulation ? texts.simulationReason : reason.trim()
   return (
     <>
       {!isSimulation && (
-        <TextField label="Reason for calling outside the hours" maxLength={200} value={reason} onChange={setReason} />
+        <TextField label={texts.outsideHoursReason} maxLength={200} value={reason} onChange={setReason} />
       )}
       <Button
         size="small"
-        disabledReason={said === '' && 'Write a reason first.'}
-        onClick={() => onChoice({ hoursReason: said, hoursPeople: people })}
+        disabledReason={given === '' && texts.writeReasonFirst}
+        onClick={() => onChoice({ hoursReason: given, hoursPeople: people })}
       >
-        {`Call ${plural(people, 'person', 'people')} anyway`}
+        {texts.callAnyway(people)}
       </Button>
     </>
   )
 }
 
 /** Refusals about people who can be left out. */
-const leaveOutable: ReadonlySet<string> = new Set(['called_before', 'over_limit', 'do_not_call', 'outside_hours'])
+const canLeaveOut: ReadonlySet<string> = new Set(['called_before', 'over_limit', 'do_not_call', 'outside_hours'])
 
-/** A rule finds some of them now: the operator leaves them out, or calls them all the same where that is allowed. */
-function NotAll({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
+/** A rule now finds some of these people: the operator leaves them out, or calls them anyway if that is allowed. */
+function StartRefused({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
   const people = Number(refusal.data.fields?.people ?? 0)
   return (
     <ErrorNote words={refusalWords(refusal, true)}>
-      {leaveOutable.has(refusal.code) && (
+      {canLeaveOut.has(refusal.code) && (
         <Button size="small" onClick={() => onChoice({ leaveOut: true })}>
-          {`Leave out ${plural(people, 'person', 'people')}`}
+          {texts.leaveOut(people)}
         </Button>
       )}
       {refusal.code === 'outside_hours' && <OutsideHours people={people} onChoice={onChoice} />}
       {refusal.code === 'called_before' && (
         <Button size="small" onClick={() => onChoice({ callAgain: people })}>
-          {`Call ${plural(people, 'person', 'people')} again`}
+          {texts.callAgain(people)}
         </Button>
       )}
     </ErrorNote>
@@ -73,19 +71,19 @@ function NotAll({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Ch
 
 interface Props {
   waiting: Waiting
-  asking: Asking
+  action: PreparedAction
   onClose: () => void
 }
 
-/** What it meets of the calling hours: hours may have passed since the start. @param from epoch ms: when the calls begin */
+/** How the calls fit calling hours now. @param from epoch ms: when the calls begin */
 function useOutlook(
-  { destinations, calls, callBacks, gapHours, hours: own }: PreparedBatch,
+  { destinations, calls, callBacks, gapHours, hours: ownHours }: PreparedBatch,
   from: number,
 ): HoursOutlook | null {
   const seconds = callSeconds(calls, useSession().plan.concurrentCalls)
   const usual = useCallingHours()
   if (usual === null) return null
-  return hoursOutlook(destinations, hoursIn(own, usual), {
+  return hoursOutlook(destinations, hoursIn(ownHours, usual), {
     from,
     seconds,
     callBacks,
@@ -93,42 +91,46 @@ function useOutlook(
   })
 }
 
-export default function PreparedBatchConfirm({ waiting, asking, onClose }: Props) {
+export default function PreparedBatchConfirm({ waiting, action, onClose }: Props) {
   const [{ id, startsAs, agentId, calls: count, startsAt }] = waiting
   const all = callsIn(waiting)
   const now = useTrueNow(10_000)
-  const at = asking === 'schedule' ? startsAt : null
+  const at = action === 'schedule' ? startsAt : null
   const outlook = useOutlook(waiting[0], at ?? now)
-  const warnings = outlook ? [outlook.outside, ...outlook.words].filter(Boolean) : []
+  const warnings = outlook ? [outlook.outside, ...outlook.sentences].filter(Boolean) : []
   const isSimulation = useSession().mode === 'simulation'
-  // The question says who is outside the hours: in a simulation that is enough.
-  const passed = isSimulation && outlook?.outside ? { hoursReason: reasonInSimulation, hoursPeople: count } : {}
-  const agent = useRead({ ...read('agentShow', { params: { agentId } }), enabled: asking !== 'discard' })
+  // The dialog shows who is outside calling hours. In a simulation no other reason is required.
+  const hoursChoice =
+    isSimulation && outlook?.outside ? { hoursReason: texts.simulationReason, hoursPeople: count } : {}
+  const agent = useRead({ ...read('agentShow', { params: { agentId } }), enabled: action !== 'discard' })
   const start = useCommand('preparedBatchStart')
   const discard = useCommand('preparedBatchDiscard')
   const navigate = useNavigate()
-  // Read by the run that is begun in the same click.
+  // A ref, because the run that starts in the same click reads it.
   const choice = useRef<Choice | null>(null)
   const params = { preparedId: id }
-  const verb = at === null ? 'Start' : 'Schedule'
   const scheduled = at === null ? {} : { scheduledAt: new Date(at).toISOString() }
   const refused = (refusal: Refusal, again: () => void) => (
-    <NotAll
+    <StartRefused
       refusal={refusal}
-      onChoice={(said) => {
-        choice.current = { ...choice.current, ...said }
+      onChoice={(chosen) => {
+        choice.current = { ...choice.current, ...chosen }
         again()
       }}
     />
   )
-  return asking !== 'discard' ? (
+  return action !== 'discard' ? (
     <Confirm
       open
       onClose={onClose}
-      title={`${verb} the ${count === all ? 'other' : 'next'} ${calls(count)} ${at === null ? 'now' : `for ${dayedTime(at, now)}`}?`}
-      safe="Not yet"
-      action={`${verb} ${calls(count)}`}
-      run={(key) => start.run({ params, body: { ...scheduled, ...passed, ...choice.current }, key })}
+      title={
+        at === null
+          ? texts.startTitle(count, count === all)
+          : texts.scheduleTitle(count, count === all, dayedTime(at, now))
+      }
+      safe={texts.notNow}
+      action={at === null ? texts.startAction(count) : texts.scheduleAction(count)}
+      run={(key) => start.run({ params, body: { ...scheduled, ...hoursChoice, ...choice.current }, key })}
       refused={refused}
       onDone={(started) => {
         onClose()
@@ -136,30 +138,28 @@ export default function PreparedBatchConfirm({ waiting, asking, onClose }: Props
       }}
     >
       {agent.data ? (
-        <StartFacts agent={agent.data} calls={count} sentences={startInWords(waiting, at, now)} warnings={warnings} />
+        <StartFacts agent={agent.data} calls={count} sentences={startSentences(waiting, at, now)} warnings={warnings} />
       ) : (
-        <p>{agent.refusal ? 'The agent could not be read just now.' : 'Reading the agent…'}</p>
+        <p>{agent.refusal ? texts.agentNotLoaded : texts.loadingAgent}</p>
       )}
-      <p>
-        They become the batch <em className="font-medium not-italic">{startsAs}</em>.
-      </p>
-      {at === null && <p>Calls in progress cannot be undone.</p>}
+      <p>{texts.becomesBatch(<em className="font-medium not-italic">{startsAs}</em>)}</p>
+      {at === null && <p>{texts.callsCannotBeUndone}</p>}
     </Confirm>
   ) : (
     <Confirm
       open
       onClose={onClose}
-      title={`Discard the other ${calls(all)}?`}
-      safe="Keep them"
-      action={`Discard ${calls(all)}`}
+      title={texts.discardTitle(all)}
+      safe={texts.keepCalls}
+      action={texts.discardAction(all)}
       tone="danger"
       run={(key) => discard.run({ params, key })}
       onDone={() => {
         onClose()
-        notify({ title: `Discarded ${calls(all)}. None of these people will be called.` })
+        notify({ title: texts.discarded(all) })
       }}
     >
-      <p>None of these people will be called. To call them after all, upload their file again.</p>
+      <p>{texts.discardEffect}</p>
     </Confirm>
   )
 }

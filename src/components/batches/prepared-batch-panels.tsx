@@ -1,5 +1,4 @@
-/** Prepared batches of a launch, where a page shows them: what they wait for, and the decision where a person has to make one. */
-
+/** Panels of prepared batches: what they wait for, and the buttons to start or discard them. */
 import { Suspense, useState } from 'react'
 import type { KnownBatch, PreparedBatch } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
@@ -10,38 +9,38 @@ import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { number } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
-import type { Asking } from './prepared-batch-confirm.tsx'
+import type { PreparedAction } from './prepared-batch-confirm.tsx'
 import {
   callsIn,
-  continueInWords,
+  continueAction,
   needsPerson,
   opensAt,
-  reasonsOf,
-  titleOf,
+  preparedReasons,
+  preparedTitle,
   type Waiting,
   waitingOf,
-} from './prepared-words.ts'
+} from './prepared-texts.ts'
+import * as texts from './texts.tsx'
 
-/** What asks is loaded with the first press. */
+/** Loaded when it is opened. */
 const PreparedBatchConfirm = lazyPart(() => import('./prepared-batch-confirm.tsx'))
 
-/** How the batch before them went, as far as is known. */
-function howItWent(batch: KnownBatch | undefined): string {
+/** Progress of the batch before, as far as is known. */
+function progressText(batch: KnownBatch | undefined): string {
   const progress = batch?.progress
-  if (!progress) return 'Its progress has not been read yet.'
+  if (!progress) return texts.progressUnknown
   const { completed, failed, active, waiting, cancelled } = progress
-  const words = [
-    completed !== null && `${number(completed)} completed`,
-    failed !== null && `${number(failed)} failed`,
-    active && `${number(active)} in progress`,
-    waiting && `${number(waiting)} waiting`,
-    cancelled && `${number(cancelled)} cancelled`,
+  const counts = [
+    completed !== null && texts.completedCount(completed),
+    failed !== null && texts.failedCount(failed),
+    active && texts.inProgressCount(active),
+    waiting && texts.waitingCount(waiting),
+    cancelled && texts.cancelledCount(cancelled),
   ]
-  return `So far ${words.filter(Boolean).join(', ')}.`
+  return texts.progressSoFar(counts.filter((count) => typeof count === 'string'))
 }
 
 interface Props {
@@ -52,7 +51,7 @@ interface Props {
 
 function PreparedBatchPanel({ waiting, batch, isHere }: Props) {
   const [{ batchId, calls, until, startsAt }] = waiting
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [action, setAction] = useState<PreparedAction | null>(null)
   const now = useTrueNow(10_000)
   useHeadingAfter()
   const opens = opensAt(waiting, now)
@@ -60,59 +59,55 @@ function PreparedBatchPanel({ waiting, batch, isHere }: Props) {
   const discard = usePermission('preparedBatchDiscard')
   const asks = needsPerson(waiting)
   const lamp = asks ? (
-    <Lamp state="needs-you" word="Waits for your decision" />
+    <Lamp state="needs-you" word={texts.needsDecision} />
   ) : (
-    <Lamp state="waiting" word="Starts by itself" />
+    <Lamp state="waiting" word={texts.startsAutomatically} />
   )
   return (
-    <Section title={titleOf(waiting, now)} facts={lamp}>
+    <Section title={preparedTitle(waiting, now)} facts={lamp}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-[72ch] flex-col gap-1">
           <p>
-            {reasonsOf(waiting).join(' ')} {asks && howItWent(batch)}
+            {preparedReasons(waiting).join(' ')} {asks && progressText(batch)}
             {batchId && !isHere && (
               <>
                 {' '}
-                <Link to={paths.batch(batchId)}>Open {batch?.name ?? 'that batch'}</Link>
+                <Link to={paths.batch(batchId)}>{texts.openBatch(batch?.name)}</Link>
               </>
             )}
           </p>
           <p className="text-label text-pretty text-muted">
             {asks && until !== null && (
               <>
-                {opens !== null && `Calling hours open for them ${dayedTime(opens, now)}. `}
-                They are held back until you decide, and discarded after <Time at={until} show="day-and-time" />.
+                {opens !== null && `${texts.hoursOpenFrom(dayedTime(opens, now))} `}
+                {texts.heldUntil(<Time at={until} show="day-and-time" />)}
               </>
             )}
-            {!asks &&
-              startsAt === null &&
-              'Switchboard runs all checks again first. If the batch is cancelled, it asks you instead.'}
+            {!asks && startsAt === null && texts.checkedBeforeNextPart}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button disabledReason={discard.reason} onClick={() => setAsking('discard')}>
-            Discard them
+          <Button disabledReason={discard.reason} onClick={() => setAction('discard')}>
+            {texts.discard}
           </Button>
           {(asks || opens !== null) && (
             <Button
               variant={opens === null ? 'primary' : undefined}
               disabledReason={start.reason}
-              onClick={() => setAsking('start')}
+              onClick={() => setAction('start')}
             >
-              {waiting.length > 1
-                ? `Call the next ${number(calls)}`
-                : `Call the other ${number(callsIn(waiting))}${opens === null ? '' : ' now'}`}
+              {waiting.length > 1 ? texts.callNext(calls) : texts.callOthers(callsIn(waiting), opens !== null)}
             </Button>
           )}
           {asks && opens !== null && (
-            <Button variant="primary" disabledReason={start.reason} onClick={() => setAsking('schedule')}>
-              {continueInWords(opens, now)}
+            <Button variant="primary" disabledReason={start.reason} onClick={() => setAction('schedule')}>
+              {continueAction(opens, now)}
             </Button>
           )}
         </div>
       </div>
       <Suspense>
-        {asking && <PreparedBatchConfirm waiting={waiting} asking={asking} onClose={() => setAsking(null)} />}
+        {action && <PreparedBatchConfirm waiting={waiting} action={action} onClose={() => setAction(null)} />}
       </Suspense>
     </Section>
   )
@@ -121,7 +116,7 @@ function PreparedBatchPanel({ waiting, batch, isHere }: Props) {
 interface AllProps {
   prepared: readonly PreparedBatch[]
   batches: readonly KnownBatch[]
-  /** The batch whose page this is: only those of its launch are shown. */
+  /** The batch whose page this is: only prepared batches of its launch are shown. */
   of: string | undefined
 }
 

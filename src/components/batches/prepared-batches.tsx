@@ -1,5 +1,4 @@
-/** Prepared batches, the parts of one launch together. */
-
+/** Prepared batches, grouped by launch. */
 import { Suspense } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import type { KnownBatch } from '#contract/index.ts'
@@ -7,10 +6,10 @@ import { lazyPart } from '#ui/lazy-part.ts'
 
 export const preparedRead = read('preparedBatchList')
 
-/** The first page has seldom one. */
+/** Lazy, because the first page seldom needs it. */
 const PreparedBatchPanels = lazyPart(() => import('./prepared-batch-panels.tsx'))
 
-/** @param of only those of the launch of this batch; all where it is not given */
+/** @param of shows only the launch of this batch; all launches if it is not given */
 export function PreparedBatches({ batches, of }: { batches: readonly KnownBatch[]; of?: string }) {
   const { data } = useRead(preparedRead)
   if (!data || data.prepared.length === 0) return null

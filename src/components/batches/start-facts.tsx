@@ -1,10 +1,9 @@
-/** The facts that every question before a start shows: who calls, from which number, how long it takes, and what happens when. */
-
+/** Facts that every dialog before a start shows: the agent, its number, how long the calls take, and what happens when. */
 import { useSession } from '#api/session.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Agent } from '#contract/index.ts'
-import { plural } from '#ui/text/format-number.ts'
-import { takes } from './estimate.ts'
+import { estimatedDuration } from './estimate-texts.ts'
+import * as texts from './texts.tsx'
 
 interface Props {
   agent: Pick<Agent, 'name' | 'phoneNumber'>
@@ -12,23 +11,26 @@ interface Props {
   calls: number
   /** What happens when, one sentence for each thing. */
   sentences: readonly string[]
-  /** What the calling hours say against it. */
+  /** Conflicts with calling hours. */
   warnings: readonly string[]
 }
 
 export function StartFacts({ agent, calls, sentences, warnings }: Props) {
-  const atOnce = useSession().plan.concurrentCalls
+  const { concurrentCalls } = useSession().plan
   return (
     <>
       <p>
-        Agent <em className="font-medium not-italic">{agent.name}</em> will call from{' '}
-        <PhoneNumber
-          number={agent.phoneNumber}
-          country="none"
-          none="no known number"
-          hidden="a number that the service does not show"
-        />
-        . At {plural(atOnce, 'call', 'calls')} at a time this takes {takes(calls, atOnce)}.
+        {texts.agentCallsFrom(
+          <em className="font-medium not-italic">{agent.name}</em>,
+          <PhoneNumber
+            number={agent.phoneNumber}
+            country="none"
+            none={texts.unknownNumber}
+            hidden={texts.hiddenNumber}
+          />,
+          concurrentCalls,
+          estimatedDuration(calls, concurrentCalls),
+        )}
       </p>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>

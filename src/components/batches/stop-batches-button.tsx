@@ -1,23 +1,22 @@
-/** Where batches are seen running, they can all be stopped, and so can those of one launch. What asks is loaded with the first press. */
-
+/** The button that stops all running batches, or those of one launch. Its dialog is loaded with the first press. */
 import CircleStop from 'lucide-react/icons/circle-stop'
 import { Suspense, useState } from 'react'
 import type { KnownBatch } from '#contract/index.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
-import { plural } from '#ui/text/format-number.ts'
+import * as texts from './stop-button-texts.ts'
 import { stoppable, stopped } from './stoppable.ts'
 
 const StopBatches = lazyPart(() => import('./stop-batches.tsx'))
 
 interface Props {
   batches: readonly KnownBatch[]
-  /** The name of the launch whose batches they are; not given: all batches that the team knows. */
+  /** The name of the launch that the batches belong to; not given: all batches that the team knows. */
   of?: string
 }
 
-/** There while something runs that can be stopped; that of one launch stays, so that the focus does. */
+/** Hidden if nothing can be stopped. The button of one launch stays, so that it keeps the focus. */
 export function StopBatchesButton({ batches, of }: Props) {
   const [open, setOpen] = useState(false)
   const { reason } = usePermission('batchesCancel')
@@ -29,15 +28,15 @@ export function StopBatchesButton({ batches, of }: Props) {
     <>
       {of === undefined ? (
         <Button icon={CircleStop} disabledReason={reason} onClick={() => setOpen(true)}>
-          {count === 1 ? 'Stop the batch' : `Stop all ${plural(count, 'batch', 'batches')}`}
+          {texts.stopBatches(count)}
         </Button>
       ) : (
         <Button
           size="small"
-          disabledReason={(count === 0 && 'None of its calls is waiting.') || reason}
+          disabledReason={(count === 0 && texts.noCallsWaiting) || reason}
           onClick={() => setOpen(true)}
         >
-          {`Cancel remaining ${waiting > 0 ? plural(waiting, 'call', 'calls') : 'calls'}`}
+          {texts.cancelRemaining(waiting)}
         </Button>
       )}
       <Suspense>

@@ -27,19 +27,19 @@ const batch = (
   },
 })
 
-test('a manager stops what would still dial somebody, also what was started a moment ago', () => {
+test('stops every batch that would still dial somebody, also one that was just started', () => {
   const all = [
     batch('running', { waiting: 5, active: 2 }),
     batch('scheduled', { status: 'scheduled', waiting: 4 }),
     batch('finishing', { active: 1 }),
     batch('cancelled', { status: 'cancelled', active: 1 }),
-    batch('not told', { waiting: null }),
+    batch('unknown count', { waiting: null }),
     batch('says both', { status: 'cancelled', waiting: 1 }),
     batch('over', { status: 'completed', isComplete: true }),
     batch('new', null),
     batch('opened', null, null),
   ]
   const found = stoppable(all)
-  expect(found.map(({ batchId }) => batchId)).toEqual(['running', 'scheduled', 'not told', 'says both', 'new'])
+  expect(found.map(({ batchId }) => batchId)).toEqual(['running', 'scheduled', 'unknown count', 'says both', 'new'])
   expect(stopped(found)).toEqual({ waiting: 10, active: 2 })
 })

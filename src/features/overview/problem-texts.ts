@@ -1,5 +1,5 @@
 /** What is wrong, in words: what happened, what to do, and where. Pure. */
-import { notCalledInWords, stopInWords } from '#components/batches/breaker-words.ts'
+import { notCalledText, stopText } from '#components/batches/breaker-texts.ts'
 import { actionTexts } from '#components/effects/effect-texts.ts'
 import type { Effect } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
@@ -47,10 +47,10 @@ export function problemInWords(problem: Problem): ProblemInWords {
   const { batchId, name, progress, callsBack } = problem.batch
   const ofBatch = { at: 'batch', id: batchId, until: null } as const
   if (problem.kind === 'stopped') {
-    const dropped = notCalledInWords(progress?.cancelled ?? null, callsBack)
+    const dropped = notCalledText(progress?.cancelled ?? null, callsBack)
     return {
       ...ofBatch,
-      what: `Switchboard stopped ${name}: ${stopInWords(problem.stopped)}.`,
+      what: `Switchboard stopped ${name}: ${stopText(problem.stopped)}.`,
       next: `${dropped} Find the fault, then continue with the others.`.trim(),
     }
   }

@@ -1,5 +1,6 @@
 import type { Reading } from '#api/reads.ts'
-import { scheduledStart, startInWords } from '#components/batches/scheduled-start.ts'
+import { scheduledStart } from '#components/batches/scheduled-start.ts'
+import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
 import { type KnownBatch, sumOf } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -25,7 +26,7 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <RowLink to={paths.batch(batch.batchId)}>{batch.name}</RowLink>
         <span className="text-label text-muted">
-          {start && `${startInWords(start, now)}, `}
+          {start && `${scheduledStartText(start, now)}, `}
           {numberOr(over)} of {numberOr(progress.total)}
           {ends !== null && (
             <>

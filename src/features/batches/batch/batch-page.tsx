@@ -5,7 +5,8 @@ import { useCommand } from '#api/commands.ts'
 import { load, pollUntil, read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
-import { type ScheduledStart, scheduledStart, startInWords } from '#components/batches/scheduled-start.ts'
+import { type ScheduledStart, scheduledStart } from '#components/batches/scheduled-start.ts'
+import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
 import type { KnownBatch } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -103,7 +104,7 @@ function Facts({ batchId, known, start, batches }: FactsProps) {
           Agent <Link to={paths.agent(known.agentId)}>{known.agentName ?? known.agentId}</Link>
         </span>
       )}
-      {start && <span className="font-medium text-ink">{startInWords(start, now)}</span>}
+      {start && <span className="font-medium text-ink">{scheduledStartText(start, now)}</span>}
       {known && known.startedAt !== null && (
         <span>
           {start || known.scheduledAt !== null ? 'Scheduled' : 'Started'} {known.startedBy && `by ${known.startedBy} `}

@@ -1,5 +1,5 @@
 /** What Switchboard did, or noticed, because the calls of a batch fail. */
-import { notCalledInWords, stopInWords, stopReasons } from '#components/batches/breaker-words.ts'
+import { notCalledText, stopReasonsText, stopText } from '#components/batches/breaker-texts.ts'
 import { type KnownBatch, nobodyReached } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { number } from '#ui/text/format-number.ts'
@@ -18,12 +18,12 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
   const now = useTrueNow(30_000)
   if (!progress) return null
   if (stopped && progress.status === 'cancelled') {
-    const dropped = notCalledInWords(progress.cancelled, batch.callsBack)
+    const dropped = notCalledText(progress.cancelled, batch.callsBack)
     return (
       <ErrorNote
         words={{
-          happened: `Switchboard stopped this batch at ${dayedTime(stopped.at, now)}: ${stopInWords(stopped)}.`,
-          details: `${stopReasons(stopped)}.`,
+          happened: `Switchboard stopped this batch at ${dayedTime(stopped.at, now)}: ${stopText(stopped)}.`,
+          details: `${stopReasonsText(stopped)}.`,
           sent: dropped,
           toDo: 'Find the fault first: the agent’s number, its flow, or the line. Then continue with the others.',
         }}
@@ -44,8 +44,8 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
     return (
       <ErrorNote
         words={{
-          happened: `Switchboard asked the service to cancel this batch at ${dayedTime(stopped.at, now)}, and it is still running: ${stopInWords(stopped)}.`,
-          details: `${stopReasons(stopped)}.`,
+          happened: `Switchboard asked the service to cancel this batch at ${dayedTime(stopped.at, now)}, and it is still running: ${stopText(stopped)}.`,
+          details: `${stopReasonsText(stopped)}.`,
           toDo: 'The service may need a moment. If calls go on, cancel what remains yourself.',
         }}
       />

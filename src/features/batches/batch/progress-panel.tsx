@@ -1,7 +1,8 @@
 /** How far a batch is: five states that add up, its pace, and why calls failed. */
 import type { Reading } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import { howLong, paceOf, whenBetween } from '#components/batches/estimate.ts'
+import { paceOf } from '#components/batches/estimate.ts'
+import { durationText, endTimeText } from '#components/batches/estimate-texts.ts'
 import type { ScheduledStart } from '#components/batches/scheduled-start.ts'
 import type { BatchProgress } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -53,8 +54,8 @@ function Pace({ progress }: { progress: BatchProgress }) {
       />
       <Stat
         label="Done in"
-        value={howLong(pace.left)}
-        note={`${whenBetween(pace.left, now)}, an estimate without call-backs`}
+        value={durationText(pace.left)}
+        note={`${endTimeText(pace.left, now)}, an estimate without call-backs`}
       />
     </>
   )

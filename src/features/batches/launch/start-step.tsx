@@ -7,7 +7,8 @@ import { variablesInWords } from '#components/agents/call-variables.ts'
 import { callsRefused, type Readiness } from '#components/agents/readiness.ts'
 import { ReadinessChecklist } from '#components/agents/readiness-lamp.tsx'
 import { useAgentReadiness } from '#components/agents/use-readiness.ts'
-import { rangeFor, takes, whenBetween } from '#components/batches/estimate.ts'
+import { rangeFor } from '#components/batches/estimate.ts'
+import { endTimeText, estimatedDuration } from '#components/batches/estimate-texts.ts'
 import { hoursOutlook } from '#components/batches/hours-outlook.ts'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
 import { useCallingHours } from '#components/phone/use-calling-hours.ts'
@@ -222,14 +223,14 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
               { term: 'At a time', value: plural(atOnce, 'call', 'calls') },
               {
                 term: 'Takes',
-                value: `${capital(takes(first, atOnce))} without call-backs, if a call lasts about a minute and a half`,
+                value: `${capital(estimatedDuration(first, atOnce))} without call-backs, if a call lasts about a minute and a half`,
               },
               {
                 term: 'Done',
                 value:
                   startTimeProblems(plan, now).length > 0
                     ? 'Depends on the start time'
-                    : capital(whenBetween(range, at ?? now, now)),
+                    : capital(endTimeText(range, at ?? now, now)),
               },
               {
                 term: 'File',

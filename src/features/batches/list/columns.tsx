@@ -1,6 +1,7 @@
 /** What the list says of each batch. */
 
-import { scheduledStart, startInWords } from '#components/batches/scheduled-start.ts'
+import { scheduledStart } from '#components/batches/scheduled-start.ts'
+import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
 import { type KnownBatch, sumOf } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
@@ -46,7 +47,7 @@ function Progress({ batch, parts }: BatchLine) {
   if (start) {
     return (
       <span className="text-label">
-        {startInWords(start, now)}
+        {scheduledStartText(start, now)}
         {progress !== null && progress.total !== null && (
           <>
             , <span className="whitespace-nowrap text-muted">{plural(progress.total, 'call', 'calls')}</span>

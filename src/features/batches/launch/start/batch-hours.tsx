@@ -1,7 +1,7 @@
 /** Calling hours of this batch in place of those of the workspace: which they are and why, and the form that sets them. */
 import { useState } from 'react'
 import { useSession } from '#api/session.ts'
-import { reasonInSimulation } from '#components/batches/hours-outlook.ts'
+import { simulationReason } from '#components/batches/texts.tsx'
 import { HoursFields, type TimesAndDays } from '#components/phone/hours-fields.tsx'
 import { BatchHours, hoursInWords } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -28,7 +28,7 @@ interface FormProps {
 export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
   const isSimulation = useSession().mode === 'simulation'
   const [typed, setTyped] = useState({ from: hours.from, until: hours.until, weekdays: [...hours.weekdays], reason })
-  const { data } = BatchHours.safeParse(isSimulation ? { ...typed, reason: reasonInSimulation } : typed)
+  const { data } = BatchHours.safeParse(isSimulation ? { ...typed, reason: simulationReason } : typed)
   return (
     <Section title={title}>
       <form

@@ -2,7 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { localDayAndTimeText, placeText } from '#calling-hours/place-texts.ts'
-import { reasonInSimulation } from '#components/batches/hours-outlook.ts'
+import { simulationReason } from '#components/batches/texts.tsx'
 import { hoursInWords, type OutsideHours } from '#contract/index.ts'
 import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
@@ -86,7 +86,7 @@ function CallAnyway({ found, launch }: { found: OutsideHours; launch: Launch }) 
   return (
     <Button
       variant={isSimulation ? 'primary' : 'quiet'}
-      onClick={() => (isSimulation ? decide(reasonInSimulation) : setAsking(true))}
+      onClick={() => (isSimulation ? decide(simulationReason) : setAsking(true))}
     >
       {action}
     </Button>

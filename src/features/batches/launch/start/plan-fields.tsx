@@ -104,7 +104,7 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
         <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label="What will happen when">
           {[
             ...planSentences({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, isApproved),
-            ...(outlook?.words ?? []),
+            ...(outlook?.sentences ?? []),
             ...(outlook?.mayClose ? [afterHoursText(plan)] : []),
           ].map((sentence) => (
             <li key={sentence}>{sentence}</li>

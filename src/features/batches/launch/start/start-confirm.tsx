@@ -192,7 +192,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls: all, gaps, o
         agent={agent}
         calls={first}
         sentences={planSentences({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, asks)}
-        warnings={[(waiting === 0 && outlook?.outside) || '', ...(outlook?.words ?? [])].filter(Boolean)}
+        warnings={[(waiting === 0 && outlook?.outside) || '', ...(outlook?.sentences ?? [])].filter(Boolean)}
       />
       {gaps.length > 0 && <p className="font-medium">{missingVariablesText(gaps, calls)}</p>}
       {again > 0 && (

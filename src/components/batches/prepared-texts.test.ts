@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { PreparedBatch } from '#contract/index.ts'
 import {
   callsIn,
-  continueInWords,
+  continueAction,
   needsPerson,
   opensAt,
-  reasonsOf,
-  startInWords,
-  titleOf,
+  preparedReasons,
+  preparedTitle,
+  startSentences,
   type Waiting,
   waitingOf,
-} from './prepared-words.ts'
+} from './prepared-texts.ts'
 
 const one = (more: Partial<PreparedBatch> = {}): PreparedBatch => ({
   id: 'p2',
@@ -40,7 +40,7 @@ const firstTen: Waiting = [
 ]
 
 describe('prepared batches', () => {
-  test('are shown together where they start one after another', () => {
+  test('are shown together if they start one after another', () => {
     const later = one({ id: 'p9', reason: 'outside_hours', part: 1, parts: 1 })
     const other = one({ id: 'q2', effectId: 'e2' })
     expect(waitingOf([...parts, later, other]).map((group) => group.map(({ id }) => id))).toEqual([
@@ -53,58 +53,58 @@ describe('prepared batches', () => {
 
   test.each<[string, Waiting, boolean, string, string]>([
     [
-      'parts that follow by themselves',
+      'parts that follow automatically',
       parts,
       false,
-      '80,000 more calls of Renewals wait',
-      'Part 2 of 3 starts by itself when the part before it has ended. Part 3 follows in the same way.',
+      '80,000 more calls in Renewals are waiting',
+      'Part 2 of 3 starts automatically when the part before it has ended. Part 3 follows in the same way.',
     ],
     [
       'parts after a cancel',
       [one({ problem: 'Renewals, part 1 of 3 was cancelled.' }), parts[0]],
       true,
-      'Call the other 80,000 of Renewals?',
-      'Renewals, part 1 of 3 was cancelled. So Switchboard has not started the others.',
+      'Call the other 80,000 people in Renewals?',
+      'Renewals, part 1 of 3 was cancelled. Switchboard did not start the others.',
     ],
     [
       'the others after the first ten',
       firstTen,
       true,
-      'Call the other 590 of Renewals?',
+      'Call the other 590 people in Renewals?',
       'Grace started the first 10 calls.',
     ],
     [
       'people outside the calling hours',
       [one({ reason: 'outside_hours', part: 1, parts: 1, startsAt: 5 })],
       false,
-      '40,000 more calls of Renewals wait',
-      'They were left out at the start, outside the calling hours. Switchboard starts them by itself',
+      '40,000 more calls in Renewals are waiting',
+      'They were outside calling hours when the batch started, so they were left out. Switchboard starts them automatically',
     ],
   ])('say what they wait for: %s', (_, waiting, asks, title, reason) => {
     expect(needsPerson(waiting)).toBe(asks)
-    expect(titleOf(waiting, 9)).toBe(title)
-    expect(reasonsOf(waiting).join(' ')).toContain(reason)
+    expect(preparedTitle(waiting, 9)).toBe(title)
+    expect(preparedReasons(waiting).join(' ')).toContain(reason)
   })
 
-  test('are offered for the moment at which calling hours open for them', () => {
+  test('can be continued when calling hours open', () => {
     const at = new Date(2026, 10, 25, 8).getTime()
     const evening = at - 12 * 3_600_000
     const left: Waiting = [one({ reason: 'window_closed', startedBy: 'person', parts: 1, startsAt: at, calls: 39 })]
     expect([opensAt(left, evening), opensAt(left, at), opensAt(parts, evening)]).toEqual([at, null, null])
-    expect(titleOf(left, evening)).toBe('Continue with the other 39 of Renewals?')
-    expect(continueInWords(at, evening)).toMatch(/^Continue tomorrow 0?8:00/)
-    expect(startInWords(left, at, evening)[0]).toMatch(/^39 calls begin tomorrow 0?8:00/)
-    const byItself: Waiting = [{ ...left[0], startedBy: 'gateway' }]
-    expect(titleOf(byItself, evening)).toMatch(/^The other 39 of Renewals continue tomorrow 0?8:00/)
+    expect(preparedTitle(left, evening)).toBe('Continue with the other 39 people in Renewals?')
+    expect(continueAction(at, evening)).toMatch(/^Continue tomorrow 0?8:00/)
+    expect(startSentences(left, at, evening)[0]).toMatch(/^39 calls start tomorrow 0?8:00/)
+    const automatic: Waiting = [{ ...left[0], startedBy: 'gateway' }]
+    expect(preparedTitle(automatic, evening)).toMatch(/^The other 39 calls in Renewals start tomorrow 0?8:00/)
   })
 
-  test('tell what is called now from what is called later', () => {
-    expect(startInWords(parts, null, 9)).toEqual([
-      '40,000 calls begin as soon as you start them.',
-      'The other 40,000 follow later, in 1 part: each starts by itself when the one before has ended.',
+  test('separate what is called now from what is called later', () => {
+    expect(startSentences(parts, null, 9)).toEqual([
+      '40,000 calls start as soon as you confirm.',
+      'The other 40,000 calls follow in 1 part. Each part starts automatically when the one before it has ended.',
       'People who are not reached are not called again.',
     ])
-    expect(startInWords([{ ...firstTen[0], callBacks: 2, gapHours: 26 }], null, 9)[1]).toBe(
+    expect(startSentences([{ ...firstTen[0], callBacks: 2, gapHours: 26 }], null, 9)[1]).toBe(
       'People who are not reached are called up to 2 more times, 26 hours apart.',
     )
   })

@@ -1,0 +1,89 @@
+/** What prepared batches wait for, and what happens when they start. Pure. */
+import { hoursInWords, type PreparedBatch } from '#contract/index.ts'
+import { number, plural } from '#ui/text/format-number.ts'
+import { dayedTime } from '#ui/time/format-time.ts'
+
+/** Prepared batches that start one after another, or a single one. The first starts next. */
+export type Waiting = readonly [PreparedBatch, ...PreparedBatch[]]
+
+const chained = new Set<PreparedBatch['reason']>(['after_first_ten', 'next_part'])
+
+/** Groups the parts of one launch. */
+export function waitingOf(prepared: readonly PreparedBatch[]): Waiting[] {
+  const groups = Map.groupBy(prepared, ({ id, effectId, reason }) => (chained.has(reason) ? `launch/${effectId}` : id))
+  return [...groups.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []))
+}
+
+export const callsIn = (waiting: Waiting): number => waiting.reduce((sum, { calls }) => sum + calls, 0)
+
+/** Whether a person has to decide before anything starts. */
+export const needsPerson = ([{ startedBy, problem }]: Waiting): boolean => startedBy === 'person' || problem !== null
+
+/** "part 2 of 3", "parts 2 and 3 of 3", "parts 2 to 4 of 4"; '' if there is only one part. */
+function partsText(waiting: Waiting): string {
+  const [{ part, parts }] = waiting
+  const last = waiting.at(-1)?.part ?? part
+  if (parts === 1) return ''
+  if (part === last) return `part ${number(part)} of ${number(parts)}`
+  return `parts ${number(part)} ${last - part === 1 ? 'and' : 'to'} ${number(last)} of ${number(parts)}`
+}
+
+/** When calling hours open for these people (epoch ms); null if they are open or do not matter. */
+export const opensAt = ([{ reason, startsAt }]: Waiting, now: number): number | null =>
+  chained.has(reason) || startsAt === null || startsAt <= now ? null : startsAt
+
+/** "Continue tomorrow 08:00 GMT": the button that schedules the calls for when calling hours open. */
+export const continueAction = (at: number, now: number): string => `Continue ${dayedTime(at, now)}`
+
+/** The panel's heading: a question if a person has to decide. */
+export function preparedTitle(waiting: Waiting, now: number): string {
+  const [{ name, reason }] = waiting
+  const count = callsIn(waiting)
+  const at = opensAt(waiting, now)
+  const people = plural(count, 'person', 'people')
+  if (at !== null && !needsPerson(waiting))
+    return `The other ${plural(count, 'call', 'calls')} in ${name} ${count === 1 ? 'starts' : 'start'} ${dayedTime(at, now)}`
+  if (reason === 'window_closed' && needsPerson(waiting)) return `Continue with the other ${people} in ${name}?`
+  if (needsPerson(waiting)) return `Call the other ${people} in ${name}?`
+  return `${plural(count, 'more call', 'more calls')} in ${name} ${count === 1 ? 'is' : 'are'} waiting`
+}
+
+/** What they wait for, in sentences. */
+export function preparedReasons(waiting: Waiting): string[] {
+  const [{ reason, parts, part, problem, startedBy, operator }] = waiting
+  const chain = parts > 1 ? `They are ${partsText(waiting)}, which start one after another.` : ''
+  if (problem !== null) return [problem, 'Switchboard did not start the others.', chain].filter(Boolean)
+  if (reason === 'after_first_ten') return [`${operator} started the first 10 calls.`, chain].filter(Boolean)
+  if (reason === 'next_part') {
+    const following = waiting.length === 2 ? ` Part ${number(parts)} follows` : ' The others follow'
+    const then = waiting.length > 1 ? `${following} in the same way.` : ''
+    return [`Part ${number(part)} of ${number(parts)} starts automatically when the part before it has ended.${then}`]
+  }
+  const cause =
+    reason === 'outside_hours'
+      ? 'They were outside calling hours when the batch started, so they were left out.'
+      : 'Calling hours ended before these calls were made, so they were cancelled.'
+  return [
+    cause,
+    startedBy === 'gateway' ? 'Switchboard starts them automatically after running all checks again.' : '',
+  ].filter(Boolean)
+}
+
+/** What happens when, for the dialog before a start. @param at when the calls begin; null: at once */
+export function startSentences(waiting: Waiting, at: number | null, now: number): string[] {
+  const [{ calls, callBacks, gapHours, hours }] = waiting
+  const later = callsIn(waiting) - calls
+  const start = plural(calls, 'call starts', 'calls start')
+  return [
+    at === null
+      ? `${start} as soon as you confirm.`
+      : `${start} ${dayedTime(at, now)}. Until then you can cancel the whole batch.`,
+    later > 0
+      ? `The other ${plural(later, 'call follows', 'calls follow')} in ${plural(waiting.length - 1, 'part', 'parts')}. Each part starts automatically when the one before it has ended.`
+      : '',
+    hours ? `This batch has its own calling hours: ${hoursInWords(hours)}.` : '',
+    callBacks === 0
+      ? 'People who are not reached are not called again.'
+      : `People who are not reached are called up to ${plural(callBacks, 'more time', 'more times')}, ${plural(gapHours, 'hour', 'hours')} apart.`,
+  ].filter(Boolean)
+}
