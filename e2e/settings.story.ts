@@ -121,9 +121,9 @@ test.describe('in a simulation', () => {
     await expect(page.getByRole('alert')).toBeVisible()
 
     await page.goto('/')
-    const wrong = page.getByRole('region', { name: 'What is wrong' })
-    await expect(wrong).toContainText('We do not know whether an agent was created. Asked for by Grace Okafor.')
-    await wrong.getByRole('link', { name: 'Settle it' }).click()
+    const wrong = page.getByRole('region', { name: 'Problems' })
+    await expect(wrong).toContainText('We do not know whether an agent was created. Requested by Grace Okafor.')
+    await wrong.getByRole('link', { name: 'Resolve outcome' }).click()
     await expect(heading(page, 'Unknown outcomes')).toBeVisible()
     await page.getByRole('button', { name: 'Settle what happened' }).click()
     const dialog = page.getByRole('dialog', { name: 'Do you know whether an agent was created?' })

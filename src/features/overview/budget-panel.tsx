@@ -6,13 +6,14 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import * as texts from './texts.tsx'
 
-/** What the last minute's requests were spent on, the most first. */
+/** Requests of the last minute by page, the largest share first. */
 export const BudgetPanel = ({ reading }: { reading: Reading<Budget> }) => (
-  <Section title="Requests by page, last minute" actions={<Link to={paths.settings('budget')}>Whole budget</Link>}>
+  <Section title={texts.requestsByPage} actions={<Link to={paths.settings('budget')}>{texts.openBudget}</Link>}>
     <DataView
       reading={reading}
-      loading={<SkeletonRows rows={3} columns={2} label="The budget is on its way." />}
+      loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBudget} />}
       isEmpty={() => false}
       empty={null}
     >

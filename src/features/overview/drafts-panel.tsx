@@ -8,14 +8,14 @@ import { paths } from '#kit/navigation/paths.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { ago } from '#ui/time/format-time.ts'
 import { QueueNote } from './figures.tsx'
-import { type Queue, waitingIn } from './waiting-drafts.ts'
+import * as texts from './texts.tsx'
+import { countWaiting, type Queue } from './waiting-drafts.ts'
 
-/** So many fit beside the rest; the queue has them all. A heading and the way to them are two lines more. */
-const most = 8
+/** As many as fit beside the other panels. The loading skeleton adds two rows for the heading and the link to the queue. */
+const maxDrafts = 8
 
 interface DraftRow {
   draft: Draft
@@ -23,27 +23,27 @@ interface DraftRow {
   now: number
 }
 
-/** Who has decided about it, or has it open. */
-function AtIt({ draft: { claim, decision } }: { draft: Draft }) {
+/** Who decided about the draft or has it open. */
+function Reviewer({ draft: { claim, decision } }: { draft: Draft }) {
   const me = useMyId()
-  return decision?.operator ?? (claim?.operatorId === me ? 'You' : claim?.operator) ?? '–'
+  return decision?.operator ?? (claim?.operatorId === me ? texts.you : claim?.operator) ?? '–'
 }
 
-/** Without the phone room: its number plans would be a third of the first page. */
+/** Numbers are not grouped, because the numbering plans would be a third of the first page. */
 const columns: readonly DataColumn<DraftRow>[] = [
   {
     id: 'customer',
-    header: 'Customer',
+    header: texts.customerColumn,
     width: '11rem',
     cell: ({ draft: { conversationId, messageId, customer } }) => (
       <RowLink to={paths.review({ conversation: conversationId, message: messageId })}>
-        {customer.name || customer.phone || customer.email || 'No name'}
+        {customer.name || customer.phone || customer.email || texts.noName}
       </RowLink>
     ),
   },
   {
     id: 'message',
-    header: 'Message',
+    header: texts.messageColumn,
     cell: ({ draft: { message } }) => (
       <span dir="auto" className="line-clamp-1 break-all text-soft" title={visibleText(message)}>
         {visible(message)}
@@ -52,14 +52,14 @@ const columns: readonly DataColumn<DraftRow>[] = [
   },
   {
     id: 'who',
-    header: 'Who is at it',
+    header: texts.reviewerColumn,
     width: '8rem',
     from: 'md',
-    cell: ({ draft }) => <AtIt draft={draft} />,
+    cell: ({ draft }) => <Reviewer draft={draft} />,
   },
   {
     id: 'waits',
-    header: 'Came',
+    header: texts.receivedColumn,
     width: '7rem',
     align: 'right',
     cell: ({ draft: { createdAt }, now }) => ago(Date.parse(createdAt), now),
@@ -71,28 +71,24 @@ interface Props {
   now: number
 }
 
-/** The messages that wait longest. */
+/** The drafts that have been waiting longest. */
 export const DraftsPanel = ({ reading, now }: Props) => (
   <Section
-    title="Messages waiting for review"
+    title={texts.waitingDrafts}
     facts={<QueueNote reading={reading} />}
-    actions={<Link to={paths.review()}>Whole queue</Link>}
+    actions={<Link to={paths.review()}>{texts.openQueue}</Link>}
     flush
   >
     <DataView
       reading={reading}
-      loading={<SkeletonRows rows={most + 2} columns={3} label="The queue is on its way." />}
+      loading={<SkeletonRows rows={maxDrafts + 2} columns={3} label={texts.loadingDrafts} />}
       isEmpty={({ drafts }) => drafts.length === 0}
       empty={
-        reading.data && waitingIn(reading.data) === undefined ? (
-          <EmptyState title="Nobody has looked yet">
-            What waits is read while somebody has the queue open, or a reviewer this page.
-          </EmptyState>
+        reading.data && countWaiting(reading.data) === undefined ? (
+          <EmptyState title={texts.draftsNotLoaded}>{texts.draftsNotLoadedHint}</EmptyState>
         ) : (
-          <EmptyState title="No messages waiting">
-            Watching {plural(reading.data?.watching ?? 0, 'conversation', 'conversations')}.
-            {reading.data?.listed === false &&
-              ' The service does not list them: those that the team has opened are looked at.'}
+          <EmptyState title={texts.noDrafts}>
+            {texts.watchedConversations(reading.data?.watching ?? 0, reading.data?.listed !== false)}
           </EmptyState>
         )
       }
@@ -100,15 +96,15 @@ export const DraftsPanel = ({ reading, now }: Props) => (
       {({ drafts }) => (
         <>
           <DataTable
-            caption="Messages waiting for review"
+            caption={texts.waitingDrafts}
             columns={columns}
-            rows={drafts.slice(0, most).map((draft) => ({ draft, now }))}
+            rows={drafts.slice(0, maxDrafts).map((draft) => ({ draft, now }))}
             rowKey={({ draft: { conversationId, messageId } }) => `${conversationId}/${messageId}`}
             sticky={false}
           />
-          {drafts.length > most && (
+          {drafts.length > maxDrafts && (
             <p className="border-t border-line px-3 py-2 text-label text-muted">
-              <Link to={paths.review()}>{number(drafts.length - most)} more in the queue</Link>
+              <Link to={paths.review()}>{texts.moreDrafts(drafts.length - maxDrafts)}</Link>
             </p>
           )}
         </>

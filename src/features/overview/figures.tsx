@@ -1,4 +1,4 @@
-/** The figures of the overview: each is a link to exactly what it counts. */
+/** The figures at the top of the overview. Each links to the page of what it counts. */
 import type { ReactNode } from 'react'
 import type { Reading } from '#api/reads.ts'
 import type { LiveCalls } from '#components/calls/wall.ts'
@@ -8,12 +8,13 @@ import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Stat } from '#ui/layout/section.tsx'
 import { Meter } from '#ui/status/meter.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
+import { number } from '#ui/text/format-number.ts'
 import { useTick } from '#ui/time/clock.ts'
 import { DayedTime } from '#ui/time/time.tsx'
 import type { Figure as FigureName } from './panels-by-role.ts'
-import { endsAt, running } from './running-batches.ts'
-import { type Queue, queueNote, waitingIn } from './waiting-drafts.ts'
+import { estimatedEnd, openBatches } from './running-batches.ts'
+import * as texts from './texts.tsx'
+import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
 
 export interface Readings {
   calls: Reading<LiveCalls>
@@ -35,43 +36,34 @@ export function QueueNote({ reading: { data } }: { reading: Reading<Queue> }) {
   return useTick((now) => (data ? queueNote(data, now) : null))
 }
 
-/** A figure that is not there yet keeps its place. */
-const known = (value: number | undefined) => (value === undefined ? '–' : number(value))
+/** A dash while the figure is loading. */
+const valueOf = (value: number | undefined) => (value === undefined ? '–' : number(value))
 
 /** `now`: the gateway's clock, epoch ms. */
 const figures: Record<FigureName, (props: { readings: Readings; now: number }) => ReactNode> = {
   calls: ({ readings: { calls } }) => (
     <Figure to={paths.calls()}>
       <Stat
-        label="Live calls"
-        value={known(calls.data?.calls.filter(({ live }) => live).length)}
+        label={texts.liveCalls}
+        value={valueOf(calls.data?.calls.filter(({ live }) => live).length)}
         note={<Age readAt={calls.data?.readAt ?? null} own={false} refusal={calls.refusal} />}
       />
     </Figure>
   ),
   batches: ({ readings: { batches }, now }) => {
-    const open = batches.data && running(batches.data.batches, now)
+    const open = batches.data && openBatches(batches.data.batches, now)
     const active = open?.calling
     const waiting = active && sumOf(...active.map(({ progress }) => progress?.waiting ?? null))
-    const ends = active?.map(endsAt).filter((at) => at !== null) ?? []
+    const ends = active?.map(estimatedEnd).filter((at) => at !== null) ?? []
     const last = ends.length > 0 && ends.length === active?.length ? Math.max(...ends) : null
     return (
       <Figure to={paths.batches()}>
         <Stat
-          label="Batches running"
-          value={known(active?.length)}
+          label={texts.runningBatches}
+          value={valueOf(active?.length)}
           note={
-            waiting !== undefined && (
-              <>
-                {waiting === null ? 'Unknown number of calls waiting' : plural(waiting, 'call waits', 'calls wait')}
-                {open && open.scheduled.length > 0 && `, ${number(open.scheduled.length)} more scheduled`}
-                {last !== null && (
-                  <>
-                    , done about <DayedTime at={last} />
-                  </>
-                )}
-              </>
-            )
+            waiting !== undefined &&
+            texts.batchesNote(waiting, open?.scheduled.length ?? 0, last !== null && <DayedTime at={last} />)
           }
         />
       </Figure>
@@ -80,8 +72,8 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
   drafts: ({ readings: { queue } }) => (
     <Figure to={paths.review()}>
       <Stat
-        label="Messages to review"
-        value={known(queue.data && waitingIn(queue.data))}
+        label={texts.draftsToReview}
+        value={valueOf(queue.data && countWaiting(queue.data))}
         note={<QueueNote reading={queue} />}
       />
     </Figure>
@@ -89,15 +81,15 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
   requests: ({ readings: { budget } }) => (
     <Figure to={paths.settings('budget')}>
       <Stat
-        label="Requests in the last minute"
-        value={budget.data ? `${number(budget.data.used)} of ${number(budget.data.perMinute)}` : '–'}
+        label={texts.requestsLastMinute}
+        value={budget.data ? texts.requestsUsed(budget.data.used, budget.data.perMinute) : '–'}
         note={
           budget.data && (
             <Meter
-              label="Request budget"
+              label={texts.requestBudget}
               value={budget.data.used}
               max={budget.data.perMinute}
-              text={`${budget.data.used} of ${budget.data.perMinute} requests used in the last minute`}
+              text={texts.requestMeter(budget.data.used, budget.data.perMinute)}
             />
           )
         }

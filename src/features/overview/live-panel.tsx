@@ -11,34 +11,36 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { number } from '#ui/text/format-number.ts'
 import { useHold } from '#ui/use-pointed-at.ts'
+import * as texts from './texts.tsx'
 
-/** So many fit beside the batches; the wall has them all. */
-const most = 12
+/** As many as fit beside the batches. */
+const maxCalls = 12
 
-/** Without the phone room: its number plans would be a third of the first page. */
+/** Numbers are not grouped, because the numbering plans would be a third of the first page. */
 const columns = [
   {
     id: 'customer',
-    header: 'Customer',
+    header: texts.customerColumn,
     width: '32%',
     cell: ({ call }: Card) => (
-      <RowLink to={paths.call(call.roomName)}>{call.customerName || call.customerPhone || 'Unknown customer'}</RowLink>
+      <RowLink to={paths.call(call.roomName)}>
+        {call.customerName || call.customerPhone || texts.unknownCustomer}
+      </RowLink>
     ),
   },
   {
     id: 'state',
-    header: 'State',
+    header: texts.stateColumn,
     width: '6rem',
     cell: ({ call, endedAt }: Card) => (
       <Lamp {...callLamp({ ...call, spoken: Boolean(call.lastMessage), ended: endedAt !== null })} />
     ),
   },
-  { id: 'agent', header: 'Agent', cell: ({ call }: Card) => call.aiAgentName || '–' },
+  { id: 'agent', header: texts.agentColumn, cell: ({ call }: Card) => call.aiAgentName || '–' },
   {
     id: 'duration',
-    header: 'Duration',
+    header: texts.durationColumn,
     align: 'right' as const,
     width: '5.5rem',
     cell: ({ call, readAt, endedAt }: Card) => (
@@ -47,41 +49,37 @@ const columns = [
   },
 ]
 
-/** Calls in progress, the longest first: those are the ones to look at. Rows keep their places as cards on the wall do. */
+/** Calls in progress, the longest first. Rows keep their order as the cards on the wall do. */
 export function LivePanel({ reading }: { reading: Reading<LiveCalls> }) {
   const { held, handlers } = useHold()
   const cards = useWall(reading, held)
   return (
     <Section
-      title="Calls in progress"
+      title={texts.callsInProgress}
       facts={<Age readAt={reading.data?.readAt ?? null} own={false} refusal={reading.refusal} />}
-      actions={<Link to={paths.calls()}>All live calls</Link>}
+      actions={<Link to={paths.calls()}>{texts.allLiveCalls}</Link>}
       flush
     >
       <DataView
         reading={reading}
-        loading={<SkeletonRows rows={6} columns={3} label="Calls are on their way." />}
+        loading={<SkeletonRows rows={6} columns={3} label={texts.loadingCalls} />}
         isEmpty={() => cards.length === 0}
-        empty={
-          <EmptyState title="No calls in progress">
-            Calls appear here while a batch runs, or when somebody places one.
-          </EmptyState>
-        }
+        empty={<EmptyState title={texts.noCalls}>{texts.noCallsHint}</EmptyState>}
       >
         {() => (
           <div {...handlers}>
             <LampsOf refusal={reading.refusal}>
               <DataTable
-                caption="Calls in progress"
+                caption={texts.callsInProgress}
                 columns={columns}
-                rows={cards.slice(0, most)}
+                rows={cards.slice(0, maxCalls)}
                 rowKey={({ call }) => call.roomName}
                 isDimmed={({ endedAt }) => endedAt !== null}
               />
             </LampsOf>
-            {cards.length > most && (
+            {cards.length > maxCalls && (
               <p className="border-t border-line px-3 py-2 text-label text-muted">
-                <Link to={paths.calls()}>{number(cards.length - most)} more on the wall</Link>
+                <Link to={paths.calls()}>{texts.moreCalls(cards.length - maxCalls)}</Link>
               </p>
             )}
           </div>

@@ -1,4 +1,4 @@
-/** The overview: what is live, what waits, what runs and when it ends, what is wrong, and what the budget is spent on (experience U53). */
+/** The overview: live calls, waiting drafts, running batches with their expected end, problems, and the request budget (experience U53). */
 import { type ReactNode, Suspense } from 'react'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { hasPermission, useRolePermission, useSession } from '#api/session.ts'
@@ -13,19 +13,20 @@ import { BudgetPanel } from './budget-panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { Figures, type Readings } from './figures.tsx'
 import { LivePanel } from './live-panel.tsx'
-import { arrangementFor, type Panel } from './panels-by-role.ts'
-import { problemsIn } from './problems.ts'
+import { layoutFor, type Panel } from './panels-by-role.ts'
+import { findProblems } from './problems.ts'
 import { RunningPanel } from './running-panel.tsx'
+import * as texts from './texts.tsx'
 
 const ProblemsPanel = lazyPart(() => import('./problems-panel.tsx'))
 
 const callsRead = read('liveCallList')
-/** Requests are spent on the queue while somebody looks who may decide; others see what is known of it. */
-const queueRead = (decides: boolean) => read('reviewQueue', {}, decides ? 'visible' : 'background')
+/** Reading the queue costs requests only for people who may decide about drafts. Others see what was read for them. */
+const queueRead = (mayDecide: boolean) => read('reviewQueue', {}, mayDecide ? 'visible' : 'background')
 const budgetRead = read('budgetShow')
 
 export const loader = () => {
-  // Read when the first of the team looks, it takes a while: the page does not wait for it.
+  // The first read of the queue takes a while, so the page does not wait for it.
   void queryClient.prefetchQuery(queueRead(hasPermission('decisionMake')))
   return load(callsRead, latestBatchesRead, budgetRead, unknownEffectsRead, preparedRead, approvalsRead)
 }
@@ -40,31 +41,31 @@ const panels: Record<Panel, (props: { readings: Readings; now: number }) => Reac
 export function Component() {
   const { operator } = useSession()
   const now = useTrueNow(5_000)
-  const decides = useRolePermission('decisionMake').allowed
+  const mayDecide = useRolePermission('decisionMake').allowed
   const readings: Readings = {
     calls: useRead(callsRead),
     batches: useRead(latestBatchesRead),
-    queue: useRead(queueRead(decides)),
+    queue: useRead(queueRead(mayDecide)),
     budget: useRead(budgetRead),
   }
   const unknown = useRead(unknownEffectsRead)
-  const wrong = problemsIn({
+  const problems = findProblems({
     budget: readings.budget.data,
     batches: readings.batches.data?.batches ?? [],
     unknown: unknown.data?.effects ?? [],
     now,
   })
-  const { figures, panels: columns } = arrangementFor(operator?.roles ?? [])
+  const { figures, panels: columns } = layoutFor(operator?.roles ?? [])
   return (
     <Page>
       <PageHeader
-        title="Overview"
-        count={wrong.length}
+        title={texts.overview}
+        count={problems.length}
         actions={<StopBatchesButton batches={readings.batches.data?.batches ?? []} />}
       />
-      {wrong.length > 0 && (
+      {problems.length > 0 && (
         <Suspense>
-          <ProblemsPanel problems={wrong} />
+          <ProblemsPanel problems={problems} />
         </Suspense>
       )}
       <WaitingApprovals />

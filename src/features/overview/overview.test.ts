@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Budget, type Effect, type KnownBatch, roles } from '#contract/index.ts'
-import { arrangementFor } from './panels-by-role.ts'
-import { problemInWords } from './problem-texts.ts'
-import { problemsIn } from './problems.ts'
-import { endsAt, running } from './running-batches.ts'
-import { type Queue, queueNote, waitingIn } from './waiting-drafts.ts'
+import { layoutFor } from './panels-by-role.ts'
+import { problemTexts } from './problem-texts.tsx'
+import { findProblems } from './problems.ts'
+import { estimatedEnd, openBatches } from './running-batches.ts'
+import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
 const now = 1_700_000_000_000
@@ -52,47 +52,49 @@ const budget: Budget = {
   forecast: { ...watching, withAnother: watching },
 }
 const calm = { budget, batches: [], unknown: [], now }
-const inWords = (facts: Parameters<typeof problemsIn>[0]) => problemsIn(facts).map(problemInWords)
+const textsOf = (facts: Parameters<typeof findProblems>[0]) => findProblems(facts).map(problemTexts)
 
 describe('the overview', () => {
-  it('tells when a batch ends from its pace so far', () => {
+  it('estimates the end of a batch from its pace', () => {
     const half = batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 })
-    expect(endsAt(half)).toBe(now + 10 * minute)
+    expect(estimatedEnd(half)).toBe(now + 10 * minute)
   })
 
-  it('reckons from when a scheduled batch began, not from when somebody scheduled it', () => {
+  it('measures the pace of a scheduled batch from its start time', () => {
     const more = { startedAt: now - 10_000 * minute, scheduledAt: now - 10 * minute }
-    expect(endsAt(batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 }, more))).toBe(now + 10 * minute)
+    expect(estimatedEnd(batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 }, more))).toBe(
+      now + 10 * minute,
+    )
   })
 
-  it('counts no batch as running whose start is to come', () => {
+  it('does not count a scheduled batch as running', () => {
     const later = batch({ status: 'scheduled', waiting: 3, total: 3 }, { scheduledAt: now + minute })
-    const { calling, scheduled } = running([later, batch({ active: 1 })], now)
+    const { calling, scheduled } = openBatches([later, batch({ active: 1 })], now)
     expect([calling, scheduled].map(({ length }) => length)).toEqual([1, 1])
     expect(scheduled).toEqual([later])
   })
 
-  it('reckons from when the batch was read, not from when it is shown', () => {
+  it('estimates from the time of the reading, not from now', () => {
     const half = batch({ completed: 10, waiting: 10, total: 20 }, { readAt: now - minute })
-    expect(endsAt(half)).toBe(now - minute + 9 * minute)
+    expect(estimatedEnd(half)).toBe(now - minute + 9 * minute)
   })
 
-  it('does not guess the end from too little', () => {
-    expect(endsAt(batch({ completed: 2, waiting: 18 }))).toBeNull()
-    expect(endsAt(batch({ completed: 9, waiting: 18 }, { startedAt: null }))).toBeNull()
-    expect(endsAt(batch({ completed: 9, isComplete: true }))).toBeNull()
-    expect(endsAt(batch({}, { progress: null }))).toBeNull()
+  it('estimates no end from too few calls', () => {
+    expect(estimatedEnd(batch({ completed: 2, waiting: 18 }))).toBeNull()
+    expect(estimatedEnd(batch({ completed: 9, waiting: 18 }, { startedAt: null }))).toBeNull()
+    expect(estimatedEnd(batch({ completed: 9, isComplete: true }))).toBeNull()
+    expect(estimatedEnd(batch({}, { progress: null }))).toBeNull()
   })
 
-  it('counts as running what still places calls', () => {
-    const { calling } = running(
+  it('counts a batch as running while it has calls to place', () => {
+    const { calling } = openBatches(
       [batch({ isComplete: true }), batch({}, { progress: null }), batch({ waiting: 1 })],
       now,
     )
     expect(calling).toHaveLength(1)
   })
 
-  it('counts the drafts that wait for somebody, and says how old that knowledge is', () => {
+  it('counts waiting drafts, and shows the age of the reading', () => {
     const draft = (decision: object | null = null) => ({ decision }) as Queue['drafts'][number]
     const queue: Queue = {
       drafts: [draft(), draft(), draft({ state: 'held' })],
@@ -101,24 +103,24 @@ describe('the overview', () => {
       unread: 0,
       listed: true,
     }
-    expect(waitingIn(queue)).toBe(2)
+    expect(countWaiting(queue)).toBe(2)
     expect(queueNote(queue, now)).toBe('In 38 conversations, read 1 min ago')
-    // U03: an age goes on while nobody answers.
+    // U03: the age also grows while the gateway does not answer.
     expect(queueNote(queue, now + 45_000)).toBe('In 38 conversations, read 2 min ago')
     expect(queueNote({ ...queue, unread: 4 }, now)).toBe('In 34 of 38 conversations, read 1 min ago')
     for (const watching of [0, 38]) {
       const unseen: Queue = { drafts: [], readAt: null, watching, unread: watching, listed: true }
-      expect(waitingIn(unseen)).toBeUndefined()
-      expect(queueNote(unseen, now)).toMatch(/Nobody has looked/)
+      expect(countWaiting(unseen)).toBeUndefined()
+      expect(queueNote(unseen, now)).toMatch(/^Not loaded yet/)
     }
   })
 
-  it('finds nothing wrong where nothing is', () => {
-    expect(problemsIn(calm)).toEqual([])
-    expect(problemsIn({ ...calm, budget: undefined })).toEqual([])
+  it('finds no problems if there are none', () => {
+    expect(findProblems(calm)).toEqual([])
+    expect(findProblems({ ...calm, budget: undefined })).toEqual([])
   })
 
-  it('puts what nobody knows first, with where to look', () => {
+  it('lists unknown outcomes first, with the page on which to resolve them', () => {
     const effect: Effect = {
       id: 'e1',
       endpoint: 'batchStart',
@@ -130,42 +132,42 @@ describe('the overview', () => {
       happened: null,
       reason: null,
     }
-    const found = inWords({ ...calm, budget: { ...budget, pausedUntil: now + 21_200 }, unknown: [effect] })
+    const found = textsOf({ ...calm, budget: { ...budget, pausedUntil: now + 21_200 }, unknown: [effect] })
     expect(found.map(({ at }) => at)).toEqual(['batches', 'budget'])
-    expect(found[0]?.what).toBe('We do not know whether a batch was started. Asked for by Priya.')
+    expect(found[0]?.happened).toBe('We do not know whether a batch was started. Requested by Priya.')
     expect(found[1]?.until).toBe(now + 21_200)
   })
 
-  it('names a batch whose calls fail, once enough have ended', () => {
+  it('reports a batch whose calls fail, once enough have ended', () => {
     const bad = batch({ completed: 12, failed: 8, waiting: 5 })
-    expect(inWords({ ...calm, batches: [bad] })).toMatchObject([
-      { at: 'batch', id: 'batch_1', what: '40% of the calls of Renewals that ended have failed.' },
+    expect(textsOf({ ...calm, batches: [bad] })).toMatchObject([
+      { at: 'batch', id: 'batch_1', happened: '40% of the ended calls of Renewals failed.' },
     ])
-    expect(problemsIn({ ...calm, batches: [batch({ completed: 1, failed: 4 })] })).toEqual([])
+    expect(findProblems({ ...calm, batches: [batch({ completed: 1, failed: 4 })] })).toEqual([])
   })
 
-  it('names a batch that reaches nobody, once for both', () => {
+  it('reports a batch that reaches nobody once, and not also as failing', () => {
     const nobody = batch({ failed: 34, waiting: 66 })
-    expect(inWords({ ...calm, batches: [nobody] }).map(({ what }) => what)).toEqual([
-      'Renewals has reached nobody: each of its first 34 calls failed.',
+    expect(textsOf({ ...calm, batches: [nobody] }).map(({ happened }) => happened)).toEqual([
+      'Renewals has not reached anybody: all of its first 34 calls failed.',
     ])
   })
 
-  it('names a batch that Switchboard stopped, until somebody continues with the people left or for a day', () => {
+  it('reports a batch that Switchboard stopped for a day, or until somebody continues with the remaining people', () => {
     const stop = { at: now, ended: 24, failed: 14, read: 14, technical: 14, reasons: [] }
     const cancelled = { status: 'cancelled', isComplete: true, completed: 10, failed: 14, cancelled: 76 }
     const stopped = batch(cancelled, { stopped: stop, callsBack: false })
     const problems = (at: number, ...more: KnownBatch[]) =>
-      inWords({ ...calm, now: at, batches: [stopped, ...more] }).map(({ what, next }) => `${what} ${next}`)
+      textsOf({ ...calm, now: at, batches: [stopped, ...more] }).map(({ happened, toDo }) => `${happened} ${toDo}`)
     expect(problems(now)).toEqual([
-      'Switchboard stopped Renewals: 14 of the first 24 calls failed for a technical reason. 76 people were not called. Find the fault, then continue with the others.',
+      'Switchboard stopped Renewals: 14 of the first 24 calls failed for a technical reason. 76 people were not called. Find the cause, then continue with the remaining people.',
     ])
     expect(problems(now + 25 * 60 * minute)).toEqual([])
     const origin = { batchId: 'batch_1', name: 'Renewals', calls: 'never_called' } as const
     expect(problems(now, batch(cancelled, { batchId: 'batch_2', origin }))).toEqual([])
   })
 
-  it('leads to where each unknown outcome is settled', () => {
+  it('links each unknown outcome to the page on which it is resolved', () => {
     const effect = (endpoint: string): Effect => ({
       id: endpoint,
       endpoint,
@@ -177,18 +179,18 @@ describe('the overview', () => {
       happened: null,
       reason: null,
     })
-    const found = inWords({
+    const found = textsOf({
       ...calm,
       unknown: ['batchStart', 'callSend', 'messageAction', 'agentUpdate'].map(effect),
     })
     expect(found.map(({ at }) => at)).toEqual(['batches', 'calls', 'review', 'unknown'])
   })
 
-  it('puts first what a role looks for, and shows everybody everything', () => {
-    expect(arrangementFor(['reviewer']).figures[0]).toBe('drafts')
-    expect(arrangementFor(['campaign_manager', 'support']).panels[0][0]).toBe('running')
+  it('shows a role its own work first, and everybody everything', () => {
+    expect(layoutFor(['reviewer']).figures[0]).toBe('drafts')
+    expect(layoutFor(['campaign_manager', 'support']).panels[0][0]).toBe('running')
     for (const role of roles) {
-      const { figures, panels } = arrangementFor([role])
+      const { figures, panels } = layoutFor([role])
       expect(new Set(figures).size).toBe(4)
       expect(new Set(panels.flat()).size).toBe(4)
     }

@@ -1,16 +1,16 @@
-/** Which figures and panels stand first on the overview, for each role. */
+/** The order of figures and panels on the overview, by role. */
 import type { Role } from '#contract/index.ts'
 
 export type Figure = 'calls' | 'batches' | 'drafts' | 'requests'
 export type Panel = 'live' | 'running' | 'drafts' | 'budget'
-interface Arrangement {
+interface Layout {
   figures: readonly Figure[]
-  /** Left and right; where it is narrow, one after the other. */
+  /** Left and right column; on narrow screens the right one is below. */
   panels: readonly [readonly Panel[], readonly Panel[]]
 }
 
-/** What each role looks for first stands first; nobody is shown less. */
-const arrangements: Record<Role, Arrangement> = {
+/** Every role sees everything, with its own work first. */
+const layouts: Record<Role, Layout> = {
   support: {
     figures: ['calls', 'drafts', 'batches', 'requests'],
     panels: [['live'], ['running', 'drafts', 'budget']],
@@ -32,5 +32,5 @@ const arrangements: Record<Role, Arrangement> = {
   },
 }
 
-/** Somebody with several roles sees it as the first of them does. */
-export const arrangementFor = (roles: readonly Role[]): Arrangement => arrangements[roles[0] ?? 'support']
+/** The layout for the first of an operator's roles. */
+export const layoutFor = (roles: readonly Role[]): Layout => layouts[roles[0] ?? 'support']

@@ -1,23 +1,23 @@
 /**
- * What is wrong: outcomes that nobody knows, a budget that is used up, batches that fail or were stopped. Pure. Its words are apart:
- * the first page needs them only when something is wrong.
+ * Finds problems: unknown outcomes, a used-up request budget, batches that fail or were stopped. Pure. The texts are in another module,
+ * which the first page loads only if there are problems.
  */
 import { type Budget, type Effect, failing, type KnownBatch, nobodyReached, sumOf } from '#contract/index.ts'
 
 export type Problem =
   | { kind: 'unknown'; effect: Effect }
-  /** The service refused requests as too many. `until`: epoch ms. */
+  /** The service refused requests because there were too many. `until`: when requests are sent again, epoch ms. */
   | { kind: 'paused'; until: number }
   | { kind: 'stopped'; batch: KnownBatch; stopped: NonNullable<KnownBatch['stopped']> }
-  /** `failed`: how many calls ended, none of them completed. */
+  /** `failed`: number of ended calls, none of which was completed. */
   | { kind: 'nobody_reached'; batch: KnownBatch; failed: number }
-  /** `share`: of the calls that ended, 0 to 1. */
+  /** `share`: failed calls as a share of ended calls, 0 to 1. */
   | { kind: 'failing'; batch: KnownBatch; share: number }
 
-/** A batch that Switchboard stopped is a problem for this long, ms. */
+/** How long a batch that Switchboard stopped is shown as a problem, ms. */
 const stoppedShownMs = 24 * 3_600_000
 
-/** Until somebody continues with the people left. */
+/** A stopped batch is no problem any more once somebody continues with the remaining people. */
 function stoppedBatch(batch: KnownBatch, batches: readonly KnownBatch[], now: number): Problem[] {
   const { batchId, stopped, progress } = batch
   if (!stopped || progress?.status !== 'cancelled' || now - stopped.at > stoppedShownMs) return []
@@ -36,8 +36,8 @@ function failingBatch(batch: KnownBatch): Problem[] {
   return share > failing.share ? [{ kind: 'failing', batch, share }] : []
 }
 
-/** What is wrong, the worst first; empty when nothing is. A service that does not answer is the banner's to say. */
-export function problemsIn(facts: {
+/** The problems, the worst first. A service that does not answer is not among them, because the banner shows it. */
+export function findProblems(facts: {
   budget: Budget | undefined
   batches: readonly KnownBatch[]
   unknown: readonly Effect[]

@@ -1,9 +1,9 @@
-/** Which batches run, and when each will have ended. Pure. */
+/** Finds the open batches and estimates when they end. Pure. */
 import { scheduledStart } from '#components/batches/scheduled-start.ts'
 import { type KnownBatch, sumOf } from '#contract/index.ts'
 
-/** Batches that are not over: those that place calls, and those whose start is to come. Each with the one started last first. */
-export function running(
+/** Batches that have not ended: those that are calling, and those that are scheduled. The latest start comes first in both. */
+export function openBatches(
   batches: readonly KnownBatch[],
   now: number,
 ): { calling: KnownBatch[]; scheduled: KnownBatch[] } {
@@ -12,16 +12,16 @@ export function running(
   return { calling: open.filter((batch) => !scheduled.includes(batch)), scheduled }
 }
 
-/** Calls that must have ended before their pace says anything. */
-const enough = 3
+/** Number of ended calls from which on the pace is used for an estimate. */
+const minEndedCalls = 3
 
-/** When a batch will have ended at its pace so far, epoch ms; null while the pace is not known. */
-export function endsAt({ progress, startedAt, scheduledAt, readAt }: KnownBatch): number | null {
+/** When a batch ends if it keeps its pace, epoch ms; null while the pace is unknown. */
+export function estimatedEnd({ progress, startedAt, scheduledAt, readAt }: KnownBatch): number | null {
   if (!progress || progress.isComplete || startedAt === null || readAt === null) return null
-  const began = Math.max(startedAt, scheduledAt ?? 0)
+  const start = Math.max(startedAt, scheduledAt ?? 0)
   const ended = sumOf(progress.completed, progress.failed)
   const left = sumOf(progress.waiting, progress.active)
-  if (ended === null || left === null || ended < enough || readAt <= began) return null
-  const each = (readAt - began) / ended
-  return readAt + each * left
+  if (ended === null || left === null || ended < minEndedCalls || readAt <= start) return null
+  const msPerCall = (readAt - start) / ended
+  return readAt + msPerCall * left
 }

@@ -13,37 +13,37 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { numberOr } from '#ui/text/format-number.ts'
 import { DayedTime } from '#ui/time/time.tsx'
-import { endsAt, running } from './running-batches.ts'
+import { estimatedEnd, openBatches } from './running-batches.ts'
+import * as texts from './texts.tsx'
 
 function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
   const { progress } = batch
   if (!progress) return null
-  const ends = endsAt(batch)
+  const ends = estimatedEnd(batch)
   const start = scheduledStart(batch, now)
-  const over = sumOf(progress.completed, progress.failed, progress.cancelled)
+  const ended = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
     <li className="relative px-3 py-2 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <RowLink to={paths.batch(batch.batchId)}>{batch.name}</RowLink>
         <span className="text-label text-muted">
-          {start && `${scheduledStartText(start, now)}, `}
-          {numberOr(over)} of {numberOr(progress.total)}
-          {ends !== null && (
-            <>
-              , ends about <DayedTime at={ends} />
-            </>
+          {texts.batchProgress(
+            start ? scheduledStartText(start, now) : '',
+            numberOr(ended),
+            numberOr(progress.total),
+            ends !== null && <DayedTime at={ends} />,
           )}
         </span>
       </div>
       <ProgressBar
-        label={`Progress of ${batch.name}`}
+        label={texts.progressOf(batch.name)}
         total={progress.total}
         segments={[
-          { kind: 'done', label: 'Completed', value: progress.completed },
-          { kind: 'failed', label: 'Failed', value: progress.failed },
-          { kind: 'live', label: 'In progress', value: progress.active },
-          { kind: 'dropped', label: 'Cancelled', value: progress.cancelled },
-          { kind: 'waiting', label: 'Waiting', value: progress.waiting },
+          { kind: 'done', label: texts.completed, value: progress.completed },
+          { kind: 'failed', label: texts.failed, value: progress.failed },
+          { kind: 'live', label: texts.inProgress, value: progress.active },
+          { kind: 'dropped', label: texts.cancelled, value: progress.cancelled },
+          { kind: 'waiting', label: texts.waiting, value: progress.waiting },
         ]}
       />
     </li>
@@ -56,34 +56,34 @@ interface Props {
   now: number
 }
 
-/** Batches that run, with their progress and when they end. */
+/** Running batches with their progress and expected end. */
 export function RunningPanel({ reading, now }: Props) {
-  const may = usePermission('launchStart')
+  const permission = usePermission('launchStart')
   const shown = (batches: readonly KnownBatch[]) => {
-    const { calling, scheduled } = running(batches, now)
+    const { calling, scheduled } = openBatches(batches, now)
     return [...calling, ...scheduled]
   }
   return (
     <Section
-      title="Batches running"
+      title={texts.runningBatches}
       facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
-      actions={<Link to={paths.batches()}>All batches</Link>}
+      actions={<Link to={paths.batches()}>{texts.allBatches}</Link>}
       flush
     >
       <DataView
         reading={reading}
-        loading={<SkeletonRows rows={3} columns={2} label="Batches are on their way." />}
+        loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBatches} />}
         isEmpty={({ batches }) => shown(batches).length === 0}
         empty={
           <EmptyState
-            title="No batch is running"
+            title={texts.noBatches}
             action={
-              <ButtonLink to={paths.newBatch()} disabledReason={may.reason}>
-                New batch
+              <ButtonLink to={paths.newBatch()} disabledReason={permission.reason}>
+                {texts.newBatch}
               </ButtonLink>
             }
           >
-            A batch calls every number of a CSV file, with one agent.
+            {texts.noBatchesHint}
           </EmptyState>
         }
       >

@@ -1,28 +1,26 @@
-/** How many drafts wait for a decision, and how old that knowledge is. Pure. */
+/** Counts the drafts that wait for a decision. Pure. */
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { number, plural } from '#ui/text/format-number.ts'
 import { ago } from '#ui/time/format-time.ts'
+import * as texts from './texts.tsx'
 
 export type Queue = ResponseOf<Contract['reviewQueue']>
 
-/** Drafts that wait for somebody: nothing is decided about them yet. */
+/** Drafts without a decision. */
 const undecided = ({ drafts }: Queue) => drafts.filter(({ decision }) => decision?.state !== 'held')
 
-const nothingRead = ({ watching, unread }: Queue) => watching === unread
+const isNotLoaded = ({ watching, unread }: Queue) => watching === unread
 
-/** How many wait; undefined while nobody has looked, since then nothing is known. */
-export const waitingIn = (queue: Queue): number | undefined =>
-  nothingRead(queue) ? undefined : undecided(queue).length
+/** Number of waiting drafts; undefined while no conversation is loaded. */
+export const countWaiting = (queue: Queue): number | undefined =>
+  isNotLoaded(queue) ? undefined : undecided(queue).length
 
 /**
- * Beside the figure: how old what we know is, at its oldest. In few words: a second line would move the page below it.
+ * The note below the figure, with the age of the oldest reading. It must fit on one line, because a second one would move the page.
  *
- * @param now epoch ms, by the gateway's clock: an age goes on while nobody answers
+ * @param now epoch ms by the gateway's clock, so that the age also grows while the gateway does not answer
  */
 export function queueNote(queue: Queue, now: number): string {
-  if (nothingRead(queue)) return 'Nobody has looked yet. Open the queue'
-  const oldest = Math.floor((now - (queue.readAt ?? now)) / 1_000)
-  const of = queue.unread > 0 ? `${number(queue.watching - queue.unread)} of ` : ''
-  const known = plural(queue.watching, 'conversation', 'conversations')
-  return `In ${of}${known}${oldest >= 1 ? `, read ${ago(0, oldest * 1_000)}` : ''}`
+  if (isNotLoaded(queue)) return texts.queueNotLoaded
+  const seconds = Math.floor((now - (queue.readAt ?? now)) / 1_000)
+  return texts.queueNote(queue.watching - queue.unread, queue.watching, seconds >= 1 ? ago(0, seconds * 1_000) : '')
 }
