@@ -2,7 +2,7 @@
 import type { Route } from '@playwright/test'
 import { arrive, comeIn, firstLink } from './operators.ts'
 import { visit } from './page.ts'
-import { addressOf, approve, pending, preferHold, ready, recordOf, rows, waitingAt } from './reviewing.ts'
+import { addressOf, approve, pending, presetUndoWindow, ready, recordOf, rows, waitingAt } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
 test.describe('whose clock is years wrong, in a zone of half hours, in the night in which clocks change', () => {
@@ -13,7 +13,7 @@ test.describe('whose clock is years wrong, in a zone of half hours, in the night
   }, async ({ page, world }) => {
     // Clocks go back by half an hour at 15:00 UTC.
     await page.clock.install({ time: new Date('2037-04-04T14:59:57Z') })
-    await preferHold(page, 5)
+    await presetUndoWindow(page, 5)
     const [draft] = await waitingAt(world)
     if (!draft) throw new Error('no draft waits')
     await arrive(page, 'reviewer', '/review')
@@ -44,7 +44,7 @@ test.describe('whose session ends while they type', () => {
   test('an administrator signs in over the page, finds what was typed, and nothing is sent without another word', {
     tag: ['@R18'],
   }, async ({ page, world, context }) => {
-    await preferHold(page, 5)
+    await presetUndoWindow(page, 5)
     await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
     await visit(page, '/agents/new')
     await page.getByLabel('Name', { exact: true }).fill('Nora')

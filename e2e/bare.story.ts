@@ -5,7 +5,7 @@ import { readyAgent } from './calls.ts'
 import { batchIn, choose, confirmStart, csv, goToStart, openBatch, people, startButton, watch } from './launching.ts'
 import { arrive } from './operators.ts'
 import { heading, visit } from './page.ts'
-import { preferHold } from './reviewing.ts'
+import { presetUndoWindow } from './reviewing.ts'
 import { expect, test, type World } from './world.ts'
 
 const bare = { plan: 'enterprise', env: {}, bare: true } as const
@@ -132,10 +132,10 @@ test.describe('where nothing can be listed', () => {
     const conversations = await idsFromElsewhere(world)
     const waiting = conversations.filter(({ messages }) => messages.some(needsReview)).slice(0, 3)
     // Long enough to find "Send now" on a machine that has much to do.
-    await preferHold(page, 30)
+    await presetUndoWindow(page, 30)
     await arrive(page, 'reviewer')
     await go(page, 'Review')
-    await expect(main(page)).toContainText('those that the team has opened are looked at for drafts')
+    await expect(main(page)).toContainText('Switchboard only checks conversations that your team has opened.')
     await main(page).getByRole('button', { name: 'Open a conversation by ID' }).click()
     const dialog = page.getByRole('dialog')
     const [one, two, three] = waiting.map(({ _id }) => _id)

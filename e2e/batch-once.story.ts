@@ -82,7 +82,7 @@ test.describe('a batch is started once', () => {
 
     await visit(page, '/batches')
     const panel = page.getByRole('region', { name: 'A start without an answer' })
-    await expect(panel).toContainText(/Renewals.*People3.*\+1 202 555 0156.*Asked for byGrace Okafor/)
+    await expect(panel).toContainText(/Renewals.*People3.*\+1 202 555 0156.*Requested byGrace Okafor/)
     const evidence = panel.getByRole('table', { name: 'Latest calls of this agent' })
     await expect(async () => {
       await panel.getByRole('button', { name: 'Look again' }).click()
@@ -92,7 +92,7 @@ test.describe('a batch is started once', () => {
     await panel.getByRole('radio', { name: 'It started' }).check()
     await panel.getByRole('textbox', { name: 'Batch ID' }).fill(dial?.batchId ?? '')
     await expect(panel.getByRole('button', { name: 'Record that it started' })).toHaveAccessibleDescription(
-      'Say first how you know.',
+      'Enter how you know first.',
     )
     await panel.getByRole('textbox', { name: 'How you know' }).fill('Its calls are in the history.')
     await panel.getByRole('button', { name: 'Record that it started' }).click()

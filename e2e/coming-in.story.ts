@@ -188,7 +188,7 @@ test.describe('where one has to sign in', () => {
     const audit = page.getByRole('table', { name: 'Audit' })
     await expect(audit.getByRole('row', { name: /Ada Lovelace Withdrew an invitation/ }).first()).toBeVisible()
     await expect(audit.getByRole('row', { name: /Ada Lovelace Used an invitation/ })).toBeVisible()
-    await expect(audit.getByRole('row', { name: /Not signed in Tried to sign in Ada Lovelace/ })).toBeVisible()
+    await expect(audit.getByRole('row', { name: /Not signed in Failed to sign in Ada Lovelace/ })).toBeVisible()
 
     // A batch being prepared stays in the browser: the operator who signs out decides whether to keep it.
     await visit(page, '/batches/new')

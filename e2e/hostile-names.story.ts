@@ -37,7 +37,7 @@ test('a name that would turn the text around is shown with its marks: on the wal
   await isNowhere(page)
 
   await visit(page, '/review')
-  const waiting = page.getByRole('list', { name: 'Messages that wait' }).getByRole('listitem').filter({ hasText: 'Bo' })
+  const waiting = page.getByRole('list', { name: 'Drafts waiting' }).getByRole('listitem').filter({ hasText: 'Bo' })
   const bo = waiting.filter({ hasText: 'U+202E' })
   await expect(bo).toBeVisible()
   await bo.getByRole('link').click()

@@ -132,7 +132,7 @@ test('a reviewer sees beside a draft and in its conversation that the flow sends
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(waiting)}` })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByText('Sends without review')).toBeVisible()
-  await main.getByRole('link', { name: 'Whole conversation' }).click()
+  await main.getByRole('link', { name: 'Full conversation' }).click()
   await expect(main.getByText('Sends without review')).toBeVisible()
   await main.getByRole('button', { name: 'Draft a message' }).click()
   const dialog = page.getByRole('dialog')

@@ -195,7 +195,7 @@ const refused: View[] = [
       await page.getByRole('button', { name: /^Edit/ }).first().click()
       await page.getByRole('textbox', { name: 'Your edit' }).press('End')
       await page.keyboard.type(' Best wishes, {name}')
-      await expect(page.getByRole('list', { name: 'Look twice' })).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Check before sending' })).toBeVisible()
     },
   },
   { name: 'overview-manager', title: 'Overview', path: () => '/', as: 'campaign_manager' },

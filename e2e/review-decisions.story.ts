@@ -1,4 +1,4 @@
-/** Decisions and their outcomes, as their owner and a colleague see them: nothing covers or moves what they read. */
+/** The list of decisions and their outcomes: nothing on the page is covered or moved. */
 import type { Locator, Page } from '@playwright/test'
 import { arrive } from './operators.ts'
 import { heading, visit } from './page.ts'
@@ -7,7 +7,7 @@ import {
   changeText,
   nameOf,
   pending,
-  preferHold,
+  presetUndoWindow,
   ready,
   rows,
   type Waiting,
@@ -22,7 +22,7 @@ const boxOf = async (locator: Locator) => {
   if (!box) throw new Error('It is not on the page.')
   return box
 }
-/** Whether one thing covers a part of another. */
+/** Whether two elements overlap. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await boxOf(one), await boxOf(other)]
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
@@ -31,7 +31,7 @@ const withText = (draft: Waiting, message: string): Waiting => ({ ...draft, mess
 const decisions = (page: Page) => page.getByRole('region', { name: 'Decisions' })
 const openDraft = (page: Page) => page.getByRole('region', { name: /^Draft to / })
 
-test('every line names person and message and leads to it, covers and moves nothing, and what was not sent is told until it is dismissed', {
+test('each line names the person and links to the message, covers and moves nothing, and a failed one stays until it is dismissed', {
   tag: ['@U24', '@U26'],
 }, async ({ page, world }) => {
   const [first, second, third, fourth] = await waitingAt(world)
@@ -40,11 +40,11 @@ test('every line names person and message and leads to it, covers and moves noth
   const unknown = withText(second, 'Your invoice is attached, simulate dropped on approve.')
   for (const { conversation, message } of [undelivered, unknown])
     await changeText(world, { conversation, message }, message.message)
-  await preferHold(page, 30)
+  await presetUndoWindow(page, 30)
   await arrive(page, 'reviewer', addressOf(undelivered))
   await ready(page, undelivered)
   await page.keyboard.press('z')
-  await expect(page.getByText('Nothing to undo: no decision is held.')).toBeInViewport()
+  await expect(page.getByText('Nothing to undo. No decision is in its undo window.')).toBeInViewport()
 
   const queue = page.getByRole('region', { name: 'Queue' })
   const before = await boxOf(queue)
@@ -61,9 +61,9 @@ test('every line names person and message and leads to it, covers and moves noth
   await ready(page, unknown)
   await approveNow(unknown)
   await expect(decisions(page).getByText(/^We could not confirm/)).toBeVisible()
-  // Another text, in the service's own console: reading the conversation settles nothing.
+  // The text is changed in the service's console, so reading the conversation cannot resolve the outcome.
   await changeText(world, unknown, 'All is well.')
-  // The pointer leaves the line: a line under the pointer keeps its place.
+  // Move the pointer away: a line under the pointer keeps its place.
   await page.getByRole('heading', { level: 1 }).hover()
   const onTop = page.getByRole('region', { name: 'Unknown outcomes' })
   await expect(onTop).toContainText(`We could not confirm whether your message to ${nameOf(second)} was sent.`)
@@ -71,21 +71,21 @@ test('every line names person and message and leads to it, covers and moves noth
   expect(await boxOf(queue)).toEqual(before)
   for (const other of [queue, openDraft(page)]) expect(await overlap(decisions(page), other)).toBe(false)
 
-  // On a phone the next draft begins right below what was decided.
+  // On a phone the next draft begins directly below the decisions.
   await ready(page, third)
   await page.setViewportSize({ width: 390, height: 844 })
   const phone = await boxOf(queue)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(fourth.message.message)
   await expect(decisions(page)).toBeInViewport({ ratio: 1 })
-  // Below the unknown outcome, in the seconds that it can be undone.
+  // It is below the unknown outcome, during the undo window.
   await expect(pending(page).getByRole('button', { name: 'Undo' }).first()).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(fourth)}` })).toBeInViewport({ ratio: 1 })
   expect(await boxOf(queue)).toMatchObject({ width: phone.width, height: phone.height })
   for (const other of [queue, openDraft(page)]) expect(await overlap(decisions(page), other)).toBe(false)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // What was approved and not delivered has a list.
+  // Undelivered messages have a list.
   await page.getByRole('link', { name: 'Not delivered (1)' }).click()
   const row = page
     .getByRole('table', { name: 'Not delivered' })
@@ -95,7 +95,7 @@ test('every line names person and message and leads to it, covers and moves noth
   await row.getByRole('link').click()
   await expect(heading(page, nameOf(first))).toBeVisible()
 
-  // On other pages it stands on top of the page. A kill during the hold loses nothing: it is sent at its time, once.
+  // Other pages show it at the top. A crash during the undo window loses nothing: it is sent once, on time.
   const sends = page.getByRole('region', { name: 'Pending sends' })
   const held = sends.getByRole('listitem').filter({ hasText: nameOf(third) })
   await expect(held).toContainText(/Sending to .* in \d+ s/)
@@ -106,7 +106,7 @@ test('every line names person and message and leads to it, covers and moves noth
   await expect(held).toContainText(/Sending to .* in \d+ s/)
   await held.getByRole('button', { name: 'Send now' }).click()
   await expect(held).toContainText('Sent to')
-  // What did not come about is told until it is read.
+  // A failed decision is shown until it is dismissed.
   const wrong = sends.getByRole('listitem').filter({ hasText: /Approved, not delivered to/ })
   await page.reload()
   await expect(wrong).toHaveCount(1)
@@ -116,11 +116,11 @@ test('every line names person and message and leads to it, covers and moves noth
   await expect(sends).toBeVisible()
   await expect(wrong).toHaveCount(0)
 
-  // An address that names a conversation alone opens its draft, and never another's.
+  // A URL that names only a conversation opens its draft, never another one.
   await visit(page, `/review?conversation=${fourth.conversation._id}`)
   await ready(page, fourth)
   await visit(page, `/review?conversation=${first.conversation._id}`)
-  await expect(page.getByText('No draft of this conversation is waiting')).toBeVisible()
+  await expect(page.getByText('No draft is waiting in this conversation')).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
   await expect(openDraft(page)).toHaveCount(0)
 })

@@ -1,17 +1,17 @@
-/** Keys on the review page: a key that is pressed too soon decides nothing. */
+/** Keys on the review page: a key that is pressed too early decides nothing. */
 import type { Page } from '@playwright/test'
 import { arrive } from './operators.ts'
-import { addressOf, nameOf, preferHold, ready, recordOf, waitingAt } from './reviewing.ts'
+import { addressOf, nameOf, presetUndoWindow, ready, recordOf, waitingAt } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
-// In a world of their own: in a shared one a draft stays with whoever opened it last, for a minute.
+// Each story has a service of its own: in a shared one, a draft stays claimed for a minute by whoever opened it last.
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-/** Decisions that the gateway knows of. */
+/** The gateway's decisions. */
 const decisionsAt = (page: Page) =>
   page.evaluate(async () => ((await (await fetch('/gateway/decisions')).json()) as { decisions: unknown[] }).decisions)
 
-test('from the key that opens the palette or the list of shortcuts nothing typed acts on the page, also while their code is loading', {
+test('after the key that opens the palette or the list of shortcuts, no key acts on the page, even while their code loads', {
   tag: ['@U01'],
 }, async ({ page, world }) => {
   const [first] = await waitingAt(world)
@@ -38,7 +38,7 @@ test('from the key that opens the palette or the list of shortcuts nothing typed
     expect(await recordOf(world, first)).toEqual(first.message)
   }
 
-  // Closed while it loads: the focus returns to where it was.
+  // Closed while it loads, it returns the focus.
   await skip.focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('export')
@@ -75,16 +75,16 @@ test('from the key that opens the palette or the list of shortcuts nothing typed
   await undecided()
 })
 
-test('a draft that has only just appeared cannot be decided by key, and says so; ten drafts go as fast as one reads', {
+test('a draft that has just appeared cannot be decided by key, and says so, and ten drafts can be decided as fast as they are read', {
   tag: ['@U16'],
 }, async ({ page, world }) => {
   const waiting = await waitingAt(world)
   const [first, second, ...others] = waiting.slice(0, 10)
   if (!first || !second || others.length < 8) throw new Error('too few drafts')
-  await preferHold(page, 30)
+  await presetUndoWindow(page, 30)
   await arrive(page, 'reviewer', addressOf(first))
   await ready(page, first)
-  // Pressing again and again until half a second after the next draft appears does not decide it.
+  // Repeated presses until half a second after the next draft appears do not decide it.
   await page.evaluate(
     (title) => {
       let since = 0
@@ -103,7 +103,7 @@ test('a draft that has only just appeared cannot be decided by key, and says so;
     `Draft to ${nameOf(second)}`,
   )
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Nothing was sent: this draft had only just appeared.')).toBeVisible()
+  await expect(page.getByText('Nothing was sent: this draft had just appeared.')).toBeVisible()
   await ready(page, second)
   expect(await decisionsAt(page)).toHaveLength(1)
 

@@ -1,4 +1,4 @@
-/** Reviewers at their queue: what is pressed too long, filtered, never answered, or drafted anew. */
+/** The queue of drafts: held keys, filters, unknown outcomes, new drafts. */
 import type { Page } from '@playwright/test'
 import { groupNumber } from '#phone/group.ts'
 import { arrive } from './operators.ts'
@@ -7,13 +7,13 @@ import {
   addressOf,
   approve,
   changeText,
-  holdFor,
   nameOf,
   pending,
-  preferHold,
+  presetUndoWindow,
   ready,
   recordOf,
   rows,
+  setUndoWindow,
   type Waiting,
   waitingAt,
 } from './reviewing.ts'
@@ -21,26 +21,26 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('keys held down for seconds decide once, and what is pending survives a reload and ends in the service’s own word', {
+test('keys held down for seconds decide once, and a pending decision survives a reload and shows its outcome', {
   tag: ['@U16', '@U24'],
 }, async ({ page, world }) => {
   const [first, second, third] = await waitingAt(world)
   if (!first || !second || !third) throw new Error('too few drafts')
-  // Approved, but the service cannot deliver it: what is told at the end is not what was hoped for.
+  // It is approved, but the service cannot deliver it.
   const message = `${first.message.message} simulate undelivered`
   await changeText(world, first, message)
-  await preferHold(page, 4)
+  await presetUndoWindow(page, 4)
   await arrive(page, 'reviewer', addressOf(first))
   await ready(page, { ...first, message: { ...first.message, message } })
   await page.keyboard.press('j')
   await ready(page, second)
   await page.keyboard.press('k')
   await ready(page, { ...first, message: { ...first.message, message } })
-  // The recipient stands beside the button.
+  // The recipient is next to the button.
   const number = groupNumber(first.conversation.customer.phone ?? '')
-  await expect(approve(page).locator('..')).toContainText(`Goes to ${number}`)
+  await expect(approve(page).locator('..')).toContainText(`To ${number}`)
 
-  // The next one is long in coming.
+  // The next draft loads slowly.
   const arrived = Promise.withResolvers<void>()
   await page.route(`**/v1/api/conversations/${second.conversation._id}`, async (route) => {
     await arrived.promise
@@ -49,13 +49,13 @@ test('keys held down for seconds decide once, and what is pending survives a rel
   await page.keyboard.down('Control')
   await expect(async () => {
     await page.keyboard.down('Enter')
-    // Near the end of the hold, or past it where a press takes long.
-    const line = pending(page).getByText(/in [12] s\.$|^Reading|…$|^Approved/)
+    // Near the end of the undo window, or after it if a key press takes long.
+    const line = pending(page).getByText(/in [12] s\.$|^Checking|…$|^Approved/)
     await expect(line).toBeVisible({ timeout: 50 })
   }).toPass({ intervals: [50] })
   await page.keyboard.up('Enter')
-  // Pressed anew while the next one loads, they decide nothing.
-  await expect(page.getByText('The conversation is on its way.')).toBeAttached()
+  // Pressed again while the next draft loads, they decide nothing.
+  await expect(page.getByText('Loading conversation…')).toBeAttached()
   await page.keyboard.press('Enter')
   await page.keyboard.up('Control')
   arrived.resolve()
@@ -68,7 +68,7 @@ test('keys held down for seconds decide once, and what is pending survives a rel
   expect(await recordOf(world, first)).toMatchObject({ status: 'approved', sent: false })
   expect(await recordOf(world, second)).toEqual(second.message)
 
-  // A key in the very moment in which the buttons come to life is not lost, on a slow machine either.
+  // A key pressed at the moment when the buttons become usable is not lost, even on a slow machine.
   await ready(page, second)
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -88,7 +88,7 @@ test('keys held down for seconds decide once, and what is pending survives a rel
   await expect(pending(page).getByText(/^Rejecting the message to|^Rejected\./)).toBeVisible()
 })
 
-test('the queue is filtered by agent, flow and age, by its address and in its title, and ends clear', {
+test('filters the queue by agent, flow and age, keeps the filter in the URL, counts it in the title, and ends empty', {
   tag: ['@U27', '@U17'],
 }, async ({ page, browser, world }) => {
   const waiting = await waitingAt(world)
@@ -123,23 +123,23 @@ test('the queue is filtered by agent, flow and age, by its address and in its ti
   await colleague.goto(page.url())
   await shows(colleague, ofAgent.length)
   await colleague.context().close()
-  // Each is decided by itself.
+  // Drafts are decided one at a time.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 
-  await choose('Agent', 'Every agent')
-  await choose('Waiting', 'Waiting any time')
+  await choose('Agent', 'All agents')
+  await choose('Waiting', 'Any wait')
   await choose('Flow', flow.name)
   await shows(page, 1)
   await ready(page, single)
-  // What stands there is of a queue whose last is held.
-  await holdFor(page, 20)
+  // The last decision is in its undo window.
+  await setUndoWindow(page, 20)
   await page.keyboard.press('Control+Enter')
-  const clear = page.getByRole('region', { name: 'No message open' })
+  const clear = page.getByRole('region', { name: 'No draft open' })
   await expect(clear).toBeFocused()
-  await expect(clear).toContainText('Queue is clear')
+  await expect(clear).toContainText('No drafts waiting')
 })
 
-test('what nobody knows is settled by hand, with a reason, as having happened or not, and stands in the audit', {
+test('an unknown outcome is resolved by hand, with a reason, and appears in the audit', {
   tag: ['@R08'],
 }, async ({ page, world }) => {
   const [one, two] = await waitingAt(world)
@@ -147,7 +147,7 @@ test('what nobody knows is settled by hand, with a reason, as having happened or
   const cut = ({ message }: Waiting) => `${message.message} simulate dropped on approve`
   for (const draft of [one, two]) await changeText(world, draft, cut(draft))
   await arrive(page, 'reviewer', addressOf(one))
-  await holdFor(page, 20)
+  await setUndoWindow(page, 20)
   const onTop = page.getByRole('region', { name: 'Unknown outcomes' })
   for (const [before, draft] of [one, two].entries()) {
     const message = cut(draft)
@@ -158,13 +158,13 @@ test('what nobody knows is settled by hand, with a reason, as having happened or
     const words = `We could not confirm whether your message to ${nameOf(draft)} was sent.`
     await expect(onTop.getByRole('listitem').filter({ hasText: words })).toHaveCount(1)
     await expect(onTop.getByRole('listitem')).toHaveCount(before + 1)
-    // Somebody writes another text in the service's own console: reading settles nothing any more.
+    // The text is changed in the service's console, so reading the conversation cannot resolve the outcome.
     await changeText(world, draft, `Dear ${nameOf(draft)}, all is well.`)
   }
   await visit(page, '/settings/unknown')
   const unknown = page.getByRole('list', { name: 'Not known' }).getByRole('listitem')
   await expect(unknown).toHaveCount(2)
-  const settle = async (draft: Waiting, finding: string, reason: string) => {
+  const resolve = async (draft: Waiting, finding: string, reason: string) => {
     const dialog = page.getByRole('dialog', { name: 'Do you know whether a message was sent?' })
     const conversation = dialog.locator(`a[href="/conversations/${draft.conversation._id}"]`)
     await expect(async () => {
@@ -180,17 +180,17 @@ test('what nobody knows is settled by hand, with a reason, as having happened or
     const record = dialog.getByRole('button', { name: /^Record / })
     await expect(record).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByRole('radio', { name: finding, exact: true }).check()
-    await expect(record).toHaveAccessibleDescription('Say first how you know.')
+    await expect(record).toHaveAccessibleDescription('Enter how you know first.')
     await dialog.getByRole('textbox', { name: 'How you know' }).fill(reason)
     await record.click()
     await expect(dialog).toHaveCount(0)
   }
-  await settle(one, 'It did not happen', 'The console shows no sending.')
+  await resolve(one, 'It did not happen', 'The console shows no sending.')
   await expect(unknown).toHaveCount(1)
-  await settle(two, 'It happened', 'The customer read it to me.')
+  await resolve(two, 'It happened', 'The customer read it to me.')
   await expect(page.getByText('Everything was answered')).toBeVisible()
 
-  // What did not happen waits again, and is decided anew; the other is not.
+  // The draft that was not sent waits again and is decided again. The other is not.
   const again = { ...one, message: { ...one.message, message: `Dear ${nameOf(one)}, all is well.` } }
   await visit(page, `/conversations/${one.conversation._id}`)
   await expect(page.getByText(again.message.message)).toBeVisible()
@@ -205,16 +205,16 @@ test('what nobody knows is settled by hand, with a reason, as having happened or
   await arrive(page, 'admin', '/settings/audit?state=settled')
   const audit = page.getByRole('table', { name: 'Audit' }).getByRole('row')
   for (const [draft, outcome] of [
-    [one, /Settled: it did not happen\s*The console shows no sending\./],
-    [two, /Settled: it happened\s*The customer read it to me\./],
+    [one, /Resolved: it did not happen\s*The console shows no sending\./],
+    [two, /Resolved: it happened\s*The customer read it to me\./],
   ] as const) {
     const row = audit.filter({ has: page.locator(`a[href="/conversations/${draft.conversation._id}"]`) })
     await expect(row).toContainText(outcome)
-    await expect(row).toContainText('Approved a message')
+    await expect(row).toContainText('Approved a draft')
   }
 })
 
-test('a reviewer has the agent draft another message in a conversation; it waits, and nothing is sent', async ({
+test('a reviewer lets the agent draft another message in a conversation, which waits for review and is not sent', async ({
   page,
   world,
 }) => {
@@ -238,13 +238,13 @@ test('a reviewer has the agent draft another message in a conversation; it waits
   expect(drafted).toMatchObject({ direction: 'outbound', status: 'pending', sent: false })
   await expect(page.getByText(drafted?.message ?? '', { exact: true })).toBeVisible()
 
-  // Another agent writes in a conversation of its own: one is led there.
+  // Another agent writes in a conversation of its own, which the notice opens.
   const other = flows.find(({ isActive, agent }) => isActive && agent && agent !== flowOf(first)?.agent)
   if (!other) throw new Error('there is only one agent')
   await page.getByRole('button', { name: 'Draft a message' }).click()
   const flow = dialog.getByRole('combobox', { name: 'Flow' })
   await flow.fill(other.name)
-  // What is typed stays while the page behind it is read anew.
+  // The typed text stays while the page behind the dialog is updated.
   await page.waitForResponse((answer) => answer.url().endsWith(`/conversations/${conversation._id}`))
   await expect(flow).toHaveValue(other.name)
   await page.getByRole('option', { name: other.name, exact: true }).click()
@@ -255,7 +255,7 @@ test('a reviewer has the agent draft another message in a conversation; it waits
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Review 2 drafts' })).toBeVisible()
 
-  // It is in the queue too, where it is decided like the others.
+  // It is also in the queue, where it is decided like the others.
   await page.getByRole('link', { name: 'Review this draft' }).last().click()
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(drafted?.message ?? '')
   await expect(approve(page)).not.toHaveAttribute('aria-disabled', 'true')

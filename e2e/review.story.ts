@@ -1,4 +1,4 @@
-/** Reviewers at work: what agents drafted goes out as it was read, once, or not at all. */
+/** Review: a draft is sent once and as the reviewer read it, or not at all. */
 import { groupNumber } from '#phone/group.ts'
 import { arrive } from './operators.ts'
 import {
@@ -8,7 +8,7 @@ import {
   goTo,
   nameOf,
   pending,
-  preferHold,
+  presetUndoWindow,
   ready,
   recordOf,
   rows,
@@ -18,22 +18,22 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('a reviewer decides five messages with the keyboard alone, and the service has exactly that', {
+test('a reviewer decides five drafts by keyboard, and the service records exactly these decisions', {
   tag: ['@both', '@team'],
 }, async ({ page, world }) => {
-  await preferHold(page, 8)
+  await presetUndoWindow(page, 8)
   await arrive(page, 'reviewer')
   const [approved, edited, rejected, undone, skipped, next] = await waitingAt(world)
   if (!approved || !edited || !rejected || !undone || !skipped || !next) throw new Error('too few drafts')
 
   await goTo(page, 'gr', 'Review')
   await ready(page, approved)
-  // More may come while one looks.
+  // More drafts may arrive meanwhile.
   await expect(async () =>
     expect(await page.title()).toBe(`(${await rows(page).count()}) Review · Switchboard`),
   ).toPass()
 
-  // Held down, the keys decide once.
+  // Keys that are held down decide once.
   await page.keyboard.down('Control')
   for (let press = 0; press < 5; press += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
@@ -48,10 +48,12 @@ test('a reviewer decides five messages with the keyboard alone, and the service 
   await page.keyboard.press('e')
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toBeFocused()
   await page.keyboard.type(' Best wishes, {name}')
-  await expect(page.getByRole('list', { name: 'Look twice' })).toContainText('a placeholder: {name}')
+  await expect(page.getByRole('list', { name: 'Check before sending' })).toContainText(
+    'Looks like a placeholder: {name}',
+  )
   for (let press = 0; press < '{name}'.length; press += 1) await page.keyboard.press('Backspace')
   await page.keyboard.type('Priya')
-  await expect(page.getByRole('list', { name: 'Look twice' })).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Check before sending' })).toHaveCount(0)
   await expect(page.locator('ins')).toContainText('Best wishes, Priya')
   await page.keyboard.press('Control+Enter')
 
@@ -67,14 +69,14 @@ test('a reviewer decides five messages with the keyboard alone, and the service 
   await page.keyboard.press('s')
   await ready(page, next)
 
-  // A decision goes on to its end on any page, and is told there in the service's own word.
+  // A decision continues on any page, which shows the outcome that the service reports.
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(next)}` })).toHaveCount(0)
   await goTo(page, 'gc', 'Live calls')
   const number = groupNumber(next.conversation.customer.phone ?? '')
   await expect(pending(page).getByText(`Sent to ${number}`)).toBeVisible({ timeout: 40_000 })
 
-  // Those before it have ended by now.
+  // The earlier decisions have been sent by now.
   expect(await recordOf(world, approved)).toMatchObject({
     status: 'approved',
     sent: true,
@@ -89,27 +91,25 @@ test('a reviewer decides five messages with the keyboard alone, and the service 
   for (const left of [undone, skipped]) expect(await recordOf(world, left)).toEqual(left.message)
 })
 
-test('a colleague’s decision that is held says so, and that it was undone', { tag: ['@U19'] }, async ({
-  page,
-  browser,
-  world,
-}) => {
+test('a reviewer sees that a colleague’s decision is in its undo window, and that it was undone', {
+  tag: ['@U19'],
+}, async ({ page, browser, world }) => {
   const [first] = await waitingAt(world)
   if (!first) throw new Error('no draft')
-  await preferHold(page, 30)
+  await presetUndoWindow(page, 30)
   await arrive(page, 'reviewer', addressOf(first))
   await ready(page, first)
   const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
   await colleague.goto(addressOf(first))
-  await expect(colleague.getByText(/ is reading this message\./)).toBeVisible()
+  await expect(colleague.getByText(/ is reviewing this draft\./)).toBeVisible()
   await page.keyboard.press('Control+Enter')
-  await expect(colleague.getByText(/ approved this .*Nothing was sent yet, and .* can still undo it\./)).toBeVisible()
+  await expect(colleague.getByText(/ approved this .*Nothing has been sent yet\. .* can still undo it\./)).toBeVisible()
   await goTo(page, 'z', 'Review')
-  await expect(colleague.getByText(/ approved this\. .* undid it: nothing was sent\./)).toBeVisible()
+  await expect(colleague.getByText(/ approved this\. .* undid it\. Nothing was sent\./)).toBeVisible()
   await colleague.context().close()
 })
 
-test('two reviewers on one message: one decides, the other is told by whom, and keeps what they typed', async ({
+test('two reviewers open one draft: one decides, the other sees who decided and keeps their edit', async ({
   page,
   browser,
   world,
@@ -126,27 +126,27 @@ test('two reviewers on one message: one decides, the other is told by whom, and 
   await page.keyboard.type(' Kind regards')
 
   const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
-  await preferHold(colleague, 4)
+  await presetUndoWindow(colleague, 4)
   await colleague.goto(addressOf(first))
-  await expect(colleague.getByText(`${me} is editing this message.`)).toBeVisible()
+  await expect(colleague.getByText(`${me} is editing this draft.`)).toBeVisible()
   await expect(approve(colleague)).toHaveAttribute('aria-disabled', 'true')
   await colleague.keyboard.press('Control+Enter')
   await colleague.getByRole('button', { name: 'Review instead' }).click()
-  await expect(page.getByText(/ is reading this message\./)).toBeVisible()
+  await expect(page.getByText(/ is reviewing this draft\./)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toHaveValue(/ Kind regards$/)
   await page.keyboard.press('Control+Enter')
 
   await expect(approve(colleague)).not.toHaveAttribute('aria-disabled', 'true')
   await colleague.getByRole('region', { name: 'Draft', exact: true }).waitFor()
   await colleague.keyboard.press('Control+Enter')
-  // What went as decided is told for a while only, what became of the other's edit stays.
+  // The line of a sent message disappears after a while. The note about the other reviewer's edit stays.
   await expect(pending(colleague).getByText(/^Sent to \+/)).toBeVisible({ timeout: 30_000 })
 
   await expect(page.getByText(/ approved this .*Nothing more was sent\./)).toBeVisible()
   await expect(page.getByText('Your edit was not sent')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy your edit' })).toBeVisible()
   await expect(pending(page).getByRole('listitem')).toHaveCount(0)
-  // One effect, and with the text that the one who decided had read.
+  // One message was sent, with the text that the deciding reviewer had read.
   expect(await recordOf(world, first)).toMatchObject({
     status: 'approved',
     sent: true,
@@ -155,13 +155,13 @@ test('two reviewers on one message: one decides, the other is told by whom, and 
   await colleague.context().close()
 })
 
-test('a text that changes while it is read, or while its approval is held, is not sent; whatever it is made of is shown as text', {
+test('a text that changes while it is read, or during the undo window, is not sent, and HTML in it is shown as text', {
   tag: ['@R06', '@R37'],
 }, async ({ page, world }) => {
   const hostile = 'Your plan <b onclick="alert(1)">ended</b> <img src="x" onerror="alert(1)"> yesterday.'
   const [first] = await waitingAt(world)
   if (!first) throw new Error('no draft')
-  await preferHold(page, 6)
+  await presetUndoWindow(page, 6)
   await arrive(page, 'reviewer', addressOf(first))
   await ready(page, first)
 
@@ -169,7 +169,7 @@ test('a text that changes while it is read, or while its approval is held, is no
   const changed = page.getByRole('alert').filter({ hasText: 'The text changed while you were reading.' })
   await expect(changed).toContainText('Nothing was sent.')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Read what is new first.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Read the changes first.' })).toBeVisible()
   await expect(pending(page).getByRole('listitem')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'I have read the new version' }).click()
@@ -184,7 +184,7 @@ test('a text that changes while it is read, or while its approval is held, is no
     sent: false,
     message: hostile,
   })
-  // It is one click away, to be read and decided anew.
+  // One click opens it, to be read and decided again.
   await pending(page)
     .getByRole('link', { name: nameOf(first) })
     .click()

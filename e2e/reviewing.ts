@@ -1,4 +1,4 @@
-/** What reviewers have before them, in any story: what waits at the service, and how it stands on the page. */
+/** Helpers for stories about review: drafts at the service, and how the page shows them. */
 import type { Page } from '@playwright/test'
 import { type Conversation, type Message, needsReview } from '#contract/index.ts'
 import { expect, type World } from './world.ts'
@@ -8,7 +8,7 @@ export interface Waiting {
   message: Message
 }
 
-/** What waits at the service, the oldest first. */
+/** Drafts at the service, oldest first. */
 export async function waitingAt(world: World): Promise<Waiting[]> {
   const conversations = await world.service('conversationList')
   return conversations
@@ -18,7 +18,7 @@ export async function waitingAt(world: World): Promise<Waiting[]> {
     .toSorted((one, other) => Date.parse(one.message.createdAt) - Date.parse(other.message.createdAt))
 }
 
-/** The message as the service has it now. */
+/** The message at the service now. */
 export async function recordOf(world: World, { conversation, message }: Waiting): Promise<Message> {
   const { messages } = await world.service('conversationShow', { params: { conversationId: conversation._id } })
   const found = messages.find(({ _id }) => _id === message._id)
@@ -26,7 +26,7 @@ export async function recordOf(world: World, { conversation, message }: Waiting)
   return found
 }
 
-/** Changes the text past the gateway, as somebody in the service's own console does. */
+/** Changes the text without the gateway, as somebody in the service's console does. */
 export const changeText = (world: World, { conversation, message }: Waiting, editedMessage: string) =>
   world.service('messageAction', {
     params: { conversationId: conversation._id, messageId: message._id },
@@ -37,32 +37,32 @@ export const addressOf = ({ conversation, message }: Waiting) =>
   `/review?conversation=${conversation._id}&message=${message._id}`
 export const nameOf = ({ conversation }: Waiting) => conversation.customer.name ?? ''
 export const approve = (page: Page) => page.getByRole('button', { name: 'Approve and send' })
-export const rows = (page: Page) => page.getByRole('list', { name: 'Messages that wait' }).getByRole('listitem')
+export const rows = (page: Page) => page.getByRole('list', { name: 'Drafts waiting' }).getByRole('listitem')
 export const pending = (page: Page) => page.getByRole('list', { name: 'Your decisions' })
 
-/** Decisions are held so long that what is done meanwhile is in time on a slow machine too. */
-export async function holdFor(page: Page, seconds: number) {
-  const setting = page.getByRole('slider', { name: 'Hold decisions about messages for' })
+/** Sets an undo window that is long enough for a slow machine. */
+export async function setUndoWindow(page: Page, seconds: number) {
+  const setting = page.getByRole('slider', { name: 'Undo window' })
   await setting.fill(String(seconds))
   await expect(setting).toHaveAttribute('aria-valuetext', `${seconds} s`)
 }
 
-/** The same for who is still on the way to the page. */
-export const preferHold = (page: Page, seconds: number) =>
+/** Sets the undo window before the page is opened. */
+export const presetUndoWindow = (page: Page, seconds: number) =>
   page.addInitScript((text) => localStorage.setItem('switchboard.hold', text), String(seconds))
 
-/** Two keys, one soon after the other: a machine that is too busy for that tries again. */
+/** Presses two keys in quick succession, and again if the machine was too slow. */
 export const goTo = (page: Page, keys: string, title: string) =>
   expect(async () => {
     for (const key of keys) await page.keyboard.press(key)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 5_000 })
   }).toPass()
 
-/** Why a button cannot be pressed; empty: it can. */
+/** Why a button cannot be pressed; '' if it can. */
 const whyNot = (button: Element) =>
   button.ariaDisabled === 'true' ? `${button.ariaDescribedByElements?.map((by) => by.textContent).join(' ')}.` : ''
 
-/** It is open, and can be decided. */
+/** Waits until the draft is open and can be decided. */
 export async function ready(page: Page, waiting: Waiting) {
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(waiting)}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(waiting.message.message)

@@ -70,7 +70,7 @@ test('two unknown calls and two unknown starts are told apart, and another batch
   await expect(lineOf('Reminders, 5 calls')).toContainText(`agent ${two.name}`)
   await lineOf('called +1 202 555 0158').getByRole('button', { name: 'Resolve outcome' }).click()
   const dialog = page.getByRole('dialog', { name: 'Was the call placed?' })
-  await expect(dialog).toContainText(`To+1 202 555 0158Agent${two.name}Asked for byGrace Okafor`)
+  await expect(dialog).toContainText(`To+1 202 555 0158Agent${two.name}Requested byGrace Okafor`)
   await expect(dialog).not.toContainText('0156')
   await expect(dialog.getByRole('radio', { name: 'It was not placed' })).toHaveAccessibleDescription(/called twice/)
 

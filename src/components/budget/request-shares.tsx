@@ -1,28 +1,29 @@
-/** What the requests of the last minute were spent on, as bars with their numbers. */
+/** What the requests of the last minute were used for: a bar and a number for each. */
 import { places } from '#kit/navigation/page-table.ts'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
+import * as texts from './texts.ts'
 
-/** What the gateway spends for nobody's page (its word, our words). */
-const own: Record<string, string> = {
-  watching: 'Keeping live things live',
-  connection: 'Looking at the connection',
-  'connection test': 'Testing the connection',
+/** Requests that the gateway sends for no page, by the name that it reports. */
+const gatewayRequests: Record<string, string> = {
+  watching: texts.liveUpdates,
+  connection: texts.connectionChecks,
+  'connection test': texts.connectionTests,
 }
 
-/** A page's name as the navigation has it, by the first word of its address. */
+/** The page's name in the navigation. @param page the first segment of its path */
 const pageName = (page: string): string =>
-  own[page] ?? places.find(({ id }) => id === page)?.label ?? (page === '' ? 'No page' : page)
+  gatewayRequests[page] ?? places.find(({ id }) => id === page)?.label ?? (page === '' ? texts.notFromAPage : page)
 
 interface Props {
   shares: readonly { name: string; used: number }[]
-  /** The whole budget of a minute. */
+  /** Requests per minute. */
   budget: number
 }
 
-export const RequestShares = ({ shares, budget: of }: Props) =>
+export const RequestShares = ({ shares, budget }: Props) =>
   shares.length === 0 ? (
-    <p className="text-muted">Nothing was asked of the service in the last minute.</p>
+    <p className="text-muted">{texts.noRequests}</p>
   ) : (
     <ul className="flex flex-col gap-1.5">
       {shares.map(({ name, used }) => (
@@ -33,13 +34,13 @@ export const RequestShares = ({ shares, budget: of }: Props) =>
           <span className="sm:truncate" title={name}>
             {name}
           </span>
-          <Meter label={name} value={used} max={of} text={`${number(used)} of ${number(of)} requests`} />
+          <Meter label={name} value={used} max={budget} text={texts.requestsOfBudget(used, budget)} />
           <span className="text-right">{number(used)}</span>
         </li>
       ))}
     </ul>
   )
 
-/** The shares of pages, the largest first. */
+/** The largest share first. */
 export const sharesByPage = (byPage: readonly { page: string; used: number }[]) =>
   byPage.map(({ page, used }) => ({ name: pageName(page), used })).toSorted((one, other) => other.used - one.used)

@@ -27,8 +27,8 @@ const decision = (effectId: string, more: Partial<Decision> = {}): Decision => (
 const usual = { me: 'me', now, steady: false, everybodys: true }
 const ids = (lines: readonly Decision[]) => lines.map(({ effectId }) => effectId)
 
-describe('the lines of decisions', () => {
-  it('have unknown outcomes on top, those of colleagues too, then what is held, the latest first', () => {
+describe('the list of decisions', () => {
+  it('shows unknown outcomes first, also those of colleagues, then decisions in progress, the latest first', () => {
     const all = [
       decision('done', { state: 'done', sent: true }),
       decision('old', { at: now - 9_000 }),
@@ -41,7 +41,7 @@ describe('the lines of decisions', () => {
     expect(ids(linesOf([], all, { ...usual, everybodys: false }))).toEqual(['new', 'old', 'undelivered', 'done'])
   })
 
-  it('lose what went as decided after a while, and nothing that went otherwise', () => {
+  it('drops confirmed decisions after a while, and keeps failed ones', () => {
     const all = [
       decision('sent', { state: 'done', sent: true, at: now - 11_000 }),
       decision('undone', { state: 'withdrawn', at: now - 5_000 }),
@@ -50,14 +50,14 @@ describe('the lines of decisions', () => {
     expect(ids(linesOf([], all, usual))).toEqual(['refused'])
   })
 
-  it('keep their places while somebody points at them, with what has become of each; new ones come last', () => {
+  it('moves no line while the operator points at the list, updates each, and adds new ones at the end', () => {
     const before = [decision('a'), decision('b')]
     const after = [decision('c'), decision('a', { state: 'unknown' }), decision('b', { state: 'done', sent: true })]
     const later = { ...usual, steady: true, now: now + 60_000 }
     const lines = linesOf(before, after, later)
     expect(ids(lines)).toEqual(['a', 'b', 'c'])
     expect(lines.map(({ state }) => state)).toEqual(['unknown', 'done', 'held'])
-    // What the list of the gateway has no longer stays as it was.
+    // A decision that the gateway no longer lists stays unchanged.
     expect(ids(linesOf(lines, [], later))).toEqual(['a', 'b', 'c'])
   })
 })

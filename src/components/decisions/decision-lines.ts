@@ -3,10 +3,10 @@ import type { Decision } from '#contract/index.ts'
 import { sendsMessage } from './decision-texts.ts'
 import { isInProgress } from './decisions.ts'
 
-/** How long an ending stays, in ms. */
-const lingersMs: Partial<Record<Decision['state'], number>> = { done: 10_000, settled: 30_000, withdrawn: 4_000 }
+/** How long a line stays after its outcome is known. */
+const lingerMs: Partial<Record<Decision['state'], number>> = { done: 10_000, settled: 30_000, withdrawn: 4_000 }
 
-/** It did not end as decided. Its line stays until its owner dismisses it. */
+/** It did not happen as decided. Its line stays until its owner dismisses it. */
 export const hasFailed = ({ state, action, sent, refusal }: Decision): boolean =>
   state === 'refused' ||
   // Switchboard withdrew it, not its owner.
@@ -16,17 +16,17 @@ export const hasFailed = ({ state, action, sent, refusal }: Decision): boolean =
 const isListed = (decision: Decision, me: string, now: number): boolean =>
   decision.operatorId === me &&
   !decision.dismissed &&
-  (isInProgress(decision) || hasFailed(decision) || now - decision.at < (lingersMs[decision.state] ?? 0))
+  (isInProgress(decision) || hasFailed(decision) || now - decision.at < (lingerMs[decision.state] ?? 0))
 
-/** Unknown ones on top, then what is held or under way, then what went wrong, then the others; the latest first. */
+/** Unknown outcomes first, then decisions in progress, then failed ones, then the others; each group latest first. */
 const rankOf = (decision: Decision): number =>
   decision.state === 'unknown' ? 0 : isInProgress(decision) ? 1 : hasFailed(decision) ? 2 : 3
 
 /**
- * The lines after an answer. While the pointer is on them none moves or disappears, and new ones come last.
+ * The lines to show. While `steady`, none moves or disappears, and new ones are added at the end.
  *
- * @param before those on the screen, @param me the operator's id, @param now epoch ms, @param steady somebody points at them
- * @param everybodys also the unknown ones of colleagues
+ * @param before the lines on the screen, @param me the operator's ID, @param now epoch ms, @param steady the operator points at them
+ * @param everybodys include colleagues' decisions with unknown outcomes
  */
 export function linesOf(
   before: readonly Decision[],

@@ -1,5 +1,5 @@
 /**
- * A list of decisions: whose message it is, its state and what can be done about it, until the service has answered (experience U24).
+ * A list of decisions, each with its customer, its state and its actions, until the service has answered (experience U24).
  * It is part of the page's layout and covers nothing.
  */
 import X from 'lucide-react/icons/x'
@@ -14,29 +14,30 @@ import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { linesOf } from './decision-lines.ts'
-import { decisionLamp, decisionText, notYetText, personOf, secondsLeft, sendsMessage } from './decision-texts.ts'
+import { decisionLamp, decisionText, notYetText, personOf, secondsLeft } from './decision-texts.ts'
 import { isInProgress, tookEffect } from './decisions.ts'
 import { ResolveDecision } from './resolve-decision.tsx'
+import * as texts from './texts.tsx'
 import { useHeldDecision } from './use-held-decision.ts'
 
-/** Where the line leads: to review while the message is open, and to the conversation once it is over. */
-const placeOf = (decision: Decision) => {
+/** The line links to review while the message can be decided, and to the conversation afterwards. */
+const pathOf = (decision: Decision) => {
   const { conversationId: conversation, messageId: message } = decision
   return tookEffect(decision) && decision.action !== 'Edit'
     ? paths.conversation(conversation)
     : paths.review({ conversation, message })
 }
 
-/** Why it has to wait longer than its hold. */
+/** Why it waits longer than its undo window. */
 const delayOf = ({ state, delayed }: Decision) => (state === 'held' ? delayed : '')
 
 interface LineProps {
   decision: Decision
   onDismiss: () => void
-  onSettle: () => void
+  onResolve: () => void
 }
 
-function Line({ decision, onDismiss, onSettle }: LineProps) {
+function Line({ decision, onDismiss, onResolve }: LineProps) {
   const now = useTrueNow()
   const { undo, sendNow, isPending } = useHeldDecision()
   const { effectId, state, message } = decision
@@ -47,31 +48,31 @@ function Line({ decision, onDismiss, onSettle }: LineProps) {
       <div className="flex min-h-control-small items-center gap-2">
         <Lamp {...decisionLamp(decision)} wordHidden />
         <PlainLink
-          to={placeOf(decision)}
-          title={`${personOf(decision)}: ${message}`}
+          to={pathOf(decision)}
+          title={texts.linkTitle(personOf(decision), message)}
           className="min-w-0 flex-1 truncate rounded-small hover:underline"
         >
           <bdi className="font-medium">{personOf(decision)}</bdi>{' '}
-          <bdi className="text-label text-muted">{message || 'Open the message'}</bdi>
+          <bdi className="text-label text-muted">{message || texts.openMessage}</bdi>
         </PlainLink>
         {state === 'held' && (
           <span className="flex">
             <Button size="small" pending={isPending} onClick={() => void undo(effectId)}>
-              Undo
+              {texts.undo}
             </Button>
             {left > 0 && (
               <Button size="small" variant="ghost" pending={isPending} onClick={() => void sendNow(effectId)}>
-                {sendsMessage(decision.action) ? 'Send now' : 'Do it now'}
+                {texts.endUndoWindow(decision.action)}
               </Button>
             )}
           </span>
         )}
         {state === 'unknown' && (
-          <Button size="small" onClick={onSettle}>
-            What to do
+          <Button size="small" onClick={onResolve}>
+            {texts.resolve}
           </Button>
         )}
-        {!isInProgress(decision) && <IconButton size="small" icon={X} label="Dismiss" onClick={onDismiss} />}
+        {!isInProgress(decision) && <IconButton size="small" icon={X} label={texts.dismiss} onClick={onDismiss} />}
       </div>
       <p className="pb-0.5 pl-5.5 text-label text-pretty text-soft tabular-nums">
         {delayOf(decision) ? notYetText(decision) : decisionText(decision, left, now, me)}
@@ -81,10 +82,10 @@ function Line({ decision, onDismiss, onSettle }: LineProps) {
 }
 
 /**
- * The lines that are shown now.
+ * The lines to show now.
  *
- * @param steady somebody points at them, or nothing may move here at all
- * @param everybodys also the unknown ones of colleagues
+ * @param steady no line may move, for example because the operator points at one
+ * @param everybodys include colleagues' decisions with unknown outcomes
  */
 export function useDecisionLines(decisions: readonly Decision[], steady: boolean, everybodys: boolean) {
   const now = useTrueNow()
@@ -110,9 +111,9 @@ interface Props {
 }
 
 export function DecisionList({ lines, onDismiss }: Props) {
-  const [settling, setSettling] = useState<Decision | null>(null)
+  const [resolving, setResolving] = useState<Decision | null>(null)
   const me = useMyId()
-  // Of all that wait alike it is said once.
+  // The reason is the same for all delayed decisions, so it is shown once.
   const delay = lines.map(delayOf).find(Boolean)
   const now = useTrueNow()
   const ended = lines.findLast((decision) => !isInProgress(decision))
@@ -124,25 +125,27 @@ export function DecisionList({ lines, onDismiss }: Props) {
       key={decision.effectId}
       decision={decision}
       onDismiss={() => onDismiss(decision.effectId)}
-      onSettle={() => setSettling(decision)}
+      onResolve={() => setResolving(decision)}
     />
   )
   return (
     <>
-      {/* Endings alone are read out; a countdown would never stop talking. */}
-      <output className="sr-only">{ended ? `${personOf(ended)}: ${decisionText(ended, 0, now, me)}` : ''}</output>
+      {/* Only outcomes are announced: a screen reader would never finish a countdown. */}
+      <output className="sr-only">
+        {ended ? texts.outcomeAnnouncement(personOf(ended), decisionText(ended, 0, now, me)) : ''}
+      </output>
       {unknown.length > 0 && (
-        <section aria-label="Unknown outcomes" className="border-b border-danger/20 last:border-b-0">
+        <section aria-label={texts.unknownOutcomes} className="border-b border-danger/20 last:border-b-0">
           <ul className="divide-y divide-danger/20">{unknown.map(show)}</ul>
         </section>
       )}
       {delay && <p className="px-3 py-1.5 text-label text-soft tabular-nums">{delay}</p>}
       {others.length > 0 && (
-        <ul aria-label="Your decisions" className="divide-y divide-line">
+        <ul aria-label={texts.yourDecisions} className="divide-y divide-line">
           {others.map(show)}
         </ul>
       )}
-      <ResolveDecision decision={settling} onClose={() => setSettling(null)} />
+      <ResolveDecision decision={resolving} onClose={() => setResolving(null)} />
     </>
   )
 }

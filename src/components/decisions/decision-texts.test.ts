@@ -23,18 +23,18 @@ const decision = (more: Partial<Decision>): Decision => ({
   nextCheckAt: null,
   ...more,
 })
-const words = (more: Partial<Decision>, left = 0) =>
+const text = (more: Partial<Decision>, left = 0) =>
   decisionText(decision(more), left, Date.UTC(2026, 10, 20, 14, 5), 'me')
 
-describe('a decision that is held', () => {
-  it('says to whom, and in how many seconds', () => {
-    expect(words({}, 5)).toBe('Sending to +1 415 555 0134 in 5 s.')
-    expect(words({ action: 'Reject' }, 3)).toBe('Rejecting the message to +1 415 555 0134 in 3 s.')
-    expect(words({ action: 'Edit' }, 3)).toBe('Saving the edit to +1 415 555 0134 in 3 s.')
+describe('a decision in its undo window', () => {
+  it('says what happens to whom, and in how many seconds', () => {
+    expect(text({}, 5)).toBe('Sending to +1 415 555 0134 in 5 s.')
+    expect(text({ action: 'Reject' }, 3)).toBe('Rejecting the message to +1 415 555 0134 in 3 s.')
+    expect(text({ action: 'Edit' }, 3)).toBe('Saving your edit of the message to +1 415 555 0134 in 3 s.')
   })
 
-  it('counts down from its whole seconds, also where the clock on the page is a moment behind, and never below nothing', () => {
-    // Recorded for 20 ms before the hold began.
+  it('counts down in whole seconds, also if the page’s clock is slightly behind, and never below zero', () => {
+    // The undo window started 20 ms after it was recorded.
     const held = { at: 10_000, sendsAt: 15_020 }
     expect(secondsLeft(held, 9_100)).toBe(5)
     expect(secondsLeft(held, 10_000)).toBe(5)
@@ -43,62 +43,66 @@ describe('a decision that is held', () => {
     expect(secondsLeft({ at: 10_000, sendsAt: null }, 10_000)).toBe(0)
   })
 
-  it('says that the conversation is read once more, or why it stays held', () => {
-    expect(words({}, 0)).toBe('Reading the conversation once more…')
-    expect(words({ delayed: 'The limit is used up. It goes in 0:23.' }, 0)).toBe(
+  it('says that the conversation is checked again, or why it is delayed', () => {
+    expect(text({}, 0)).toBe('Checking the conversation again…')
+    expect(text({ delayed: 'The limit is used up. It goes in 0:23.' }, 0)).toBe(
       'Not sent to +1 415 555 0134 yet. The limit is used up. It goes in 0:23.',
     )
   })
 })
 
-describe('how a decision ended', () => {
-  it('is the service’s own word', () => {
-    expect(words({ state: 'done', sent: true })).toMatch(/^Sent to \+1 415 555 0134 at \d\d:02/)
-    expect(words({ state: 'done', sent: false })).toBe('Approved, not delivered to +1 415 555 0134.')
-    expect(words({ state: 'done', action: 'Reject', sent: false })).toBe('Rejected. Nothing was sent.')
-    expect(words({ state: 'done', action: 'Edit', sent: false })).toMatch(/^Edit saved/)
+describe('the outcome of a decision', () => {
+  it('is what the service reported', () => {
+    expect(text({ state: 'done', sent: true })).toMatch(/^Sent to \+1 415 555 0134 at \d\d:02/)
+    expect(text({ state: 'done', sent: false })).toBe('Approved, not delivered to +1 415 555 0134.')
+    expect(text({ state: 'done', action: 'Reject', sent: false })).toBe('Rejected. Nothing was sent.')
+    expect(text({ state: 'done', action: 'Edit', sent: false })).toMatch(/^Edit saved/)
     // A real deployment may send on Edit.
-    expect(words({ state: 'done', action: 'Edit', sent: true })).toMatch(/^Sent to/)
+    expect(text({ state: 'done', action: 'Edit', sent: true })).toMatch(/^Sent to/)
   })
 
   it('is why it was stopped, or that it was undone', () => {
     const message = 'The text changed while you were reading. Nothing was sent. Read the new version, then decide.'
     const refusal = { status: 409, code: 'changed', details: '', sent: 'no', retryAfter: null, reference: '' } as const
-    expect(words({ state: 'refused', refusal: { ...refusal, message, by: 'gateway' } })).toBe(message)
-    expect(words({ state: 'withdrawn' })).toBe('Undone. Nothing was sent.')
+    expect(text({ state: 'refused', refusal: { ...refusal, message, by: 'gateway' } })).toBe(message)
+    expect(text({ state: 'withdrawn' })).toBe('Undone. Nothing was sent.')
     const interrupted = { ...refusal, code: 'interrupted', message: 'Nothing was sent.', by: 'gateway' } as const
-    expect(words({ state: 'withdrawn', refusal: interrupted })).toBe(
-      'Your approval for Peter Chen was not sent: Switchboard restarted during the undo window. Decide again.',
+    expect(text({ state: 'withdrawn', refusal: interrupted })).toBe(
+      'The message that you approved for Peter Chen was not sent: Switchboard restarted during the undo window. Decide again.',
     )
-    expect(words({ state: 'withdrawn', refusal: interrupted, action: 'Reject', customer: null })).toBe(
+    expect(text({ state: 'withdrawn', refusal: interrupted, action: 'Reject', customer: null })).toBe(
       'Your rejection of the message to +1 415 555 0134 was not recorded: Switchboard restarted during the undo window. Decide again.',
     )
     expect(decisionLamp(decision({ state: 'withdrawn', refusal: interrupted })).word).toBe('Not sent')
   })
 
-  it('claims nothing that nobody knows', () => {
-    expect(words({ state: 'unknown' })).toMatch(
+  it('claims only what is known', () => {
+    expect(text({ state: 'unknown' })).toMatch(
       /^We could not confirm whether your message to Peter Chen was sent\..*Do not approve it elsewhere\.$/,
     )
     const lastCheckedAt = Date.UTC(2026, 10, 20, 14, 3)
     const nextCheckAt = Date.UTC(2026, 10, 20, 14, 10)
-    expect(words({ state: 'unknown', nextCheckAt })).toContain(' was sent. Still checking. Do not')
-    expect(words({ state: 'unknown', lastCheckedAt, nextCheckAt })).toContain(
-      ' was sent. Not so far (checked 2 min ago); still checking. Do not',
+    expect(text({ state: 'unknown', nextCheckAt })).toContain(' was sent. Still checking. Do not')
+    expect(text({ state: 'unknown', lastCheckedAt, nextCheckAt })).toContain(
+      ' was sent. Not confirmed so far (last checked 2 min ago). Still checking. Do not',
     )
-    expect(words({ state: 'unknown', lastCheckedAt })).toContain('(checked 2 min ago); no longer checked. Do not')
-    expect(words({ state: 'unknown', action: 'Reject', operatorId: 'priya' })).toMatch(
+    expect(text({ state: 'unknown', lastCheckedAt })).toContain(
+      '(last checked 2 min ago). Switchboard has stopped checking. Do not',
+    )
+    expect(text({ state: 'unknown', action: 'Reject', operatorId: 'priya' })).toMatch(
       /^We could not confirm whether Priya’s rejection of the message to Peter Chen was recorded\./,
     )
-    expect(words({ state: 'settled', sent: true })).toBe('Checked: it was sent to +1 415 555 0134.')
-    expect(words({ state: 'settled', sent: false })).toBe('Checked: approved, not delivered to +1 415 555 0134.')
-    expect(words({ state: 'settled', sent: null })).toBe('Checked: approved; whether it was sent is not known.')
-    expect(words({ state: 'settled', action: 'Reject', sent: false })).toBe('Checked: rejected. Nothing was sent.')
+    expect(text({ state: 'settled', sent: true })).toBe('Resolved: the message was sent to +1 415 555 0134.')
+    expect(text({ state: 'settled', sent: false })).toBe('Resolved: approved, not delivered to +1 415 555 0134.')
+    expect(text({ state: 'settled', sent: null })).toBe(
+      'Resolved: approved. It is not known whether the message was sent.',
+    )
+    expect(text({ state: 'settled', action: 'Reject', sent: false })).toBe('Resolved: rejected. Nothing was sent.')
     expect(decisionLamp(decision({ state: 'done', sent: null })).state).toBe('failed')
     expect(decisionLamp(decision({ state: 'done', sent: true })).state).toBe('done')
   })
 
-  it('that did not come about says so, whatever was decided', () => {
+  it('says that a decision did not happen, whatever the action', () => {
     const message = 'Somebody recorded that this did not happen. You can decide again.'
     const refusal = {
       status: 409,
@@ -110,7 +114,7 @@ describe('how a decision ended', () => {
     } as const
     for (const action of ['Approve', 'EditAndApprove', 'Edit', 'Reject'] as const) {
       const settled = { state: 'settled', action, refusal: { ...refusal, message, by: 'gateway' } } as const
-      expect(words(settled)).toBe(message)
+      expect(text(settled)).toBe(message)
       expect(decisionLamp(decision(settled))).toEqual({ state: 'failed', word: 'Not done' })
     }
   })

@@ -1,113 +1,122 @@
-/** What stands on the screen of a decision about a message, from its hold to the service's own word. Pure. */
+/** The sentence and the lamp of a decision, from its undo window to its outcome. Pure. */
 import type { Decision, DecisionAction } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { LampState } from '#ui/status/lamp.tsx'
 import { timeOfDay } from '#ui/time/format-time.ts'
 import { checkText } from '../effects/unknown-outcome-texts.ts'
 
-/** Something goes to the customer if all goes well. */
+/** Whether the action sends a message to the customer. */
 export const sendsMessage = (action: DecisionAction) => action === 'Approve' || action === 'EditAndApprove'
 
-/** A hold begins when it is recorded: it is no second longer for these ms. */
+/** The undo window starts when the decision is recorded, up to this long after it was made. */
 const recordingMs = 250
 
-/** Whole seconds left of a hold. @param now epoch ms, by everybody's clock; it may be older than the decision */
+/** Whole seconds left of the undo window. @param now epoch ms by the gateway's clock; it may be earlier than the decision */
 export const secondsLeft = ({ sendsAt, at }: Pick<Decision, 'sendsAt' | 'at'>, now: number): number =>
   sendsAt === null ? 0 : Math.max(0, Math.ceil((sendsAt - Math.max(at, now) - recordingMs) / 1_000))
 
-const doing: Record<DecisionAction, (to: string) => string> = {
+const progressTexts: Record<DecisionAction, (to: string) => string> = {
   Approve: (to) => `Sending to ${to}`,
-  EditAndApprove: (to) => `Sending your edit to ${to}`,
-  Edit: (to) => `Saving the edit to ${to}`,
+  EditAndApprove: (to) => `Sending your edited message to ${to}`,
+  Edit: (to) => `Saving your edit of the message to ${to}`,
   Reject: (to) => `Rejecting the message to ${to}`,
 }
+const countdown = (progress: string, seconds: number) => `${progress} in ${seconds} s.`
+const inProgress = (progress: string) => `${progress}…`
 
-const notYet: Record<DecisionAction, (to: string) => string> = {
+const notYetTexts: Record<DecisionAction, (to: string) => string> = {
   Approve: (to) => `Not sent to ${to} yet.`,
-  EditAndApprove: (to) => `Your edit is not sent to ${to} yet.`,
-  Edit: (to) => `The edit to ${to} is not saved yet.`,
-  Reject: (to) => `The message to ${to} is not rejected yet.`,
+  EditAndApprove: (to) => `Your edited message has not been sent to ${to} yet.`,
+  Edit: (to) => `Your edit of the message to ${to} has not been saved yet.`,
+  Reject: (to) => `The message to ${to} has not been rejected yet.`,
 }
 
-/** What is unknown, as the end of "We could not confirm whether". */
-const doubt: Record<DecisionAction, (whose: string, person: string) => string> = {
-  Approve: (whose, person) => `${whose} message to ${person} was sent`,
-  EditAndApprove: (whose, person) => `${whose} edited message to ${person} was sent`,
-  Edit: (whose, person) => `${whose} edit of the message to ${person} was saved`,
-  Reject: (whose, person) => `${whose} rejection of the message to ${person} was recorded`,
+const unconfirmedTexts: Record<DecisionAction, (whose: string, person: string) => string> = {
+  Approve: (whose, person) => `We could not confirm whether ${whose} message to ${person} was sent.`,
+  EditAndApprove: (whose, person) => `We could not confirm whether ${whose} edited message to ${person} was sent.`,
+  Edit: (whose, person) => `We could not confirm whether ${whose} edit of the message to ${person} was saved.`,
+  Reject: (whose, person) =>
+    `We could not confirm whether ${whose} rejection of the message to ${person} was recorded.`,
 }
 
-function unknownWords(decision: Decision, me: string, now: number): string {
+function unknownText(decision: Decision, me: string, now: number): string {
   const { action, operatorId, operator } = decision
-  const whether = doubt[action](operatorId === me ? 'your' : `${operator}’s`, personOf(decision))
-  const elsewhere = sendsMessage(action) ? 'Do not approve it elsewhere.' : 'Do not decide it elsewhere.'
-  return `We could not confirm whether ${whether}. ${checkText(decision, now) || 'It is no longer checked.'} ${elsewhere}`
+  const whose = operatorId === me ? 'your' : `${operator}’s`
+  const check = checkText(decision, now) || 'Switchboard is not checking it.'
+  const advice = sendsMessage(action) ? 'Do not approve it elsewhere.' : 'Do not approve, edit or reject it elsewhere.'
+  return `${unconfirmedTexts[action](whose, personOf(decision))} ${check} ${advice}`
 }
 
-const notDone: Record<DecisionAction, (person: string) => string> = {
-  Approve: (person) => `Your approval for ${person} was not sent`,
+const interruptedTexts: Record<DecisionAction, (person: string) => string> = {
+  Approve: (person) => `The message that you approved for ${person} was not sent`,
   EditAndApprove: (person) => `Your edited message to ${person} was not sent`,
   Edit: (person) => `Your edit of the message to ${person} was not saved`,
   Reject: (person) => `Your rejection of the message to ${person} was not recorded`,
 }
+const interruptedText = (what: string) => `${what}: Switchboard restarted during the undo window. Decide again.`
 
-const checked: Record<DecisionAction, string> = {
-  Approve: 'approved; whether it was sent is not known.',
-  EditAndApprove: 'edited and approved; whether it was sent is not known.',
-  Edit: 'the edit was saved. The message still waits for review.',
-  Reject: 'rejected. Nothing was sent.',
+const resolvedTexts: Record<DecisionAction, string> = {
+  Approve: 'Resolved: approved. It is not known whether the message was sent.',
+  EditAndApprove: 'Resolved: edited and approved. It is not known whether the message was sent.',
+  Edit: 'Resolved: the edit was saved. The draft still waits for review.',
+  Reject: 'Resolved: rejected. Nothing was sent.',
 }
 
-function ended({ action, sent, at }: Decision, to: string): string {
+function resolvedText({ action, sent }: Decision, to: string): string {
+  if (sent === true) return `Resolved: the message was sent to ${to}.`
+  if (sendsMessage(action) && sent === false) return `Resolved: approved, not delivered to ${to}.`
+  return resolvedTexts[action]
+}
+
+function doneText({ action, sent, at }: Decision, to: string): string {
   if (sent === true)
-    return action === 'Reject' ? `The service says that it was sent to ${to}.` : `Sent to ${to} at ${timeOfDay(at)}.`
-  if (action === 'Edit') return 'Edit saved. The message still waits for review.'
+    return action === 'Reject'
+      ? `Rejected, but the service says that it was sent to ${to}.`
+      : `Sent to ${to} at ${timeOfDay(at)}.`
+  if (action === 'Edit') return 'Edit saved. The draft still waits for review.'
   if (action === 'Reject') return 'Rejected. Nothing was sent.'
   return sent === false ? `Approved, not delivered to ${to}.` : 'Approved. The service did not say whether it was sent.'
 }
 
 const recipientOf = ({ to }: Decision) => (to ? groupNumber(to) : 'the customer')
 
-/** Whom a decision is about: the customer's name, else where the message goes. */
+/** The customer's name; without one, the phone number or address. */
 export const personOf = (decision: Decision): string => decision.customer || recipientOf(decision)
 
-/** What a decision that has to wait waits for; its reason stands elsewhere. */
-export const notYetText = (decision: Decision): string => notYet[decision.action](recipientOf(decision))
+/** For a decision that waits longer than its undo window. The reason is shown elsewhere. */
+export const notYetText = (decision: Decision): string => notYetTexts[decision.action](recipientOf(decision))
 
-/** @param left whole seconds left of the hold, @param now epoch ms, by everybody's clock, @param me the id of whoever reads it */
+/** @param left whole seconds left of the undo window, @param now epoch ms by the gateway's clock, @param me the reader's operator ID */
 export function decisionText(decision: Decision, left: number, now: number, me: string): string {
   const { action, state, refusal, delayed } = decision
   const to = recipientOf(decision)
   switch (state) {
     case 'held':
       if (delayed) return `${notYetText(decision)} ${delayed}`
-      return left > 0 ? `${doing[action](to)} in ${left} s.` : 'Reading the conversation once more…'
+      return left > 0 ? countdown(progressTexts[action](to), left) : 'Checking the conversation again…'
     case 'sending':
-      return `${doing[action](to)}…`
+      return inProgress(progressTexts[action](to))
     case 'unknown':
-      return unknownWords(decision, me, now)
+      return unknownText(decision, me, now)
     case 'withdrawn':
-      if (refusal?.code === 'interrupted')
-        return `${notDone[action](personOf(decision))}: Switchboard restarted during the undo window. Decide again.`
+      if (refusal?.code === 'interrupted') return interruptedText(interruptedTexts[action](personOf(decision)))
       return refusal?.message ?? 'Undone. Nothing was sent.'
     case 'refused':
-      return refusal?.message ?? 'It was refused. Nothing was sent.'
+      return refusal?.message ?? 'The decision was refused. Nothing was sent.'
     case 'settled':
-      if (refusal) return refusal.message
-      if (decision.sent === true) return `Checked: it was sent to ${to}.`
-      return `Checked: ${sendsMessage(action) && decision.sent === false ? `approved, not delivered to ${to}.` : checked[action]}`
+      return refusal?.message ?? resolvedText(decision, to)
     case 'done':
-      return refusal?.message ?? ended(decision, to)
+      return refusal?.message ?? doneText(decision, to)
     default:
       return state satisfies never
   }
 }
 
-/** Its lamp, whose word says less than the sentence beside it. */
+/** The lamp of a decision. Its word is shorter than the sentence beside it. */
 export function decisionLamp({ state, sent, action, refusal }: Decision): { state: LampState; word: string } {
   switch (state) {
     case 'held':
-      return { state: 'waiting', word: 'Held' }
+      return { state: 'waiting', word: 'In undo window' }
     case 'sending':
       return { state: 'ringing', word: 'Sending' }
     case 'unknown':
@@ -126,13 +135,3 @@ export function decisionLamp({ state, sent, action, refusal }: Decision): { stat
       return state satisfies never
   }
 }
-
-const deeds: Record<DecisionAction, string> = {
-  Approve: 'approved',
-  EditAndApprove: 'edited and approved',
-  Edit: 'edited',
-  Reject: 'rejected',
-}
-
-/** What a person did: "approved". */
-export const pastActionOf = (action: DecisionAction): string => deeds[action]

@@ -1,21 +1,21 @@
-/** Decisions about messages: those that are held, under way or unknown, and what became of the latest. */
+/** Reads the decisions about messages: those in progress, and recent outcomes. */
 import { type Read, read } from '#api/reads.ts'
 import type { Decision } from '#contract/index.ts'
 
-/** Between two polls while something is about to be sent, ms. Otherwise the gateway's status says when there is something new. */
-const poll = 1_000
+/** Poll interval while a decision is in its undo window or being sent. Otherwise the gateway's status says when to read again. */
+const pollIntervalMs = 1_000
 
 const isBeingSent = ({ state }: Decision) => state === 'held' || state === 'sending'
 
 export const decisionsRead: Read<{ decisions: Decision[] }> = {
   ...read('decisionList'),
-  refetchInterval: ({ state }) => state.data?.data.decisions.some(isBeingSent) === true && poll,
+  refetchInterval: ({ state }) => state.data?.data.decisions.some(isBeingSent) === true && pollIntervalMs,
 }
 
-/** It is not yet known how it ends: held, under way, or unknown. */
+/** Its outcome is not known yet: in its undo window, being sent, or unknown. */
 export const isInProgress = ({ state }: Pick<Decision, 'state'>): boolean =>
   state === 'held' || state === 'sending' || state === 'unknown'
 
-/** It came about as decided: the service said so, or it was settled so. */
+/** It happened as decided: the service confirmed it, or it was resolved that way. */
 export const tookEffect = ({ state, refusal }: Pick<Decision, 'state' | 'refusal'>): boolean =>
   (state === 'done' || state === 'settled') && refusal === null

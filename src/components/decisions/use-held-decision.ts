@@ -1,9 +1,9 @@
-/** What can be done about a decision that is held, or over. Beside the read of decisions, since every page needs that first. */
+/** Commands for a decision in its undo window or with an outcome. Apart from `decisions.ts`, which every page loads first. */
 import { useCommand } from '#api/commands.ts'
 import type { Decision } from '#contract/index.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'
 
-/** Undoes a held decision, ends its hold, or dismisses its outcome. A refusal ("too late") is a notice. */
+/** Undoes a decision, ends its undo window, or dismisses its outcome. A refusal, such as "Too late to undo", is shown as a notice. */
 export function useHeldDecision() {
   const undo = useCommand('decisionUndo')
   const sendNow = useCommand('decisionSendNow')

@@ -1,37 +1,43 @@
-/** The people and things that an effect concerns, so that unknown outcomes can be told apart. */
-import type { ReactNode } from 'react'
+/** Shows the people and things that a command concerns, so that unknown outcomes can be told apart. */
+import { Fragment, type ReactNode } from 'react'
 import type { Effect } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import { DescriptionList, type Fact } from '#ui/layout/section.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
+import { number } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
+import * as texts from './texts.tsx'
 
-/** Numbers in groups; addresses as they are. */
-export const Recipients = ({ people }: { people: readonly string[] }) =>
-  people.map((one, at) => (
-    <span key={one}>
-      {at > 0 && ', '}
-      <span className="mono whitespace-nowrap">{one.startsWith('+') ? groupNumber(one) : one}</span>
+/** Phone numbers are grouped; e-mail addresses stay as they are. */
+const Recipients = ({ people }: { people: readonly string[] }) =>
+  people.map((person, index) => (
+    <span key={person}>
+      {index > 0 && ', '}
+      <span className="mono whitespace-nowrap">{person.startsWith('+') ? groupNumber(person) : person}</span>
     </span>
   ))
 
-/** In one line, as far as it is known: "+1 202 555 0105, by Nora" or "Renewals, 25 calls by Nora, the first to +1 …". */
+/** The known facts in one line: "+1 202 555 0105, agent Nora" or "Renewals, 25 calls, the first to +1 …, agent Nora". */
 export function SubjectLine({ subject }: Pick<Effect, 'subject'>): ReactNode {
   if (subject === null) return null
   const { agentName, batchName, calls, people } = subject
-  return (
-    <>
-      {batchName !== null && <b>{batchName}</b>}
-      {calls !== null && `, ${plural(calls, 'call', 'calls')}`}
-      {calls !== null && people.length > 0 && ', the first to '}
-      {calls === null && batchName !== null && people.length > 0 && ', '}
-      <Recipients people={people} />
-      {agentName !== null && `${batchName === null && people.length === 0 ? '' : ', '}agent ${agentName}`}
-    </>
-  )
+  const recipients = people.length > 0 && <Recipients people={people} />
+  const facts: { name: string; fact: ReactNode }[] = [
+    { name: 'batch', fact: batchName !== null && <b>{batchName}</b> },
+    { name: 'calls', fact: calls !== null && texts.callCount(calls) },
+    { name: 'people', fact: recipients && (calls === null ? recipients : texts.firstRecipients(recipients)) },
+    { name: 'agent', fact: agentName !== null && texts.byAgent(agentName) },
+  ]
+  return facts
+    .filter(({ fact }) => fact)
+    .map(({ name, fact }, index) => (
+      <Fragment key={name}>
+        {index > 0 && ', '}
+        {fact}
+      </Fragment>
+    ))
 }
 
-/** Everything that is known of the effect, shown above the question what became of it. */
+/** Everything that is known about the command, shown above the question whether it happened. */
 export function EffectSubject({
   effect: { subject, operator, at },
 }: {
@@ -44,12 +50,15 @@ export function EffectSubject({
     people: [],
   }
   const facts: (Fact | false)[] = [
-    batchName !== null && { term: 'Batch', value: batchName },
-    calls !== null && { term: 'People', value: number(calls) },
-    people.length > 0 && { term: calls === null ? 'To' : 'First people', value: <Recipients people={people} /> },
-    agentName !== null && { term: 'Agent', value: agentName },
-    { term: 'Asked for by', value: operator },
-    { term: 'At', value: <Time at={at} show="day-and-time" /> },
+    batchName !== null && { term: texts.batchTerm, value: batchName },
+    calls !== null && { term: texts.peopleTerm, value: number(calls) },
+    people.length > 0 && {
+      term: calls === null ? texts.recipientTerm : texts.firstPeopleTerm,
+      value: <Recipients people={people} />,
+    },
+    agentName !== null && { term: texts.agentTerm, value: agentName },
+    { term: texts.requestedByTerm, value: operator },
+    { term: texts.timeTerm, value: <Time at={at} show="day-and-time" /> },
   ]
   return <DescriptionList facts={facts.filter((fact) => fact !== false)} />
 }

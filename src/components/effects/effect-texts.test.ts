@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { actionTexts } from './effect-texts.ts'
 import { actionText, outcomeLamp, thingOf } from './history-texts.ts'
 
-describe('the words of the audit', () => {
-  it('keep the name of what they do not know, rather than nothing', () => {
+describe('texts of the audit', () => {
+  it('show the name of an unknown command', () => {
     expect(actionTexts('somethingNew').done).toBe('somethingNew')
   })
 
-  it('name the most particular thing, with its page', () => {
+  it('name the most specific thing, with its page', () => {
     expect(thingOf({ agentId: 'anna', batchId: 'batch_1' })).toEqual({
       kind: 'batch',
       idName: 'batchId',
@@ -21,26 +21,26 @@ describe('the words of the audit', () => {
     expect(thingOf({ roles: 'admin' })).toBeNull()
   })
 
-  it('tell what was changed about an operator', () => {
+  it('say what was changed about an operator', () => {
     expect(actionText('operatorUpdate', { operatorId: 'ada', disabled: 'true' })).toBe('Disabled an operator')
     expect(actionText('operatorUpdate', { operatorId: 'ada', disabled: 'false' })).toBe('Enabled an operator')
     expect(actionText('operatorUpdate', { operatorId: 'ada', roles: 'admin' })).toBe('Changed the roles of an operator')
     expect(actionText('signIn', { operatorId: 'ada' }, 'done')).toBe('Signed in')
-    expect(actionText('signIn', {}, 'refused')).toBe('Tried to sign in')
+    expect(actionText('signIn', {}, 'refused')).toBe('Failed to sign in')
     expect(actionText('linkUse', { tries: '100' }, 'refused')).toBe(
-      'Tried to use an invitation: 100 times within 15 minutes',
+      'Failed to use an invitation (100 times in 15 minutes)',
     )
     expect(actionText('agentDelete', { agentId: 'anna' })).toBe('Deleted an agent')
   })
 
-  it('tell which decision was made about a message', () => {
-    expect(actionText('messageAction', { action: 'Reject' })).toBe('Rejected a message')
+  it('say which decision was made', () => {
+    expect(actionText('messageAction', { action: 'Reject' })).toBe('Rejected a draft')
     expect(actionText('messageAction', {})).toBe('Decided about a message')
   })
 
-  it('say of what was settled whether it happened', () => {
-    expect(outcomeLamp({ state: 'settled', happened: true }).word).toBe('Settled: it happened')
-    expect(outcomeLamp({ state: 'settled', happened: false }).word).toBe('Settled: it did not happen')
+  it('say whether a resolved command happened', () => {
+    expect(outcomeLamp({ state: 'settled', happened: true }).word).toBe('Resolved: it happened')
+    expect(outcomeLamp({ state: 'settled', happened: false }).word).toBe('Resolved: it did not happen')
     expect(outcomeLamp({ state: 'unknown', happened: null }).state).toBe('unknown')
   })
 })

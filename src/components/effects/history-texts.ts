@@ -1,29 +1,29 @@
-/** What stands in the history, in words: what was done, to which thing, and how it ended. Pure. */
+/** Texts of the history: what was done, to which thing, and its outcome. Pure. */
 import type { EffectState } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { thingKinds } from '#kit/navigation/thing-kinds.ts'
 import type { LampState } from '#ui/status/lamp.tsx'
 import { actionTexts } from './effect-texts.ts'
 
-const decisions: Partial<Record<string, string>> = {
-  Approve: 'Approved a message',
-  Edit: 'Edited a message',
-  EditAndApprove: 'Edited and approved a message',
-  Reject: 'Rejected a message',
+const decisionTexts: Partial<Record<string, string>> = {
+  Approve: 'Approved a draft',
+  Edit: 'Edited a draft',
+  EditAndApprove: 'Edited and approved a draft',
+  Reject: 'Rejected a draft',
 }
 
-/** Words for failed sign-ins. */
-const tried: Partial<Record<string, string>> = {
-  signIn: 'Tried to sign in',
-  providerSignIn: 'Tried to sign in at the provider',
-  linkUse: 'Tried to use an invitation',
+const failedSignInTexts: Partial<Record<string, string>> = {
+  signIn: 'Failed to sign in',
+  providerSignIn: 'Failed to sign in with the identity provider',
+  linkUse: 'Failed to use an invitation',
 }
+const repeatedText = (action: string, times: string) => `${action} (${times} times in 15 minutes)`
 
-/** What somebody did, as exactly as its ids and its state tell. */
+/** What somebody did, as exactly as the IDs and the state of the command say. */
 export function actionText(endpoint: string, ids: Readonly<Record<string, string>>, state?: EffectState): string {
-  const failed = state === 'refused' ? tried[endpoint] : undefined
-  if (failed) return ids.tries ? `${failed}: ${ids.tries} times within 15 minutes` : failed
-  if (endpoint === 'messageAction' && ids.action) return decisions[ids.action] ?? actionTexts('messageAction').done
+  const failed = state === 'refused' ? failedSignInTexts[endpoint] : undefined
+  if (failed) return ids.tries ? repeatedText(failed, ids.tries) : failed
+  if (endpoint === 'messageAction' && ids.action) return decisionTexts[ids.action] ?? actionTexts('messageAction').done
   if (endpoint === 'operatorUpdate' && ids.disabled === 'true') return 'Disabled an operator'
   if (endpoint === 'operatorUpdate' && ids.disabled === 'false') return 'Enabled an operator'
   if (endpoint === 'operatorUpdate' && ids.roles) return 'Changed the roles of an operator'
@@ -33,60 +33,60 @@ export function actionText(endpoint: string, ids: Readonly<Record<string, string
 export interface Thing {
   /** "agent". */
   kind: string
-  /** The name of the id: `agentId`. */
+  /** `agentId`. */
   idName: string
   id: string
-  /** Its page, where it has one. */
+  /** Its page; null: it has none. */
   path: string | null
 }
 
-/** Ids by their names, the most particular first: a message before its agent. */
-const kinds: readonly { name: string; kind: string; path: (id: string) => string }[] = [
-  ...Object.values(thingKinds).map(({ idName, word, path }) => ({ name: idName, kind: word, path })),
-  { name: 'operatorId', kind: 'operator', path: () => paths.settings('operators') },
-  { name: 'keyId', kind: 'key', path: () => paths.settings('service') },
+/** The most specific first: a message before its agent. */
+const kinds: readonly { idName: string; kind: string; path: (id: string) => string }[] = [
+  ...Object.values(thingKinds).map(({ idName, word, path }) => ({ idName, kind: word, path })),
+  { idName: 'operatorId', kind: 'operator', path: () => paths.settings('operators') },
+  { idName: 'keyId', kind: 'key', path: () => paths.settings('service') },
 ]
 
-/** What an effect was done to; null where nothing that exists is named. */
+/** What a command was done to; null if its IDs name nothing. */
 export function thingOf(ids: Readonly<Record<string, string>>): Thing | null {
-  for (const { name, kind, path } of kinds) {
-    const id = ids[name]
-    if (id) return { kind, idName: name, id, path: path(id) }
+  for (const { idName, kind, path } of kinds) {
+    const id = ids[idName]
+    if (id) return { kind, idName, id, path: path(id) }
   }
   const other = Object.entries(ids).find(([name]) => name.endsWith('Id'))
   return other ? { kind: other[0].replace(/Id$/, ''), idName: other[0], id: other[1], path: null } : null
 }
 
-interface Ending {
+/** The states as a filter names them. */
+export const stateLabels: Record<EffectState, string> = {
+  held: 'In undo window',
+  sending: 'In progress',
+  done: 'Done',
+  refused: 'Refused',
+  unknown: 'Unknown',
+  withdrawn: 'Undone',
+  settled: 'Resolved',
+}
+
+const lampStates: Record<Exclude<EffectState, 'settled'>, LampState> = {
+  held: 'waiting',
+  sending: 'waiting',
+  done: 'done',
+  refused: 'failed',
+  unknown: 'unknown',
+  withdrawn: 'off',
+}
+
+interface Outcome {
   state: EffectState
   /** For `settled`: whether it had happened. */
   happened: boolean | null
 }
 
-const endings: Record<Exclude<EffectState, 'settled'>, { state: LampState; word: string }> = {
-  held: { state: 'waiting', word: 'Held' },
-  sending: { state: 'waiting', word: 'Begun' },
-  done: { state: 'done', word: 'Done' },
-  refused: { state: 'failed', word: 'Refused' },
-  unknown: { state: 'unknown', word: 'Unknown' },
-  withdrawn: { state: 'off', word: 'Undone' },
-}
-
-/** How it stands, as a lamp with its word. */
-export function outcomeLamp({ state, happened }: Ending): { state: LampState; word: string } {
-  if (state !== 'settled') return endings[state]
+/** The outcome as a lamp with its word. */
+export function outcomeLamp({ state, happened }: Outcome): { state: LampState; word: string } {
+  if (state !== 'settled') return { state: lampStates[state], word: stateLabels[state] }
   return happened
-    ? { state: 'done', word: 'Settled: it happened' }
-    : { state: 'off', word: 'Settled: it did not happen' }
-}
-
-/** The states as a filter names them. */
-export const stateLabels: Record<EffectState, string> = {
-  held: 'Held',
-  sending: 'Begun',
-  done: 'Done',
-  refused: 'Refused',
-  unknown: 'Unknown',
-  withdrawn: 'Undone',
-  settled: 'Settled',
+    ? { state: 'done', word: 'Resolved: it happened' }
+    : { state: 'off', word: 'Resolved: it did not happen' }
 }

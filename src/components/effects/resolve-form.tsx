@@ -1,4 +1,4 @@
-/** How a person settles what nobody knows: it happened or it did not, and how they know (reliability R08). */
+/** A person resolves an unknown outcome here: whether it happened, and how they know (reliability R08). */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useRolePermission } from '#api/session.ts'
@@ -8,88 +8,85 @@ import { Button } from '#ui/forms/button.tsx'
 import { RadioGroup } from '#ui/forms/choice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import * as texts from './texts.tsx'
 
 interface Finding {
   /** "It was placed". */
   label: string
   /** What follows from it. */
   hint: string
-  /** On the button: "Record that it was placed". */
+  /** The button's label: "Record that it was placed". */
   record: string
 }
 
 interface Props {
   effectId: string
-  /** The command that nobody knows the outcome of: who may use it may settle it. */
+  /** The command with the unknown outcome. Whoever may use it may resolve it. */
   command: CommandName
   happened: Finding
   notHappened: Finding
-  /** It may have made a batch: then its ID can be given. */
+  /** It may have created a batch, so its ID can be entered. */
   mayNameBatch?: boolean
-  /** What is known of it, above the question. */
+  /** What is known about it, above the question. */
   children?: ReactNode
   onResolved: (happened: boolean, batchId: string | null) => void
 }
 
-export function ResolveForm({
-  effectId,
-  command,
-  happened,
-  notHappened: not,
-  mayNameBatch,
-  children,
-  onResolved: onSettled,
-}: Props) {
-  const may = useRolePermission(command)
+export function ResolveForm({ effectId, command, happened, notHappened, mayNameBatch, children, onResolved }: Props) {
+  const permission = useRolePermission(command)
   const { run, isPending, refusal } = useCommand('effectSettle')
   const [finding, setFinding] = useState<'yes' | 'no' | null>(null)
   const [reason, setReason] = useState('')
   const [batchId, setBatchId] = useState('')
-  const missing = finding === null ? 'Say first what you found.' : reason.trim() === '' ? 'Say first how you know.' : ''
+  const missing = finding === null ? texts.chooseFindingFirst : reason.trim() === '' ? texts.enterReasonFirst : ''
 
-  const settle = async (event: FormEvent) => {
+  const resolve = async (event: FormEvent) => {
     event.preventDefault()
-    if (may.reason || missing || isPending) return
-    const named = finding === 'yes' ? batchId.trim() : ''
-    const answer = { happened: finding === 'yes', reason: reason.trim(), ...(named && { batchId: named }) }
-    const settled = await run({ params: { effectId }, body: answer }).catch(() => null)
-    // The refusal of a try that failed is shown below the fields.
-    if (settled) onSettled(answer.happened, named || null)
+    if (permission.reason || missing || isPending) return
+    const enteredBatchId = finding === 'yes' ? batchId.trim() : ''
+    const body = {
+      happened: finding === 'yes',
+      reason: reason.trim(),
+      ...(enteredBatchId && { batchId: enteredBatchId }),
+    }
+    const resolved = await run({ params: { effectId }, body }).catch(() => null)
+    // A refusal is shown below the fields.
+    if (resolved) onResolved(body.happened, enteredBatchId || null)
   }
 
   return (
-    <form onSubmit={(event) => void settle(event)} className="flex flex-col gap-3">
+    <form onSubmit={(event) => void resolve(event)} className="flex flex-col gap-3">
       {children}
       <RadioGroup
-        label="What did you find?"
+        label={texts.findingLabel}
         value={finding}
         onChange={setFinding}
         options={[
           { value: 'yes', label: happened.label, hint: happened.hint },
-          { value: 'no', label: not.label, hint: not.hint },
+          { value: 'no', label: notHappened.label, hint: notHappened.hint },
         ]}
       />
       {mayNameBatch && finding === 'yes' && (
         <TextField
-          label="Batch ID"
+          label={texts.batchIdLabel}
           optional
           mono
-          hint="If the service’s console shows it: the batch then appears in the list."
+          hint={texts.batchIdHint}
           value={batchId}
           onChange={setBatchId}
         />
       )}
       <TextField
-        label="How you know"
-        hint="It is kept with your name."
+        label={texts.reasonLabel}
+        hint={texts.reasonHint}
         maxLength={500}
         value={reason}
         onChange={setReason}
       />
       {refusal && <ErrorNote words={refusalWords(refusal, true)} />}
       <div>
-        <Button type="submit" variant="primary" pending={isPending} disabledReason={may.reason || missing}>
-          {finding === null ? 'Record what you found' : finding === 'no' ? not.record : happened.record}
+        <Button type="submit" variant="primary" pending={isPending} disabledReason={permission.reason || missing}>
+          {finding === null ? texts.recordFinding : finding === 'no' ? notHappened.record : happened.record}
         </Button>
       </div>
     </form>

@@ -4,17 +4,17 @@ import { checkText, riskOf } from './unknown-outcome-texts.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 
-describe('the words about an unknown outcome', () => {
+describe('texts about an unknown outcome', () => {
   it.each([
     [null, null, ''],
     [null, now + 5_000, 'Still checking.'],
-    [now - 120_000, now + 60_000, 'Not so far (checked 2 min ago); still checking.'],
-    [now - 7_200_000, null, 'Not so far (checked 2 hours ago); no longer checked.'],
-  ])('of one that was last checked at %s, and is checked next at %s', (lastCheckedAt, nextCheckAt, words) => {
-    expect(checkText({ lastCheckedAt, nextCheckAt }, now)).toBe(words)
+    [now - 120_000, now + 60_000, 'Not confirmed so far (last checked 2 min ago). Still checking.'],
+    [now - 7_200_000, null, 'Not confirmed so far (last checked 2 hours ago). Switchboard has stopped checking.'],
+  ])('say when it was checked: last at %s, next at %s', (lastCheckedAt, nextCheckAt, text) => {
+    expect(checkText({ lastCheckedAt, nextCheckAt }, now)).toBe(text)
   })
 
-  it('name the risk of every command that must not be done twice, and of no other', () => {
+  it('name the risk of every command that must not be repeated, and of no other', () => {
     const commands = Object.entries(serviceEndpoints as Record<string, EndpointDefinition>)
     const risky = commands.filter(([, { effect }]) => effect !== null && !effect.repeatable).map(([name]) => name)
     expect(riskOf({ endpoint: 'messageAction', ids: { action: 'Reject' } })).toBe('')

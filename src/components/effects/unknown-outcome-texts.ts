@@ -1,23 +1,24 @@
-/** Words about the checks of an unknown outcome (experience: Words on the screen). Pure. */
+/** Sentences about an unknown outcome: whether it is still checked, and the risk of repeating the command. Pure. */
 import type { Effect } from '#contract/index.ts'
 import { ago } from '#ui/time/format-time.ts'
 
-/** @param now epoch ms by the gateway's clock. @returns '' where no reading can show the outcome */
+/** @param now epoch ms by the gateway's clock. @returns '' if the service offers nothing that could show the outcome */
 export function checkText(
   { lastCheckedAt, nextCheckAt }: Pick<Effect, 'lastCheckedAt' | 'nextCheckAt'>,
   now: number,
 ): string {
   if (lastCheckedAt === null) return nextCheckAt === null ? '' : 'Still checking.'
-  return `Not so far (checked ${ago(lastCheckedAt, now)}); ${nextCheckAt === null ? 'no longer checked' : 'still checking'}.`
+  const lastCheck = `Not confirmed so far (last checked ${ago(lastCheckedAt, now)}).`
+  return nextCheckAt === null ? `${lastCheck} Switchboard has stopped checking.` : `${lastCheck} Still checking.`
 }
 
 const risks: Readonly<Record<string, string>> = {
-  callSend: 'If the call was placed after all, the person is called twice.',
-  batchStart: 'If the batch was started after all, its people are called twice.',
-  messageAction: 'If it was carried out after all, the customer gets two messages.',
-  messageGenerate: 'If the message was drafted after all, there are two drafts.',
+  callSend: 'If the call was placed after all and you call again, the person is called twice.',
+  batchStart: 'If the batch was started after all and you start it again, the same people are called twice.',
+  messageAction: 'If the message was sent after all and you approve it again, the customer gets two messages.',
+  messageGenerate: 'If the message was drafted after all and you draft it again, there are two drafts.',
 }
-/** The risk if a person settles that it did not happen and the service carries it out later; '' if there is none. */
+/** The risk of recording that it did not happen although the service carries it out later; '' if there is none. */
 export const riskOf = ({ endpoint, ids }: Pick<Effect, 'endpoint' | 'ids'>): string =>
-  // What sends nothing is not sent twice.
+  // Edits and rejections send nothing.
   ids.action === 'Edit' || ids.action === 'Reject' ? '' : (risks[endpoint] ?? '')

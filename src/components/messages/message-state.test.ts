@@ -14,26 +14,26 @@ const word = (message: Partial<Message>) =>
     ...message,
   }).word
 
-describe('a message', () => {
-  it('waits for review while nobody has decided', () => {
-    expect(word({})).toBe('Waits for review')
-    expect(word({ status: 'drafted' })).toBe('Waits for review')
+describe('the state of a message', () => {
+  it('is waiting for review until somebody decides', () => {
+    expect(word({})).toBe('Waiting for review')
+    expect(word({ status: 'drafted' })).toBe('Waiting for review')
   })
 
-  it('is sent, or approved and yet not delivered', () => {
+  it('is sent, or approved but not delivered', () => {
     expect(word({ status: 'approved', sent: true })).toBe('Sent')
     expect(word({ status: 'approved', sent: false })).toBe('Approved, not delivered')
-    expect(word({ status: 'approved', sent: null })).toMatch(/does not say/)
+    expect(word({ status: 'approved', sent: null })).toBe('Approved, delivery unknown')
   })
 
-  it('is rejected, or came from the customer', () => {
+  it('is rejected, or received from the customer', () => {
     expect(word({ status: 'rejected' })).toBe('Rejected')
     expect(word({ direction: 'inbound', status: 'received', sent: true })).toBe('Received')
   })
 
-  it('in a state that we do not know keeps the service’s own word', () => {
+  it('is the service’s own word for an unknown status', () => {
     expect(word({ direction: 'inbound', status: 'quarantined' })).toBe('quarantined')
     expect(word({ sent: null, status: 'queued_upstream' })).toBe('queued_upstream')
-    expect(word({ _id: '', status: '' })).toBe('State not told')
+    expect(word({ _id: '', status: '' })).toBe('Status unknown')
   })
 })

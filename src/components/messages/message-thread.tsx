@@ -1,4 +1,4 @@
-/** The messages between a customer and an agent, in order, each with what has become of it. */
+/** The messages between a customer and an agent, in order, each with its state. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Conversation, Message } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
@@ -7,20 +7,20 @@ import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { day, momentOf } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { messageState } from './message-state.ts'
+import * as texts from './texts.ts'
 
-/** Messages of one day stand under its name. */
+/** Messages are grouped by day. */
 const dayOf = ({ createdAt }: Message) => {
   const at = momentOf(createdAt)
-  return at === null ? 'Day not told' : day(at)
+  return at === null ? texts.unknownDay : day(at)
 }
 
 interface MessageProps {
   message: Message
   customer: string
   agent: string
-  /** Stands out: it came while somebody was reading. */
+  /** Highlighted: it arrived while the operator was reading. */
   isNew: boolean
-  /** What can be done with it. */
   action?: ReactNode
 }
 
@@ -29,7 +29,7 @@ function OneMessage({ message, customer, agent, isNew, action }: MessageProps) {
   return (
     <li className={cx('flex flex-col gap-x-3 px-3 py-1 sm:flex-row', isNew && 'bg-accent-soft')}>
       <span className="mono min-w-20 shrink-0 text-label leading-[inherit] text-muted">
-        <Time at={message.createdAt} none="No time" />
+        <Time at={message.createdAt} none={texts.noTime} />
       </span>
       <span
         className={cx(
@@ -42,11 +42,15 @@ function OneMessage({ message, customer, agent, isNew, action }: MessageProps) {
       </span>
       <div className={cx('min-w-0 flex-1 border-l-2 py-px pl-3', inbound ? 'border-control' : 'border-line')}>
         <p className={cx('reading', inbound ? 'text-ink' : 'text-soft')}>
-          {message.message === '' ? <span className="text-muted">No text</span> : <MarkedText text={message.message} />}
+          {message.message === '' ? (
+            <span className="text-muted">{texts.noText}</span>
+          ) : (
+            <MarkedText text={message.message} />
+          )}
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-small text-muted">
           <Lamp {...messageState(message)} />
-          {isNew && <strong className="text-accent">New while you were reading</strong>}
+          {isNew && <strong className="text-accent">{texts.newWhileReading}</strong>}
           {action}
         </p>
       </div>
@@ -56,35 +60,27 @@ function OneMessage({ message, customer, agent, isNew, action }: MessageProps) {
 
 interface Props {
   conversation: Conversation
-  /** The agent's name, where it is known. */
+  /** The agent's name; null: unknown. */
   agent: string | null
-  /** Left out: it stands elsewhere on the page. */
+  /** The ID of a message to leave out because the page shows it elsewhere. */
   omitId?: string
-  /** Ids of messages that came while somebody was reading. */
+  /** IDs of messages that arrived while the operator was reading. */
   newIds?: readonly string[]
   action?: (message: Message) => ReactNode
-  /** The latest at the bottom, next to what answers it, also where there is room to spare. */
+  /** Align the latest message with the bottom, next to what answers it, even if there is space left. */
   atEnd?: boolean
-  /** What stands there while there are no messages. */
+  /** Shown if there are no messages. */
   empty: ReactNode
 }
 
-/** Give it a height and it scrolls inside, beginning at its end. */
-export function MessageThread({
-  conversation,
-  agent,
-  omitId: without,
-  newIds: fresh = [],
-  action,
-  atEnd = false,
-  empty,
-}: Props) {
+/** In a parent with a height it scrolls inside and starts at its end. */
+export function MessageThread({ conversation, agent, omitId, newIds = [], action, atEnd = false, empty }: Props) {
   const box = useRef<HTMLElement>(null)
-  const messages = conversation.messages.filter(({ _id }) => _id === '' || _id !== without)
+  const messages = conversation.messages.filter(({ _id }) => _id === '' || _id !== omitId)
   const days = Map.groupBy(messages, dayOf)
-  const customer = conversation.customer.name || 'Customer'
+  const customer = conversation.customer.name || texts.customer
   const count = messages.length
-  // The box's scroll position, before it is painted: the latest message is what one reads first.
+  // Scroll to the latest message before the first paint.
   useLayoutEffect(() => {
     if (count > 0) box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [count])
@@ -92,7 +88,7 @@ export function MessageThread({
   return (
     <section
       ref={box}
-      aria-label="Messages"
+      aria-label={texts.messagesLabel}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       className={cx(
@@ -111,8 +107,8 @@ export function MessageThread({
                 key={message._id || index}
                 message={message}
                 customer={customer}
-                agent={agent || 'Agent'}
-                isNew={fresh.includes(message._id)}
+                agent={agent || texts.agent}
+                isNew={newIds.includes(message._id)}
                 action={action?.(message)}
               />
             ))}

@@ -1,4 +1,4 @@
-/** Opens conversations by their ids, one or a whole pasted list: from then on they are looked at for drafts. */
+/** Opens conversations by pasted IDs. From then on, the gateway checks them for drafts. */
 import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
@@ -7,8 +7,8 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
 import { maxIdsAtOnce, pastedIds } from './pasted-conversation-ids.ts'
+import * as texts from './texts.ts'
 
 type Imported = ResponseOf<Contract['conversationImport']>
 
@@ -41,32 +41,29 @@ function Ids({
 
 const Outcome = ({ opened, unknown, waiting }: Imported) => (
   <section
-    aria-label="What was opened"
+    aria-label={texts.resultLabel}
     aria-live="polite"
     className="flex flex-col gap-2 rounded-base border border-line bg-ground px-3 py-2"
   >
-    <Ids title={`${plural(opened.length, 'conversation', 'conversations')} opened`} ids={opened} linked />
-    <Ids title={`${number(unknown.length)} not known to the service`} ids={unknown} linked={false}>
-      Check them, or whether they belong to another workspace.
+    <Ids title={texts.openedCount(opened.length)} ids={opened} linked />
+    <Ids title={texts.notFoundCount(unknown.length)} ids={unknown} linked={false}>
+      {texts.notFoundHint}
     </Ids>
-    <Ids title={`${number(waiting.length)} read later`} ids={waiting} linked>
-      As soon as the request budget allows; they come into the queue by themselves.
+    <Ids title={texts.openedLaterCount(waiting.length)} ids={waiting} linked>
+      {texts.openedLaterHint}
     </Ids>
   </section>
 )
 
 const problemWith = (ids: readonly string[], unusable: readonly string[]): string | null => {
-  if (ids.length > maxIdsAtOnce)
-    return `These are ${number(ids.length)} IDs; at most ${number(maxIdsAtOnce)} are opened at once.`
-  if (ids.length === 0 && unusable.length > 0) {
-    return 'None of this is an ID: IDs are made of letters, digits, hyphens and underscores.'
-  }
+  if (ids.length > maxIdsAtOnce) return texts.tooManyIds(ids.length)
+  if (ids.length === 0 && unusable.length > 0) return texts.noIdsFound
   return null
 }
 
 function Form({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const { run, isPending, refusal } = useCommand('conversationImport')
   const [outcome, setOutcome] = useState<Imported | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -74,66 +71,63 @@ function Form({ onClose }: { onClose: () => void }) {
   const problem = problemWith(ids, unusable)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (isPending || problem || ids.length === 0) return input.current?.focus()
     run({ body: { ids } }).then(setOutcome, () => input.current?.focus())
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      <p className="text-soft">
-        Paste one ID, a list, a column of a sheet or addresses. From now on these conversations are looked at for
-        messages that wait for review.
-      </p>
+      <p className="text-soft">{texts.openConversationsIntro}</p>
       <TextArea
         ref={input}
-        label="Conversation IDs"
+        label={texts.idsLabel}
         mono
         value={text}
         onChange={(next) => {
           setText(next)
-          setAsked(false)
+          setSubmitted(false)
           setOutcome(null)
         }}
-        error={(asked && problem) || refusal?.message || null}
+        error={(submitted && problem) || refusal?.message || null}
       />
       {unusable.length > 0 && ids.length > 0 && (
         <p className="text-label text-muted">
-          Left out, since it can be no ID: <span className="mono break-all">{unusable.slice(0, 10).join(' ')}</span>
+          {texts.skippedWords} <span className="mono break-all">{unusable.slice(0, 10).join(' ')}</span>
         </p>
       )}
       {outcome && <Outcome {...outcome} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{texts.close}</Button>
         <Button
           type="submit"
           variant="primary"
           pending={isPending}
-          disabledReason={ids.length === 0 && unusable.length === 0 && 'Paste an ID first.'}
+          disabledReason={ids.length === 0 && unusable.length === 0 && texts.pasteIdFirst}
         >
-          Open {plural(Math.max(1, ids.length), 'conversation', 'conversations')}
+          {texts.openConversations(Math.max(1, ids.length))}
         </Button>
       </div>
     </form>
   )
 }
 
-const Opening = createContext<() => void>(() => undefined)
+const OpenDialog = createContext<() => void>(() => undefined)
 
-/** Goes around a page: the dialog outlives what opened it, such as an empty list that is empty no more. */
+/** Wraps a page and owns the dialog, which stays open when its button disappears, for example with an empty state. */
 export function OpenConversationsProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
-    <Opening value={() => setOpen(true)}>
+    <OpenDialog value={() => setOpen(true)}>
       {children}
-      <Dialog open={open} onClose={() => setOpen(false)} title="Open conversations by ID">
+      <Dialog open={open} onClose={() => setOpen(false)} title={texts.openConversationsTitle}>
         <Form onClose={() => setOpen(false)} />
       </Dialog>
-    </Opening>
+    </OpenDialog>
   )
 }
 
 export function OpenConversationsButton({ label, variant }: { label: string; variant?: ButtonVariant }) {
-  const open = useContext(Opening)
+  const open = useContext(OpenDialog)
   return (
     <Button variant={variant} onClick={open}>
       {label}

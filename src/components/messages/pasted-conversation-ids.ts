@@ -1,11 +1,10 @@
-/** Conversation ids out of whatever was pasted: a list, a column of a sheet, addresses. Pure. */
+/** Finds conversation IDs in pasted text: a list, a spreadsheet column, URLs. Pure. */
 import { idPattern } from '#contract/index.ts'
 
-/** So many are opened at once. */
 export const maxIdsAtOnce = 500
 
-/** The last part of an address; the word itself where it is none. */
-const lastPart = (word: string) =>
+/** The last segment of a URL; any other word as it is. */
+const lastSegment = (word: string) =>
   word.includes('/')
     ? (word
         .replace(/[?#].*$/, '')
@@ -13,9 +12,9 @@ const lastPart = (word: string) =>
         .findLast(Boolean) ?? '')
     : word
 
-/** @returns the ids in their order, each once, and the words that can be nobody's id */
+/** @returns the IDs in their order without duplicates, and the words that cannot be an ID */
 export function pastedIds(text: string): { ids: string[]; unusable: string[] } {
   const words = [...new Set(text.split(/[\s,;|"'`()[\]{}<>]+/).filter(Boolean))]
-  const ids = [...new Set(words.map(lastPart).filter((word) => idPattern.test(word)))]
-  return { ids, unusable: words.filter((word) => !idPattern.test(lastPart(word))) }
+  const ids = [...new Set(words.map(lastSegment).filter((word) => idPattern.test(word)))]
+  return { ids, unusable: words.filter((word) => !idPattern.test(lastSegment(word))) }
 }

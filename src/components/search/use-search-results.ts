@@ -1,11 +1,11 @@
-/** Search among what the team has seen. The text goes in a body: numbers and names stay out of addresses. */
+/** Searches what the team has seen. The text is sent in a body: phone numbers and names stay out of URLs. */
 import { useEffect, useState } from 'react'
 import { request } from '#api/client.ts'
 import { type Found, Refusal } from '#contract/index.ts'
 
-const pause = 120
+const debounceMs = 120
 
-/** What the team has seen that fits the text. */
+/** Results for the text, debounced. */
 export function useSearchResults(text: string) {
   const [answer, setAnswer] = useState<{ text: string; found: readonly Found[]; problem: string }>({
     text: '',
@@ -13,21 +13,20 @@ export function useSearchResults(text: string) {
     problem: '',
   })
   const wanted = text.trim()
-  // The answer follows the text, a moment after the last key.
   useEffect(() => {
     if (wanted === '') return
-    const given = new AbortController()
+    const abort = new AbortController()
     const timer = setTimeout(() => {
-      request('search', { body: { text: wanted } }, { signal: given.signal }).then(
+      request('search', { body: { text: wanted } }, { signal: abort.signal }).then(
         ({ data }) => setAnswer({ text: wanted, found: data.found, problem: '' }),
         (error: unknown) => {
           if (error instanceof Refusal) setAnswer({ text: wanted, found: [], problem: error.message })
         },
       )
-    }, pause)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
-      given.abort()
+      abort.abort()
     }
   }, [wanted])
   return {

@@ -1,23 +1,24 @@
 /**
- * Decisions and their outcomes, beside the queue: everybody's unknown outcomes on top (experience U26), then the operator's own. The
+ * Decisions and their outcomes, beside the queue: all unknown outcomes first (experience U26), then the operator's own decisions. The
  * panel has a fixed size, so that a new line neither moves nor covers the queue or the draft.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
 import { useHold } from '#ui/use-pointed-at.ts'
 import type { KnownDecision } from './queue/queue.ts'
+import * as texts from './texts.ts'
 
 interface Props {
-  seen: readonly KnownDecision[]
-  /** What the operator's last key did, such as Undo. */
-  answer: string
+  known: readonly KnownDecision[]
+  /** The result of the operator's last key, such as Undo. */
+  keyResult: string
   box: RefObject<HTMLElement | null>
 }
 
-export function DecisionsPanel({ seen, answer, box }: Props) {
+export function DecisionsPanel({ known, keyResult, box }: Props) {
   const { pointed, handlers } = useHold()
   const { lines, dismiss } = useDecisionLines(
-    seen.map(({ decision }) => decision),
+    known.map(({ decision }) => decision),
     pointed,
     true,
   )
@@ -33,13 +34,13 @@ export function DecisionsPanel({ seen, answer, box }: Props) {
   return (
     <section
       ref={box}
-      aria-label="Decisions"
+      aria-label={texts.decisionsLabel}
       {...handlers}
       className="flex h-34 scroll-mt-[calc(var(--spacing-strip)+0.5rem)] flex-col overflow-clip rounded-large border border-line bg-raised lg:h-52"
     >
       <div className="flex min-h-7 items-center gap-3 border-b border-line px-3 text-label">
-        <h2 className="shrink-0 font-normal text-muted">Your decisions</h2>
-        <output className="min-w-0 flex-1 text-right">{answer}</output>
+        <h2 className="shrink-0 font-normal text-muted">{texts.yourDecisions}</h2>
+        <output className="min-w-0 flex-1 text-right">{keyResult}</output>
       </div>
       <div
         ref={scroller}
@@ -47,11 +48,7 @@ export function DecisionsPanel({ seen, answer, box }: Props) {
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
-        {lines.length === 0 && (
-          <p className="px-3 py-2 text-label text-muted">
-            Your decisions are listed here until the service answers. You can undo a decision until it is sent.
-          </p>
-        )}
+        {lines.length === 0 && <p className="px-3 py-2 text-label text-muted">{texts.noDecisionsHint}</p>}
         <DecisionList lines={lines} onDismiss={dismiss} />
       </div>
     </section>

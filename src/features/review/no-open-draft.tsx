@@ -1,4 +1,4 @@
-/** Where the draft would be: nothing waits, or nothing that is free. */
+/** Shown instead of a draft if none is waiting, or none is free. */
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useEffect, useRef } from 'react'
 import { isInProgress } from '#components/decisions/decisions.ts'
@@ -9,23 +9,23 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
+import * as texts from './texts.ts'
 
 interface Props {
-  /** The conversation that the address names; '' where it names none. */
+  /** The conversation in the URL; '' if it names none. */
   conversation: string
-  /** Those that the filter keeps. */
+  /** The drafts that match the filters. */
   drafts: readonly Draft[]
-  /** How many there are without the filter. */
+  /** The number of drafts without the filters. */
   all: number
   watching: number
-  /** Of those watched, the ones that were not read yet. */
+  /** How many of the watched conversations were not read yet. */
   unread: number
   listed: boolean
-  /** Somebody came here by deciding the last one: the focus comes along. */
+  /** Whether to take the focus, because the operator has just decided the last draft. */
   focused: boolean
   onReset: () => void
-  /** Opens the next message that is free. */
+  /** Opens the next free draft. */
   onNext: () => void
 }
 
@@ -34,64 +34,63 @@ function Content({ conversation, drafts, all, watching, unread, listed, onReset,
     return (
       <EmptyState
         icon={ListChecks}
-        title="No draft of this conversation is waiting"
+        title={texts.noDraftInConversation}
         action={
           <>
-            <ButtonLink to={paths.conversation(conversation)}>Open the conversation</ButtonLink>
-            {all > 0 && <Button onClick={onNext}>Go to the next message</Button>}
+            <ButtonLink to={paths.conversation(conversation)}>{texts.openConversation}</ButtonLink>
+            {all > 0 && <Button onClick={onNext}>{texts.goToNextDraft}</Button>}
           </>
         }
       >
-        It was decided, or Switchboard has not read the conversation yet.
+        {texts.noDraftInConversationHint}
       </EmptyState>
     )
   }
-  const held = drafts.filter(({ decision }) => decision && isInProgress(decision)).length
-  const theirs = drafts.length - held
+  const inProgress = drafts.filter(({ decision }) => decision && isInProgress(decision)).length
+  const withColleagues = drafts.length - inProgress
   if (drafts.length === 0 && all > 0) {
     return (
-      <EmptyState icon={ListChecks} title="No message matches" action={<Button onClick={onReset}>Show all</Button>}>
-        {plural(all, 'message waits', 'messages wait')} with other agents or flows, or not so long.
+      <EmptyState
+        icon={ListChecks}
+        title={texts.noMatch}
+        action={<Button onClick={onReset}>{texts.clearFilters}</Button>}
+      >
+        {texts.outsideFilters(all)}
       </EmptyState>
     )
   }
-  if (theirs > 0) {
+  if (withColleagues > 0) {
     return (
-      <EmptyState icon={ListChecks} title="Nothing waits for you">
-        {plural(theirs, 'message is', 'messages are')} with colleagues. Open one to read along, or to review it instead.
+      <EmptyState icon={ListChecks} title={texts.noneForYou}>
+        {texts.withColleagues(withColleagues)}
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon={ListChecks}
-      title={unread > 0 ? 'Nothing found yet' : 'Queue is clear'}
-      action={<OpenConversationsButton label="Open a conversation by ID" />}
+      title={unread > 0 ? texts.noneFoundYet : texts.queueEmpty}
+      action={<OpenConversationsButton label={texts.openConversationById} />}
     >
       <p>
-        {held > 0
-          ? `${plural(held, 'decision is', 'decisions are')} still held, and can be undone.`
-          : 'No messages waiting.'}{' '}
-        Watching {plural(watching, 'conversation', 'conversations')}
-        {unread > 0 && `, ${number(unread)} of them not read yet`}.
+        {inProgress > 0 ? texts.decisionsInProgress(inProgress) : texts.newDraftsAppear}{' '}
+        {texts.watchingConversations(watching, unread)}
       </p>
-      {!listed && (
-        <p>The service does not list its conversations: those that the team has opened are looked at for drafts.</p>
-      )}
+      {!listed && <p>{texts.notListedHint}</p>}
     </EmptyState>
   )
 }
 
-export function NoOpenDraft({ focused, ...words }: Props) {
+export function NoOpenDraft({ focused, ...content }: Props) {
   const box = useRef<HTMLElement>(null)
-  // The document's focus follows the last decision.
+  // Move the focus here after the last decision.
   useEffect(() => {
     if (focused) box.current?.focus({ preventScroll: true })
   }, [focused])
   return (
-    <section ref={box} aria-label="No message open" tabIndex={-1} className="outline-none">
+    <section ref={box} aria-label={texts.noOpenDraftLabel} tabIndex={-1} className="outline-none">
       <Card flush>
-        <Content {...words} />
+        <Content {...content} />
       </Card>
     </section>
   )

@@ -1,4 +1,4 @@
-/** `/review`: the queue at the left, the open draft at the right; everything by keyboard. */
+/** `/review`: the queue on the left, the open draft on the right. Everything works by keyboard. */
 
 import { useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -20,7 +20,6 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { useHold } from '#ui/use-pointed-at.ts'
 import { DecisionsPanel } from './decisions-panel.tsx'
@@ -41,6 +40,7 @@ import {
 } from './queue/queue.ts'
 import { QueueList } from './queue/queue-list.tsx'
 import { useKnownDecisions, useLastKnownDraft, useRows } from './queue/use-queue.ts'
+import * as texts from './texts.ts'
 import { UndeliveredList } from './undelivered-list.tsx'
 import { applyDecisions, moveToDecision, noEdits, setEdit } from './unsent-edits.ts'
 
@@ -55,8 +55,8 @@ const Search = z.object({
 })
 
 const queueRead = read('reviewQueue')
-/** How often the filter by age is applied anew, ms: by the rows and by their count in the title in the same moment. */
-const filterEvery = 10_000
+/** How often the filter by age is applied again, for the rows and for their count in the title. */
+const filterIntervalMs = 10_000
 export const loader = () => load(queueRead, decisionsRead)
 
 type Queue = ResponseOf<Contract['reviewQueue']>
@@ -66,40 +66,40 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const [search, setSearch] = useSearch(Search)
   const { conversation, message, list: _, ...filter } = search
   const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
-  const now = useTrueNow(filterEvery)
-  const may = usePermission('decisionMake')
+  const now = useTrueNow(filterIntervalMs)
+  const permission = usePermission('decisionMake')
   const panel = useRef<HTMLElement>(null)
-  const { held, handlers } = useHold()
-  const { seen, add } = useKnownDecisions(useRead(decisionsRead))
-  const rows = useRows(queue.drafts, held)
-  const kept = new Set(
+  const { held: isPointedAt, handlers } = useHold()
+  const { known, add } = useKnownDecisions(useRead(decisionsRead))
+  const rows = useRows(queue.drafts, isPointedAt)
+  const matching = new Set(
     filterDrafts(
       rows.map(({ draft }) => draft),
       filter,
       now,
     ).map(keyOf),
   )
-  const shown = rows.filter(({ draft }) => kept.has(keyOf(draft)))
+  const shown = rows.filter(({ draft }) => matching.has(keyOf(draft)))
   const drafts = withDecisions(
     shown.filter(({ gone }) => !gone).map(({ draft }) => draft),
-    seen,
+    known,
   )
-  const decidedOn = new Map(drafts.map((one) => [keyOf(one), one]))
+  const draftsByKey = new Map(drafts.map((one) => [keyOf(one), one]))
   const { draft, inQueue } = useLastKnownDraft(target, queue.drafts)
 
   const [edits, setEdits] = useState(noEdits)
-  const followed = applyDecisions(
+  const nextEdits = applyDecisions(
     edits,
-    seen.map(({ decision }) => decision),
+    known.map(({ decision }) => decision),
   )
-  if (followed !== edits) setEdits(followed)
+  if (nextEdits !== edits) setEdits(nextEdits)
 
   const [visited, setVisited] = useState('')
-  const [said, setSaid] = useState('')
-  /** What the last key did, if nothing else shows it. */
-  const [answer, setAnswer] = useState('')
-  const respond = (words: string) => {
-    setAnswer(words)
+  const [announcement, setAnnouncement] = useState('')
+  /** The result of the last key, if nothing else shows it. */
+  const [keyResult, setKeyResult] = useState('')
+  const respond = (text: string) => {
+    setKeyResult(text)
     panel.current?.scrollIntoView({ block: 'nearest' })
   }
   const open = (next: Target | undefined) => {
@@ -116,10 +116,10 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   }
 
   const me = useMyId()
-  // Where the address names no message, the next that is free is open: of the conversation that it names, never another's.
+  // If the URL names no message, open the next free draft. If it names a conversation, only a draft of that conversation.
   const first = target ? undefined : conversation ? firstOf(queue.drafts, conversation, me) : nextFree(drafts, null, me)
   const { undo } = useHeldDecision()
-  const undoable = seen
+  const undoable = known
     .filter(({ decision }) => decision.operatorId === me && decision.state === 'held')
     .toSorted((one, other) => one.decision.at - other.decision.at)
     .at(-1)?.decision
@@ -128,58 +128,57 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const skip = () => open(nextFree(drafts, target, me) ?? target ?? undefined)
   useShortcut('review.skip', skip, target !== null)
   useShortcut('review.undo', () => {
-    if (!may.allowed) return respond(may.reason)
-    if (!undoable) return respond('Nothing to undo: no decision is held.')
+    if (!permission.allowed) return respond(permission.reason)
+    if (!undoable) return respond(texts.nothingToUndo)
     void undo(undoable.effectId).then((decision) => {
       if (!decision) return
       add(decision)
-      respond(`Undone: ${personOf(decision)}. Nothing was sent.`)
+      respond(texts.decisionUndone(personOf(decision)))
       open(decision)
     })
   })
 
   const decided = (decision: Decision) => {
     add(decision)
-    setAnswer('')
+    setKeyResult('')
     setEdits((before) => moveToDecision(before, keyOf(decision), decision.effectId))
     const next = nextFree(drafts, decision, me)
-    setSaid(
-      `${decisionText(decision, secondsLeft(decision, decision.at), now, me)}${next ? '' : ' No other message waits for you.'}`,
-    )
+    const sentence = decisionText(decision, secondsLeft(decision, decision.at), now, me)
+    setAnnouncement(texts.decisionMade(sentence, next !== undefined))
     open(next)
   }
 
   const place = drafts.findIndex((one) => target !== null && keyOf(one) === keyOf(target))
-  const inHand = Object.keys(edits.open).filter((key) => queue.drafts.some((one) => keyOf(one) === key))
+  const editedKeys = Object.keys(edits.open).filter((key) => queue.drafts.some((one) => keyOf(one) === key))
   const setFilter = (patch: Partial<Filter>) => setSearch({ ...patch, conversation: '', message: '' })
   const besideQueue = shown.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-span-2 lg:row-start-1'
   return (
-    // As high as the window leaves, so that the text and its buttons are in view together.
+    // Fill the rest of the window, so that the text and its buttons are in view together.
     <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-strip)-var(--banner-height,0px)-6.125rem)] lg:min-h-[38rem]">
-      {/* Anew wherever one came here again: who asks for this page while it opens a message would be left without one. */}
+      {/* The key repeats this after each navigation, for example to this page while a draft is open. */}
       {first && <Navigate key={key} to={addressOf(first)} replace />}
       <Filters filter={filter} drafts={queue.drafts} onChange={setFilter} />
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
         {shown.length > 0 && (
           <section
-            aria-label="Queue"
+            aria-label={texts.queueLabel}
             {...handlers}
             className="max-h-48 overflow-y-auto rounded-large border border-line bg-raised lg:max-h-none"
           >
             <QueueList
               rows={shown.map(({ draft: one, gone }) => ({
-                draft: decidedOn.get(keyOf(one)) ?? one,
+                draft: draftsByKey.get(keyOf(one)) ?? one,
                 gone,
               }))}
               selected={target}
-              edited={inHand}
+              edited={editedKeys}
               addressOf={addressOf}
               onOpen={(next) => setVisited(keyOf(next))}
             />
           </section>
         )}
-        <DecisionsPanel seen={seen} answer={answer} box={panel} />
+        <DecisionsPanel known={known} keyResult={keyResult} box={panel} />
         {target ? (
           <OpenDraft
             key={keyOf(target)}
@@ -187,17 +186,17 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
             draft={draft}
             inQueue={inQueue}
             queueReadAt={readAt}
-            decision={latestOf(seen, target)}
+            decision={latestOf(known, target)}
             edit={edits.open[keyOf(target)] ?? null}
             onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
-            place={place === -1 ? 'Not in the queue' : `${place + 1} of ${drafts.length}`}
+            place={place === -1 ? texts.notInQueue : texts.placeInQueue(place + 1, drafts.length)}
             focused={visited === keyOf(target)}
             top={panel}
             onDecided={decided}
             onSkip={skip}
           />
         ) : (
-          // Not in the moment in which the first is about to open: something waits then.
+          // Not while the first draft is about to open.
           !first && (
             <div className={besideQueue}>
               <NoOpenDraft
@@ -215,25 +214,23 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
           )
         )}
       </div>
-      <Unsaved when={inHand.length > 0} what={plural(inHand.length, 'edit', 'edits')} />
+      <Unsaved when={editedKeys.length > 0} what={texts.unsentEdits(editedKeys.length)} />
     </div>
   )
 }
 
-/** How many rows the page shows, for its title: the same count that the list has. */
+/** The number of rows in the list, for the page's title. */
 function useShownCount(queue: Queue | undefined): number {
   const [search] = useSearch(Search)
-  const now = useTrueNow(filterEvery)
+  const now = useTrueNow(filterIntervalMs)
   return queue ? filterDrafts(queue.drafts, search, now).length : 0
 }
 
-/** Switches between the queue and the messages that were not delivered. */
+/** Switches between the queue and the undelivered messages. */
 function ListSwitch({ count }: { count: number }) {
   const [{ list }] = useSearch(Search)
-  if (list === 'undelivered') return <ButtonLink to="?">Back to the queue</ButtonLink>
-  return (
-    <ButtonLink to="?list=undelivered">{count > 0 ? `Not delivered (${number(count)})` : 'Not delivered'}</ButtonLink>
-  )
+  if (list === 'undelivered') return <ButtonLink to="?">{texts.backToQueue}</ButtonLink>
+  return <ButtonLink to="?list=undelivered">{texts.notDeliveredLink(count)}</ButtonLink>
 }
 
 function Shown({ queue, readAt }: { queue: Queue; readAt: number | null }) {
@@ -254,24 +251,22 @@ export function Component() {
       <OpenConversationsProvider>
         <Page>
           <PageHeader
-            title="Review"
+            title={texts.title}
             count={count}
             facts={
               data && (
                 <>
-                  <span>{plural(count, 'message waits', 'messages wait')}, oldest first</span>
-                  <span>watching {plural(data.watching, 'conversation', 'conversations')}</span>
+                  <span>{texts.draftsWaiting(count)}</span>
+                  <span>{texts.watching(data.watching)}</span>
                   <Age readAt={data.readAt} own={false} refusal={refusal} />
-                  {!data.listed && (
-                    <span>The service does not list its conversations: these are the ones the team has seen.</span>
-                  )}
+                  {!data.listed && <span>{texts.notListed}</span>}
                 </>
               )
             }
             actions={
               <>
                 <ListSwitch count={data?.undelivered.length ?? 0} />
-                <OpenConversationsButton label="Open by ID" />
+                <OpenConversationsButton label={texts.openById} />
               </>
             }
           />
@@ -279,7 +274,7 @@ export function Component() {
             reading={reading}
             loading={
               <Card flush>
-                <SkeletonRows rows={8} columns={3} label="The queue is on its way." />
+                <SkeletonRows rows={8} columns={3} label={texts.loadingDrafts} />
               </Card>
             }
             isEmpty={() => false}

@@ -5,14 +5,14 @@ import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { customerOf } from './queue/queue.ts'
+import * as texts from './texts.ts'
 
 const columns: readonly DataColumn<Undelivered>[] = [
   {
     id: 'customer',
-    header: 'Customer',
+    header: texts.customerColumn,
     width: '12rem',
     cell: ({ conversationId, customer }) => (
       <RowLink to={paths.conversation(conversationId)}>{customerOf(customer)}</RowLink>
@@ -20,23 +20,23 @@ const columns: readonly DataColumn<Undelivered>[] = [
   },
   {
     id: 'message',
-    header: 'Message',
+    header: texts.messageColumn,
     cell: ({ message }) => (
       <span dir="auto" className="line-clamp-2 break-words text-soft" title={message}>
-        {message || 'No text'}
+        {message || texts.noText}
       </span>
     ),
   },
   {
     id: 'agent',
-    header: 'Agent',
+    header: texts.agentColumn,
     width: '12rem',
     from: 'md',
-    cell: ({ agentName }) => agentName || 'Agent not known yet',
+    cell: ({ agentName }) => agentName || texts.unknownAgent,
   },
   {
     id: 'updated',
-    header: 'Approved',
+    header: texts.approvedColumn,
     width: '8rem',
     align: 'right',
     cell: ({ updatedAt }) => <Ago at={updatedAt} />,
@@ -44,19 +44,14 @@ const columns: readonly DataColumn<Undelivered>[] = [
 ]
 
 export const UndeliveredList = ({ messages }: { messages: readonly Undelivered[] }) => (
-  <Section title="Not delivered" facts={plural(messages.length, 'message', 'messages')} flush>
+  <Section title={texts.notDelivered} facts={texts.messageCount(messages.length)} flush>
     {messages.length === 0 ? (
-      <EmptyState title="No undelivered messages">
-        Approved messages that the service could not deliver are listed here.
-      </EmptyState>
+      <EmptyState title={texts.noUndelivered}>{texts.noUndeliveredHint}</EmptyState>
     ) : (
       <>
-        <p className="border-b border-line px-3 py-2 text-soft">
-          These messages were approved, but the service has not delivered them. The customers do not have them. Open the
-          conversation to draft another message, or reach the customer another way.
-        </p>
+        <p className="border-b border-line px-3 py-2 text-soft">{texts.undeliveredHelp}</p>
         <DataTable
-          caption="Not delivered"
+          caption={texts.notDelivered}
           columns={columns}
           rows={messages}
           rowKey={({ conversationId, messageId }) => `${conversationId}/${messageId}`}

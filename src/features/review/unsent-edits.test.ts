@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { applyDecisions, moveToDecision, noEdits, setEdit } from './unsent-edits.ts'
 
-describe('what a reviewer typed', () => {
+describe('an unsent edit', () => {
   const editing = setEdit(noEdits, 'c/1', 'Dear Ms Lopez')
 
-  it('stays while they look at another message, until they give it up', () => {
+  it('stays while another message is open, until it is discarded', () => {
     const other = setEdit(editing, 'c/2', 'Hello')
     expect(other.open).toEqual({ 'c/1': 'Dear Ms Lopez', 'c/2': 'Hello' })
     expect(setEdit(other, 'c/1', null).open).toEqual({ 'c/2': 'Hello' })
   })
 
-  it('comes back when the decision is undone or stopped', () => {
+  it('is restored when the decision is undone or refused', () => {
     const sent = moveToDecision(editing, 'c/1', 'e1')
     expect(sent.open).toEqual({})
     expect(applyDecisions(sent, [{ effectId: 'e1', state: 'held' }])).toBe(sent)
@@ -22,7 +22,7 @@ describe('what a reviewer typed', () => {
     }
   })
 
-  it('does not come back over what was typed since, nor after it was sent', () => {
+  it('does not replace a newer edit, and is not restored after it was sent', () => {
     const sent = setEdit(moveToDecision(editing, 'c/1', 'e1'), 'c/1', 'Dear Mr Lopez')
     expect(applyDecisions(sent, [{ effectId: 'e1', state: 'withdrawn' }]).open).toEqual({ 'c/1': 'Dear Mr Lopez' })
     expect(applyDecisions(moveToDecision(editing, 'c/1', 'e1'), [{ effectId: 'e1', state: 'done' }])).toEqual(noEdits)

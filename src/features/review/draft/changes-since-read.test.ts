@@ -23,32 +23,35 @@ const conversation = (...messages: Message[]): Conversation => ({
 })
 const question = message('1', 'inbound', 'When?')
 const draft = message('2', 'outbound', 'On Monday.')
-const seen = snapshotOf(conversation(question, draft), '2')
+const snapshot = snapshotOf(conversation(question, draft), '2')
 
-describe('while a reviewer reads', { tags: ['U20'] }, () => {
-  it('nothing is new as long as nothing is', () => {
-    expect(changesSince(seen, conversation(question, draft), '2')).toBeNull()
-    // What we send ourselves is no news.
-    expect(changesSince(seen, conversation(question, draft, message('3', 'outbound', 'Hello')), '2')).toBeNull()
+describe('changes while a reviewer reads', { tags: ['U20'] }, () => {
+  it('are null without a change', () => {
+    expect(changesSince(snapshot, conversation(question, draft), '2')).toBeNull()
+    // Our own messages are not changes.
+    expect(changesSince(snapshot, conversation(question, draft, message('3', 'outbound', 'Hello')), '2')).toBeNull()
   })
 
-  it('a changed text is, with what it was', () => {
-    expect(changesSince(seen, conversation(question, { ...draft, message: 'On Friday.' }), '2')).toEqual({
+  it('include a changed text, with the text before', () => {
+    expect(changesSince(snapshot, conversation(question, { ...draft, message: 'On Friday.' }), '2')).toEqual({
       textBefore: 'On Monday.',
       inbound: [],
     })
   })
 
-  it('a message of the customer is', () => {
+  it('include a new message from the customer', () => {
     const more = message('3', 'inbound', 'Never mind')
-    expect(changesSince(seen, conversation(question, draft, more), '2')).toEqual({ textBefore: null, inbound: [more] })
+    expect(changesSince(snapshot, conversation(question, draft, more), '2')).toEqual({
+      textBefore: null,
+      inbound: [more],
+    })
   })
 
-  it('a draft that has gone away is no changed text', () => {
-    expect(changesSince(seen, conversation(question), '2')).toBeNull()
+  it('do not include a removed draft', () => {
+    expect(changesSince(snapshot, conversation(question), '2')).toBeNull()
   })
 
-  it('what was newer when it was opened is no news, unless somebody writes already', () => {
+  it('are not reported for an update right after opening, unless the operator is editing', () => {
     expect(isCatchUp(10_000, 9_000, false)).toBe(true)
     expect(isCatchUp(10_000, 11_000, false)).toBe(true)
     expect(isCatchUp(10_000, 11_000, true)).toBe(false)

@@ -1,11 +1,11 @@
-/** What became new in a conversation while somebody reads a draft of it (experience U20). Pure. */
+/** Changes in a conversation while the operator reads a draft of it (experience U20). Pure. */
 import type { Conversation, Message } from '#contract/index.ts'
 
-/** What was on the screen when it was last read. */
+/** What was on the screen when the operator last read it. */
 export interface Snapshot {
   /** The draft's text. */
   text: string
-  /** The customer's messages, by id. */
+  /** IDs of the customer's messages. */
   inbound: readonly string[]
 }
 
@@ -20,29 +20,29 @@ export const snapshotOf = (conversation: Conversation, messageId: string): Snaps
 })
 
 export interface Changes {
-  /** The text as it was read; null: it is the same. */
+  /** The text that the operator read; null: unchanged. */
   textBefore: string | null
-  /** What the customer has written since. */
+  /** The customer's new messages. */
   inbound: readonly Message[]
 }
 
-/** What is new since it was read; null where nothing is. */
-export function changesSince(seen: Snapshot, conversation: Conversation, messageId: string): Changes | null {
+/** The changes since the snapshot; null: none. */
+export function changesSince(snapshot: Snapshot, conversation: Conversation, messageId: string): Changes | null {
   const draft = draftIn(conversation, messageId)
-  const inbound = inboundOf(conversation).filter(({ _id }) => !seen.inbound.includes(_id))
-  const changed = draft !== undefined && draft.message !== seen.text
+  const inbound = inboundOf(conversation).filter(({ _id }) => !snapshot.inbound.includes(_id))
+  const changed = draft !== undefined && draft.message !== snapshot.text
   if (!changed && inbound.length === 0) return null
-  return { textBefore: changed ? seen.text : null, inbound }
+  return { textBefore: changed ? snapshot.text : null, inbound }
 }
 
-/** So soon after it was opened nobody has read a draft, in ms. */
+/** Nobody has read a draft so soon after it was opened. */
 const catchUpMs = 1_500
 
 /**
- * Whether a reading only catches up with what was there when the draft was opened: the first thing shown may be what the gateway
- * read a while ago. Then there is no news to tell, unless somebody writes already.
+ * Whether an update only replaces an older cached answer that was shown first when the draft was opened. Such an update is not
+ * reported as a change, unless the operator is already editing.
  *
- * @param openedAt when the draft was shown first, @param readAt when the service was read (both in this browser's clock, ms)
+ * @param openedAt when the draft was first shown, @param readAt when the service was read (both by the browser's clock, ms)
  */
 export const isCatchUp = (openedAt: number, readAt: number | null, editing: boolean): boolean =>
   !editing && readAt !== null && readAt - openedAt < catchUpMs

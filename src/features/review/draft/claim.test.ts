@@ -5,8 +5,8 @@ import { latestClaim } from './claim.ts'
 const mine: Claim = { operator: 'Priya', operatorId: 'me', editing: false }
 const theirs: Claim = { operator: 'Grace', operatorId: 'priya', editing: false }
 
-describe('who has a draft', () => {
-  it('is what was told last', () => {
+describe('who is reviewing a draft', () => {
+  it('is whoever the latest answer names', () => {
     expect(latestClaim(null, { claim: undefined, readAt: null }, 'me')).toBeNull()
     expect(latestClaim(null, { claim: theirs, readAt: 5 }, 'me')).toEqual(theirs)
     expect(latestClaim({ claim: mine, at: 10 }, { claim: theirs, readAt: 5 }, 'me')).toEqual(mine)
@@ -15,7 +15,7 @@ describe('who has a draft', () => {
     expect(latestClaim({ claim: mine, at: 10 }, { claim: undefined, readAt: 15 }, 'me')).toEqual(mine)
   })
 
-  it('is still me where a queue of a moment ago comes after my claim', { tags: ['U15'] }, () => {
+  it('is still me if an older queue arrives after my claim', { tags: ['U15'] }, () => {
     expect(latestClaim({ claim: mine, at: 10 }, { claim: null, readAt: 15 }, 'me')).toEqual(mine)
   })
 })

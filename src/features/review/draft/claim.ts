@@ -1,25 +1,25 @@
-/** Who has a draft, by the two who tell: the answer to one's own claim, and the queue. Pure. */
+/** Who is reviewing a draft, from the answer to the operator's own claim and from the queue. Pure. */
 import type { Claim } from '#contract/index.ts'
 
-/** The answer to a claim of one's own. */
+/** The answer to the operator's own claim. */
 export interface ClaimAnswer {
   claim: Claim
-  /** When it came (browser clock, ms). */
+  /** When it was received (browser clock, ms). */
   at: number
 }
 
 export interface QueueClaim {
-  /** As the queue has it; undefined: the queue does not have this draft. */
+  /** The claim in the queue; undefined: the queue does not contain this draft. */
   claim: Claim | null | undefined
   /** When the queue was read (browser clock, ms). */
   readAt: number | null
 }
 
 /**
- * The claim as it was last told. A queue that knows of no claim was only put together before one's own was taken: else a key that
- * is pressed before the next queue comes would decide nothing.
+ * The latest claim. A queue without a claim does not override the operator's own: it may have been read before the claim was made,
+ * and a key pressed before the next queue arrives would do nothing.
  *
- * @param me the operator's id
+ * @param me the operator's ID
  */
 export function latestClaim(answer: ClaimAnswer | null, { claim, readAt }: QueueClaim, me: string): Claim | null {
   if (answer === null || claim === undefined) return claim ?? answer?.claim ?? null

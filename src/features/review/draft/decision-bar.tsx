@@ -1,9 +1,10 @@
-/** Where a draft is decided: to whom it goes, and what one can do. */
+/** The recipient of a draft, and the buttons that decide it. */
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
+import * as texts from './texts.tsx'
 
 export interface DecisionActions {
   approve: () => void
@@ -15,22 +16,22 @@ export interface DecisionActions {
 }
 
 interface Props {
-  /** The customer's phone, or e-mail where there is no phone. */
+  /** The customer's phone number; without one, the e-mail address. */
   recipient: { phone: string | null; email: string | null }
   actions: DecisionActions
   editing: boolean
-  /** Why nothing can be decided now; '' where it can. */
+  /** Why the draft cannot be decided now; '' if it can. */
   blocked: string
-  /** Why what is typed cannot be sent; '' where it can. */
+  /** Why the edit cannot be sent; '' if it can. */
   editProblem: string
-  /** Why it is too soon to decide; '' once the draft can have been read. */
+  /** Why it is too early to decide; '' once the draft can have been read. */
   tooEarly: string
-  /** An edit that is the text as it was. */
+  /** The edit equals the text. */
   unchanged: boolean
   pending: boolean
-  /** Said when somebody tried what is not possible now. */
+  /** Why the operator's last action was not possible; '' if it was. */
   reason: string
-  /** Somebody tried to decide before the draft can have been read. */
+  /** The operator tried to decide before the draft can have been read. */
   wasTooEarly: boolean
 }
 
@@ -42,33 +43,21 @@ const Keys = ({ of }: { of: keyof typeof shortcuts }) => (
 
 const Recipient = ({ phone, email }: Props['recipient']) => (
   <p className="min-w-0">
-    <span className="text-label text-muted">Goes to </span>
-    {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? 'nobody we know'}</span>}
+    <span className="text-label text-muted">{texts.recipientLabel} </span>
+    {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? texts.unknownRecipient}</span>}
   </p>
 )
 
-/** Both names take up their space, so that nothing moves when one replaces the other. */
-const Label = ({ name, early }: { name: string; early: boolean }) => (
+/** Both labels take up their space, so that nothing moves when one replaces the other. */
+const Label = ({ name, wasTooEarly }: { name: string; wasTooEarly: boolean }) => (
   <span className="grid place-items-center">
-    <span className={cx('col-start-1 row-start-1', early && 'invisible')}>{name}</span>
-    <span className={cx('col-start-1 row-start-1', !early && 'invisible')}>Read it first</span>
+    <span className={cx('col-start-1 row-start-1', wasTooEarly && 'invisible')}>{name}</span>
+    <span className={cx('col-start-1 row-start-1', !wasTooEarly && 'invisible')}>{texts.readFirst}</span>
   </span>
 )
 
 export function DecisionBar(props: Props) {
-  const {
-    recipient,
-    actions: deeds,
-    editing,
-    blocked,
-    editProblem: unfit,
-    tooEarly: unseen,
-    unchanged,
-    pending,
-    reason: said,
-    wasTooEarly: early,
-  } = props
-  const tooSoon = 'Nothing was sent: this draft had only just appeared. Read it, then press again.'
+  const { recipient, actions, editing, blocked, editProblem, tooEarly, unchanged, pending, reason, wasTooEarly } = props
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-raised px-3 py-2">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -76,11 +65,11 @@ export function DecisionBar(props: Props) {
         <Button
           variant="primary"
           pending={pending}
-          disabledReason={blocked || unfit || unseen}
+          disabledReason={blocked || editProblem || tooEarly}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          onClick={deeds.approve}
+          onClick={actions.approve}
         >
-          <Label name={editing ? 'Send edited' : 'Approve and send'} early={early && unseen !== ''} />
+          <Label name={editing ? texts.sendEdit : texts.approveAndSend} wasTooEarly={wasTooEarly && tooEarly !== ''} />
         </Button>
         <Keys of="review.approve" />
       </div>
@@ -88,30 +77,32 @@ export function DecisionBar(props: Props) {
         {editing ? (
           <>
             <Button
-              disabledReason={blocked || unfit || (unchanged && 'Nothing is changed yet.') || unseen}
-              onClick={deeds.save}
+              disabledReason={blocked || editProblem || (unchanged && texts.nothingChanged) || tooEarly}
+              onClick={actions.save}
             >
-              Save edit
+              {texts.saveEdit}
             </Button>
-            <Button variant="ghost" onClick={deeds.discard}>
-              Discard edit
+            <Button variant="ghost" onClick={actions.discard}>
+              {texts.discardEdit}
             </Button>
           </>
         ) : (
           <>
-            <Button disabledReason={blocked} aria-keyshortcuts="E" onClick={deeds.edit}>
-              Edit <Keys of="review.edit" />
+            <Button disabledReason={blocked} aria-keyshortcuts="E" onClick={actions.edit}>
+              {texts.edit} <Keys of="review.edit" />
             </Button>
-            <Button disabledReason={blocked || unseen} aria-keyshortcuts="Shift+X" onClick={deeds.reject}>
-              Reject <Keys of="review.reject" />
+            <Button disabledReason={blocked || tooEarly} aria-keyshortcuts="Shift+X" onClick={actions.reject}>
+              {texts.reject} <Keys of="review.reject" />
             </Button>
           </>
         )}
-        <Button variant="ghost" aria-keyshortcuts="S" onClick={deeds.skip}>
-          Skip <Keys of="review.skip" />
+        <Button variant="ghost" aria-keyshortcuts="S" onClick={actions.skip}>
+          {texts.skip} <Keys of="review.skip" />
         </Button>
       </div>
-      <output className="w-full text-label text-danger empty:hidden">{said || (early && tooSoon)}</output>
+      <output className="w-full text-label text-danger empty:hidden">
+        {reason || (wasTooEarly && texts.decidedTooEarly)}
+      </output>
     </div>
   )
 }

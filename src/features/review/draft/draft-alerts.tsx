@@ -1,14 +1,8 @@
-/** What stands between a reviewer and a decision: a colleague, something new, a decision that was made. */
+/** Notes above an open draft: a colleague who reviews it, changes while reading, decisions that were made. */
 
 import type { ReactNode } from 'react'
 import { useMyId } from '#api/session.ts'
-import {
-  decisionLamp,
-  decisionText,
-  pastActionOf,
-  secondsLeft,
-  sendsMessage,
-} from '#components/decisions/decision-texts.ts'
+import { decisionLamp, decisionText, secondsLeft } from '#components/decisions/decision-texts.ts'
 import { isInProgress, tookEffect } from '#components/decisions/decisions.ts'
 import { useHeldDecision } from '#components/decisions/use-held-decision.ts'
 import type { Claim, Conversation, Decision, DoNotCallFacts } from '#contract/index.ts'
@@ -23,8 +17,9 @@ import { Time } from '#ui/time/time.tsx'
 import type { KnownDecision } from '../queue/queue.ts'
 import type { Changes } from './changes-since-read.ts'
 import { MarkedDifference } from './marked-difference.tsx'
+import * as texts from './texts.tsx'
 
-/** One bar above the draft. */
+/** One note above the draft. */
 function Bar({ children, actions, grave }: { children: ReactNode; actions?: ReactNode; grave?: boolean }) {
   return (
     <div
@@ -39,68 +34,58 @@ function Bar({ children, actions, grave }: { children: ReactNode; actions?: Reac
   )
 }
 
-/** The customer is on the do-not-call list. It is said before anything is decided, and keeps nobody from deciding. */
+/** A warning only: the draft can still be decided. */
 export const DoNotCallNote = ({ facts: { operator, at, reason } }: { facts: DoNotCallFacts }) => (
   <Bar grave>
-    <strong className="font-medium">
-      On the do-not-call list since <Time at={at} show="day" />.
-    </strong>{' '}
-    <span className="wrap-anywhere">
-      Added by {operator}: {reason}
-    </span>
+    <strong className="font-medium">{texts.onDoNotCallList(<Time at={at} show="day" />)}</strong>{' '}
+    <span className="wrap-anywhere">{texts.doNotCallReason(operator, reason)}</span>
   </Bar>
 )
 
-export const ClaimNote = ({ claim, onInstead: onTakeOver }: { claim: Claim; onInstead: () => void }) => (
-  <Bar actions={<Button onClick={onTakeOver}>Review instead</Button>}>
+export const ClaimNote = ({ claim: { operator, editing }, onTakeOver }: { claim: Claim; onTakeOver: () => void }) => (
+  <Bar actions={<Button onClick={onTakeOver}>{texts.reviewInstead}</Button>}>
     <output className="block">
       <strong className="font-medium">
-        {claim.operator} is {claim.editing ? 'editing' : 'reading'} this message.
+        {editing ? texts.colleagueIsEditing(operator) : texts.colleagueIsReviewing(operator)}
       </strong>{' '}
-      You can read along. If you review it instead, {claim.operator} is told and can only read.
+      {texts.reviewInsteadHelp(operator)}
     </output>
   </Bar>
 )
 
-/** Something is new: what, and a button that says that it was read. */
+/** Says what changed, with a button to confirm that the operator has read it. */
 export function ChangesNote({
-  news,
+  changes,
   text,
   name,
   onRead,
 }: {
-  news: Changes
+  changes: Changes
   text: string
   name: string
   onRead: () => void
 }) {
-  const changed = news.textBefore !== null
+  const textChanged = changes.textBefore !== null
   return (
     <Bar
       grave
       actions={
         <Button variant="primary" onClick={onRead}>
-          {changed ? 'I have read the new version' : 'I have read it'}
+          {textChanged ? texts.readNewVersion : texts.readNewMessage}
         </Button>
       }
     >
       <p role="alert" className="font-medium">
-        {changed
-          ? 'The text changed while you were reading. Nothing was sent. Read the new version, then decide.'
-          : `${visibleText(name)} wrote while you were reading. Nothing was sent. Read it, then decide.`}
+        {textChanged ? texts.textChanged : texts.customerWrote(visibleText(name))}
       </p>
-      {changed && (
-        <MarkedDifference
-          before={news.textBefore ?? ''}
-          after={text}
-          label="What changed in the text since you read it"
-        />
+      {textChanged && (
+        <MarkedDifference before={changes.textBefore ?? ''} after={text} label={texts.changesSinceRead} />
       )}
     </Bar>
   )
 }
 
-/** A decision of one's own: until it is sent it can be taken back. */
+/** The operator's own decision. It can be undone until it is sent. */
 function OwnDecision({ decision }: { decision: Decision }) {
   const me = useMyId()
   const now = useTrueNow()
@@ -114,11 +99,11 @@ function OwnDecision({ decision }: { decision: Decision }) {
         held && (
           <>
             <Button pending={isPending} onClick={() => void undo(decision.effectId)}>
-              Undo this decision
+              {texts.undoDecision}
             </Button>
             {left > 0 && (
               <Button variant="ghost" pending={isPending} onClick={() => void sendNow(decision.effectId)}>
-                {sendsMessage(decision.action) ? 'Send it now' : 'Do it now'}
+                {texts.endUndoWindow(decision.action)}
               </Button>
             )}
           </>
@@ -134,27 +119,29 @@ function OwnDecision({ decision }: { decision: Decision }) {
 }
 
 /** The outcome of a colleague's decision. The sentence before it says who decided what and when. */
-function outcomeOf(decision: Decision, now: number, me: string): string {
+function colleagueOutcome(decision: Decision, now: number, me: string): string {
   const { state, operator, refusal } = decision
   switch (state) {
     case 'held':
-      return `Nothing was sent yet, and ${operator} can still undo it.`
+      return texts.colleagueCanUndo(operator)
     case 'sending':
-      return 'It is being sent now.'
+      return texts.beingSent
     case 'withdrawn':
-      return `${refusal ? 'Switchboard restarted before it was sent' : `${operator} undid it`}: nothing was sent. The message waits for review again.`
+      return refusal ? texts.restartedBeforeSending : texts.colleagueUndid(operator)
     case 'unknown':
       return decisionText(decision, 0, now, me)
     case 'done':
     case 'settled':
-    case 'refused':
-      return `${tookEffect(decision) ? 'Nothing more was sent. ' : ''}${decisionText(decision, 0, now, me)}`
+    case 'refused': {
+      const outcome = decisionText(decision, 0, now, me)
+      return tookEffect(decision) ? texts.nothingMoreSent(outcome) : outcome
+    }
     default:
       return state satisfies never
   }
 }
 
-/** A colleague's: who, what, when. */
+/** A colleague's decision: who, what, when. */
 function ColleagueDecision({ decision }: { decision: Decision }) {
   const me = useMyId()
   const now = useTrueNow()
@@ -163,34 +150,34 @@ function ColleagueDecision({ decision }: { decision: Decision }) {
     <Bar grave={state === 'unknown'}>
       <output className="block">
         <strong className="font-medium">
-          {operator} {pastActionOf(action)} this{state === 'withdrawn' ? '' : ` ${ago(at, now)}`}.
+          {texts.colleagueDecided(operator, action, state === 'withdrawn' ? '' : ago(at, now))}
         </strong>{' '}
-        {outcomeOf(decision, now, me)}
+        {colleagueOutcome(decision, now, me)}
       </output>
     </Bar>
   )
 }
 
-/** Whether to show it. Not shown: what the operator undid, and what a colleague decided and the service did not do. The message waits again. */
+/** Decisions after which the draft waits again are hidden if the operator undid them, or if a colleague's did not take effect. */
 const isShown = (decision: Decision, isMine: boolean): boolean =>
   isInProgress(decision) ||
   (tookEffect(decision) && decision.action !== 'Edit') ||
   (decision.state === 'withdrawn' && (!isMine || decision.refusal !== null)) ||
   (isMine && (decision.state === 'refused' || decision.state === 'settled'))
 
-export function DecisionNote({ seen }: { seen: KnownDecision | undefined }) {
+export function DecisionNote({ known }: { known: KnownDecision | undefined }) {
   const me = useMyId()
-  const isMine = seen?.decision.operatorId === me
-  if (!seen || !isShown(seen.decision, isMine)) return null
-  return isMine ? <OwnDecision decision={seen.decision} /> : <ColleagueDecision decision={seen.decision} />
+  const isMine = known?.decision.operatorId === me
+  if (!known || !isShown(known.decision, isMine)) return null
+  return isMine ? <OwnDecision decision={known.decision} /> : <ColleagueDecision decision={known.decision} />
 }
 
-/** What was typed, once it can no longer be sent from here. */
+/** An edit that can no longer be sent, to be copied. */
 export const UnsentEdit = ({ text }: { text: string }) => (
   <div className="rounded-base border border-line bg-surface px-3 py-2">
     <p className="flex items-center gap-1 text-label text-muted">
-      Your edit was not sent
-      <CopyButton text={text} label="Copy your edit" />
+      {texts.editNotSent}
+      <CopyButton text={text} label={texts.copyEdit} />
     </p>
     <p className="reading">
       <MarkedText text={text} />
@@ -198,14 +185,13 @@ export const UnsentEdit = ({ text }: { text: string }) => (
   </div>
 )
 
-/** What was typed and given up: one click brings it back. */
 export const DiscardedEdit = ({ onRestore }: { onRestore: () => void }) => (
   <output className="flex items-center gap-2 text-label text-muted">
-    Your edit was discarded.
+    {texts.editDiscarded}
     <Button size="small" onClick={onRestore}>
-      Bring it back
+      {texts.restoreEdit}
     </Button>
   </output>
 )
 
-export const nameOf = ({ customer }: Pick<Conversation, 'customer'>): string => customer.name || 'The customer'
+export const nameOf = ({ customer }: Pick<Conversation, 'customer'>): string => customer.name || texts.unnamedCustomer

@@ -1,19 +1,20 @@
-/** The text that is to be decided: as it would go out, or while it is edited. */
+/** The text of the draft as it would be sent, or the edit of it. */
 import type { RefObject } from 'react'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { MarkedText } from '#ui/text/visible-text.tsx'
 import { MarkedDifference } from './marked-difference.tsx'
 import { TextLength, TextWarnings } from './text-facts.tsx'
+import * as texts from './texts.tsx'
 
 interface Props {
   text: string
-  /** What is typed in its place; null: nothing. */
+  /** The edited text; null: no edit. */
   edit: string | null
   onEdit: (text: string) => void
-  /** Out of the field, so that single keys act again. */
+  /** Leaves the field, so that single-key shortcuts work again. */
   onLeave: () => void
   editor: RefObject<HTMLTextAreaElement | null>
-  /** Whether it goes to a phone. */
+  /** Whether it is sent to a phone. */
   sms: boolean
   /** The other texts of the conversation. */
   before: readonly string[]
@@ -23,9 +24,9 @@ export function DraftText({ text, edit, onEdit, onLeave, editor, sms, before }: 
   if (edit === null) {
     return (
       <>
-        <p className="text-label text-muted">Draft</p>
+        <p className="text-label text-muted">{texts.draftHeading}</p>
         <div className="reading text-large">
-          {text === '' ? <span className="text-muted">No text</span> : <MarkedText text={text} />}
+          {text === '' ? <span className="text-muted">{texts.noText}</span> : <MarkedText text={text} />}
         </div>
         <TextLength text={text} sms={sms} />
         <TextWarnings text={text} before={before} />
@@ -36,7 +37,7 @@ export function DraftText({ text, edit, onEdit, onLeave, editor, sms, before }: 
     <>
       <TextArea
         ref={editor}
-        label="Your edit"
+        label={texts.yourEdit}
         value={edit}
         onChange={onEdit}
         rows={3}
@@ -46,9 +47,9 @@ export function DraftText({ text, edit, onEdit, onLeave, editor, sms, before }: 
       <TextLength text={edit} sms={sms} />
       <TextWarnings text={edit} before={[...before, text]} />
       {edit === text ? (
-        <p className="text-label text-muted">Nothing is changed yet.</p>
+        <p className="text-label text-muted">{texts.nothingChanged}</p>
       ) : (
-        <MarkedDifference before={text} after={edit} label="What your edit changes" />
+        <MarkedDifference before={text} after={edit} label={texts.changesInEdit} />
       )}
     </>
   )

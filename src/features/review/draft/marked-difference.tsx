@@ -1,4 +1,6 @@
+/** Shows what an edit changes. */
 import { MarkedText } from '#ui/text/visible-text.tsx'
+import * as texts from './texts.tsx'
 import { type Change, wordDifference } from './word-difference.ts'
 
 function Piece({ kind, text }: Change) {
@@ -6,23 +8,23 @@ function Piece({ kind, text }: Change) {
   if (kind === 'removed') {
     return (
       <del className="bg-pressed text-muted decoration-control">
-        <span className="sr-only">removed: </span>
+        <span className="sr-only">{texts.removed}</span>
         <MarkedText text={text} />
       </del>
     )
   }
   return (
     <ins className="bg-done-soft font-medium text-ink decoration-done decoration-2 underline-offset-2">
-      <span className="sr-only">added: </span>
+      <span className="sr-only">{texts.added}</span>
       <MarkedText text={text} />
     </ins>
   )
 }
 
-/** What an edit changes, word by word: struck out and underlined, so that it needs no colour. */
+/** The changes word by word: struck through and underlined, so that they do not depend on colour. */
 export const MarkedDifference = ({ before, after, label }: { before: string; after: string; label: string }) => (
   <p className="reading">
-    <span className="sr-only">{label}: </span>
+    <span className="sr-only">{texts.differenceLabel(label)}</span>
     {wordDifference(before, after).map((change, index) => (
       <Piece key={`${index} ${change.kind}`} {...change} />
     ))}

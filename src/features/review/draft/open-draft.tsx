@@ -1,4 +1,4 @@
-/** One draft, open: the whole conversation, the text, and the decision. Mount it anew for each draft (a `key`). */
+/** The open draft: its conversation, its text and the decision. Needs a `key`, so that it is mounted anew for each draft. */
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
@@ -32,27 +32,28 @@ import {
 } from './draft-alerts.tsx'
 import { DraftFacts } from './draft-facts.tsx'
 import { DraftText } from './draft-text.tsx'
+import * as texts from './texts.tsx'
 import { useClaim } from './use-claim.ts'
 import { useDecide } from './use-decide.ts'
 import { useSeenLongEnough } from './use-seen-long-enough.ts'
 
 export interface OpenDraftProps {
   target: Target
-  /** As the queue had it last; null: it never did. */
+  /** The draft as the queue last had it; null: never. */
   draft: Draft | null
   inQueue: boolean
   /** When the queue was read (browser clock, ms). */
   queueReadAt: number | null
   /** The latest decision about it. */
   decision: KnownDecision | undefined
-  /** What is typed in its place; null: nothing. */
+  /** The edited text; null: no edit. */
   edit: string | null
   onEdit: (text: string | null) => void
   /** "2 of 24". */
   place: string
-  /** Somebody went here: the heading takes the focus. */
+  /** Whether the heading takes the focus, because the operator opened this draft. */
   focused: boolean
-  /** The decisions panel, which is right above the draft in one column. */
+  /** The decisions panel, directly above the draft in the one-column layout. */
   top: RefObject<HTMLElement | null>
   onDecided: (decision: Decision) => void
   onSkip: () => void
@@ -67,29 +68,29 @@ interface ReadyProps extends OpenDraftProps {
 
 function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
   const { target, draft, inQueue, queueReadAt, decision, edit, onEdit, onDecided, onSkip } = props
-  const may = usePermission('decisionMake')
-  const live = decision !== undefined && isInProgress(decision.decision)
-  const waits = needsReview(message) && !live
+  const permission = usePermission('decisionMake')
+  const inProgress = decision !== undefined && isInProgress(decision.decision)
+  const waits = needsReview(message) && !inProgress
   const editing = waits && edit !== null
-  const { claim, refusal, instead } = useClaim(target, may.allowed && waits, editing, {
+  const { claim, refusal, takeOver } = useClaim(target, permission.allowed && waits, editing, {
     claim: inQueue ? (draft?.claim ?? null) : undefined,
     readAt: queueReadAt,
   })
-  const [seen, setSeen] = useState(() => snapshotOf(conversation, target.messageId))
+  const [snapshot, setSnapshot] = useState(() => snapshotOf(conversation, target.messageId))
   const [openedAt] = useState(Date.now)
   const [caughtUp, setCaughtUp] = useState(false)
-  const sinceSeen = waits ? changesSince(seen, conversation, target.messageId) : null
-  const late = sinceSeen !== null && isCatchUp(openedAt, readAt, editing)
-  if (late) {
-    setSeen(snapshotOf(conversation, target.messageId))
+  const sinceSnapshot = waits ? changesSince(snapshot, conversation, target.messageId) : null
+  const isUpdate = sinceSnapshot !== null && isCatchUp(openedAt, readAt, editing)
+  if (isUpdate) {
+    setSnapshot(snapshotOf(conversation, target.messageId))
     setCaughtUp(true)
   }
-  const news = late ? null : sinceSeen
+  const changes = isUpdate ? null : sinceSnapshot
   const decided = useDecide(target, onDecided)
-  /** Somebody tried what is not possible now: then the reason stands below the buttons. */
+  /** The operator tried something that is not possible now, so the reason is shown below the buttons. */
   const [tried, setTried] = useState(false)
-  /** Somebody decided before the draft could have been read. The note stays, because that moment is short. */
-  const [early, setEarly] = useState(false)
+  /** The operator decided before the draft could have been read. The note stays, because that moment is short. */
+  const [wasTooEarly, setWasTooEarly] = useState(false)
   const [discarded, setDiscarded] = useState<string | null>(null)
   const editor = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
@@ -98,21 +99,21 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
   const me = useMyId()
   const colleague = claim !== null && claim.operatorId !== me ? claim : null
   const blocked =
-    may.reason ||
-    (!waits && 'This message waits for no decision.') ||
-    (colleague && `${colleague.operator} has this message. Review it instead, or skip it.`) ||
-    (news && 'Read what is new first.') ||
-    (claim === null && (refusal?.message ?? 'This message is being claimed for you.')) ||
+    permission.reason ||
+    (!waits && texts.notWaiting) ||
+    (colleague && texts.withColleague(colleague.operator)) ||
+    (changes && texts.readChangesFirst) ||
+    (claim === null && (refusal?.message ?? texts.assigningToYou)) ||
     ''
-  const unfit = editing && edit.trim() === '' ? 'Write something first, or discard the edit.' : ''
-  const reason = blocked || unfit
-  const unseen = reason === '' && !isSeen ? 'This draft has only just appeared. Read it, then decide.' : ''
+  const editProblem = editing && edit.trim() === '' ? texts.emptyEdit : ''
+  const reason = blocked || editProblem
+  const tooEarly = reason === '' && !isSeen ? texts.justAppeared : ''
 
   const decide = (action: DecisionAction) => {
     setTried(reason !== '')
-    setEarly(unseen !== '')
-    if (unseen) box.current?.scrollIntoView({ block: 'nearest' })
-    if (reason || unseen) return
+    setWasTooEarly(tooEarly !== '')
+    if (tooEarly) box.current?.scrollIntoView({ block: 'nearest' })
+    if (reason || tooEarly) return
     const carriesEdit = action === 'EditAndApprove' || action === 'Edit'
     decided.decide({
       action,
@@ -134,7 +135,7 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
     if (edit === message.message) onEdit(null)
     editor.current?.blur()
   }
-  // An edit that changes nothing is an approval of the text as it is.
+  // An edit without changes approves the original text.
   const isChanged = editing && edit !== message.message
   const approve = () => decide(isChanged ? 'EditAndApprove' : 'Approve')
   const reject = () => decide('Reject')
@@ -142,7 +143,7 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
   useShortcut('review.edit', startEdit)
   useShortcut('review.reject', reject, !editing)
 
-  // The keyboard follows the edit.
+  // Focus the end of the text when editing starts.
   useEffect(() => {
     if (!editing) return
     const area = editor.current
@@ -157,29 +158,29 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
       <MessageThread
         conversation={conversation}
         agent={draft?.agentName ?? null}
-        // A draft that is not the last message keeps its place in the thread: what follows it is about it.
+        // A draft that is not the last message stays in the thread, because later messages may refer to it.
         omitId={last?._id === message._id ? message._id : undefined}
         atEnd
-        newIds={news?.inbound.map(({ _id }) => _id)}
-        empty={<p className="flex-1 px-3 py-3 text-muted">Nothing was written before this message.</p>}
+        newIds={changes?.inbound.map(({ _id }) => _id)}
+        empty={<p className="flex-1 px-3 py-3 text-muted">{texts.noEarlierMessages}</p>}
       />
       {waits && draft?.doNotCall && <DoNotCallNote facts={draft.doNotCall} />}
-      <DecisionNote seen={decision} />
-      {colleague && waits && <ClaimNote claim={colleague} onInstead={instead} />}
-      {news && (
+      <DecisionNote known={decision} />
+      {colleague && waits && <ClaimNote claim={colleague} onTakeOver={takeOver} />}
+      {changes && (
         <ChangesNote
-          news={news}
+          changes={changes}
           text={message.message}
           name={nameOf(conversation)}
           onRead={() => {
-            setSeen(snapshotOf(conversation, target.messageId))
+            setSnapshot(snapshotOf(conversation, target.messageId))
             setTried(false)
           }}
         />
       )}
       <section
         ref={box}
-        aria-label="Draft"
+        aria-label={texts.draftLabel}
         className="flex flex-col gap-1.5 border-t border-line px-3 py-3 lg:max-h-[55%] lg:overflow-y-auto lg:shrink-0"
       >
         <DraftText
@@ -194,9 +195,9 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
           sms={Boolean(phone)}
           before={conversation.messages.filter(({ _id }) => _id !== message._id).map((one) => one.message)}
         />
-        {waits && caughtUp && <output className="text-label text-muted">Updated just after you opened it.</output>}
+        {waits && caughtUp && <output className="text-label text-muted">{texts.updatedAfterOpening}</output>}
         {waits && !editing && discarded !== null && <DiscardedEdit onRestore={() => onEdit(discarded)} />}
-        {!waits && !live && <Lamp {...messageState(message)} />}
+        {!waits && !inProgress && <Lamp {...messageState(message)} />}
         {!waits && edit !== null && edit !== message.message && <UnsentEdit text={edit} />}
       </section>
       {decided.refusal && (
@@ -209,33 +210,28 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
         actions={{ approve, edit: startEdit, reject, skip: onSkip, save: () => decide('Edit'), discard }}
         editing={editing}
         blocked={blocked}
-        editProblem={unfit}
-        tooEarly={unseen}
+        editProblem={editProblem}
+        tooEarly={tooEarly}
         unchanged={editing && !isChanged}
         pending={decided.isPending}
         reason={tried ? reason : ''}
-        wasTooEarly={early}
+        wasTooEarly={wasTooEarly}
       />
     </>
   )
 }
 
-/** Not there: said in place, and one goes on. */
-const Missing = () => (
-  <p className="flex-1 px-3 py-6 text-soft">
-    This message is no longer in its conversation. The service may have taken it away; nothing was sent from here.
-  </p>
-)
+const Missing = () => <p className="flex-1 px-3 py-6 text-soft">{texts.draftRemoved}</p>
 
 export function OpenDraft(props: OpenDraftProps) {
   const { target, draft, place, focused, top } = props
-  // Nothing of an earlier visit: what one decides about was read since it was opened.
+  // No cached data of an earlier visit: the operator decides on what was read since the draft was opened.
   const reading = useRead({
     ...read('conversationShow', { params: { conversationId: target.conversationId } }),
     gcTime: 0,
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  // The document's focus follows the message.
+  // Move the focus to the draft that was opened.
   useEffect(() => {
     if (!focused) return
     heading.current?.focus({ preventScroll: true })
@@ -250,16 +246,10 @@ export function OpenDraft(props: OpenDraftProps) {
       <header className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 id="open-draft" ref={heading} tabIndex={-1} className="min-w-0 text-large break-words outline-none">
-            Draft to {visible(customer?.name || customer?.phone || customer?.email || 'a customer')}
+            {texts.draftTo(visible(customer?.name || customer?.phone || customer?.email || texts.unnamedRecipient))}
           </h2>
           <span className="text-label text-muted">
-            {place}
-            {draft && (
-              <>
-                {' '}
-                · drafted <Ago at={draft.createdAt} />
-              </>
-            )}
+            {draft ? texts.placeAndAge(place, <Ago at={draft.createdAt} />) : place}
           </span>
           <span className="ml-auto text-label">
             <Age readAt={reading.readAt} refusal={reading.refusal} />
@@ -271,7 +261,7 @@ export function OpenDraft(props: OpenDraftProps) {
         reading={reading}
         loading={
           <div className="flex-1 px-3 py-3">
-            <SkeletonText lines={8} label="The conversation is on its way." />
+            <SkeletonText lines={8} label={texts.loadingConversation} />
           </div>
         }
         isEmpty={() => false}

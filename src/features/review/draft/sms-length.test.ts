@@ -6,8 +6,8 @@ const of = (text: string) => {
   return `${segments} ${encoding}`
 }
 
-describe('a text as an SMS', () => {
-  it('is one segment of 160 plain characters, then parts of 153', () => {
+describe('the SMS length of a text', () => {
+  it('is one segment of 160 characters, or parts of 153', () => {
     expect(of('')).toBe('0 GSM-7')
     expect(of('a'.repeat(160))).toBe('1 GSM-7')
     expect(of('a'.repeat(161))).toBe('2 GSM-7')
@@ -15,21 +15,21 @@ describe('a text as an SMS', () => {
     expect(of('a'.repeat(307))).toBe('3 GSM-7')
   })
 
-  it('counts the signs behind an escape twice, and does not cut them', () => {
+  it('counts characters with an escape twice, and does not split them', () => {
     expect(of('€'.repeat(80))).toBe('1 GSM-7')
     expect(of('€'.repeat(81))).toBe('2 GSM-7')
-    // 152 places, and a sign of two that no longer fits into the 153rd.
+    // 152 places, and a character of two that does not fit into the 153rd.
     expect(of(`${'a'.repeat(152)}€${'a'.repeat(151)}`)).toBe('2 GSM-7')
     expect(of(`${'a'.repeat(152)}€${'a'.repeat(152)}`)).toBe('3 GSM-7')
   })
 
-  it('needs the wide alphabet for one curly quote, and says for which character', () => {
+  it('uses UCS-2 for one curly quote, and names the character', () => {
     expect(smsLength('It’s done')).toMatchObject({ encoding: 'UCS-2', unicodeCause: '’', characters: 9, segments: 1 })
     expect(of(`’${'a'.repeat(69)}`)).toBe('1 UCS-2')
     expect(of(`’${'a'.repeat(70)}`)).toBe('2 UCS-2')
   })
 
-  it('counts an emoji as one character, though it takes several places', () => {
+  it('counts an emoji as one character, although it takes several places', () => {
     expect(smsLength('👍🏽')).toMatchObject({ characters: 1, segments: 1, encoding: 'UCS-2' })
     expect(of('😀'.repeat(35))).toBe('1 UCS-2')
     expect(of('😀'.repeat(67))).toBe('3 UCS-2')

@@ -1,8 +1,8 @@
-/** How long a text is as an SMS: its alphabet, and in how many segments it goes out (3GPP TS 23.038, 23.040). Pure. */
+/** The length of a text as an SMS: its encoding, and the number of segments (3GPP TS 23.038, 23.040). Pure. */
 
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Behind an escape: they take two places. */
+/** Sent after an escape character, so each takes two places. */
 const extended = '\f^{}\\[~]|€'
 
 const single = new Set(basic)
@@ -12,19 +12,19 @@ const limits = { 'GSM-7': { alone: 160, joined: 153 }, 'UCS-2': { alone: 70, joi
 
 export interface SmsLength {
   encoding: keyof typeof limits
-  /** Characters as a person counts them. */
+  /** Graphemes. */
   characters: number
   segments: number
-  /** The first character that makes the text need UCS-2; '' where none does. */
+  /** The first character that requires UCS-2; '' if none does. */
   unicodeCause: string
 }
 
-/** How many parts hold units of these sizes, none of which may be cut. */
-function packed(sizes: readonly number[], room: number): number {
+/** The number of parts for units of these sizes, none of which may be split. */
+function partCount(sizes: readonly number[], capacity: number): number {
   let parts = 1
   let used = 0
   for (const size of sizes) {
-    if (used + size > room) {
+    if (used + size > capacity) {
       parts += 1
       used = 0
     }
@@ -45,7 +45,7 @@ export function smsLength(text: string): SmsLength {
   return {
     encoding: alphabet,
     characters: [...graphemes.segment(text)].length,
-    segments: text === '' ? 0 : total <= alone ? 1 : packed(sizes, joined),
+    segments: text === '' ? 0 : total <= alone ? 1 : partCount(sizes, joined),
     unicodeCause: because,
   }
 }

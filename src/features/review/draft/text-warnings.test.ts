@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { disguisedLinks, newLinks, placeholdersIn, warningsFor } from './text-warnings.ts'
 
-describe('what a reviewer is pointed to', () => {
-  it('is what a template left behind', () => {
+describe('warnings about a text', () => {
+  it('name unfilled placeholders', () => {
     expect(placeholdersIn('Hi {name}, your [ORDER NUMBER] of XX is {{ ready }}, <FIRST_NAME>, %DATE%')).toEqual([
       '{name}',
       '[ORDER NUMBER]',
@@ -13,11 +13,11 @@ describe('what a reviewer is pointed to', () => {
     ])
   })
 
-  it('is not ordinary writing', () => {
+  it('do not mistake ordinary text for placeholders', () => {
     expect(placeholdersIn('Louis XIV, size XL, [sic], 5 < 6 and 7 > 3, 100% sure, MAXX')).toEqual([])
   })
 
-  it('is a link that nobody has sent before', () => {
+  it('name links that are new in the conversation', () => {
     const before = ['Look at https://northfield.example/plans.']
     expect(newLinks('See https://northfield.example/plans, or www.other.example!', before)).toEqual([
       'www.other.example',
@@ -27,8 +27,8 @@ describe('what a reviewer is pointed to', () => {
     expect(newLinks('See https://northfield.com@evil.example/x', [])).toEqual(['https://northfield.com@evil.example/x'])
   })
 
-  it('is a link whose host mixes scripts, whether or not it was sent before', () => {
-    // The second letter is a Cyrillic one.
+  it('name links whose host mixes scripts, also if they were sent before', () => {
+    // The second letter is Cyrillic.
     const paypal = 'p\u0430ypal.com'
     for (const link of [paypal, `https://${paypal}/login`, `www.${paypal}`])
       expect(disguisedLinks(`Log in at ${link}.`)).toEqual([expect.stringMatching(/mixes Latin and Cyrillic letters/)])
@@ -40,7 +40,7 @@ describe('what a reviewer is pointed to', () => {
     expect(newLinks(`See ${paypal}`, [])).toEqual([paypal])
   })
 
-  it('is no link in one script, and none that mixes them in its path only', () => {
+  it('do not name links in one script, nor those that mix scripts only in the path', () => {
     for (const link of [
       'northfield.com/\u043f\u0443\u0442\u044c',
       'https://m\u00fcnchen.de',
@@ -50,12 +50,12 @@ describe('what a reviewer is pointed to', () => {
       expect(disguisedLinks(`See ${link}`)).toEqual([])
   })
 
-  it('is said in sentences, and not at all where all is well', () => {
+  it('are sentences, and empty for an ordinary text', () => {
     expect(warningsFor('Thank you, see you on Monday.', [])).toEqual([])
     expect(warningsFor('Hi {name}, bit.ly/x\u200b', [])).toEqual([
       'Looks like a placeholder: {name}',
-      expect.stringMatching(/^A link not seen before/),
-      '1 hidden character, shown as marks',
+      expect.stringMatching(/^This link is new in this conversation: bit\.ly\/x/),
+      '1 hidden character, shown as a mark',
     ])
   })
 })

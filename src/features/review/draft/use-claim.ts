@@ -1,4 +1,4 @@
-/** Has a draft in front of oneself: claims it while it is open, renews that, and lets go (design: Review). */
+/** Claims a draft while it is open, renews the claim, and releases it (design: Review). */
 import { useEffect, useState } from 'react'
 import { request } from '#api/client.ts'
 import { refreshAfter } from '#api/commands.ts'
@@ -7,15 +7,15 @@ import type { BodyOf, Claim, Contract, Refusal } from '#contract/index.ts'
 import type { Target } from '../queue/queue.ts'
 import { type ClaimAnswer, latestClaim, type QueueClaim } from './claim.ts'
 
-/** A claim lapses after 60 s; so often it is renewed, in ms. */
+/** A claim expires after 60 s. */
 const renewEveryMs = 20_000
 
 const takeClaim = async (body: BodyOf<Contract['claimTake']>): Promise<Claim> =>
   (await request('claimTake', { body })).data
 
 /**
- * @param wanted whether this person may decide, and the draft waits for it
- * @returns the claim as it was last told, and `instead`, which takes it from whoever has it
+ * @param wanted whether the operator may decide, and the draft waits for a decision
+ * @returns the latest claim, and `takeOver`, which takes it over from a colleague
  */
 export function useClaim({ conversationId, messageId }: Target, wanted: boolean, editing: boolean, queue: QueueClaim) {
   const [answer, setAnswer] = useState<ClaimAnswer | null>(null)
@@ -23,12 +23,12 @@ export function useClaim({ conversationId, messageId }: Target, wanted: boolean,
 
   const me = useMyId()
   const claim = latestClaim(answer, queue, me)
-  const theirs = claim !== null && claim.operatorId !== me
+  const isColleagues = claim !== null && claim.operatorId !== me
 
-  // The gateway's claim follows what is open here. A hidden page renews nothing; shown again, it asks at once.
+  // A hidden page does not renew its claim. It renews it at once when it is shown again.
   useEffect(() => {
-    // A colleague's is not asked for; once they let go, it is.
-    if (!wanted || theirs) return
+    // Wait until a colleague releases the claim.
+    if (!wanted || isColleagues) return
     const renew = () => {
       if (document.visibilityState !== 'visible') return
       takeClaim({ conversationId, messageId, editing }).then((claim) => {
@@ -43,24 +43,26 @@ export function useClaim({ conversationId, messageId }: Target, wanted: boolean,
       clearInterval(timer)
       document.removeEventListener('visibilitychange', renew)
     }
-  }, [conversationId, messageId, wanted, editing, theirs])
+  }, [conversationId, messageId, wanted, editing, isColleagues])
 
-  // And ends when it is left.
+  // Release the claim when the draft is closed.
   useEffect(() => {
     if (!wanted) return
     return () => {
       const released = request('claimRelease', { body: { conversationId, messageId } })
       released.then(
         () => refreshAfter('claimRelease'),
-        // Then it lapses by itself.
+        // The claim expires without it.
         () => undefined,
       )
     }
   }, [conversationId, messageId, wanted])
 
   const takeOver = () => {
-    const took = takeClaim({ conversationId, messageId, editing, instead: true })
-    took.then((claim) => setAnswer({ claim, at: Date.now() }), setRefusal).finally(() => void refreshAfter('claimTake'))
+    const taken = takeClaim({ conversationId, messageId, editing, instead: true })
+    taken
+      .then((claim) => setAnswer({ claim, at: Date.now() }), setRefusal)
+      .finally(() => void refreshAfter('claimTake'))
   }
-  return { claim, refusal, instead: takeOver }
+  return { claim, refusal, takeOver }
 }

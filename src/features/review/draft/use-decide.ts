@@ -1,4 +1,4 @@
-/** Decides about a draft: once for each intention, with what was on the screen. */
+/** Sends a decision about a draft once per intention, with what was on the screen. */
 import { useEffect, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useUndoWindowSeconds } from '#components/decisions/undo-window-setting.tsx'
@@ -16,13 +16,13 @@ export interface DecisionInput {
   editedMessage?: string
 }
 
-/** @param onDecided it is recorded, and held or on its way */
+/** @param onDecided called when the decision is recorded */
 export function useDecide({ conversationId, messageId }: Target, onDecided: (decision: Decision) => void) {
   const { run, isPending, refusal } = useCommand('decisionMake')
   const holdSeconds = useUndoWindowSeconds()
   const intention = useIntention()
   const hasLeft = useRef(false)
-  // Where one is when the answer comes: on this message, or gone on to another.
+  // Whether this draft is still open when the answer arrives.
   useEffect(() => {
     hasLeft.current = false
     return () => {
@@ -48,7 +48,7 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
     intention.carryOut(send, order).then(
       (decision) => decision && !hasLeft.current && onDecided(decision),
       (error: unknown) => {
-        // On the page it stands beside the buttons.
+        // An open draft shows the refusal beside its buttons.
         if (hasLeft.current) notifyRefusal(error)
       },
     )

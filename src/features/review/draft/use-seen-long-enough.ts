@@ -1,27 +1,26 @@
 /** Whether a draft has been on the screen long enough to be read (experience U16). */
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Nobody has read what was on the screen for less than this, in ms. */
+/** Nobody can read a draft in less than this. */
 const minReadingMs = 700
 
-/** Half of it, or a third of the window, is in view. */
+/** Half of it is in view, or it fills a third of the window. */
 const isInView = ({ isIntersecting, intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
   isIntersecting && (intersectionRatio >= 0.5 || intersectionRect.height >= (rootBounds?.height ?? 0) / 3)
 
 /**
- * @param box what shows the draft
- * @param content what is to be read in it: when it changes, the time starts again
- * @returns true once that content has been painted and in view for 0.7 s
+ * @param box the element that shows the draft
+ * @param content what the operator has to read; the time restarts when it changes
+ * @returns true once the content has been painted and in view for `minReadingMs`
  */
 export function useSeenLongEnough(box: RefObject<HTMLElement | null>, content: string): boolean {
   const [seen, setSeen] = useState<string | null>(null)
-  // The browser reports what it has painted where.
   useEffect(() => {
     const element = box.current
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = () => {
-      // A page in a hidden tab is not read.
+      // Nobody reads a hidden tab.
       if (document.hidden) timer = setTimeout(end, minReadingMs)
       else setSeen(content)
     }

@@ -8,8 +8,8 @@ const text = (changes: ReturnType<typeof wordDifference>, ...kinds: string[]) =>
     .map((change) => change.text)
     .join('')
 
-describe('the difference that an edit makes', () => {
-  it('is told by words', () => {
+describe('the word difference', () => {
+  it('compares words', () => {
     expect(wordDifference('See you on Monday at 9.', 'See you on Tuesday at 9.')).toEqual([
       { kind: 'same', text: 'See you on ' },
       { kind: 'removed', text: 'Monday' },
@@ -18,7 +18,7 @@ describe('the difference that an edit makes', () => {
     ])
   })
 
-  it('reads as phrases where several words were rewritten', () => {
+  it('joins rewritten words to phrases', () => {
     expect(wordDifference('Come on Monday the 4th at nine', 'Come next Friday at noon')).toEqual([
       { kind: 'same', text: 'Come ' },
       { kind: 'removed', text: 'on Monday the 4th' },
@@ -29,13 +29,13 @@ describe('the difference that an edit makes', () => {
     ])
   })
 
-  it('is nothing where nothing was changed, and everything where all was', () => {
+  it('is empty for equal texts, and complete for an added or removed text', () => {
     expect(wordDifference('Yes, please.', 'Yes, please.')).toEqual([{ kind: 'same', text: 'Yes, please.' }])
     expect(wordDifference('', 'Hello')).toEqual([{ kind: 'added', text: 'Hello' }])
     expect(wordDifference('Hello', '')).toEqual([{ kind: 'removed', text: 'Hello' }])
   })
 
-  it('keeps both texts whole, whatever they are', () => {
+  it('contains both texts completely', () => {
     const words = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '\n', 'long'), { maxLength: 40 })
     fc.assert(
       fc.property(words, words, (one, other) => {
@@ -46,7 +46,7 @@ describe('the difference that an edit makes', () => {
     )
   })
 
-  it('does not stand still over a very long text', () => {
+  it('finishes for a very long text', () => {
     const long = (word: string) => Array.from({ length: 3_000 }, (_, index) => `${word}${index}`).join(' ')
     const changes = wordDifference(`same ${long('x')} end`, `same ${long('y')} end`)
     expect(changes.map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same'])

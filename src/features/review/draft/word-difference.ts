@@ -6,10 +6,10 @@ export interface Change {
   text: string
 }
 
-/** Words and what is between them; each is compared as a whole. */
+/** Words and the whitespace between them. Each is compared as a whole. */
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
-/** Comparing takes the square of how many words differ; above this the middle counts as rewritten. */
+/** The time to compare grows with the square of the differing words. Above this, the middle counts as rewritten. */
 const maxEditLength = 1_000
 
 function middle(left: string[], right: string[]): Change[] {
@@ -22,8 +22,8 @@ function middle(left: string[], right: string[]): Change[] {
   )
 }
 
-/** Neighbours of one kind as one. */
-function joined(changes: readonly Change[]): Change[] {
+/** Joins adjacent changes of one kind. */
+function mergeAdjacent(changes: readonly Change[]): Change[] {
   const result: Change[] = []
   for (const { kind, text } of changes) {
     if (text === '') continue
@@ -36,28 +36,28 @@ function joined(changes: readonly Change[]): Change[] {
 
 const isGap = ({ kind, text }: Change) => kind === 'same' && text.trim() === ''
 
-/** What was rewritten reads as one phrase struck out and one put in, though the gaps between its words are the same. */
+/** Shows rewritten words as one removed and one added phrase, although the whitespace between them is unchanged. */
 function asPhrases(changes: readonly Change[]): Change[] {
   const result: Change[] = []
   let run: Change[] = []
   const end = () => {
     // A gap at the end of a run belongs to what follows.
     const after = run.splice(run.findLastIndex((one) => !isGap(one)) + 1)
-    const words = (left: Change['kind']) =>
+    const textWithout = (kindToOmit: Change['kind']) =>
       run
-        .filter(({ kind }) => kind !== left)
+        .filter(({ kind }) => kind !== kindToOmit)
         .map(({ text }) => text)
         .join('')
     const both = run.some(({ kind }) => kind === 'removed') && run.some(({ kind }) => kind === 'added')
     if (both) {
-      const [was, is] = [words('added'), words('removed')]
-      // So does a gap that ends both phrases.
-      const [gap = ''] = /\s+$/.exec(was) ?? []
-      const shared = is.endsWith(gap) ? gap.length : 0
+      const [removed, added] = [textWithout('added'), textWithout('removed')]
+      // A gap at the end of both phrases also belongs to what follows.
+      const [gap = ''] = /\s+$/.exec(removed) ?? []
+      const shared = added.endsWith(gap) ? gap.length : 0
       result.push(
-        { kind: 'removed', text: was.slice(0, was.length - shared) },
-        { kind: 'added', text: is.slice(0, is.length - shared) },
-        { kind: 'same', text: was.slice(was.length - shared) },
+        { kind: 'removed', text: removed.slice(0, removed.length - shared) },
+        { kind: 'added', text: added.slice(0, added.length - shared) },
+        { kind: 'same', text: removed.slice(removed.length - shared) },
       )
     } else result.push(...run)
     result.push(...after)
@@ -74,8 +74,8 @@ function asPhrases(changes: readonly Change[]): Change[] {
   return result
 }
 
-/** How many words two lists share from their beginnings. */
-function shared(left: readonly string[], right: readonly string[]): number {
+/** The number of words that two lists share at the start. */
+function sharedStart(left: readonly string[], right: readonly string[]): number {
   const end = Math.min(left.length, right.length)
   let count = 0
   while (count < end && left[count] === right[count]) count += 1
@@ -83,15 +83,15 @@ function shared(left: readonly string[], right: readonly string[]): number {
 }
 
 /**
- * @returns the changes in order: `same` and `removed` joined are the text before, `same` and `added` joined are the text after
+ * @returns the changes in order. `same` and `removed` joined give the text before, `same` and `added` the text after.
  */
 export function wordDifference(before: string, after: string): Change[] {
   const left = wordsOf(before)
   const right = wordsOf(after)
-  const start = shared(left, right)
-  const end = shared(left.slice(start).toReversed(), right.slice(start).toReversed())
+  const start = sharedStart(left, right)
+  const end = sharedStart(left.slice(start).toReversed(), right.slice(start).toReversed())
   const same = (text: string): Change => ({ kind: 'same', text })
-  return joined([
+  return mergeAdjacent([
     same(left.slice(0, start).join('')),
     ...asPhrases(middle(left.slice(start, left.length - end), right.slice(start, right.length - end))),
     same(left.slice(left.length - end).join('')),

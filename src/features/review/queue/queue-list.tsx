@@ -1,4 +1,4 @@
-/** The messages that wait, oldest first, one link each. */
+/** The drafts that wait for review, oldest first, one link each. */
 
 import { memo, useEffect, useRef } from 'react'
 import { useMyId } from '#api/session.ts'
@@ -9,6 +9,7 @@ import { visible } from '#ui/text/visible-text.tsx'
 import { useTick } from '#ui/time/clock.ts'
 import { ago, momentOf } from '#ui/time/format-time.ts'
 import { customerOf, draftLamp, keyOf, type Row, type Target } from './queue.ts'
+import * as texts from './texts.ts'
 
 interface LineProps extends Row {
   selected: boolean
@@ -20,9 +21,9 @@ interface LineProps extends Row {
 function Line({ draft, gone, selected, edited, to, onOpen }: LineProps) {
   const me = useMyId()
   const since = momentOf(draft.createdAt)
-  const age = useTick((now) => (since === null ? 'age not told' : ago(since, now)))
+  const age = useTick((now) => (since === null ? texts.unknownAge : ago(since, now)))
   const link = useRef<HTMLAnchorElement>(null)
-  // The list's scroll position follows the selection.
+  // Keep the selected draft in view.
   useEffect(() => {
     if (selected) link.current?.scrollIntoView({ block: 'nearest' })
   }, [selected])
@@ -44,29 +45,27 @@ function Line({ draft, gone, selected, edited, to, onOpen }: LineProps) {
           <span className="min-w-0 flex-1 truncate font-medium">{visible(customerOf(draft.customer))}</span>
           <span className="text-small text-muted tabular-nums">{age}</span>
         </span>
-        <span className="truncate text-label text-soft">{visible(draft.message || 'No text')}</span>
+        <span className="truncate text-label text-soft">{visible(draft.message || texts.noText)}</span>
         <span className="flex items-baseline gap-2 text-small">
           <span className="shrink-0 whitespace-nowrap">
-            {gone ? <Lamp state="off" word="Decided" /> : <Lamp {...draftLamp(draft, me)} />}
-            {draft.doNotCall && <span className="ml-2 text-danger">do not call</span>}
-            {edited && <span className="ml-2 text-muted">edited, not sent</span>}
+            {gone ? <Lamp state="off" word={texts.decided} /> : <Lamp {...draftLamp(draft, me)} />}
+            {draft.doNotCall && <span className="ml-2 text-danger">{texts.doNotCall}</span>}
+            {edited && <span className="ml-2 text-muted">{texts.editNotSent}</span>}
           </span>
-          <span className="ml-auto min-w-0 truncate text-muted">
-            {visible(draft.agentName || 'Agent not known yet')}
-          </span>
+          <span className="ml-auto min-w-0 truncate text-muted">{visible(draft.agentName || texts.unknownAgent)}</span>
         </span>
       </PlainLink>
     </li>
   )
 }
 
-/** A queue of hundreds is drawn anew with each key and each answer; of its lines only those that changed. */
-const SteadyLine = memo(Line)
+/** Each key and each answer renders a queue of hundreds; memo limits this to the lines that changed. */
+const MemoizedLine = memo(Line)
 
 interface Props {
   rows: readonly Row[]
   selected: Target | null
-  /** Keys of the messages that somebody has typed an edit for. */
+  /** Keys of the drafts with an unsent edit. */
   edited: readonly string[]
   addressOf: (target: Target) => string
   onOpen: (target: Target) => void
@@ -75,9 +74,9 @@ interface Props {
 export function QueueList({ rows, selected, edited, addressOf, onOpen }: Props) {
   const key = selected && keyOf(selected)
   return (
-    <ol aria-label="Messages that wait">
+    <ol aria-label={texts.draftsWaiting}>
       {rows.map((row) => (
-        <SteadyLine
+        <MemoizedLine
           key={keyOf(row.draft)}
           {...row}
           selected={keyOf(row.draft) === key}

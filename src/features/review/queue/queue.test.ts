@@ -51,7 +51,7 @@ const decision = (state: Decision['state'], operatorId = 'me'): Decision => ({
 const ids = (drafts: readonly Draft[]) => drafts.map(({ messageId }) => messageId)
 
 describe('the queue', () => {
-  it('goes on to the next message that nobody else has, and begins again at the top', () => {
+  it('continues with the next free draft, and from the top after the last', () => {
     const drafts = [draft('1'), draft('2'), draft('3', { claim: claim() }), draft('4', { decision: decision('held') })]
     expect(nextFree(drafts, null, 'me')?.messageId).toBe('1')
     expect(nextFree(drafts, draft('1'), 'me')?.messageId).toBe('2')
@@ -62,7 +62,7 @@ describe('the queue', () => {
     expect(nextFree(drafts, draft('decided long ago'), 'me')?.messageId).toBe('1')
     expect(nextFree([draft('1', { decision: decision('done') })], null, 'me')).toBeUndefined()
     expect(nextFree([draft('1', { decision: decision('settled') })], null, 'me')).toBeUndefined()
-    // Settled as not having happened: it waits again.
+    // Resolved as not having happened: it waits for review again.
     const refusal = {
       status: 409,
       code: 'not_happened',
@@ -73,14 +73,14 @@ describe('the queue', () => {
       retryAfter: null,
       reference: '',
     } as const
-    const notSo = { ...decision('settled'), action: 'Reject', refusal } as const
-    expect(nextFree([draft('1', { decision: notSo })], null, 'me')?.messageId).toBe('1')
+    const notHappened = { ...decision('settled'), action: 'Reject', refusal } as const
+    expect(nextFree([draft('1', { decision: notHappened })], null, 'me')?.messageId).toBe('1')
     expect(nextFree([draft('1', { decision: { ...decision('done'), action: 'Edit' } })], null, 'me')?.messageId).toBe(
       '1',
     )
   })
 
-  it('is walked one by one, and ends at its ends', () => {
+  it('moves one draft at a time, and stops at the first and last', () => {
     const drafts = [draft('1'), draft('2'), draft('3')]
     expect(neighbour(drafts, draft('1'), 1)?.messageId).toBe('2')
     expect(neighbour(drafts, draft('3'), 1)?.messageId).toBe('3')
@@ -89,7 +89,7 @@ describe('the queue', () => {
     expect(neighbour([], null, 1)).toBeUndefined()
   })
 
-  it('is filtered by agent, flow and how long a message waits', () => {
+  it('is filtered by agent, flow and waiting time', () => {
     const old = new Date(now - 2 * 3_600_000).toISOString()
     const drafts = [draft('1', { agentId: 'a2', createdAt: old }), draft('2', { flowId: 'f2' }), draft('3')]
     expect(ids(filterDrafts(drafts, { agent: '', flow: '', age: '' }, now))).toEqual(['1', '2', '3'])
@@ -99,52 +99,52 @@ describe('the queue', () => {
     expect(ids(filterDrafts(drafts, { agent: '', flow: '', age: '1d' }, now))).toEqual([])
   })
 
-  it('says who is at a message, and doing what', () => {
-    expect(draftLamp(draft('1'), 'me').word).toBe('Needs you')
-    expect(draftLamp(draft('1', { claim: claim({ operatorId: 'me' }) }), 'me').word).toBe('Needs you')
-    expect(draftLamp(draft('1', { claim: claim() }), 'me').word).toBe('Priya is reading')
+  it('shows who is reviewing, editing or has decided a draft', () => {
+    expect(draftLamp(draft('1'), 'me').word).toBe('Needs review')
+    expect(draftLamp(draft('1', { claim: claim({ operatorId: 'me' }) }), 'me').word).toBe('Needs review')
+    expect(draftLamp(draft('1', { claim: claim() }), 'me').word).toBe('Priya is reviewing')
     expect(draftLamp(draft('1', { claim: claim({ editing: true }) }), 'me').word).toBe('Priya is editing')
-    expect(draftLamp(draft('1', { decision: decision('held') }), 'me').word).toBe('Held')
-    expect(draftLamp(draft('1', { decision: decision('sending', 'priya') }), 'me').word).toBe('Sending, Priya')
-    expect(draftLamp(draft('1', { decision: decision('withdrawn') }), 'me').word).toBe('Needs you')
+    expect(draftLamp(draft('1', { decision: decision('held') }), 'me').word).toBe('In undo window')
+    expect(draftLamp(draft('1', { decision: decision('sending', 'priya') }), 'me').word).toBe('Sending · Priya')
+    expect(draftLamp(draft('1', { decision: decision('withdrawn') }), 'me').word).toBe('Needs review')
   })
 })
 
-describe('what is known of decisions', () => {
+describe('known decisions', () => {
   const first = { ...decision('held'), effectId: 'e1', messageId: '1', at: 1 }
-  const seen = mergeDecisions([], [first], 100)
+  const known = mergeDecisions([], [first], 100)
 
-  it('is the latest answer, and what is no longer named stays as it was', () => {
-    expect(mergeDecisions(seen, [{ ...first, state: 'done' }], 200)).toEqual([
+  it('follow the latest answer, and keep outcomes that it no longer lists', () => {
+    expect(mergeDecisions(known, [{ ...first, state: 'done' }], 200)).toEqual([
       { decision: { ...first, state: 'done' }, readAt: 200 },
     ])
-    const done = mergeDecisions(seen, [{ ...first, state: 'done' }], 200)
+    const done = mergeDecisions(known, [{ ...first, state: 'done' }], 200)
     expect(mergeDecisions(done, [], 900_000)).toEqual(done)
   })
 
-  it('forgets one that was under way when nobody was looking, but not the one of a moment ago', () => {
-    expect(mergeDecisions(seen, [], 200)).toEqual(seen)
-    expect(mergeDecisions(seen, [], 900_000)).toEqual([])
+  it('drop a decision in progress that is missing from a later list, unless it was made a moment ago', () => {
+    expect(mergeDecisions(known, [], 200)).toEqual(known)
+    expect(mergeDecisions(known, [], 900_000)).toEqual([])
   })
 
-  it('goes with the draft that it is about', () => {
+  it('are attached to their drafts', () => {
     const second = { ...first, effectId: 'e2', state: 'withdrawn' as const, at: 2 }
-    expect(latestOf(mergeDecisions(seen, [second], 200), draft('1'))?.decision.effectId).toBe('e2')
-    const drafts = withDecisions([draft('1'), draft('2')], seen)
+    expect(latestOf(mergeDecisions(known, [second], 200), draft('1'))?.decision.effectId).toBe('e2')
+    const drafts = withDecisions([draft('1'), draft('2')], known)
     expect(drafts.map((one) => one.decision?.effectId ?? null)).toEqual(['e1', null])
   })
 })
 
 describe('the rows', () => {
   const rows = [draft('1'), draft('2')].map((one) => ({ draft: one, gone: false }))
-  const shown = (held: boolean, ...drafts: Draft[]) =>
-    updateRows(rows, drafts, held).map(({ draft: one, gone }) => `${keyOf(one)}${gone ? ' gone' : ''}`)
+  const shown = (isPointedAt: boolean, ...drafts: Draft[]) =>
+    updateRows(rows, drafts, isPointedAt).map(({ draft: one, gone }) => `${keyOf(one)}${gone ? ' gone' : ''}`)
 
-  it('do not move while somebody points at them', () => {
+  it('do not move while the operator points at them', () => {
     expect(shown(true, draft('0'), draft('2'))).toEqual(['c/1 gone', 'c/2', 'c/0'])
   })
 
-  it('are as the queue is while nobody does', () => {
+  it('otherwise follow the queue', () => {
     expect(shown(false, draft('0'), draft('2'))).toEqual(['c/0', 'c/2'])
   })
 })

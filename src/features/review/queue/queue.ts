@@ -1,9 +1,10 @@
-/** The queue as a reviewer works through it: which messages, in which order, and which comes next. Pure. */
+/** The queue as a reviewer works through it: which drafts, in which order, and which comes next. Pure. */
 import { decisionLamp } from '#components/decisions/decision-texts.ts'
 import { isInProgress, tookEffect } from '#components/decisions/decisions.ts'
 import type { Decision, Draft } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { LampState } from '#ui/status/lamp.tsx'
+import * as texts from './texts.ts'
 
 export interface Target {
   conversationId: string
@@ -12,11 +13,11 @@ export interface Target {
 
 export const keyOf = ({ conversationId, messageId }: Target): string => `${conversationId}/${messageId}`
 
-/** How a list names a customer. */
+/** The customer's name in a list. */
 export const customerOf = ({ name, phone, email }: Draft['customer']): string =>
-  name || (phone && groupNumber(phone)) || email || 'No name'
+  name || (phone && groupNumber(phone)) || email || texts.unnamedCustomer
 
-/** Waiting at least so long, by the word that stands in the address. In seconds. */
+/** Minimum waiting time in seconds, by its value in the URL. */
 export const ages = { '10m': 600, '1h': 3_600, '1d': 86_400 } as const
 export type AgeFilter = keyof typeof ages | ''
 
@@ -26,7 +27,7 @@ export interface Filter {
   age: AgeFilter
 }
 
-/** The drafts that a filter keeps; '' keeps all. `now`: epoch ms. */
+/** The drafts that match a filter; '' matches all. @param now epoch ms */
 export const filterDrafts = (drafts: readonly Draft[], { agent, flow, age }: Filter, now: number): Draft[] =>
   drafts.filter(
     (draft) =>
@@ -35,99 +36,101 @@ export const filterDrafts = (drafts: readonly Draft[], { agent, flow, age }: Fil
       (age === '' || now - Date.parse(draft.createdAt) >= ages[age] * 1_000),
   )
 
-/** Under way, or decided for good: an edit that was saved leaves the message to be decided. */
+/** In progress, or finally decided. A saved edit leaves the draft undecided. */
 const isDecided = (decision: Decision): boolean =>
   isInProgress(decision) || (tookEffect(decision) && decision.action !== 'Edit')
 
-/** Whether nobody else is at it and nothing is decided. @param me the operator's id */
+/** Whether nobody else is reviewing it and it is undecided. @param me the operator's ID */
 export const isFree = ({ claim, decision }: Draft, me: string): boolean =>
   (claim === null || claim.operatorId === me) && (decision === null || !isDecided(decision))
 
-/** The next that is free after this one, beginning again at the top; undefined where there is none but this. */
+/** The next free draft after this one, continuing from the top; undefined if there is no other. */
 export function nextFree(drafts: readonly Draft[], after: Target | null, me: string): Draft | undefined {
   const at = after ? drafts.findIndex((draft) => keyOf(draft) === keyOf(after)) : -1
   return [...drafts.slice(at + 1), ...drafts.slice(0, Math.max(0, at))].find((draft) => isFree(draft, me))
 }
 
-/** The message of a conversation that waits: one that is free, else the oldest; undefined where none waits. */
+/** The first free draft of a conversation, otherwise its oldest; undefined if none is waiting. */
 export function firstOf(drafts: readonly Draft[], conversationId: string, me: string): Draft | undefined {
-  const its = drafts.filter((draft) => draft.conversationId === conversationId)
-  return its.find((draft) => isFree(draft, me)) ?? its[0]
+  const inConversation = drafts.filter((draft) => draft.conversationId === conversationId)
+  return inConversation.find((draft) => isFree(draft, me)) ?? inConversation[0]
 }
 
-/** The one so many steps away, at most the first or last. */
+/** The draft `step` places away, but not beyond the first or last. */
 export function neighbour(drafts: readonly Draft[], from: Target | null, step: number): Draft | undefined {
   const at = from ? drafts.findIndex((draft) => keyOf(draft) === keyOf(from)) : -1
   if (at === -1) return drafts[0]
   return drafts[Math.min(drafts.length - 1, Math.max(0, at + step))]
 }
 
-/** Who is at a draft and what they do, in a lamp and words. */
+/** The state of a draft, and who is reviewing or has decided it, as a lamp with a word. */
 export function draftLamp({ claim, decision }: Draft, me: string): { state: LampState; word: string } {
   if (decision && isInProgress(decision)) {
     const { state, word } = decisionLamp(decision)
-    return { state, word: decision.operatorId === me ? word : `${word}, ${decision.operator}` }
+    return { state, word: decision.operatorId === me ? word : texts.decidedBy(decision.operator, word) }
   }
   if (claim && claim.operatorId !== me) {
-    return { state: 'live', word: `${claim.operator} is ${claim.editing ? 'editing' : 'reading'}` }
+    const wordBy = claim.editing ? texts.editedBy : texts.reviewedBy
+    return { state: 'live', word: wordBy(claim.operator) }
   }
-  return { state: 'needs-you', word: 'Needs you' }
+  return { state: 'needs-you', word: texts.needsReview }
 }
 
-/** A decision, and when it was so (browser clock, ms). */
+/** A decision, and when it was read (browser clock, ms). */
 export interface KnownDecision {
   decision: Decision
   readAt: number
 }
 
-/** A list that was on its way when a decision was made does not name it; so long that is no news, in ms. */
+/** A list requested just before a decision was made does not contain it. For this long, that means nothing. */
 const listDelayMs = 5_000
 
 /**
- * All that is known of decisions after an answer. It names every one that is live: those that it no longer names are over, how
- * nobody here has seen. An ending stays as it was last.
+ * Merges an answer into the known decisions. An answer contains every decision in progress: one that is missing has ended with an
+ * outcome that this page has not seen, so it is dropped. Known outcomes stay.
  */
 export function mergeDecisions(
-  seen: readonly KnownDecision[],
+  known: readonly KnownDecision[],
   decisions: readonly Decision[],
   readAt: number,
 ): KnownDecision[] {
-  const told = new Map(decisions.map((decision) => [decision.effectId, decision]))
-  const kept = seen.filter(
-    (one) => !told.has(one.decision.effectId) && (!isInProgress(one.decision) || readAt - one.readAt < listDelayMs),
+  const latest = new Map(decisions.map((decision) => [decision.effectId, decision]))
+  const remaining = known.filter(
+    (one) => !latest.has(one.decision.effectId) && (!isInProgress(one.decision) || readAt - one.readAt < listDelayMs),
   )
-  return [...kept, ...[...told.values()].map((decision) => ({ decision, readAt }))]
+  return [...remaining, ...[...latest.values()].map((decision) => ({ decision, readAt }))]
 }
 
-/** The latest decision about a message. */
-export const latestOf = (seen: readonly KnownDecision[], target: Target): KnownDecision | undefined =>
-  seen
+/** The latest decision about a draft. */
+export const latestOf = (known: readonly KnownDecision[], target: Target): KnownDecision | undefined =>
+  known
     .filter(({ decision }) => keyOf(decision) === keyOf(target))
     .toSorted((one, other) => one.decision.at - other.decision.at)
     .at(-1)
 
-/** The drafts with the latest that is known of their decisions: an answer of a moment ago is newer than the queue. */
-export const withDecisions = (drafts: readonly Draft[], seen: readonly KnownDecision[]): Draft[] =>
+/** The drafts with their latest known decisions, which can be newer than the queue. */
+export const withDecisions = (drafts: readonly Draft[], known: readonly KnownDecision[]): Draft[] =>
   drafts.map((draft) => {
-    const latest = latestOf(seen, draft)?.decision
-    // The same draft where nothing is newer: what shows it has nothing to do.
+    const latest = latestOf(known, draft)?.decision
+    // Return the same object if nothing is newer, so that its line is not rendered again.
     return latest ? { ...draft, decision: latest } : draft
   })
 
 /** A row of the list. */
 export interface Row {
   draft: Draft
-  /** Decided meanwhile; it stays in its place while somebody points at the list. */
+  /** It left the queue, but keeps its place while the operator points at the list. */
   gone: boolean
 }
 
 /**
- * The rows after an answer. While somebody points at the list none moves: those that are gone stay, new ones come last.
+ * The rows after an answer. While the operator points at the list, none moves: rows that left the queue stay, and new ones are added
+ * at the end.
  *
- * @param rows those on the screen
+ * @param rows the rows on the screen
  */
-export function updateRows(rows: readonly Row[], drafts: readonly Draft[], held: boolean): Row[] {
-  if (!held) return drafts.map((draft) => ({ draft, gone: false }))
+export function updateRows(rows: readonly Row[], drafts: readonly Draft[], isPointedAt: boolean): Row[] {
+  if (!isPointedAt) return drafts.map((draft) => ({ draft, gone: false }))
   const answered = new Map(drafts.map((draft) => [keyOf(draft), draft]))
   const shown = new Set(rows.map(({ draft }) => keyOf(draft)))
   return [

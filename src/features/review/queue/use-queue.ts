@@ -1,36 +1,36 @@
-/** The review page's state between two answers: rows, decisions and the last known draft. */
+/** State of the review page across answers: rows, decisions and the last known draft. */
 import { useState } from 'react'
 import type { Reading } from '#api/reads.ts'
 import type { Decision, Draft } from '#contract/index.ts'
 import { type KnownDecision, keyOf, mergeDecisions, type Row, type Target, updateRows } from './queue.ts'
 
-/** All that is known of decisions: what the list says, and the answers of a moment ago. */
+/** The known decisions: those of the list, and newer answers to the operator's own. */
 export function useKnownDecisions({ data, readAt }: Reading<{ decisions: Decision[] }>) {
-  const [state, setState] = useState<{ seen: readonly KnownDecision[]; readAt: number }>({ seen: [], readAt: 0 })
+  const [state, setState] = useState<{ known: readonly KnownDecision[]; readAt: number }>({ known: [], readAt: 0 })
   const isNew = data !== undefined && readAt !== null && readAt !== state.readAt
-  const now = isNew ? { seen: mergeDecisions(state.seen, data.decisions, readAt), readAt } : state
-  if (now !== state) setState(now)
+  const next = isNew ? { known: mergeDecisions(state.known, data.decisions, readAt), readAt } : state
+  if (next !== state) setState(next)
   return {
-    seen: now.seen,
+    known: next.known,
     add: (decision: Decision) =>
-      setState((before) => ({ ...before, seen: mergeDecisions(before.seen, [decision], Date.now()) })),
+      setState((before) => ({ ...before, known: mergeDecisions(before.known, [decision], Date.now()) })),
   }
 }
 
-/** The rows of the list; none moves while somebody points at it. */
-export function useRows(drafts: readonly Draft[], held: boolean): readonly Row[] {
-  const [state, setState] = useState<{ drafts: readonly Draft[]; held: boolean; rows: readonly Row[] }>({
+/** The rows of the list. None moves while the operator points at it. */
+export function useRows(drafts: readonly Draft[], isPointedAt: boolean): readonly Row[] {
+  const [state, setState] = useState<{ drafts: readonly Draft[]; isPointedAt: boolean; rows: readonly Row[] }>({
     drafts: [],
-    held: false,
+    isPointedAt: false,
     rows: [],
   })
-  if (state.drafts === drafts && state.held === held) return state.rows
-  const rows = updateRows(state.rows, drafts, held)
-  setState({ drafts, held, rows })
+  if (state.drafts === drafts && state.isPointedAt === isPointedAt) return state.rows
+  const rows = updateRows(state.rows, drafts, isPointedAt)
+  setState({ drafts, isPointedAt, rows })
   return rows
 }
 
-/** The last that the queue said of a message that is open, also once it has left the queue. */
+/** The open draft as the queue last had it, also after it left the queue. */
 export function useLastKnownDraft(
   target: Target | null,
   drafts: readonly Draft[],

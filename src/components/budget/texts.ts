@@ -1,0 +1,10 @@
+/** Texts about the requests of the last minute. */
+import { number } from '#ui/text/format-number.ts'
+
+// RequestShares
+export const liveUpdates = 'Live updates'
+export const connectionChecks = 'Connection checks'
+export const connectionTests = 'Connection tests'
+export const notFromAPage = 'Not from a page'
+export const noRequests = 'No requests to the service in the last minute.'
+export const requestsOfBudget = (used: number, budget: number) => `${number(used)} of ${number(budget)} requests`

@@ -1,0 +1,142 @@
+/** Texts of the open draft: alerts, the text and its warnings, and the decision. */
+import type { ReactNode } from 'react'
+import type { DecisionAction } from '#contract/index.ts'
+import { plural } from '#ui/text/format-number.ts'
+
+// open-draft.tsx
+export const draftTo = (customer: ReactNode) => <>Draft to {customer}</>
+export const unnamedRecipient = 'a customer'
+/** @param place "2 of 24", @param age "3 min ago" */
+export const placeAndAge = (place: string, age: ReactNode) => (
+  <>
+    {place} · drafted {age}
+  </>
+)
+export const loadingConversation = 'Loading conversation…'
+export const draftRemoved =
+  'This draft is no longer in its conversation. The service may have removed it. Nothing was sent from this page.'
+export const draftLabel = 'Draft'
+export const noEarlierMessages = 'No earlier messages.'
+export const updatedAfterOpening = 'Updated just after you opened it.'
+
+// Why a decision is not possible now
+export const notWaiting = 'This message is not waiting for a decision.'
+export const withColleague = (operator: string) => `${operator} is reviewing this draft. Review it instead, or skip it.`
+export const readChangesFirst = 'Read the changes first.'
+export const assigningToYou = 'This draft is being assigned to you.'
+export const emptyEdit = 'Enter a message, or discard the edit.'
+export const justAppeared = 'This draft has just appeared. Read it, then decide.'
+
+// decision-bar.tsx
+export const recipientLabel = 'To'
+export const unknownRecipient = 'unknown recipient'
+export const approveAndSend = 'Approve and send'
+export const sendEdit = 'Send edit'
+export const readFirst = 'Read it first'
+export const saveEdit = 'Save edit'
+export const discardEdit = 'Discard edit'
+export const edit = 'Edit'
+export const reject = 'Reject'
+export const skip = 'Skip'
+export const nothingChanged = 'You have not changed anything yet.'
+export const decidedTooEarly = 'Nothing was sent: this draft had just appeared. Read it, then press again.'
+
+// draft-alerts.tsx: do not call
+export const onDoNotCallList = (day: ReactNode) => <>On the do-not-call list since {day}.</>
+export const doNotCallReason = (operator: string, reason: string) => `Added by ${operator}: ${reason}`
+
+// draft-alerts.tsx: a colleague's claim
+export const reviewInstead = 'Review instead'
+export const colleagueIsReviewing = (operator: string) => `${operator} is reviewing this draft.`
+export const colleagueIsEditing = (operator: string) => `${operator} is editing this draft.`
+export const reviewInsteadHelp = (operator: string) =>
+  `You can read along. If you review it instead, ${operator} is notified and can only read it.`
+
+// draft-alerts.tsx: changes while reading
+export const readNewVersion = 'I have read the new version'
+export const readNewMessage = 'I have read it'
+export const textChanged =
+  'The text changed while you were reading. Nothing was sent. Read the new version, then decide.'
+export const customerWrote = (customer: string) =>
+  `${customer} wrote while you were reading. Nothing was sent. Read the new message, then decide.`
+export const unnamedCustomer = 'The customer'
+export const changesSinceRead = 'Changes since you read it'
+
+// draft-alerts.tsx: decisions
+export const undoDecision = 'Undo decision'
+const endUndoWindowLabels: Record<DecisionAction, string> = {
+  Approve: 'Send it now',
+  EditAndApprove: 'Send it now',
+  Edit: 'Save it now',
+  Reject: 'Reject it now',
+}
+export const endUndoWindow = (action: DecisionAction) => endUndoWindowLabels[action]
+const colleagueDecisions: Record<DecisionAction, (operator: string) => string> = {
+  Approve: (operator) => `${operator} approved this`,
+  EditAndApprove: (operator) => `${operator} edited and approved this`,
+  Edit: (operator) => `${operator} edited this`,
+  Reject: (operator) => `${operator} rejected this`,
+}
+/** @param age "3 min ago", or '' to leave it out */
+export const colleagueDecided = (operator: string, action: DecisionAction, age: string) =>
+  age === '' ? `${colleagueDecisions[action](operator)}.` : `${colleagueDecisions[action](operator)} ${age}.`
+export const colleagueCanUndo = (operator: string) => `Nothing has been sent yet. ${operator} can still undo it.`
+export const beingSent = 'The decision is being sent to the service.'
+export const colleagueUndid = (operator: string) =>
+  `${operator} undid it. Nothing was sent. The draft waits for review again.`
+export const restartedBeforeSending =
+  'Switchboard restarted before it was sent. Nothing was sent. The draft waits for review again.'
+/** @param outcome a sentence */
+export const nothingMoreSent = (outcome: string) => `Nothing more was sent. ${outcome}`
+
+// draft-alerts.tsx: edits that were not sent
+export const editNotSent = 'Your edit was not sent'
+export const copyEdit = 'Copy your edit'
+export const editDiscarded = 'Your edit was discarded.'
+export const restoreEdit = 'Restore edit'
+
+// draft-facts.tsx
+export const agent = (name: ReactNode) => <>Agent {name}</>
+export const flow = (name: ReactNode) => <>Flow {name}</>
+export const fullConversation = 'Full conversation'
+
+// draft-text.tsx and marked-difference.tsx
+export const draftHeading = 'Draft'
+export const noText = 'No text'
+export const yourEdit = 'Your edit'
+export const changesInEdit = 'Changes in your edit'
+export const differenceLabel = (label: string) => `${label}: `
+export const removed = 'removed: '
+export const added = 'added: '
+
+// text-facts.tsx
+export const characterCount = (characters: number) => plural(characters, 'character', 'characters')
+const smsCount = (segments: number) => `${segments} SMS`
+/** @param cause the first character that requires the encoding with shorter parts; null: none */
+export const smsParts = (segments: number, cause: ReactNode | null) =>
+  cause === null ? (
+    smsCount(segments)
+  ) : (
+    <>
+      {smsCount(segments)} (“{cause}” shortens each part)
+    </>
+  )
+export const smsPartsWithEmoji = (segments: number) => `${smsCount(segments)} (emoji shorten each part)`
+export const warningsLabel = 'Check before sending'
+
+// text-warnings.ts
+/** @param scripts "Latin", "Cyrillic" */
+export const mixedScriptLink = (host: string, scripts: readonly string[]) =>
+  `The link ${host} mixes ${scripts.join(' and ')} letters. It may lead to a different site than it appears to.`
+export const encodedLink = (host: string) =>
+  `The link ${host} encodes its letters. It may be displayed as a different name.`
+export const placeholders = (found: readonly string[]) =>
+  found.length === 1
+    ? `Looks like a placeholder: ${found.join(', ')}`
+    : `These look like placeholders: ${found.join(', ')}`
+export const newLinks = (links: readonly string[]) =>
+  links.length === 1
+    ? `This link is new in this conversation: ${links.join(', ')}`
+    : `These links are new in this conversation: ${links.join(', ')}`
+export const hiddenCharacters = (count: number) =>
+  count === 1 ? '1 hidden character, shown as a mark' : `${count} hidden characters, shown as marks`

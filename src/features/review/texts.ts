@@ -1,0 +1,69 @@
+/** Texts of the review page outside of the queue and the open draft. */
+import { number, plural } from '#ui/text/format-number.ts'
+
+// review-page.tsx
+export const title = 'Review'
+export const draftsWaiting = (count: number) =>
+  count === 0 ? 'No drafts waiting' : `${plural(count, 'draft', 'drafts')} waiting, oldest first`
+export const watching = (count: number) => `Watching ${plural(count, 'conversation', 'conversations')}`
+export const notListed =
+  'The service has no conversation list, so only conversations that your team has opened are watched.'
+export const openById = 'Open by ID'
+export const backToQueue = 'Back to the queue'
+export const notDeliveredLink = (count: number) => (count > 0 ? `Not delivered (${number(count)})` : 'Not delivered')
+export const loadingDrafts = 'Loading drafts…'
+export const queueLabel = 'Queue'
+export const placeInQueue = (place: number, count: number) => `${place} of ${count}`
+export const notInQueue = 'Not in the queue'
+export const nothingToUndo = 'Nothing to undo. No decision is in its undo window.'
+export const decisionUndone = (person: string) => `Your decision for ${person} was undone. Nothing was sent.`
+/** @param decision a sentence about the decision that was just made */
+export const decisionMade = (decision: string, hasNext: boolean) =>
+  hasNext ? decision : `${decision} No other drafts are waiting for you.`
+export const unsentEdits = (count: number) => plural(count, 'edit', 'edits')
+
+// decisions-panel.tsx
+export const decisionsLabel = 'Decisions'
+export const yourDecisions = 'Your decisions'
+export const noDecisionsHint =
+  'Your decisions appear here until the service confirms them. You can undo a decision until it is sent.'
+
+// no-open-draft.tsx
+export const noOpenDraftLabel = 'No draft open'
+export const noDraftInConversation = 'No draft is waiting in this conversation'
+export const noDraftInConversationHint =
+  'The draft was already approved or rejected, or Switchboard has not read this conversation yet.'
+export const openConversation = 'Open conversation'
+export const goToNextDraft = 'Go to next draft'
+export const noMatch = 'No drafts match these filters'
+export const outsideFilters = (count: number) =>
+  count === 1 ? '1 draft is outside these filters.' : `${number(count)} drafts are outside these filters.`
+export const clearFilters = 'Clear filters'
+export const noneForYou = 'No drafts are waiting for you'
+export const withColleagues = (count: number) =>
+  `Colleagues are reviewing ${plural(count, 'draft', 'drafts')}. Open one to read along, or to review it instead.`
+export const noneFoundYet = 'No drafts found yet'
+export const queueEmpty = 'No drafts waiting'
+export const newDraftsAppear = 'New drafts appear here.'
+export const decisionsInProgress = (count: number) =>
+  count === 1 ? '1 decision is still in progress.' : `${number(count)} decisions are still in progress.`
+/** @param unread how many of the conversations have not been read yet */
+export const watchingConversations = (count: number, unread: number) =>
+  unread > 0 ? `${watching(count)}, ${number(unread)} not read yet.` : `${watching(count)}.`
+export const notListedHint =
+  'The service has no conversation list. Switchboard only checks conversations that your team has opened.'
+export const openConversationById = 'Open a conversation by ID'
+
+// undelivered-list.tsx
+export const notDelivered = 'Not delivered'
+export const messageCount = (count: number) => plural(count, 'message', 'messages')
+export const customerColumn = 'Customer'
+export const messageColumn = 'Message'
+export const agentColumn = 'Agent'
+export const approvedColumn = 'Approved'
+export const noText = 'No text'
+export const unknownAgent = 'Unknown agent'
+export const noUndelivered = 'No undelivered messages'
+export const noUndeliveredHint = 'Approved messages that the service could not deliver are listed here.'
+export const undeliveredHelp =
+  'These messages were approved, but the service has not delivered them. The customers do not have them. Open the conversation to draft another message, or reach the customer another way.'
