@@ -81,7 +81,7 @@ test.describe('an administrator', () => {
     await expect(heading(page, 'New flow')).toBeFocused()
 
     const add = async (kind: string) => {
-      await page.getByRole('button', { name: 'Add a step after this' }).press('Enter')
+      await page.getByRole('button', { name: 'Add step after this one' }).press('Enter')
       await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).press('Enter')
     }
     await line(page, /Start/).press('Enter')
@@ -94,25 +94,25 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('heading', { name: '3. Condition' })).toBeFocused()
     await add('Message')
     await page.getByLabel('Text message').fill('Your code is ANCHOR.')
-    await page.getByLabel('What the agent says meanwhile').fill('I am texting you the anchor code.')
+    await page.getByLabel('What the agent says while sending it').fill('I am texting you the anchor code.')
     await add('End')
     await expect(page.getByRole('heading', { name: '5. End' })).toBeFocused()
     await page.getByLabel('Goodbye').fill('Fair winds from the harbour desk.')
-    await expect(page.getByRole('region', { name: 'Worth a look' })).toContainText(
-      '3. Condition does not fork: a condition needs two connections.',
+    await expect(page.getByRole('region', { name: 'Suggestions' })).toContainText(
+      '3. Condition needs at least two branches.',
     )
     await line(page, /3\. Condition/).press('Enter')
     await expect(page.getByRole('heading', { name: '3. Condition' })).toBeFocused()
     await page.getByRole('combobox', { name: 'Connect to' }).fill('end')
     await expect(page.getByRole('option')).toHaveText([/End/])
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Edit the connection to 5. End' }).press('Enter')
+    await page.getByRole('button', { name: 'Edit connection to 5. End' }).press('Enter')
     await panel(page, 'Connection').getByLabel('Label').fill('No')
     await line(page, /3\. Condition/).press('Enter')
-    await page.getByRole('button', { name: 'Edit the connection to 4. Message' }).press('Enter')
+    await page.getByRole('button', { name: 'Edit connection to 4. Message' }).press('Enter')
     await panel(page, 'Connection').getByLabel('Label').fill('Yes')
     await expect(line(page, /3\. Condition/)).toContainText('Yes → 4, No → 5')
-    await expect(page.getByRole('region', { name: 'Worth a look' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Suggestions' })).toHaveCount(0)
 
     // Without a name nothing is sent, and nothing is lost.
     await page.getByRole('button', { name: 'Create flow' }).press('Enter')
@@ -186,12 +186,12 @@ test.describe('an administrator', () => {
   test('draws on the canvas, takes it back and does it again, and saves what stands there', async ({ page, world }) => {
     await page.goto('/flows/new')
     await page.getByLabel('Name', { exact: true }).fill('Drawn')
-    await addStep(page, 'Add a step', 'Say')
+    await addStep(page, 'Add step', 'Say')
     await page.getByLabel('What the agent says').fill('Hello.')
     await panel(page, /Say/)
       .getByRole('button', { name: /^Close/ })
       .click()
-    await addStep(page, 'Add a step', 'End')
+    await addStep(page, 'Add step', 'End')
     await panel(page, /End/)
       .getByRole('button', { name: /^Close/ })
       .click()
@@ -263,7 +263,7 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('button', { name: 'Save flow' })).toHaveAttribute('aria-disabled', 'true')
     await expect(drawn(page, /robot-check/)).toBeVisible()
     await line(page, /Keep the plan\?/).click()
-    await expect(page.getByRole('region', { name: 'Also in this step' })).toContainText('{"warmth":3}')
+    await expect(page.getByRole('region', { name: 'Other data in this step' })).toContainText('{"warmth":3}')
     await page.getByLabel('What the agent asks').fill('Shall we go on together for another year?')
 
     // Whoever goes elsewhere is asked first.

@@ -2,16 +2,16 @@
 import type { Flow, FlowRule } from '#contract/index.ts'
 import { labelIn, ruleActions, ruleConditions } from './option-words.ts'
 import { outlineOf } from './steps/graph.ts'
-import { nameOf } from './steps/step-panel.tsx'
-import { entriesOf } from './steps/suggestions.ts'
+import { stepName } from './steps/step-types.ts'
+import { ruleTargets } from './steps/suggestions.ts'
 import { WithVariables } from './steps/variables.tsx'
 
 export function RulesList({ flow: { flowData, rules } }: { flow: Flow }) {
   if (rules.length === 0) return <p className="text-muted">No rules: the steps and the prompt decide alone.</p>
-  const lines = outlineOf(flowData, entriesOf(rules))
+  const lines = outlineOf(flowData, ruleTargets(rules))
   const valueOf = ({ then, value }: FlowRule) => {
     const line = then === 'go_to_node' ? lines.find(({ node }) => node.id === value) : undefined
-    return line ? nameOf(line) : value
+    return line ? stepName(line) : value
   }
   return (
     <ol aria-label="Rules" className="divide-y divide-line">

@@ -17,10 +17,10 @@ import {
   problemsOf,
   shown,
 } from '../draft.ts'
-import { type Editing, edited, noHistory, redone, undone } from '../steps/edit-history.ts'
+import { applyEdit, type EditorState, emptyHistory, redo, undo } from '../steps/edit-history.ts'
 import { outlineOf } from '../steps/graph.ts'
 import { StepsSection } from '../steps/steps-section.tsx'
-import { entriesOf } from '../steps/suggestions.ts'
+import { ruleTargets } from '../steps/suggestions.ts'
 import { HowCallsGo, WhatItIs, WhatItSays } from './flow-fields.tsx'
 import { riskyChange } from './risky-change.ts'
 import { RulesField } from './rules-field.tsx'
@@ -38,12 +38,12 @@ const homeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
   const [initial] = useState(() => (flow ? draftOf(flow) : emptyDraft(homeZone)))
   const [draft, setDraft] = useState(initial)
-  const [history, setHistory] = useState(noHistory)
+  const [history, setHistory] = useState(emptyHistory)
   const [pending, setPending] = useState(false)
 
   const put = (path: FieldPath, value: unknown) => {
     // Steps that come from elsewhere have no way back to ours.
-    if (path === 'flowData') setHistory(noHistory)
+    if (path === 'flowData') setHistory(emptyHistory)
     setDraft((before) => withValue(before, path, value))
   }
   const saving = useSaving<Flow, Draft, FieldPath>({
@@ -57,16 +57,16 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
   const { opened, attempt } = saving
   const confirm = useSaveConfirm('flow', opened ? opened.name || opened.id : draft.name, opened ? 'save' : 'create')
 
-  const set = ({ graph, history: next }: Editing) => {
+  const set = ({ graph, history: next }: EditorState) => {
     setHistory(next)
     setDraft((before) => ({ ...before, flowData: graph }))
   }
   const editing = { graph: draft.flowData, history }
   const editor = {
     history,
-    edit: (edit: Parameters<typeof edited>[1]) => set(edited(editing, edit)),
-    undo: () => set(undone(editing)),
-    redo: () => set(redone(editing)),
+    edit: (edit: Parameters<typeof applyEdit>[1]) => set(applyEdit(editing, edit)),
+    undo: () => set(undo(editing)),
+    redo: () => set(redo(editing)),
   }
 
   const problems: Partial<Record<string, string>> = {
@@ -106,7 +106,7 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
         <Section title="Rules" facts="The first that applies decides">
           <RulesField
             rules={draft.rules}
-            lines={outlineOf(draft.flowData, entriesOf(draft.rules))}
+            lines={outlineOf(draft.flowData, ruleTargets(draft.rules))}
             errorAt={errorAt}
             onChange={(rules) => put('rules', rules)}
           />

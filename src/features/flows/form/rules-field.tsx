@@ -12,8 +12,8 @@ import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ruleField } from '../draft.ts'
 import { ruleActions, ruleConditions, withCurrent } from '../option-words.ts'
-import { freshId, type OutlineLine } from '../steps/graph.ts'
-import { nameOf } from '../steps/step-panel.tsx'
+import { type OutlineLine, unusedId } from '../steps/graph.ts'
+import { stepName } from '../steps/step-types.ts'
 
 interface Props {
   rules: readonly FlowRule[]
@@ -40,7 +40,7 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
     onChange(rules.toSpliced(at, 1).toSpliced(at + by, 0, rule))
     setMoved({ id: rule.id, to: at + by, by })
   }
-  const add = () => onChange([...rules, { id: freshId(rules, 'rule'), when: '', then: 'transfer', value: '' }])
+  const add = () => onChange([...rules, { id: unusedId(rules, 'rule'), when: '', then: 'transfer', value: '' }])
 
   return (
     <div className="flex flex-col gap-2">
@@ -135,7 +135,7 @@ function RuleValue({ rule, lines, onChange, ...field }: ValueProps) {
         label="Step"
         {...field}
         options={withCurrent(
-          lines.map((line) => ({ value: line.node.id, label: nameOf(line) })),
+          lines.map((line) => ({ value: line.node.id, label: stepName(line) })),
           rule.value,
         )}
         placeholder="Choose a step"

@@ -1,9 +1,10 @@
-/** The kinds of steps to choose from. */
+/** A menu button that adds a step of the chosen type. */
 import Plus from 'lucide-react/icons/plus'
 import { buttonLook } from '#ui/forms/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { kindOf, type StepType, stepTypes } from './step-kinds.ts'
+import { type StepType, stepTypeOf, stepTypes } from './step-types.ts'
+import * as texts from './texts.tsx'
 
 interface Props {
   label: string
@@ -17,13 +18,13 @@ export const AddStep = ({ label, hasStart, onAdd }: Props) => (
     groups={[
       {
         items: stepTypes.map((type) => {
-          const { word, does, icon } = kindOf(type)
+          const { name, description, icon } = stepTypeOf(type)
           return {
             key: type,
-            label: word,
-            note: does,
+            label: name,
+            note: description,
             icon: <Glyph icon={icon} size="small" />,
-            disabledReason: type === 'start' && hasStart && 'There is a start already.',
+            disabledReason: type === 'start' && hasStart && texts.hasStartAlready,
             onSelect: () => onAdd(type),
           }
         }),

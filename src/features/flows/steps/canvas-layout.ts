@@ -1,20 +1,20 @@
-/** Lays a graph out from left to right. Comes with the canvas: nothing else needs it. */
-import { layout, Graph as Sheet } from '@dagrejs/dagre'
-import { type Graph, type Place, stepSize } from './graph.ts'
+/** Lays out a graph from left to right. Loaded with the canvas only. */
+import { Graph as DagreGraph, layout } from '@dagrejs/dagre'
+import { type Graph, type Point, stepSize } from './graph.ts'
 
-/** @returns where each step stands, by its id: its upper left corner */
-export function laidOut({ nodes, edges }: Graph): Record<string, Place> {
-  const sheet = new Sheet()
-  sheet.setGraph({ rankdir: 'LR', nodesep: 38, ranksep: 64 })
-  sheet.setDefaultEdgeLabel(() => ({}))
-  for (const { id } of nodes) sheet.setNode(id, { ...stepSize })
+/** @returns the upper left corner of each step, by its id */
+export function layOut({ nodes, edges }: Graph): Record<string, Point> {
+  const dagre = new DagreGraph()
+  dagre.setGraph({ rankdir: 'LR', nodesep: 38, ranksep: 64 })
+  dagre.setDefaultEdgeLabel(() => ({}))
+  for (const { id } of nodes) dagre.setNode(id, { ...stepSize })
   for (const { source, target } of edges) {
-    if (sheet.hasNode(source) && sheet.hasNode(target)) sheet.setEdge(source, target)
+    if (dagre.hasNode(source) && dagre.hasNode(target)) dagre.setEdge(source, target)
   }
-  layout(sheet)
+  layout(dagre)
   return Object.fromEntries(
     nodes.map(({ id }) => {
-      const { x, y } = sheet.node(id) as Place
+      const { x, y } = dagre.node(id) as Point
       return [id, { x: x - stepSize.width / 2, y: y - stepSize.height / 2 }]
     }),
   )

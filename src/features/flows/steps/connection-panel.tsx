@@ -1,4 +1,4 @@
-/** One connection beside the graph: when it is taken, and where it leads. */
+/** The panel of one connection: its target, label and condition. */
 import Trash from 'lucide-react/icons/trash-2'
 import type { FlowEdge } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -7,8 +7,10 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList } from '#ui/layout/section.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import type { OutlineLine } from './graph.ts'
-import { inWords, otherFacts } from './other-facts.tsx'
-import { nameOf, type PanelActions } from './step-panel.tsx'
+import { asText, otherFacts } from './other-facts.tsx'
+import type { PanelActions } from './step-panel.tsx'
+import { stepName } from './step-types.ts'
+import * as texts from './texts.tsx'
 
 interface Props {
   edge: FlowEdge
@@ -17,49 +19,54 @@ interface Props {
   actions: PanelActions | null
 }
 
-export function EdgePanel({ edge, lines, onClose, actions }: Props) {
-  const named = (id: string) => {
+export function ConnectionPanel({ edge, lines, onClose, actions }: Props) {
+  const nameOf = (id: string) => {
     const line = lines.find(({ node }) => node.id === id)
-    return line ? nameOf(line) : `${id || 'nothing'}, which does not exist`
+    return line ? stepName(line) : texts.noSuchStep(id)
   }
-  const at = (key: string) => (edge.data?.[key] === undefined ? '' : inWords(edge.data[key]))
+  const valueOf = (key: string) => (edge.data?.[key] === undefined ? '' : asText(edge.data[key]))
   const facts = [
     ...otherFacts(edge.data ?? {}, ['label', 'condition']),
     ...otherFacts(edge, ['id', 'source', 'target', 'data']),
   ]
   return (
-    <SidePanel title="Connection" subject={edge.id} onClose={onClose} facts={`From ${named(edge.source)}`}>
+    <SidePanel
+      title={texts.connection}
+      subject={edge.id}
+      onClose={onClose}
+      facts={texts.connectionSource(nameOf(edge.source))}
+    >
       <div className="flex flex-col gap-3">
         {actions ? (
           <>
             <Select
-              label="Leads to"
+              label={texts.connectionTarget}
               value={edge.target}
               options={lines
                 .filter(({ node }) => node.id !== edge.source)
-                .map((line) => ({ value: line.node.id, label: nameOf(line) }))}
+                .map((line) => ({ value: line.node.id, label: stepName(line) }))}
               onChange={(target) => actions.edit({ kind: 'edge-target', id: edge.id, target })}
             />
             <TextField
-              label="Label"
-              hint="What stands at the arrow, such as Yes."
-              value={at('label')}
+              label={texts.connectionLabel}
+              hint={texts.connectionLabelHint}
+              value={valueOf('label')}
               onChange={(value) => actions.edit({ kind: 'edge-data', id: edge.id, key: 'label', value })}
             />
             <TextField
-              label="Condition"
+              label={texts.condition}
               optional
-              hint="When this way is taken, in words."
-              value={at('condition')}
+              hint={texts.conditionHint}
+              value={valueOf('condition')}
               onChange={(value) => actions.edit({ kind: 'edge-data', id: edge.id, key: 'condition', value })}
             />
           </>
         ) : (
           <DescriptionList
             facts={[
-              { term: 'Leads to', value: named(edge.target) },
-              { term: 'Label', value: at('label') || '–' },
-              { term: 'Condition', value: at('condition') || '–' },
+              { term: texts.connectionTarget, value: nameOf(edge.target) },
+              { term: texts.connectionLabel, value: valueOf('label') || '–' },
+              { term: texts.condition, value: valueOf('condition') || '–' },
             ]}
           />
         )}
@@ -67,7 +74,7 @@ export function EdgePanel({ edge, lines, onClose, actions }: Props) {
         {actions && (
           <div>
             <Button size="small" icon={Trash} onClick={() => actions.remove({ edge: edge.id })}>
-              Delete connection
+              {texts.deleteConnection}
             </Button>
           </div>
         )}

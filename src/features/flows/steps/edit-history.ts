@@ -1,5 +1,5 @@
-/** The editor's state: the graph, and every step back and forth. Pure. */
-import type { Graph, Place } from './graph.ts'
+/** The step editor's state: the graph with its undo history. Pure. */
+import type { Graph, Point } from './graph.ts'
 import * as change from './graph.ts'
 
 export type Edit =
@@ -11,44 +11,30 @@ export type Edit =
   | { kind: 'edge-target'; id: string; target: string }
   | { kind: 'remove-step'; id: string }
   | { kind: 'remove-edge'; id: string }
-  | { kind: 'move'; places: Readonly<Record<string, Place>> }
-  | { kind: 'tidy'; places: Readonly<Record<string, Place>> }
+  | { kind: 'move'; positions: Readonly<Record<string, Point>> }
+  | { kind: 'tidy'; positions: Readonly<Record<string, Point>> }
 
-/** What each is called beside Undo. */
-const names: Record<Edit['kind'], string> = {
-  add: 'add a step',
-  connect: 'connect two steps',
-  'step-data': 'change a step',
-  'step-type': 'change a step’s type',
-  'edge-data': 'change a connection',
-  'edge-target': 'lead a connection elsewhere',
-  'remove-step': 'delete a step',
-  'remove-edge': 'delete a connection',
-  move: 'move steps',
-  tidy: 'tidy up',
-}
-
-interface Moment {
+interface HistoryEntry {
   graph: Graph
-  /** What was done then, such as "add a step". */
-  name: string
+  /** The edit that undo reverts. */
+  edit: Edit['kind']
 }
 
 export interface History {
-  /** The graphs before, the latest last, each with what was then done to it. */
-  past: readonly Moment[]
-  /** The graphs that were undone, the next one last. */
-  future: readonly Moment[]
-  /** What the last edit changed: typing on in the same field is one step back. */
-  last: string
+  /** Earlier graphs, the latest last, each with the edit that was made to it. */
+  past: readonly HistoryEntry[]
+  /** Undone graphs, the one that redo restores last. */
+  future: readonly HistoryEntry[]
+  /** Consecutive edits with the same key, such as typing in one field, are undone together. */
+  lastMergeKey: string
 }
 
-export const noHistory: History = { past: [], future: [], last: '' }
+export const emptyHistory: History = { past: [], future: [], lastMergeKey: '' }
 
-/** More than anybody goes back, and little to hold: graphs share what did not change. */
-const longest = 200
+/** Graphs share what did not change, so this many need little memory. */
+const maxUndoSteps = 200
 
-const applied = (graph: Graph, edit: Edit): Graph => {
+const graphAfter = (graph: Graph, edit: Edit): Graph => {
   switch (edit.kind) {
     case 'add':
       return change.addStep(graph, edit.step, edit.after)
@@ -68,48 +54,48 @@ const applied = (graph: Graph, edit: Edit): Graph => {
       return change.removeEdge(graph, edit.id)
     case 'move':
     case 'tidy':
-      return change.place(graph, edit.places)
+      return change.moveSteps(graph, edit.positions)
   }
 }
 
-/** Edits that go on where the last one stopped: typing in one field, pushing one step along. */
-function streamOf(edit: Edit): string {
+/** The key under which an edit merges with the next: typing in one field or moving one step. '' if it does not merge. */
+function mergeKeyOf(edit: Edit): string {
   if (edit.kind === 'step-data' || edit.kind === 'edge-data') return `${edit.kind} ${edit.id} ${edit.key}`
-  if (edit.kind === 'move' && Object.keys(edit.places).length === 1) return `move ${Object.keys(edit.places)[0]}`
+  if (edit.kind === 'move' && Object.keys(edit.positions).length === 1) return `move ${Object.keys(edit.positions)[0]}`
   return ''
 }
 
-export interface Editing {
+export interface EditorState {
   graph: Graph
   history: History
 }
 
-/** Does an edit; one that changes nothing leaves no trace. */
-export function edited({ graph, history }: Editing, edit: Edit): Editing {
-  const next = applied(graph, edit)
+/** Applies an edit. One that changes nothing is not recorded. */
+export function applyEdit({ graph, history }: EditorState, edit: Edit): EditorState {
+  const next = graphAfter(graph, edit)
   if (next === graph) return { graph, history }
-  const stream = streamOf(edit)
-  const goesOn = stream !== '' && stream === history.last
-  const past = goesOn ? history.past : [...history.past, { graph, name: names[edit.kind] }].slice(-longest)
-  return { graph: next, history: { past, future: [], last: stream } }
+  const mergeKey = mergeKeyOf(edit)
+  const isMerged = mergeKey !== '' && mergeKey === history.lastMergeKey
+  const past = isMerged ? history.past : [...history.past, { graph, edit: edit.kind }].slice(-maxUndoSteps)
+  return { graph: next, history: { past, future: [], lastMergeKey: mergeKey } }
 }
 
-/** Goes one step back; at the beginning nothing happens. */
-export function undone({ graph, history: { past, future } }: Editing): Editing {
+/** Reverts the last edit, if there is one. */
+export function undo({ graph, history: { past, future } }: EditorState): EditorState {
   const before = past.at(-1)
-  if (!before) return { graph, history: { past, future, last: '' } }
+  if (!before) return { graph, history: { past, future, lastMergeKey: '' } }
   return {
     graph: before.graph,
-    history: { past: past.slice(0, -1), future: [...future, { graph, name: before.name }], last: '' },
+    history: { past: past.slice(0, -1), future: [...future, { graph, edit: before.edit }], lastMergeKey: '' },
   }
 }
 
-/** Takes one step back again. */
-export function redone({ graph, history: { past, future } }: Editing): Editing {
+/** Applies the last undone edit again, if there is one. */
+export function redo({ graph, history: { past, future } }: EditorState): EditorState {
   const after = future.at(-1)
-  if (!after) return { graph, history: { past, future, last: '' } }
+  if (!after) return { graph, history: { past, future, lastMergeKey: '' } }
   return {
     graph: after.graph,
-    history: { past: [...past, { graph, name: after.name }], future: future.slice(0, -1), last: '' },
+    history: { past: [...past, { graph, edit: after.edit }], future: future.slice(0, -1), lastMergeKey: '' },
   }
 }

@@ -1,4 +1,4 @@
-/** What is selected in a graph; it stands in the address. */
+/** The selected step or connection of a graph, kept in the search parameters. */
 import * as z from 'zod/mini'
 import { useSearch } from '#kit/navigation/search-params.ts'
 
@@ -16,5 +16,5 @@ export function useSelection(): [Selection, (next: Selection) => void] {
 export const selectedNode = (selection: Selection) => (selection && 'node' in selection ? selection.node : null)
 export const selectedEdge = (selection: Selection) => (selection && 'edge' in selection ? selection.edge : null)
 
-/** The id of a step's line in the outline: the focus returns to it. */
+/** The element ID of a step's line in the outline, to focus it. */
 export const lineId = (node: string) => `step-${node}`

@@ -1,22 +1,23 @@
-/** A step as it is drawn: its kind, its label, and how its text begins. */
+/** A step on the canvas: its type, its label and the beginning of its text. */
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { FlowNode } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Glyph } from '#ui/status/icon.tsx'
-import { isLast, labelOf } from './graph.ts'
-import { isStepType, kindOf } from './step-kinds.ts'
+import { endsCall, labelOf } from './graph.ts'
+import { isStepType, stepTypeOf } from './step-types.ts'
+import * as texts from './texts.tsx'
 
-export type StepNode = Node<{ step: FlowNode; number: number; isOdd: boolean }, 'step'>
+export type StepNode = Node<{ step: FlowNode; number: number; isFlagged: boolean }, 'step'>
 
-/** Where a call begins and where it ends are told apart at a glance; a kind that we do not know has a dashed frame. */
+/** Start and end steps stand out. An unknown step type has a dashed frame. */
 const frameOf = (type: string): string => {
   if (type === 'start' || type === 'end') return 'border-line-strong bg-ground'
   return cx('bg-raised', isStepType(type) ? 'border-line-strong' : 'border-dashed border-control')
 }
 
-export function StepNodeView({ data: { step, number, isOdd }, selected, isConnectable }: NodeProps<StepNode>) {
-  const { word, icon } = kindOf(step.type)
+export function StepNodeView({ data: { step, number, isFlagged }, selected, isConnectable }: NodeProps<StepNode>) {
+  const { name, icon } = stepTypeOf(step.type)
   const text = typeof step.data.prompt === 'string' ? step.data.prompt : ''
   return (
     <div
@@ -34,17 +35,22 @@ export function StepNodeView({ data: { step, number, isOdd }, selected, isConnec
       />
       <div className="flex items-center gap-1.5 text-small text-muted">
         <Glyph icon={icon} size="small" />
-        <span className="min-w-0 flex-1 truncate">{word}</span>
-        {isOdd && (
-          <span className="text-soft" title="Something here wants a look">
+        <span className="min-w-0 flex-1 truncate">{name}</span>
+        {isFlagged && (
+          <span className="text-soft" title={texts.checkStep}>
             <Glyph icon={TriangleAlert} size="small" />
           </span>
         )}
         <span className="tabular-nums">{number}</span>
       </div>
-      <div className="truncate text-base font-medium">{labelOf(step) || word}</div>
+      <div className="truncate text-base font-medium">{labelOf(step) || name}</div>
       <div className="line-clamp-2 text-small text-soft">{text}</div>
-      <Handle type="source" position={Position.Right} isConnectable={isConnectable && !isLast(step.type)} aria-hidden />
+      <Handle
+        type="source"
+        position={Position.Right}
+        isConnectable={isConnectable && !endsCall(step.type)}
+        aria-hidden
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** A flow's steps: drawn, listed, and one of them open beside; to be read, or to be edited. */
+/** A flow's steps, as a diagram and as a list, with a panel for the selected one. To read or to edit. */
 import Redo from 'lucide-react/icons/redo-2'
 import Undo from 'lucide-react/icons/undo-2'
 import { lazy, Suspense, useState } from 'react'
@@ -8,16 +8,16 @@ import { linkLook } from '#ui/classes.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { WithPanel } from '#ui/overlays/side-panel.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { AddStep } from './add-step.tsx'
-import { EdgePanel } from './connection-panel.tsx'
+import { ConnectionPanel } from './connection-panel.tsx'
 import type { Edit, History } from './edit-history.ts'
-import { freshId, type Graph, outlineOf, type Place } from './graph.ts'
+import { type Graph, outlineOf, type Point, unusedId } from './graph.ts'
 import { Outline } from './outline.tsx'
 import { lineId, type Selection, selectedEdge, selectedNode, useSelection } from './selection.ts'
-import { kindOf, type StepType } from './step-kinds.ts'
 import { type PanelActions, StepPanel } from './step-panel.tsx'
-import { entriesOf, type Finding, findingsOf } from './suggestions.ts'
+import { type StepType, stepTypeOf } from './step-types.ts'
+import { ruleTargets, type Suggestion, suggestionsFor } from './suggestions.ts'
+import * as texts from './texts.tsx'
 
 const Canvas = lazy(() => import('./canvas.tsx'))
 
@@ -31,19 +31,19 @@ export interface GraphEditor {
 interface Props {
   graph: Graph
   rules: readonly FlowRule[]
-  /** null: the steps are only read. */
+  /** null: read-only. */
   editor: GraphEditor | null
 }
 
-/** Leads the keyboard to a step in the list, or to the list; what is looked at stays in view. */
+/** Focuses a step in the list, or the list itself, without scrolling. */
 const focusOutline = (node: string | null) =>
   (document.getElementById(lineId(node ?? '')) ?? document.getElementById('outline'))?.focus({ preventScroll: true })
 
 export function StepsSection({ graph, rules, editor }: Props) {
   const [selection, setSelection] = useSelection()
   const [openedFrom, setOpenedFrom] = useState<Element | null>(null)
-  const lines = outlineOf(graph, entriesOf(rules))
-  const findings = findingsOf(graph, rules)
+  const lines = outlineOf(graph, ruleTargets(rules))
+  const suggestions = suggestionsFor(graph, rules)
   const node = selectedNode(selection)
   const line = lines.find((one) => one.node.id === node)
   const edge = graph.edges.find(({ id }) => id === selectedEdge(selection))
@@ -64,48 +64,45 @@ export function StepsSection({ graph, rules, editor }: Props) {
         line ? (
           <StepPanel line={line} lines={lines} onSelect={select} onClose={close} actions={actions} />
         ) : edge ? (
-          <EdgePanel edge={edge} lines={lines} onClose={close} actions={actions} />
+          <ConnectionPanel edge={edge} lines={lines} onClose={close} actions={actions} />
         ) : null
       }
     >
       <Section
-        title="Steps"
-        facts={`${plural(graph.nodes.length, 'step', 'steps')}, ${plural(graph.edges.length, 'connection', 'connections')}`}
+        title={texts.stepsSection}
+        facts={texts.graphSize(graph.nodes.length, graph.edges.length)}
         actions={editor && actions && <Tools editor={editor} actions={actions} graph={graph} selection={selection} />}
         flush
       >
         {graph.nodes.length === 0 ? (
-          <p className="px-3 py-3 text-muted">
-            There are no steps.{' '}
-            {editor ? 'Add one to begin: a call starts at Start.' : 'Calls follow the prompt alone.'}
-          </p>
+          <p className="px-3 py-3 text-muted">{editor ? texts.noStepsToEdit : texts.noSteps}</p>
         ) : (
           <>
             <div className="h-[clamp(18rem,44vh,36rem)] border-b border-line">
               <Suspense
                 fallback={
                   <output aria-busy className="sr-only">
-                    Drawing the steps
+                    {texts.loadingDiagram}
                   </output>
                 }
               >
                 <Canvas
                   graph={graph}
                   lines={lines}
-                  odd={new Set(findings.flatMap((finding) => finding.node ?? []))}
+                  flagged={new Set(suggestions.flatMap((suggestion) => suggestion.node ?? []))}
                   selection={selection}
                   onSelect={select}
                   edit={
                     editor && {
                       connect: (source, target) => editor.edit({ kind: 'connect', source, target }),
-                      move: (places: Record<string, Place>) => editor.edit({ kind: 'move', places }),
-                      tidy: (places: Record<string, Place>) => editor.edit({ kind: 'tidy', places }),
+                      move: (positions: Record<string, Point>) => editor.edit({ kind: 'move', positions }),
+                      tidy: (positions: Record<string, Point>) => editor.edit({ kind: 'tidy', positions }),
                     }
                   }
                 />
               </Suspense>
             </div>
-            <Findings findings={findings} onSelect={select} />
+            <Suggestions suggestions={suggestions} isEditing={editor !== null} onSelect={select} />
             <div className="px-1 py-2">
               <Outline lines={lines} selection={selection} onSelect={select} />
             </div>
@@ -120,8 +117,8 @@ function actionsOn({ edit }: GraphEditor, graph: Graph, select: (next: Selection
   return {
     edit,
     addAfter: (type: StepType, after: string | null) => {
-      const id = freshId(graph.nodes, type)
-      edit({ kind: 'add', step: { id, type, label: kindOf(type).word }, after })
+      const id = unusedId(graph.nodes, type)
+      edit({ kind: 'add', step: { id, type, label: stepTypeOf(type).name }, after })
       select({ node: id })
     },
     remove: (selection) => {
@@ -142,40 +139,40 @@ interface ToolsProps {
 }
 
 function Tools({ editor: { history, undo, redo }, actions, graph, selection }: ToolsProps) {
-  const [said, setSaid] = useState('')
-  const [back, forth] = [history.past.at(-1)?.name, history.future.at(-1)?.name]
-  const goBack = () => {
-    if (!back) return
+  const [announcement, setAnnouncement] = useState('')
+  const [undoable, redoable] = [history.past.at(-1)?.edit, history.future.at(-1)?.edit]
+  const undoEdit = () => {
+    if (!undoable) return
     undo()
-    setSaid(`Undone: ${back}.`)
+    setAnnouncement(texts.undone(undoable))
   }
-  const goForth = () => {
-    if (!forth) return
+  const redoEdit = () => {
+    if (!redoable) return
     redo()
-    setSaid(`Redone: ${forth}.`)
+    setAnnouncement(texts.redone(redoable))
   }
-  useShortcut('flows.undo', goBack)
-  useShortcut('flows.redo', goForth)
+  useShortcut('flows.undo', undoEdit)
+  useShortcut('flows.redo', redoEdit)
   useShortcut('flows.delete', () => actions.remove(selection), selection !== null)
   return (
     <>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
       <IconButton
         size="small"
         icon={Undo}
-        label={back ? `Undo: ${back}` : 'Undo'}
-        disabledReason={!back && 'There is nothing to undo.'}
-        onClick={goBack}
+        label={texts.undo(undoable)}
+        disabledReason={!undoable && texts.nothingToUndo}
+        onClick={undoEdit}
       />
       <IconButton
         size="small"
         icon={Redo}
-        label={forth ? `Redo: ${forth}` : 'Redo'}
-        disabledReason={!forth && 'There is nothing to redo.'}
-        onClick={goForth}
+        label={texts.redo(redoable)}
+        disabledReason={!redoable && texts.nothingToRedo}
+        onClick={redoEdit}
       />
       <AddStep
-        label="Add a step"
+        label={texts.addStep}
         hasStart={graph.nodes.some(({ type }) => type === 'start')}
         onAdd={(type) => actions.addAfter(type, selectedNode(selection))}
       />
@@ -183,15 +180,21 @@ function Tools({ editor: { history, undo, redo }, actions, graph, selection }: T
   )
 }
 
-function Findings({ findings, onSelect }: { findings: readonly Finding[]; onSelect: (next: Selection) => void }) {
-  if (findings.length === 0) return null
+interface SuggestionsProps {
+  suggestions: readonly Suggestion[]
+  isEditing: boolean
+  onSelect: (next: Selection) => void
+}
+
+function Suggestions({ suggestions, isEditing, onSelect }: SuggestionsProps) {
+  if (suggestions.length === 0) return null
   return (
-    <section aria-label="Worth a look" className="border-b border-line bg-ground px-3 py-2">
+    <section aria-label={texts.suggestions} className="border-b border-line bg-ground px-3 py-2">
       <h3 className="text-base font-medium">
-        {plural(findings.length, 'thing is', 'things are')} worth a look. The flow can be saved all the same.
+        {isEditing ? texts.suggestionCountInForm(suggestions.length) : texts.suggestionCount(suggestions.length)}
       </h3>
       <ul className="mt-1 list-disc pl-5 text-soft">
-        {findings.map(({ text, node }) => (
+        {suggestions.map(({ text, node }) => (
           <li key={text}>
             {node === null ? (
               text

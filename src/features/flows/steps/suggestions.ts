@@ -1,70 +1,67 @@
-/** What is odd about a flow's graph. Nothing of it keeps anybody from saving: a flow may be finished tomorrow. Pure. */
+/** Suggests what to check in a flow's graph. No suggestion prevents saving, since a flow may be finished later. Pure. */
 import type { FlowNode, FlowRule } from '#contract/index.ts'
-import { edgesFrom, type Graph, labelOf, outlineOf, stepOf, wordsOf } from './graph.ts'
-import { isStepType, kindOf } from './step-kinds.ts'
+import { connectionLabel, edgesFrom, type Graph, labelOf, outlineOf, stepOf } from './graph.ts'
+import { isStepType, stepName, stepTypeOf } from './step-types.ts'
+import * as texts from './texts.tsx'
 
-export interface Finding {
+export interface Suggestion {
   text: string
-  /** The step to look at; null: there is none. */
+  /** The step to check; null if the suggestion is about no step. */
   node: string | null
 }
 
-/** Steps that a rule goes to: they are reached without a connection. */
-export const entriesOf = (rules: readonly FlowRule[]): string[] =>
+/** Steps that a rule goes to: they can be reached without a connection. */
+export const ruleTargets = (rules: readonly FlowRule[]): string[] =>
   rules.filter(({ then }) => then === 'go_to_node').map(({ value }) => value)
 
-const missingText: Partial<Record<string, string>> = {
-  say: 'has nothing to say',
-  ask: 'asks nothing',
-  message: 'has no text to send',
+const missingText: Partial<Record<string, (step: string) => string>> = {
+  say: texts.nothingToSay,
+  ask: texts.nothingToAsk,
+  message: texts.nothingToSend,
 }
 
-function oddities(graph: Graph, node: FlowNode): string[] {
-  const ways = edgesFrom(graph, node.id)
-  const isBlank = typeof node.data.prompt !== 'string' || node.data.prompt.trim() === ''
-  const spoken = ['prompt', 'text', 'message'].some((key) => {
+function stepSuggestions(graph: Graph, node: FlowNode, name: string): string[] {
+  const connections = edgesFrom(graph, node.id)
+  const hasText = ['prompt', 'text', 'message'].some((key) => {
     const value = node.data[key]
     return typeof value === 'string' && value.trim() !== ''
   })
   return [
-    isBlank && !spoken && missingText[node.type],
-    node.type === 'transfer' && !node.data.department && !node.data.to && 'does not say to whom it transfers',
-    ['start', 'say', 'ask', 'message'].includes(node.type) && ways.length === 0 && 'leads nowhere',
-    node.type === 'condition' && ways.length < 2 && 'does not fork: a condition needs two connections',
+    !hasText && missingText[node.type]?.(name),
+    node.type === 'transfer' && !node.data.department && !node.data.to && texts.noTransferTarget(name),
+    ['start', 'say', 'ask', 'message'].includes(node.type) && connections.length === 0 && texts.stepWithoutNext(name),
+    node.type === 'condition' && connections.length < 2 && texts.tooFewBranches(name),
     node.type === 'condition' &&
-      ways.some((edge) => wordsOf(edge) === '') &&
-      'has a connection that does not say when it is taken',
-    node.type === 'end' && ways.length > 0 && 'ends the call, but a connection leads on',
-    node.type === 'start' &&
-      graph.edges.some(({ target }) => target === node.id) &&
-      'is the start, but a connection leads back to it',
+      connections.some((edge) => connectionLabel(edge) === '') &&
+      texts.unlabelledBranch(name),
+    node.type === 'end' && connections.length > 0 && texts.stepAfterEnd(name),
+    node.type === 'start' && graph.edges.some(({ target }) => target === node.id) && texts.loopToStart(name),
   ].filter((text): text is string => typeof text === 'string')
 }
 
 /**
- * What to look at, in the order of the outline.
+ * The suggestions in the order of the outline.
  *
- * @param rules the flow's routing rules: they may go to a step
+ * @param rules the flow's rules, which may go to a step
  */
-export function findingsOf(graph: Graph, rules: readonly FlowRule[]): Finding[] {
+export function suggestionsFor(graph: Graph, rules: readonly FlowRule[]): Suggestion[] {
   if (graph.nodes.length === 0) return []
-  const lines = outlineOf(graph, entriesOf(rules))
+  const lines = outlineOf(graph, ruleTargets(rules))
   const starts = lines.filter(({ node }) => node.type === 'start')
-  const found: Finding[] = []
-  if (starts.length === 0) found.push({ text: 'There is no start. A call begins at the first step.', node: null })
-  for (const { node } of starts.slice(1)) {
-    found.push({ text: 'There is more than one start. A call begins at the first.', node: node.id })
-  }
+  const found: Suggestion[] = []
+  if (starts.length === 0) found.push({ text: texts.noStart, node: null })
+  for (const { node } of starts.slice(1)) found.push({ text: texts.severalStarts, node: node.id })
   const ids = new Set<string>()
   for (const { id } of graph.nodes) {
-    if (ids.has(id)) found.push({ text: `Two steps have the ID ${id}; only the first can be reached.`, node: id })
+    if (ids.has(id)) found.push({ text: texts.duplicateId(id), node: id })
     ids.add(id)
   }
-  for (const { node, number, isReached } of lines) {
-    const name = `${number}. ${labelOf(node) || kindOf(node.type).word}`
-    if (!isReached) found.push({ text: `${name} is never reached.`, node: node.id })
+  for (const line of lines) {
+    const { node, isReachable } = line
+    const name = stepName(line)
+    if (!isReachable) found.push({ text: texts.stepUnreachable(name), node: node.id })
     if (isStepType(node.type)) {
-      for (const text of oddities(graph, node)) found.push({ text: `${name} ${text}.`, node: node.id })
+      for (const text of stepSuggestions(graph, node, name)) found.push({ text, node: node.id })
     }
   }
   for (const { id, source, target } of graph.edges) {
@@ -72,8 +69,8 @@ export function findingsOf(graph: Graph, rules: readonly FlowRule[]): Finding[] 
     if (from && stepOf(graph, target)) continue
     found.push({
       text: from
-        ? `A connection from ${labelOf(from) || kindOf(from.type).word} leads to ${target || 'nothing'}, which does not exist.`
-        : `The connection ${id} comes from ${source || 'nothing'}, which does not exist.`,
+        ? texts.missingTarget(labelOf(from) || stepTypeOf(from.type).name, target)
+        : texts.missingSource(id, source),
       node: from?.id ?? stepOf(graph, target)?.id ?? null,
     })
   }

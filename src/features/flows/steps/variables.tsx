@@ -1,12 +1,14 @@
+/** Shows the variables of a flow's texts. */
 import { variablePattern, variablesIn } from '#contract/index.ts'
+import * as texts from './texts.tsx'
 
-/** Text of a prompt in which `{column}` stands for what a call knows of its customer: shown as words of their own. */
+/** Highlights the variables of a text, such as `{first_name}`. */
 export const WithVariables = ({ text }: { text: string }) => (
   <>
     {text.split(variablePattern).map((part, at) =>
       at % 2 === 1 ? (
-        // oxlint-disable-next-line react/no-array-index-key -- parts of one text: their place is what they are
-        <code key={at} className="rounded-small bg-accent-soft px-1 text-accent" title="Put in for each call">
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other identity
+        <code key={at} className="rounded-small bg-accent-soft px-1 text-accent" title={texts.variableHint}>
           {part.trim()}
         </code>
       ) : (
@@ -16,15 +18,15 @@ export const WithVariables = ({ text }: { text: string }) => (
   </>
 )
 
-/** Under a field that is written: the variables that were found in it. */
+/** The hint of a text field: lists the variables in its text. */
 export function VariablesHint({ text, hint = '' }: { text: string; hint?: string }) {
   const found = variablesIn(text)
   return (
     <>
-      {hint || 'A word in braces, such as {first_name}, is put in for each call.'}
+      {hint || texts.variablesHint}
       {found.length > 0 && (
         <span className="mt-0.5 flex flex-wrap gap-1">
-          Variables: <WithVariables text={found.map((name) => `{${name}}`).join(' ')} />
+          {texts.variablesFound(<WithVariables text={found.map((name) => `{${name}}`).join(' ')} />)}
         </span>
       )}
     </>
