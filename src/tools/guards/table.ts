@@ -268,6 +268,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A gateway that was told of no newer answer looks for one before it shows an overdue one.',
     without: 'false',
   },
+  'overdue-focus-waits': {
+    says: 'Whoever opens a live call that nobody has read for long gets the answer that is being read, if it comes within a second.',
+    without: 'true',
+  },
   'overdue-focus-is-read-here': {
     says: 'A call in focus is read where it is watched if the gateway that polls does not.',
     without: 'false',

@@ -92,6 +92,26 @@ describe('an operator who reads', () => {
     expect(own.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   })
 
+  test('gets a live call as it is now, although nobody has read it for long', {
+    tags: ['overdue-focus-waits'],
+  }, async () => {
+    let passed = 0
+    const clock: Clock = { now: () => real.now() + passed, steady: () => real.steady() + passed }
+    const { service, grace } = await world(
+      ({ path }) =>
+        path.startsWith('/v2/api/active-calls/room')
+          ? { body: { roomName: 'room', duration: service.asked('GET', path).length } }
+          : undefined,
+      { clock },
+    )
+    const look = () => grace.get('/v2/api/active-calls/room', { headers: { priority: 'u=1' } })
+    expect((await look()).json).toMatchObject({ duration: 1 })
+    passed += 30_000
+    const again = await look()
+    expect(again.json).toMatchObject({ duration: 2 })
+    expect(again.headers.get('age')).toBe('0')
+  })
+
   test('is told in the service words that a call has ended, once', async () => {
     const { service, grace } = await world()
     const gone = await grace.get('/v2/api/active-calls/ended')

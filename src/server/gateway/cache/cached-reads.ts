@@ -145,6 +145,8 @@ export function createSnapshots(parts: {
   const observers: Observer[] = []
   /** By key: resolves the wait for another gateway's read. */
   const waiting = new Map<string, () => void>()
+  /** By key: resolves the waits for a newer snapshot. */
+  const awaited = new Map<string, Set<() => void>>()
   const lookUps = new LRUCache<string, { at: number; done: Promise<void> }>({ max: maxSnapshots })
   const recentRefusals = new LRUCache<string, { error: Refusal; until: number }>({ max: maxSnapshots })
   sharing?.listen({
@@ -218,6 +220,19 @@ export function createSnapshots(parts: {
       lookUps.set(key, last)
     }
     await waitFor(maxLookUpMs, last.done)
+    return peek(read) ?? known
+  }
+
+  /** Waits at most a second for a newer snapshot than an overdue one, which somebody reads already. @returns the latest */
+  async function nextOf(read: Read, known: Snapshot): Promise<Snapshot> {
+    if (/* guard: overdue-focus-waits */ ageOf(known) < overdueMs) return known
+    const key = readKey(read)
+    const arrived = Promise.withResolvers<void>()
+    const waits = awaited.get(key) ?? new Set()
+    awaited.set(key, waits.add(arrived.resolve))
+    await waitFor(maxLookUpMs, arrived.promise)
+    waits.delete(arrived.resolve)
+    if (waits.size === 0) awaited.delete(key)
     return peek(read) ?? known
   }
 
@@ -396,7 +411,9 @@ export function createSnapshots(parts: {
 
   function put(read: Read, snapshot: Snapshot, isOurs: boolean): void {
     snapshot.stale = changes.some((change) => change.at >= snapshot.readAt && change.concerns(read))
-    cached.set(readKey(read), snapshot)
+    const key = readKey(read)
+    cached.set(key, snapshot)
+    for (const resolve of awaited.get(key) ?? []) resolve()
     for (const observer of observers) observer(read, snapshot, isOurs)
   }
 
@@ -415,6 +432,7 @@ export function createSnapshots(parts: {
     isOutdated,
     get,
     lookUp,
+    nextOf,
     refresh,
     readFresh,
     isUnderWay,

@@ -88,9 +88,18 @@ export function createPoller(parts: {
     schedule(0)
   })
 
-  /** Records that an operator views a read now. */
-  function markViewed(read: Read, attention: Attention, person: string): void {
-    if (attention === 'background' || !freshnessOf(read.name).isWatched) return
+  /**
+   * Records that an operator views a read now.
+   *
+   * @returns `isPolledClosely`: it is live and in focus, so a newer snapshot comes soon
+   */
+  function markViewed(read: Read, attention: Attention, person: string): { isPolledClosely: boolean } {
+    const isWatched = attention !== 'background' && freshnessOf(read.name).isWatched
+    if (isWatched) recordView(read, attention, person)
+    return { isPolledClosely: isWatched && attention === 'focus' && !isStored(read) && !hasEnded(snapshots.peek(read)) }
+  }
+
+  function recordView(read: Read, attention: Attention, person: string): void {
     const key = readKey(read)
     const until = clock.steady() + viewTtlMs
     const before = views.get(key)

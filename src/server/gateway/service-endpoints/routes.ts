@@ -49,9 +49,11 @@ const readHandler = (name: ServiceReadName, endpoint: EndpointDefinition, deps: 
     : await deps.snapshots.get(read, requesterOf(c), attention === 'background')
   if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
   // Only after a success, so that requests for invented ids are not polled.
-  deps.poller.markViewed(read, attention, operatorOf(c).id)
+  const { isPolledClosely } = deps.poller.markViewed(read, attention, operatorOf(c).id)
   if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
-  return sendSnapshot(c, found, deps.snapshots.ageOf(found.snapshot))
+  const snapshot = isPolledClosely ? await deps.snapshots.nextOf(read, found.snapshot) : found.snapshot
+  if (snapshot.refusal) throw refusal(snapshot.refusal)
+  return sendSnapshot(c, { ...found, snapshot }, deps.snapshots.ageOf(snapshot))
 }
 
 const commandHandler =
