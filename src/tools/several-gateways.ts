@@ -41,7 +41,7 @@ export async function startPlainNginx({
   const upstream = readFileSync(join(example, 'switchboard-upstream.conf'), 'utf8')
   const server = readFileSync(join(example, 'switchboard.conf'), 'utf8')
   const places = gateways.map((gateway) => `server 127.0.0.1:${gateway} max_fails=2 fail_timeout=1s;`).join('\n')
-  const location = between(server, '  location / {', '}').replace('Host $host;', 'Host $http_host;')
+  const location = between(server, '  proxy_http_version', '}').replace('Host $host;', 'Host $http_host;')
   const http = `access_log off;
   ${upstream.replace(/(?: {2}server 127.*\n)+/, `${places}\n`)}
   server {

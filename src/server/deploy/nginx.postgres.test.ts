@@ -57,6 +57,17 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind the example of %
     expect(service.asked('POST', '/api/v1/calls/call')).toHaveLength(1)
   })
 
+  test('passes a read on to the other gateway when one hangs', async () => {
+    const { ports, gateways, nginx } = await twoGateways()
+    const browser = nginx.browser()
+    gateways[0]?.signal('SIGSTOP')
+    afterwards(async () => void gateways[0]?.signal('SIGCONT'))
+    const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await browser.get('/gateway/session')).status))
+    expect(statuses).toEqual([200, 200, 200, 200])
+    const both = new RegExp(`127\\.0\\.0\\.1:${ports[0]}, 127\\.0\\.0\\.1:${ports[1]} 504, 200`)
+    expect(nginx.log().join('\n')).toMatch(both)
+  })
+
   test('one that is drained gets no new requests, and one that was stopped is missed by nobody', async () => {
     const { ports, gateways, nginx } = await twoGateways()
     const browser = nginx.browser()
