@@ -1,4 +1,4 @@
-/** The controls of an agent's form, in their order. What they are bound to is the form's affair. */
+/** The controls of an agent's form. The form binds them to its fields. */
 import type { ReactNode } from 'react'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
@@ -6,10 +6,10 @@ import { Slider } from '#ui/forms/choice.tsx'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { number } from '#ui/text/format-number.ts'
-import { type FieldPath, fieldLabels } from './draft.ts'
+import type { FieldPath } from './draft.ts'
+import * as texts from './texts.ts'
 
-/** Suggestions, not a closed list (interface 1). */
+/** Only suggestions: a service may support others (interface 1). */
 const knownProviders = ['openai', 'rime', 'elevenlabs', 'google', 'cartesia'] as const
 const knownModels = [
   'gpt-4o-mini',
@@ -28,33 +28,39 @@ interface FieldState {
   onBlur: () => void
 }
 
-/** Binds a control to its field. */
-export type Draw = (path: FieldPath, control: (state: FieldState) => ReactNode) => ReactNode
+/** Renders a control bound to its field. */
+export type RenderField = (path: FieldPath, control: (state: FieldState) => ReactNode) => ReactNode
 
 interface Props {
-  draw: Draw
-  /** The agent has a number whose digits the service does not tell. */
-  hidden: boolean
-  /** The voice that was emptied because another provider was chosen, in words; '' while there is one. */
-  left: string
+  renderField: RenderField
+  /** The agent has a number whose digits the service does not show. */
+  hasHiddenNumber: boolean
+  /** Names the voice that was cleared because another provider was chosen; '' if none was. */
+  clearedVoice: string
 }
 
 const text = (value: FieldState['value']): string => (typeof value === 'string' ? value : '')
-const inOrder = 'grid gap-x-4 gap-y-3 sm:grid-cols-2'
+const twoColumns = 'grid gap-x-4 gap-y-3 sm:grid-cols-2'
 
-export function AgentFields({ draw, hidden, left }: Props) {
-  const word = (path: FieldPath, more: { optional?: boolean; mono?: boolean; hint?: ReactNode } = {}) =>
-    draw(path, ({ value, ...state }) => (
-      <TextField label={fieldLabels[path]} {...more} {...state} value={text(value)} />
+export function AgentFields({ renderField, hasHiddenNumber, clearedVoice }: Props) {
+  const textField = (path: FieldPath, more: { optional?: boolean; mono?: boolean; hint?: ReactNode } = {}) =>
+    renderField(path, ({ value, ...state }) => (
+      <TextField label={texts.fieldLabels[path]} {...more} {...state} value={text(value)} />
     ))
-  const suggested = (path: FieldPath, suggestions: readonly string[], hint: string) =>
-    draw(path, ({ value, ...state }) => (
-      <SuggestField label={fieldLabels[path]} suggestions={suggestions} hint={hint} {...state} value={text(value)} />
+  const suggestField = (path: FieldPath, suggestions: readonly string[], hint: string) =>
+    renderField(path, ({ value, ...state }) => (
+      <SuggestField
+        label={texts.fieldLabels[path]}
+        suggestions={suggestions}
+        hint={hint}
+        {...state}
+        value={text(value)}
+      />
     ))
-  const setting = (path: FieldPath, hint: string) =>
-    draw(path, ({ value, ...state }) => (
+  const slider = (path: FieldPath, hint: string) =>
+    renderField(path, ({ value, ...state }) => (
       <Slider
-        label={fieldLabels[path]}
+        label={texts.fieldLabels[path]}
         hint={hint}
         format={(at) => at.toFixed(2)}
         {...state}
@@ -64,59 +70,58 @@ export function AgentFields({ draw, hidden, left }: Props) {
 
   return (
     <>
-      <Section title="Who it is">
+      <Section title={texts.identitySection}>
         <div className="flex flex-col gap-3">
-          {word('name')}
-          {draw('personality', ({ value, ...state }) => (
+          {textField('name')}
+          {renderField('personality', ({ value, ...state }) => (
             <TextArea
-              label={fieldLabels.personality}
+              label={texts.fieldLabels.personality}
               optional
               rows={8}
-              hint={`Who the agent is, how it speaks, what it never does. ${number(text(value).length)} of 20,000 characters.`}
+              hint={texts.personalityHint(text(value).length)}
               {...state}
               value={text(value)}
             />
           ))}
         </div>
       </Section>
-      <Section title="Model and voice">
-        <div className={inOrder}>
-          {suggested('model', knownModels, 'Choose one, or write any other that the service knows.')}
-          {suggested('voice.provider', knownProviders, 'Whose voice it is.')}
-          {word('voice.voiceId', { mono: true, hint: left || 'As the provider writes it.' })}
-          {word('voice.name', { optional: true })}
-          {word('voice.language', { optional: true, hint: 'Such as en-GB.' })}
+      <Section title={texts.modelSection}>
+        <div className={twoColumns}>
+          {suggestField('model', knownModels, texts.modelHint)}
+          {suggestField('voice.provider', knownProviders, texts.providerHint)}
+          {textField('voice.voiceId', { mono: true, hint: clearedVoice || texts.voiceIdHint })}
+          {textField('voice.name', { optional: true })}
+          {textField('voice.language', { optional: true, hint: texts.languageHint })}
         </div>
       </Section>
-      <Section title="Calls">
+      <Section title={texts.callsSection}>
         <div className="sm:max-w-md">
-          {draw('phoneNumber', ({ value, ...state }) => (
+          {renderField('phoneNumber', ({ value, ...state }) => (
             <TextField
-              label={fieldLabels.phoneNumber}
+              label={texts.fieldLabels.phoneNumber}
               optional
               mono
               type="tel"
-              hint={<NumberHint typed={text(value)} hidden={hidden} />}
+              hint={<NumberHint typed={text(value)} hasHiddenNumber={hasHiddenNumber} />}
               {...state}
               value={text(value)}
             />
           ))}
         </div>
       </Section>
-      <Section title="Settings">
+      <Section title={texts.settingsSection}>
         <div className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
-          {setting('settings.speed', 'How fast it speaks.')}
-          {setting('settings.volume', 'How loud it speaks.')}
-          {setting('settings.temperature', 'How freely it chooses its words.')}
+          {slider('settings.speed', texts.speedHint)}
+          {slider('settings.volume', texts.volumeHint)}
+          {slider('settings.temperature', texts.temperatureHint)}
         </div>
       </Section>
     </>
   )
 }
 
-function NumberHint({ typed, hidden }: { typed: string; hidden: boolean }) {
+function NumberHint({ typed, hasHiddenNumber }: { typed: string; hasHiddenNumber: boolean }) {
   const read = readTypedNumber(typed)
   if (read.ok) return <PhoneNumber number={read.e164} country="name" />
-  if (hidden) return 'This agent has a number; the service does not tell its digits. Left empty, it stays.'
-  return 'With its country code, such as +14155550134. Without a number the agent cannot place calls.'
+  return hasHiddenNumber ? texts.hiddenNumberHint : texts.numberHint
 }

@@ -1,4 +1,4 @@
-/** The flows of an agent: which one leads its calls, and what the others are for. */
+/** The flows of an agent, and which one its calls use. */
 import type { Flow } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
@@ -6,33 +6,39 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Badge } from '#ui/status/badge.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Ago } from '#ui/time/time.tsx'
+import * as texts from './texts.ts'
 
 interface FlowRow {
   flow: Flow
-  leads: boolean
+  isUsed: boolean
 }
 
 const columns: readonly DataColumn<FlowRow>[] = [
   {
     id: 'name',
-    header: 'Flow',
-    cell: ({ flow, leads }) => (
+    header: texts.flowColumn,
+    cell: ({ flow, isUsed }) => (
       <span className="inline-flex flex-wrap items-baseline gap-x-2">
         <RowLink to={paths.flow(flow.id)}>{flow.name || flow.id}</RowLink>
-        {leads && <Badge tone="accent">leads calls</Badge>}
+        {isUsed && <Badge tone="accent">{texts.usedForCalls}</Badge>}
       </span>
     ),
   },
-  { id: 'direction', header: 'Direction', cell: ({ flow }) => flow.direction || 'not told', width: '9rem' },
+  {
+    id: 'direction',
+    header: texts.directionColumn,
+    cell: ({ flow }) => flow.direction || texts.unknown,
+    width: '9rem',
+  },
   {
     id: 'active',
-    header: 'State',
-    cell: ({ flow }) => <Lamp state={flow.isActive ? 'done' : 'off'} word={flow.isActive ? 'Active' : 'Not active'} />,
+    header: texts.stateColumn,
+    cell: ({ flow }) => <Lamp state={flow.isActive ? 'done' : 'off'} word={texts.flowState(flow.isActive)} />,
     width: '8rem',
   },
   {
     id: 'updated',
-    header: 'Updated',
+    header: texts.updatedColumn,
     align: 'right',
     cell: ({ flow }) => (
       <span className="text-muted">
@@ -45,26 +51,21 @@ const columns: readonly DataColumn<FlowRow>[] = [
 
 interface Props {
   attached: readonly Flow[]
-  leading: Flow | null
-  /** false: the flows could not be read. */
+  /** The flow that calls use. */
+  used: Flow | null
+  /** false: the flows could not be loaded. */
   known: boolean
 }
 
-export function AgentFlows({ attached, leading, known }: Props) {
+export function AgentFlows({ attached, used, known }: Props) {
   if (attached.length === 0) {
-    return (
-      <p className="px-3 py-3 text-muted">
-        {known
-          ? 'No flow uses this agent. A flow says how its calls go; attach one on the flow’s own page.'
-          : 'The flows could not be read.'}
-      </p>
-    )
+    return <p className="px-3 py-3 text-muted">{known ? texts.noFlows : texts.flowsNotLoaded}</p>
   }
   return (
     <DataTable
-      caption="Flows of this agent"
+      caption={texts.flowsCaption}
       columns={columns}
-      rows={attached.map((flow) => ({ flow, leads: flow === leading }))}
+      rows={attached.map((flow) => ({ flow, isUsed: flow === used }))}
       rowKey={({ flow }) => flow.id}
       sticky={false}
     />

@@ -1,4 +1,4 @@
-/** The form of an agent, new or edited: what is written, and what is wrong with it. */
+/** The form of a new agent or of an edit. */
 import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import { impactOn, readKnownFlows } from '#components/agents/agent-use.ts'
@@ -6,38 +6,37 @@ import { type RiskyChange, useSaveConfirm } from '#components/agents/save-confir
 import { withValue } from '#components/records/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
+import { fieldValue } from '#components/records/texts.tsx'
 import type { Agent } from '#contract/index.ts'
-import { AgentFields, type Draw } from './agent-fields.tsx'
+import { AgentFields, type RenderField } from './agent-fields.tsx'
 import {
   changesOf,
+  clearedVoice,
   type Draft,
   differences,
   draftOf,
   emptyDraft,
   type FieldPath,
-  fieldLabels,
   fieldPaths,
-  leftVoice,
   problemsOf,
   withProvider,
 } from './draft.ts'
+import * as texts from './texts.ts'
 
 interface Props {
-  /** The record as it was opened; null for a new one. */
+  /** The agent when the form was opened; null for a new one. */
   agent: Agent | null
   save: Save<Agent, Draft, FieldPath>
-  /** Where the saved agent is shown. */
-  shownAt: (agent: Agent) => string
+  /** The page of the saved agent. */
+  pathOf: (agent: Agent) => string
   leaveTo: string
 }
 
-const shown = (_: FieldPath, value: unknown): string => (value === null || value === '' ? 'nothing' : String(value))
-
-/** An edit that removes the agent's phone number: without one its calls fail. null: the draft keeps it, or there was none. */
+/** An edit that removes the agent's phone number, without which its calls fail; null if it does not. */
 function riskyChange(agent: Agent, draft: Draft): RiskyChange | null {
   if (agent.phoneNumber === null || changesOf(agent, draft).phoneNumber !== null) return null
   return {
-    title: `Remove the phone number of “${agent.name || agent.id}”?`,
+    title: texts.removeNumberTitle(agent.name || agent.id),
     read: async () => {
       const flows = await readKnownFlows()
       const impact = await impactOn(agent, { agent, flows }, { agent: { ...agent, phoneNumber: null }, flows })
@@ -46,7 +45,7 @@ function riskyChange(agent: Agent, draft: Draft): RiskyChange | null {
   }
 }
 
-export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
+export function AgentForm({ agent, save, pathOf, leaveTo }: Props) {
   const [initial] = useState(() => (agent ? draftOf(agent) : emptyDraft))
   const [chosenVoice, setChosenVoice] = useState(initial.voice)
   const put = (path: FieldPath, value: unknown) => form.setFieldValue(path, value as never)
@@ -55,15 +54,15 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
     paths: fieldPaths,
     draftOf,
     save,
-    pathOf: shownAt,
+    pathOf,
     put,
   })
   const { opened } = saving
-  const confirm = useSaveConfirm('agent', opened?.name || opened?.id || '')
+  const confirm = useSaveConfirm(texts.noun[0], opened?.name || opened?.id || '')
 
   const form = useForm({
     defaultValues: initial,
-    // The contract judges when one asks to save, and from then on with every key.
+    // Validates on the first attempt to save, and from then on with every change.
     validationLogic: revalidateLogic(),
     validators: {
       onDynamic: ({ value }) => {
@@ -92,7 +91,7 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
     if (path !== 'voice.voiceId' && path !== 'voice.name') return
     setChosenVoice(withValue({ voice: draft.voice }, path, value).voice)
   }
-  const bound: Draw = (path, control) => (
+  const renderField: RenderField = (path, control) => (
     <form.Field key={path} name={path}>
       {({ state, handleChange, handleBlur }) =>
         control({
@@ -107,7 +106,7 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
             handleChange(value)
           },
           onBlur: () => {
-            // From here on what was typed is the provider of the voice.
+            // From now on, the voice belongs to the entered provider.
             if (path === 'voice.provider' && draft.voice.voiceId.trim() !== '') setChosenVoice(draft.voice)
             handleBlur()
           },
@@ -119,20 +118,24 @@ export function AgentForm({ agent, save, shownAt, leaveTo }: Props) {
   return (
     <>
       <RecordForm
-        noun="agent"
+        noun={texts.noun[0]}
         isNew={agent === null}
-        labels={fieldLabels}
+        labels={texts.fieldLabels}
         draft={draft}
         changes={differences(opened ? draftOf(opened) : initial, draft).length}
         errors={errors}
         saving={saving}
         pending={pending}
         onSubmit={() => void form.handleSubmit()}
-        formatValue={shown}
+        formatValue={(_, value) => fieldValue(value)}
         put={put}
         leaveTo={leaveTo}
       >
-        <AgentFields hidden={opened?.phoneNumber === ''} left={leftVoice(draft.voice, chosenVoice)} draw={bound} />
+        <AgentFields
+          hasHiddenNumber={opened?.phoneNumber === ''}
+          clearedVoice={clearedVoice(draft.voice, chosenVoice)}
+          renderField={renderField}
+        />
       </RecordForm>
       {confirm.dialog}
     </>

@@ -10,36 +10,37 @@ import { paths } from '#kit/navigation/paths.ts'
 import { aboveLook } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { Ago } from '#ui/time/time.tsx'
+import * as texts from './texts.ts'
 
 export interface AgentRow {
   agent: Agent
   readiness: Readiness
 }
 
-/** The service's own word for an agent; `ready` says no more than the lamp does. */
+/** The status that the service gives. `ready` is left out, since the lamp shows readiness. */
 export const StatusBadge = ({ status }: { status: string }) =>
   status === 'ready' || status === '' ? null : <Badge tone={status === 'error' ? 'danger' : 'outline'}>{status}</Badge>
 
-/** "rime · Luna": the voice by its name, else by its id. */
+/** Such as "rime · Luna". A voice without a name is shown by its ID. */
 export const VoiceName = ({ voice: { provider, name, voiceId } }: Pick<Agent, 'voice'>) => (
   <span className="break-words">
-    <span className="text-muted">{provider || 'unknown provider'} · </span>
-    {name || voiceId || 'unknown voice'}
+    <span className="text-muted">{provider || texts.unknownProvider} · </span>
+    {name || voiceId || texts.unknownVoice}
   </span>
 )
 
 function FlowCell({ readiness: { flow, attached } }: AgentRow) {
   const shown = flow ?? attached[0]
-  if (!shown) return <span className="text-muted @xl:text-label">None</span>
+  if (!shown) return <span className="text-muted @xl:text-label">{texts.noFlow}</span>
   return (
     <span className={`${aboveLook} inline-flex flex-wrap items-baseline gap-x-1.5 @xl:text-label`}>
       <Link to={paths.flow(shown.id)}>{shown.name}</Link>
-      {attached.length > 1 && <span className="text-small text-muted">and {attached.length - 1} more</span>}
+      {attached.length > 1 && <span className="text-small text-muted">{texts.moreFlows(attached.length - 1)}</span>}
     </span>
   )
 }
 
-/** Everything but the name, so that a row stays one line. */
+/** Every column but the name uses smaller text, so that a row fits on one line. */
 const Small = ({ children }: { children: ReactNode }) => (
   <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
 )
@@ -47,7 +48,7 @@ const Small = ({ children }: { children: ReactNode }) => (
 export const agentColumns: readonly DataColumn<AgentRow>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: texts.nameColumn,
     cell: ({ agent }) => (
       <span className="inline-flex flex-wrap items-baseline gap-x-2 @5xl:whitespace-nowrap">
         <RowLink to={paths.agent(agent.id)}>{agent.name || agent.id}</RowLink>
@@ -57,7 +58,7 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
   },
   {
     id: 'readiness',
-    header: 'Readiness',
+    header: texts.readinessColumn,
     cell: (row) => (
       <Small>
         <ReadinessLamp readiness={row.readiness} />
@@ -66,17 +67,17 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
   },
   {
     id: 'number',
-    header: 'Number',
+    header: texts.numberColumn,
     cell: ({ agent }) => (
       <Small>
         <PhoneNumber number={agent.phoneNumber} country="none" hidden={hiddenNumber} />
       </Small>
     ),
   },
-  { id: 'flow', header: 'Flow', cell: FlowCell, from: 'md' },
+  { id: 'flow', header: texts.flowColumn, cell: FlowCell, from: 'md' },
   {
     id: 'voice',
-    header: 'Voice',
+    header: texts.voiceColumn,
     cell: ({ agent }) => (
       <Small>
         <span title={agent.voice.provider}>{agent.voice.name || agent.voice.voiceId}</span>
@@ -84,10 +85,10 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
     ),
     from: 'lg',
   },
-  { id: 'model', header: 'Model', cell: ({ agent }) => <Small>{agent.model}</Small>, from: 'md' },
+  { id: 'model', header: texts.modelColumn, cell: ({ agent }) => <Small>{agent.model}</Small>, from: 'md' },
   {
     id: 'updated',
-    header: 'Updated',
+    header: texts.updatedColumn,
     cell: ({ agent }) => (
       <Small>
         <Ago at={agent.updatedAt} />

@@ -1,4 +1,4 @@
-/** Deleting an agent: the batches that still call with it and the flows that use it are named before. */
+/** Deletes an agent, after listing the batches and flows that use it. */
 import { useCommand } from '#api/commands.ts'
 import { read } from '#api/reads.ts'
 import { useImpacts } from '#components/agents/agent-use.ts'
@@ -6,8 +6,8 @@ import type { Readiness } from '#components/agents/readiness.ts'
 import { DeleteRecord } from '#components/records/delete-record.tsx'
 import type { Agent } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
+import * as texts from './texts.ts'
 
 interface Props {
   agent: Agent
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shown while somebody wants to delete it: what uses it is read when it opens. */
+/** Mounted while the dialog is open, so that each time it reads again what uses the agent. */
 export function DeleteAgent({ agent, readiness: { attached, checks }, onClose }: Props) {
   const { run } = useCommand('agentDelete')
   const impacts = useImpacts(agent.id, { agentName: agent.name || agent.id, outlook: { kind: 'fail' } })
@@ -29,25 +29,21 @@ export function DeleteAgent({ agent, readiness: { attached, checks }, onClose }:
       impacts={impacts}
       queryKey={read('agentShow', { params: { agentId: agent.id } }).queryKey}
     >
-      <p>It is removed for good. Calls in progress go on; new calls with it will be refused.</p>
+      <p>{texts.deleteEffect}</p>
       {attached.length > 0 ? (
         <div>
-          <p>{plural(attached.length, 'flow uses', 'flows use')} this agent and will be left without one:</p>
-          <ul aria-label="Flows that use this agent" className="mt-1 list-disc pl-5">
+          <p>{texts.flowsWithoutAgent(attached.length)}</p>
+          <ul aria-label={texts.flowsLabel} className="mt-1 list-disc pl-5">
             {attached.map((flow) => (
               <li key={flow.id}>
                 {visible(flow.name || flow.id)}
-                {!flow.isActive && <span className="text-muted"> (not active)</span>}
+                {!flow.isActive && <span className="text-muted"> {texts.notActive}</span>}
               </li>
             ))}
           </ul>
         </div>
       ) : (
-        <p>
-          {checks[1].met === null
-            ? 'Not all flows could be read: there may be flows that use this agent.'
-            : 'No flow uses this agent.'}
-        </p>
+        <p>{checks[1].met === null ? texts.someFlowsUnknown : texts.notUsed}</p>
       )}
     </DeleteRecord>
   )

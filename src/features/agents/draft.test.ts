@@ -3,12 +3,12 @@ import { merge, withValue } from '#components/records/record-draft.ts'
 import { Agent } from '#contract/index.ts'
 import {
   changesOf,
+  clearedVoice,
   creationOf,
   draftOf,
   emptyDraft,
   fieldPaths,
-  leftVoice,
-  notKept,
+  notApplied,
   problemsOf,
   withProvider,
 } from './draft.ts'
@@ -26,24 +26,24 @@ const anna = Agent.parse({
   updatedAt: '2026-01-02T00:00:00.000Z',
   team: 'renewals',
 })
-const written = { ...emptyDraft, name: 'Ben', voice: { ...emptyDraft.voice, provider: 'openai', voiceId: 'alloy' } }
+const filled = { ...emptyDraft, name: 'Ben', voice: { ...emptyDraft.voice, provider: 'openai', voiceId: 'alloy' } }
 
-describe('an agent that is created', () => {
-  it('is sent with what was written, and nothing for what was left blank', () => {
-    expect(creationOf(written)).toEqual({
+describe('a new agent', () => {
+  it('is sent without empty optional fields', () => {
+    expect(creationOf(filled)).toEqual({
       name: 'Ben',
       model: 'gpt-4o-mini',
       voice: { provider: 'openai', voiceId: 'alloy' },
       settings: { speed: 0.5, volume: 0.8, temperature: 0.4 },
     })
-    expect(problemsOf(written, null)).toEqual({})
+    expect(problemsOf(filled, null)).toEqual({})
   })
 
-  it('has its number sent in E.164, however it was written', () => {
-    expect(creationOf({ ...written, phoneNumber: ' +1 (415) 555-0134 ' }).phoneNumber).toBe('+14155550134')
+  it('is sent with its number in E.164, whatever the format', () => {
+    expect(creationOf({ ...filled, phoneNumber: ' +1 (415) 555-0134 ' }).phoneNumber).toBe('+14155550134')
   })
 
-  it('names every field that is wrong, with what to do', () => {
+  it('has a message for each invalid field', () => {
     expect(problemsOf({ ...emptyDraft, name: ' ', phoneNumber: '4155550134' }, null)).toEqual({
       name: 'Enter the name.',
       'voice.provider': 'Enter the voice provider.',
@@ -52,26 +52,26 @@ describe('an agent that is created', () => {
     })
   })
 
-  it('says how much too long a text is', () => {
-    expect(problemsOf({ ...written, personality: 'x'.repeat(20_001) }, null)).toEqual({
-      personality: 'Personality: at most 20,000 characters; this has 20,001.',
+  it('shows the length of a text that is too long', () => {
+    expect(problemsOf({ ...filled, personality: 'x'.repeat(20_001) }, null)).toEqual({
+      personality: 'Personality can have at most 20,000 characters. This one has 20,001.',
     })
   })
 })
 
-describe('an agent that is edited', () => {
+describe('an edited agent', () => {
   const draft = draftOf(anna)
 
-  it('sends nothing when nothing was changed', () => {
+  it('sends nothing if nothing changed', () => {
     expect(changesOf(anna, draft)).toEqual({})
   })
 
-  it('sends only what was changed', { tags: ['I0-1'] }, () => {
+  it('sends only the changed fields', { tags: ['I0-1'] }, () => {
     expect(changesOf(anna, { ...draft, name: 'Anna B' })).toEqual({ name: 'Anna B' })
     expect(changesOf(anna, { ...draft, phoneNumber: '' })).toEqual({ phoneNumber: null })
   })
 
-  it('sends provider and voice together, and keeps what it does not know of voice and settings', () => {
+  it('sends provider and voice together, and keeps unknown fields of voice and settings', () => {
     expect(changesOf(anna, withValue(draft, 'voice.voiceId', 'sol')).voice).toMatchObject({
       provider: 'rime',
       voiceId: 'sol',
@@ -85,7 +85,7 @@ describe('an agent that is edited', () => {
     })
   })
 
-  it('is not held up by a number that was there before and that nobody touched', () => {
+  it('accepts an invalid number that nobody changed', () => {
     const odd = { ...anna, phoneNumber: 'ext. 12' }
     expect(problemsOf({ ...draftOf(odd), name: 'Anna B' }, odd)).toEqual({})
     expect(problemsOf({ ...draft, phoneNumber: 'ext. 13' }, anna)).toEqual({
@@ -93,7 +93,7 @@ describe('an agent that is edited', () => {
     })
   })
 
-  it('may not lose its name', () => {
+  it('needs a name', () => {
     expect(problemsOf({ ...draft, name: '' }, anna)).toEqual({ name: 'Enter the name.' })
   })
 })
@@ -101,60 +101,60 @@ describe('an agent that is edited', () => {
 describe('a voice and its provider', () => {
   const luna = { provider: 'rime', voiceId: 'luna', name: 'Luna', language: 'en' }
 
-  it('are one choice: another provider empties the voice, and the former brings it back', () => {
+  it('are one choice: another provider clears the voice, and the former one restores it', () => {
     const other = withProvider(luna, 'cartesia', luna)
     expect(other).toEqual({ provider: 'cartesia', voiceId: '', name: '', language: 'en' })
-    expect(leftVoice(other, luna)).toBe('Luna is a voice of rime. Enter one of cartesia.')
+    expect(clearedVoice(other, luna)).toBe('Luna is a voice of rime. Enter one of cartesia.')
     expect(withProvider(other, 'rime ', luna)).toEqual({ ...luna, provider: 'rime ' })
-    expect(problemsOf({ ...written, voice: other }, null)).toEqual({ 'voice.voiceId': 'Enter the voice ID.' })
+    expect(problemsOf({ ...filled, voice: other }, null)).toEqual({ 'voice.voiceId': 'Enter the voice ID.' })
   })
 
-  it('may be typed in any order: a voice without a provider stays', () => {
+  it('can be entered in any order: a voice without a provider stays', () => {
     const typed = { ...luna, provider: '' }
     expect(withProvider(typed, 'r', typed)).toEqual({ ...luna, provider: 'r' })
   })
 })
 
 describe('the answer of the service', () => {
-  it('is found to have kept everything', () => {
+  it('shows that everything was applied', () => {
     const sent = {
       name: 'Anna ',
       voice: { provider: 'rime', voiceId: 'luna', language: null },
       settings: { temperature: 0 },
     }
     const answer = { ...anna, voice: { provider: 'rime', voiceId: 'luna' } }
-    expect(notKept(sent, answer)).toEqual([])
+    expect(notApplied(sent, answer)).toEqual([])
   })
 
-  it('names what was not kept', { tags: ['I6-24'] }, () => {
+  it('shows which fields were not applied', { tags: ['I6-24'] }, () => {
     const sent = {
       name: 'Anna',
       phoneNumber: '+14155550199',
       voice: { provider: 'rime', voiceId: 'sol' },
       settings: { speed: 0.9 },
     }
-    expect(notKept(sent, { ...anna, phoneNumber: null })).toEqual(['voice.voiceId', 'phoneNumber', 'settings.speed'])
+    expect(notApplied(sent, { ...anna, phoneNumber: null })).toEqual(['voice.voiceId', 'phoneNumber', 'settings.speed'])
     expect(
-      notKept({ settings: { temperature: 0 } }, { ...anna, settings: { ...anna.settings, temperature: null } }),
+      notApplied({ settings: { temperature: 0 } }, { ...anna, settings: { ...anna.settings, temperature: null } }),
     ).toEqual(['settings.temperature'])
   })
 })
 
-describe('an agent that somebody else changed meanwhile', () => {
+describe('an agent that somebody else changed during the edit', () => {
   const theirs: Agent = { ...anna, model: 'gpt-4.1', personality: 'Formal.', name: 'Anna (renewals)' }
 
-  it('takes over what only they changed, and asks where both changed', () => {
+  it('gets their changes, except for fields that both changed', () => {
     const mine = { ...draftOf(anna), name: 'Anna B', phoneNumber: '' }
     const merged = merge(fieldPaths, draftOf(anna), draftOf(theirs), mine)
-    expect(merged.taken).toEqual(['model', 'personality'])
-    expect(merged.disputed).toEqual(['name'])
+    expect(merged.adopted).toEqual(['model', 'personality'])
+    expect(merged.conflicting).toEqual(['name'])
     expect(merged.draft).toMatchObject({ name: 'Anna B', model: 'gpt-4.1', personality: 'Formal.', phoneNumber: '' })
     expect(changesOf(theirs, merged.draft)).toEqual({ name: 'Anna B', phoneNumber: null })
   })
 
-  it('disputes nothing where both wrote the same', () => {
+  it('has no conflict if both made the same change', () => {
     const merged = merge(fieldPaths, draftOf(anna), draftOf(theirs), { ...draftOf(anna), name: 'Anna (renewals)' })
-    expect(merged.disputed).toEqual([])
+    expect(merged.conflicting).toEqual([])
     expect(changesOf(theirs, merged.draft)).toEqual({})
   })
 })

@@ -1,42 +1,30 @@
 /**
- * An agent while somebody writes it: what the form holds, what is wrong with it, what is sent, and what came of it. Pure.
+ * The data of an agent's form: its draft, its validation, and the bodies that are sent. Pure.
  *
- * A PATCH carries only what was changed. `voice` and `settings` go whole, with the fields that we do not know, since a
- * deployment may replace them (interface 1).
+ * A PATCH has only the changed fields. `voice` and `settings` are sent whole, with their unknown fields, because a service may replace
+ * them (interface 1).
  */
 import * as z from 'zod/mini'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
 import * as record from '#components/records/record-draft.ts'
 import type { Problems } from '#components/records/record-saving.ts'
+import { fieldMissing, fieldTooLong } from '#components/records/texts.tsx'
 import { type Agent, AgentCreate, AgentUpdate } from '#contract/index.ts'
+import * as texts from './texts.ts'
 
 export interface Draft {
   name: string
   model: string
   voice: { provider: string; voiceId: string; name: string; language: string }
   personality: string
-  /** As typed; '' for none. */
+  /** As typed; '' for no number. */
   phoneNumber: string
-  /** 0 to 1; null: the service does not tell, and it was not touched. */
+  /** 0 to 1; null: the service sent no value, and nobody changed it. */
   settings: { speed: number | null; volume: number | null; temperature: number | null }
 }
 
-/** Every field of the form, in its order. */
-export const fieldLabels = {
-  name: 'Name',
-  model: 'Language model',
-  'voice.provider': 'Voice provider',
-  'voice.voiceId': 'Voice ID',
-  'voice.name': 'Voice name',
-  'voice.language': 'Voice language',
-  phoneNumber: 'Phone number',
-  personality: 'Personality',
-  'settings.speed': 'Speaking speed',
-  'settings.volume': 'Volume',
-  'settings.temperature': 'Temperature',
-} as const
-export type FieldPath = keyof typeof fieldLabels
-export const fieldPaths = Object.keys(fieldLabels) as FieldPath[]
+export type FieldPath = keyof typeof texts.fieldLabels
+export const fieldPaths = Object.keys(texts.fieldLabels) as FieldPath[]
 
 type AgentBody = z.input<typeof AgentCreate>
 type ChangesBody = z.input<typeof AgentUpdate>
@@ -50,7 +38,7 @@ export const emptyDraft: Draft = {
   settings: { speed: 0.5, volume: 0.8, temperature: 0.4 },
 }
 
-/** A record as the form shows it. */
+/** The draft of an unchanged agent. */
 export function draftOf(agent: Agent): Draft {
   const { provider, voiceId, name, language } = agent.voice
   const { speed, volume, temperature } = agent.settings
@@ -67,52 +55,51 @@ export function draftOf(agent: Agent): Draft {
 type Voice = Draft['voice']
 
 /**
- * The voice after another provider was typed: provider and voice are one choice (interface 1), so the voice of another provider is
- * emptied.
+ * The voice after the provider was edited. Provider and voice are one choice (interface 1), so another provider clears the voice.
  *
- * @param chosen the voice as it was last chosen, with its provider; it returns when its provider does
+ * @param chosen the voice that was chosen last, with its provider; entering that provider again restores it
  */
 export function withProvider(voice: Voice, provider: string, chosen: Voice): Voice {
   const owner = chosen.provider.trim()
-  // A voice that was typed before any provider belongs to the one that is being typed.
+  // A voice that was entered before any provider belongs to the provider being entered.
   if (owner === '') return { ...voice, provider }
   const { voiceId, name } = owner === provider.trim() ? chosen : { voiceId: '', name: '' }
   return { ...voice, provider, voiceId, name }
 }
 
-/** Says which voice was emptied, until there is one of the new provider; '' otherwise. */
-export function leftVoice(voice: Voice, chosen: Voice): string {
+/** Names the voice that another provider cleared, until a new one is entered; '' otherwise. */
+export function clearedVoice(voice: Voice, chosen: Voice): string {
   if (voice.voiceId !== '' || chosen.voiceId === '' || chosen.provider.trim() === voice.provider.trim()) return ''
-  return `${chosen.name || chosen.voiceId} is a voice of ${chosen.provider}. Enter one of ${voice.provider.trim() || 'the new provider'}.`
+  return texts.voiceCleared(chosen.name || chosen.voiceId, chosen.provider, voice.provider.trim())
 }
 
-/** The number in E.164 if it can be read; else as typed, to be refused by the check. */
-const sentNumber = (typed: string): string => {
+/** The number in E.164. An invalid one stays as typed, so that validation refuses it. */
+const numberToSend = (typed: string): string => {
   const number = readTypedNumber(typed)
   return number.ok ? number.e164 : typed.trim()
 }
-const filledOnly = <T extends Record<string, unknown>>(fields: T): Partial<T> =>
+const withoutEmpty = <T extends Record<string, unknown>>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null)) as Partial<T>
 
-/** What is sent to create this agent. Optional fields that are blank are left out. */
+/** The body that creates this agent, without empty optional fields. */
 export function creationOf(draft: Draft): AgentBody {
   const { provider, voiceId, name, language } = draft.voice
   return {
     name: draft.name,
     model: draft.model,
-    voice: { provider, voiceId, ...filledOnly({ name: name.trim(), language: language.trim() }) },
-    ...filledOnly({
+    voice: { provider, voiceId, ...withoutEmpty({ name: name.trim(), language: language.trim() }) },
+    ...withoutEmpty({
       personality: draft.personality,
-      phoneNumber: draft.phoneNumber.trim() === '' ? '' : sentNumber(draft.phoneNumber),
+      phoneNumber: draft.phoneNumber.trim() === '' ? '' : numberToSend(draft.phoneNumber),
     }),
-    settings: filledOnly(draft.settings) as AgentBody['settings'],
+    settings: withoutEmpty(draft.settings) as AgentBody['settings'],
   }
 }
 
 /** The paths at which two drafts differ. */
 export const differences = (before: Draft, after: Draft): FieldPath[] => record.differences(fieldPaths, before, after)
 
-/** What is sent to bring the record to this draft: only what differs. */
+/** The body that updates the agent to this draft: only the changed fields. */
 export function changesOf(agent: Agent, draft: Draft): ChangesBody {
   const changed = new Set(differences(draftOf(agent), draft).map((path) => path.split('.')[0]))
   const { provider, voiceId, name, language } = draft.voice
@@ -121,7 +108,7 @@ export function changesOf(agent: Agent, draft: Draft): ChangesBody {
   if (changed.has('model')) body.model = draft.model
   if (changed.has('personality')) body.personality = draft.personality
   if (changed.has('phoneNumber')) {
-    body.phoneNumber = draft.phoneNumber.trim() === '' ? null : sentNumber(draft.phoneNumber)
+    body.phoneNumber = draft.phoneNumber.trim() === '' ? null : numberToSend(draft.phoneNumber)
   }
   if (changed.has('voice')) {
     body.voice = {
@@ -133,43 +120,42 @@ export function changesOf(agent: Agent, draft: Draft): ChangesBody {
     }
   }
   if (changed.has('settings')) {
-    body.settings = filledOnly({ ...agent.settings, ...draft.settings }) as ChangesBody['settings']
+    body.settings = withoutEmpty({ ...agent.settings, ...draft.settings }) as ChangesBody['settings']
   }
   return body
 }
 
-const sentenceOf = (path: FieldPath, issue: z.core.$ZodIssue, typed: unknown): string => {
+const messageOf = (path: FieldPath, issue: z.core.$ZodIssue, typed: unknown): string => {
   if (path === 'phoneNumber') {
     const number = readTypedNumber(typeof typed === 'string' ? typed : '')
-    return number.ok ? 'The service takes no such number.' : number.problem
+    return number.ok ? texts.numberNotAccepted : number.problem
   }
-  const label = fieldLabels[path]
+  const label = texts.fieldLabels[path]
   if (issue.code === 'too_big' && typeof typed === 'string') {
-    return `${label}: at most ${issue.maximum.toLocaleString('en')} characters; this has ${typed.length.toLocaleString('en')}.`
+    return fieldTooLong(label, Number(issue.maximum), typed.length)
   }
-  if (path.startsWith('settings.')) return `${label}: a number from 0 to 1.`
-  return path === 'voice.voiceId' ? 'Enter the voice ID.' : `Enter the ${label.toLowerCase()}.`
+  if (path.startsWith('settings.')) return texts.notFromZeroToOne(label)
+  return path === 'voice.voiceId' ? texts.enterVoiceId : fieldMissing(label)
 }
 
-/** A path of the contract's check as a field; the voice as a whole stands at its provider. */
+/** The field of an issue's path. Issues of the voice as a whole belong to its provider. */
 const fieldOf = (path: readonly PropertyKey[]): FieldPath => {
   const joined = path.join('.')
   return fieldPaths.find((one) => one === joined) ?? fieldPaths.find((one) => one.startsWith(`${joined}.`)) ?? 'name'
 }
 
 /**
- * What the contract finds wrong with a draft.
+ * Validates a draft against the contract.
  *
- * @param draft what was typed
- * @param agent the record that is edited (only what changed is judged), null for a new one
- * @returns a sentence for each field at fault; empty when it may be sent
+ * @param agent the agent being edited, of which only changed fields are validated; null for a new one
+ * @returns a sentence for each invalid field; empty if the draft can be sent
  */
 export function problemsOf(draft: Draft, agent: Agent | null): Problems<FieldPath> {
   const result =
     agent === null ? AgentCreate.safeParse(creationOf(draft)) : AgentUpdate.safeParse(changesOf(agent, draft))
   const issues = result.success ? [] : result.error.issues.map((issue) => [fieldOf(issue.path), issue] as const)
   const found: Problems<FieldPath> = Object.fromEntries(
-    issues.toReversed().map(([path, issue]) => [path, sentenceOf(path, issue, record.valueAt(draft, path))]),
+    issues.toReversed().map(([path, issue]) => [path, messageOf(path, issue, record.valueAt(draft, path))]),
   )
   const numberChanged = agent === null || (agent.phoneNumber ?? '') !== draft.phoneNumber
   const number = readTypedNumber(draft.phoneNumber)
@@ -178,4 +164,4 @@ export function problemsOf(draft: Draft, agent: Agent | null): Problems<FieldPat
 }
 
 /** The fields that the service's answer does not show as they were sent. */
-export const notKept = (sent: ChangesBody, answer: Agent): FieldPath[] => record.notApplied(fieldPaths, sent, answer)
+export const notApplied = (sent: ChangesBody, answer: Agent): FieldPath[] => record.notApplied(fieldPaths, sent, answer)

@@ -1,4 +1,4 @@
-/** `/agents/:agentId/edit`. Sends what was changed and nothing else, and never over somebody else's change. */
+/** `/agents/:agentId/edit`. Sends only changed fields, and does not overwrite somebody else's changes. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
@@ -11,12 +11,13 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { AgentForm } from './agent-form.tsx'
-import { changesOf, differences, draftOf, notKept } from './draft.ts'
+import { changesOf, differences, draftOf, notApplied } from './draft.ts'
+import * as texts from './texts.ts'
 
 const agentRead = (agentId: string) => read('agentShow', { params: { agentId } })
 
 export async function loader({ params: { agentId = '' } }: LoaderFunctionArgs) {
-  // What was read a while ago is no ground to edit on.
+  // The form must start from a fresh read.
   await queryClient.prefetchQuery(agentRead(agentId))
   return load(agentRead(agentId))
 }
@@ -24,28 +25,28 @@ export async function loader({ params: { agentId = '' } }: LoaderFunctionArgs) {
 export function Component() {
   const { agentId = '' } = useParams()
   const reading = useRead(agentRead(agentId))
-  const may = usePermission('agentUpdate')
-  const name = reading.data?.name || 'agent'
+  const permission = usePermission('agentUpdate')
+  const name = reading.data?.name || texts.unnamedAgent
   return (
     <Page narrow>
-      <PageHeader title={`Edit ${name}`} back={{ to: paths.agent(agentId), label: name }} />
-      {may.allowed ? (
+      <PageHeader title={texts.editTitle(name)} back={{ to: paths.agent(agentId), label: name }} />
+      {permission.allowed ? (
         <DataView
           reading={reading}
-          loading={<SkeletonText lines={12} label="Loading the agent" />}
+          loading={<SkeletonText lines={12} label={texts.loadingAgent} />}
           isEmpty={() => false}
           empty={null}
         >
           {(agent) => <EditForm key={agentId} agent={agent} />}
         </DataView>
       ) : (
-        <NotAllowed reason={may.reason} to={paths.agent(agentId)} label="Show the agent" />
+        <NotAllowed reason={permission.reason} to={paths.agent(agentId)} label={texts.showAgent} />
       )}
     </Page>
   )
 }
 
-/** Whether the record shows anything else than when the form was opened. */
+/** Whether a field changed since the form was opened. */
 const isChanged = (opened: Agent, now: Agent): boolean => differences(draftOf(opened), draftOf(now)).length > 0
 
 function EditForm({ agent }: { agent: Agent }) {
@@ -55,7 +56,7 @@ function EditForm({ agent }: { agent: Agent }) {
     changesOf,
     isChanged,
     send: (body: ReturnType<typeof changesOf>, key) => run({ params: { agentId: agent.id }, body, key }),
-    notApplied: notKept,
+    notApplied,
   })
-  return <AgentForm agent={agent} save={save} shownAt={({ id }) => paths.agent(id)} leaveTo={paths.agent(agent.id)} />
+  return <AgentForm agent={agent} save={save} pathOf={({ id }) => paths.agent(id)} leaveTo={paths.agent(agent.id)} />
 }

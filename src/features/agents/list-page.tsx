@@ -1,4 +1,4 @@
-/** `/agents`: every agent, whether it can place calls, and what it lacks. */
+/** `/agents`: all agents, and whether each can place calls. */
 import Bot from 'lucide-react/icons/bot'
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, read } from '#api/reads.ts'
@@ -14,6 +14,7 @@ import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { hasDigits, searchDigits } from '#phone/search-digits.ts'
 import { agentColumns } from './columns.tsx'
+import * as texts from './texts.ts'
 
 const agentsPageRead = ({ page, search }: RecordsSearch) => read('agentList', { query: { page, search } })
 
@@ -22,7 +23,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return load(search.search.trim() === '' ? agentsPageRead(search) : agentsRead, flowsRead)
 }
 
-/** By the words of its name, or by its number in any spelling. */
+/** Finds an agent by the words of its name, or by its number in any format. */
 const fits = (search: string, { name, phoneNumber }: Agent) =>
   fitsWords(search, name) || hasDigits(phoneNumber ?? '', searchDigits(search))
 
@@ -31,7 +32,7 @@ export function Component() {
   const { known } = useKnownFlows()
   return (
     <RecordList
-      noun={['agent', 'agents']}
+      noun={texts.noun}
       icon={Bot}
       reading={useSearchedPage({
         search,
@@ -43,11 +44,11 @@ export function Component() {
       })}
       isEmpty={({ agents }) => agents.length === 0}
       create={{ to: paths.newAgent(), reason: usePermission('agentCreate').reason }}
-      purpose="An agent is a voice and a language model with a name. Give it a phone number and attach an active flow, and it can place calls."
+      purpose={texts.listPurpose}
     >
       {({ agents }) => (
         <DataTable
-          caption="Agents"
+          caption={texts.listCaption}
           columns={agentColumns}
           rows={agents.map((agent) => ({ agent, readiness: readinessOf(agent, known) }))}
           rowKey={({ agent }) => agent.id}

@@ -6,21 +6,22 @@ import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { AgentForm } from './agent-form.tsx'
-import { creationOf, notKept } from './draft.ts'
+import { creationOf, notApplied } from './draft.ts'
+import * as texts from './texts.ts'
 
-const back = { to: paths.agents(), label: 'Agents' }
+const back = { to: paths.agents(), label: texts.listTitle }
 
 export function Component() {
-  const may = usePermission('agentCreate')
+  const permission = usePermission('agentCreate')
   const { run } = useCommand('agentCreate')
-  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied: notKept })
+  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied })
   return (
     <Page narrow>
-      <PageHeader title="New agent" back={back} />
-      {may.allowed ? (
-        <AgentForm agent={null} save={save} shownAt={({ id }) => paths.agent(id)} leaveTo={paths.agents()} />
+      <PageHeader title={texts.newTitle} back={back} />
+      {permission.allowed ? (
+        <AgentForm agent={null} save={save} pathOf={({ id }) => paths.agent(id)} leaveTo={paths.agents()} />
       ) : (
-        <NotAllowed reason={may.reason} to={paths.agents()} label="Show the agents" />
+        <NotAllowed reason={permission.reason} to={paths.agents()} label={texts.showAgents} />
       )}
     </Page>
   )

@@ -1,14 +1,14 @@
-/** Facts of a record that need more than a word: its settings as measures, and the fields that the interface does not name. */
+/** An agent's settings, and the fields that the interface does not specify. */
 import type { Agent } from '#contract/index.ts'
 import type { Fact } from '#ui/layout/section.tsx'
-import { fieldLabels } from './draft.ts'
+import * as texts from './texts.ts'
 
-const measures = ['speed', 'volume', 'temperature'] as const
+const settings = ['speed', 'volume', 'temperature'] as const
 
-/** A setting from 0 to 1: its number, and how far along it stands. */
+/** A setting from 0 to 1, as a number and a bar. */
 const Measure = ({ value }: { value: number | null }) =>
   value === null ? (
-    <span className="text-muted">not told</span>
+    <span className="text-muted">{texts.unknown}</span>
   ) : (
     <span className="flex items-center gap-3">
       <span className="w-9 tabular-nums">{value.toFixed(2)}</span>
@@ -19,10 +19,13 @@ const Measure = ({ value }: { value: number | null }) =>
     </span>
   )
 
-export const settingFacts = ({ settings }: Agent): Fact[] =>
-  measures.map((name) => ({ term: fieldLabels[`settings.${name}`], value: <Measure value={settings[name]} /> }))
+export const settingFacts = (agent: Agent): Fact[] =>
+  settings.map((name) => ({
+    term: texts.fieldLabels[`settings.${name}`],
+    value: <Measure value={agent.settings[name]} />,
+  }))
 
-const named = new Set([
+const specified = new Set([
   'id',
   'name',
   'model',
@@ -35,8 +38,8 @@ const named = new Set([
   'updatedAt',
 ])
 
-/** Words, numbers and yes or no that this service has and the interface does not name. */
+/** Texts, numbers and booleans that this service has and the interface does not specify. */
 export const otherFacts = (agent: Agent): Fact[] =>
   Object.entries(agent)
-    .filter(([name, value]) => !named.has(name) && ['string', 'number', 'boolean'].includes(typeof value))
+    .filter(([name, value]) => !specified.has(name) && ['string', 'number', 'boolean'].includes(typeof value))
     .map(([name, value]) => ({ term: name, value: String(value) }))

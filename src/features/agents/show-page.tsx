@@ -1,4 +1,4 @@
-/** `/agents/:agentId`: what an agent is, whether it can place calls, and what it lacks. */
+/** `/agents/:agentId`: an agent, whether it can place calls, and what it needs to. */
 import Pencil from 'lucide-react/icons/pencil'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import Trash from 'lucide-react/icons/trash-2'
@@ -21,20 +21,20 @@ import { Time } from '#ui/time/time.tsx'
 import { AgentFlows } from './agent-flows.tsx'
 import { StatusBadge, VoiceName } from './columns.tsx'
 import { DeleteAgent } from './delete-agent.tsx'
-import { type FieldPath, fieldLabels } from './draft.ts'
+import type { FieldPath } from './draft.ts'
 import { otherFacts, settingFacts } from './other-facts.tsx'
+import * as texts from './texts.ts'
 
 const agentRead = (agentId: string) => read('agentShow', { params: { agentId } })
 
 export const loader = ({ params: { agentId = '' } }: LoaderFunctionArgs) => load(agentRead(agentId), flowsRead)
 
 const kind: RecordKind<FieldPath> = {
-  title: 'Agent',
-  loading: 'Loading the agent',
-  back: { to: paths.agents(), label: 'Agents' },
-  labels: fieldLabels,
-  whyNotApplied: (paths) =>
-    paths.includes('phoneNumber') ? 'A number that is not active at the service reads as none.' : '',
+  title: texts.pageTitle,
+  loading: texts.loadingAgent,
+  back: { to: paths.agents(), label: texts.listTitle },
+  labels: texts.fieldLabels,
+  whyNotApplied: (paths) => (paths.includes('phoneNumber') ? texts.inactiveNumberHint : ''),
 }
 
 export function Component() {
@@ -53,42 +53,42 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
   facts: (
     <>
       <StatusBadge status={agent.status} />
-      <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} none="No phone number" />
+      <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} none={texts.noPhoneNumber} />
     </>
   ),
   actions: <Actions agent={agent} readiness={readiness} />,
   main: (
     <>
-      <Section title="Personality">
+      <Section title={texts.personalitySection}>
         {agent.personality.trim() === '' ? (
-          <p className="text-muted">Nothing is written. The personality tells the agent who it is and how it speaks.</p>
+          <p className="text-muted">{texts.noPersonality}</p>
         ) : (
           <p className="reading whitespace-pre-line break-words">{agent.personality}</p>
         )}
       </Section>
-      <Section title="Flows" facts={known && !known.complete && 'of the first 100'} flush>
-        <AgentFlows attached={readiness.attached} leading={readiness.flow} known={known !== undefined} />
+      <Section title={texts.flowsSection} facts={known && !known.complete && texts.firstFlowsOnly} flush>
+        <AgentFlows attached={readiness.attached} used={readiness.flow} known={known !== undefined} />
       </Section>
-      <Section title="Record">
+      <Section title={texts.recordSection}>
         <DescriptionList facts={recordFacts(agent)} />
       </Section>
     </>
   ),
   side: (
     <>
-      <Section title="Readiness">
+      <Section title={texts.readinessSection}>
         <ReadinessChecklist
           readiness={readiness}
           remedies={{
-            number: <Link to={paths.editAgent(agent.id)}>Add a phone number</Link>,
-            flow: <Link to={paths.flows()}>Open the flows</Link>,
+            number: <Link to={paths.editAgent(agent.id)}>{texts.addNumber}</Link>,
+            flow: <Link to={paths.flows()}>{texts.openFlows}</Link>,
           }}
         />
       </Section>
-      <Section title="Voice and model">
+      <Section title={texts.voiceSection}>
         <DescriptionList facts={voiceFacts(agent)} />
       </Section>
-      <Section title="Settings">
+      <Section title={texts.settingsSection}>
         <DescriptionList facts={settingFacts(agent)} />
       </Section>
     </>
@@ -107,13 +107,13 @@ function Actions({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
         icon={PhoneOutgoing}
         disabledReason={call.reason || unnamed(agent.id) || callsRefused(readiness)}
       >
-        Place a call
+        {texts.placeCall}
       </ButtonLink>
       <ButtonLink to={paths.editAgent(agent.id)} icon={Pencil} disabledReason={edit.reason || unnamed(agent.id)}>
-        Edit agent
+        {texts.edit}
       </ButtonLink>
       <Button icon={Trash} disabledReason={remove.reason || unnamed(agent.id)} onClick={() => setDeleting(true)}>
-        Delete agent
+        {texts.deleteAgent}
       </Button>
       {deleting && <DeleteAgent agent={agent} readiness={readiness} onClose={() => setDeleting(false)} />}
     </>
@@ -121,16 +121,16 @@ function Actions({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
 }
 
 const voiceFacts = ({ model, voice }: Agent): Fact[] => [
-  { term: 'Language model', value: model || '–' },
-  { term: 'Voice', value: <VoiceName voice={voice} /> },
-  { term: 'Voice ID', value: <span className="mono break-all">{voice.voiceId || '–'}</span> },
-  { term: 'Voice language', value: voice.language || '–' },
+  { term: texts.fieldLabels.model, value: model || '–' },
+  { term: texts.voiceTerm, value: <VoiceName voice={voice} /> },
+  { term: texts.fieldLabels['voice.voiceId'], value: <span className="mono break-all">{voice.voiceId || '–'}</span> },
+  { term: texts.fieldLabels['voice.language'], value: voice.language || '–' },
 ]
 
 const recordFacts = (agent: Agent): Fact[] => [
-  { term: 'Status', value: agent.status || '–' },
-  { term: 'Agent ID', value: <Id id={agent.id} of="agent ID" /> },
-  { term: 'Created', value: <Time at={agent.createdAt} show="day-and-time" /> },
-  { term: 'Updated', value: <Time at={agent.updatedAt} show="day-and-time" /> },
+  { term: texts.statusTerm, value: agent.status || '–' },
+  { term: texts.agentIdTerm, value: <Id id={agent.id} of={texts.copiedAgentId} /> },
+  { term: texts.createdTerm, value: <Time at={agent.createdAt} show="day-and-time" /> },
+  { term: texts.updatedTerm, value: <Time at={agent.updatedAt} show="day-and-time" /> },
   ...otherFacts(agent),
 ]

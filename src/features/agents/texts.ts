@@ -1,0 +1,114 @@
+/** Texts of the list of agents, of the page of one, and of its form. */
+import { number, plural } from '#ui/text/format-number.ts'
+
+export const noun = ['agent', 'agents'] as const
+
+// List
+export const listTitle = 'Agents'
+export const listCaption = 'Agents'
+export const listPurpose =
+  'An agent is a named voice with a language model. It can place calls once it has a phone number and an active flow.'
+export const nameColumn = 'Name'
+export const readinessColumn = 'Readiness'
+export const numberColumn = 'Number'
+export const flowColumn = 'Flow'
+export const voiceColumn = 'Voice'
+export const modelColumn = 'Model'
+export const updatedColumn = 'Updated'
+export const noFlow = 'None'
+export const moreFlows = (count: number) => `and ${number(count)} more`
+export const unknownProvider = 'Unknown provider'
+export const unknownVoice = 'Unknown voice'
+
+// Page of one agent
+export const pageTitle = 'Agent'
+export const loadingAgent = 'Loading agent…'
+export const noPhoneNumber = 'No phone number'
+export const inactiveNumberHint = 'The service shows no phone number for an agent whose number is not active.'
+export const placeCall = 'Place a call'
+export const edit = 'Edit agent'
+export const deleteAgent = 'Delete agent'
+export const personalitySection = 'Personality'
+export const noPersonality = 'No personality. It tells the agent who it is and how it speaks.'
+export const flowsSection = 'Flows'
+export const firstFlowsOnly = 'First 100 flows only'
+export const recordSection = 'Record'
+export const readinessSection = 'Readiness'
+export const addNumber = 'Add a phone number'
+export const openFlows = 'Open flows'
+export const voiceSection = 'Voice and model'
+export const settingsSection = 'Settings'
+export const statusTerm = 'Status'
+export const agentIdTerm = 'Agent ID'
+export const copiedAgentId = 'agent ID'
+export const createdTerm = 'Created'
+export const updatedTerm = 'Updated'
+export const voiceTerm = 'Voice'
+export const unknown = 'Unknown'
+
+// Flows of an agent
+export const flowsCaption = 'Flows of this agent'
+export const usedForCalls = 'used for calls'
+export const directionColumn = 'Direction'
+export const stateColumn = 'State'
+export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Not active')
+export const noFlows =
+  'No flow uses this agent. A flow defines how its calls go. To attach one, choose this agent in the flow.'
+export const flowsNotLoaded = 'The flows could not be loaded.'
+
+// Deleting an agent
+export const deleteEffect =
+  'The agent is deleted permanently. Calls in progress continue. New calls with this agent will be refused.'
+export const flowsWithoutAgent = (count: number) =>
+  `${plural(count, 'flow uses', 'flows use')} this agent and will have none:`
+export const flowsLabel = 'Flows that use this agent'
+export const notActive = '(not active)'
+export const someFlowsUnknown = 'Not all flows could be loaded. Some of them may use this agent.'
+export const notUsed = 'No flow uses this agent.'
+
+// New and edit pages
+export const newTitle = 'New agent'
+export const editTitle = (name: string) => `Edit ${name}`
+export const unnamedAgent = 'agent'
+export const showAgent = 'Show agent'
+export const showAgents = 'Show agents'
+export const removeNumberTitle = (name: string) => `Remove the phone number of “${name}”?`
+
+// Form
+export const fieldLabels = {
+  name: 'Name',
+  model: 'Language model',
+  'voice.provider': 'Voice provider',
+  'voice.voiceId': 'Voice ID',
+  'voice.name': 'Voice name',
+  'voice.language': 'Voice language',
+  phoneNumber: 'Phone number',
+  personality: 'Personality',
+  'settings.speed': 'Speaking speed',
+  'settings.volume': 'Volume',
+  'settings.temperature': 'Temperature',
+} as const
+export const identitySection = 'Name and personality'
+export const personalityHint = (length: number) =>
+  `Who the agent is, how it speaks, and what it must not do. ${number(length)} of ${number(20_000)} characters.`
+export const modelSection = 'Model and voice'
+export const modelHint = 'Choose a model, or enter any other that the service supports.'
+export const providerHint = 'The company that provides the voice.'
+export const voiceIdHint = 'Enter it exactly as the provider does.'
+export const languageHint = 'For example en-GB.'
+export const callsSection = 'Calls'
+export const hiddenNumberHint =
+  'This agent has a number, but the service does not show its digits. Leave this empty to keep the number.'
+export const numberHint =
+  'Include the country code, such as +14155550134. Without a number, the agent cannot place calls.'
+export const speedHint = 'How fast the agent speaks.'
+export const volumeHint = 'How loud the agent speaks.'
+export const temperatureHint = 'How much the agent varies its words.'
+/** `newProvider` is '' until one is entered. */
+export const voiceCleared = (voice: string, provider: string, newProvider: string) =>
+  `${voice} is a voice of ${provider}. Enter one of ${newProvider || 'the new provider'}.`
+
+// Problems of the form
+export const numberNotAccepted = 'The service does not accept this number.'
+export const notFromZeroToOne = (label: string) => `${label} must be a number from 0 to 1.`
+export const enterVoiceId = 'Enter the voice ID.'
