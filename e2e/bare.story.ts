@@ -105,7 +105,7 @@ test.describe('where nothing can be listed', () => {
       await expect(heading(page, new RegExp(words))).toBeVisible()
     }
     await visit(page, '/settings/service')
-    await expect(page.getByRole('region', { name: 'Beyond the specification' }).getByText('Not offered')).toHaveCount(5)
+    await expect(page.getByRole('region', { name: 'Optional features' }).getByText('Not available')).toHaveCount(5)
 
     // A batch is watched to its end, and a colleague’s is opened by its ID.
     await arrive(page, 'campaign_manager')

@@ -62,9 +62,9 @@ test.describe('support', () => {
     const beside = await page.context().newPage()
     await beside.goto('/settings/budget')
     const ahead = beside.getByRole('region', { name: 'If nothing changes' })
-    await expect(ahead).toContainText('1 in front of somebody, read every 2 s')
+    await expect(ahead).toContainText('1 in focus, updated every 2 s')
     await expect(ahead).toContainText(/4\d requests a minute/)
-    await expect(ahead).toContainText('2 in front of somebody')
+    await expect(ahead).toContainText('2 in focus')
     await beside.close()
 
     await page.getByRole('button', { name: 'End call' }).click()

@@ -93,14 +93,14 @@ export async function signIn({ url }: World, email: string): Promise<() => Promi
 /** Invites somebody, as an administrator does. */
 export async function invite(page: Page, role: string, email = ''): Promise<string> {
   if (!page.url().endsWith('/settings/operators')) await visit(page, '/settings/operators')
-  await page.getByRole('button', { name: 'Invite an operator' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite an operator' })
+  await page.getByRole('button', { name: 'Invite operator' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite operator' })
   await dialog.getByRole('checkbox', { name: role }).check()
   await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByRole('button', { name: 'Make the link' }).click()
-  const shown = page.getByRole('dialog', { name: 'Hand over this link' })
-  await expect(shown).toContainText('You will not see it again.')
-  const link = await shown.getByRole('region', { name: 'The link' }).locator('code').innerText()
-  await shown.getByRole('button', { name: 'I have handed it over' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const shown = page.getByRole('dialog', { name: 'Share this link' })
+  await expect(shown).toContainText('This link is shown only once.')
+  const link = await shown.getByRole('region', { name: 'Invitation link' }).locator('code').innerText()
+  await shown.getByRole('button', { name: 'I have saved the link' }).click()
   return link
 }

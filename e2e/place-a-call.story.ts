@@ -112,7 +112,7 @@ test.describe('support', () => {
     for (const last of ['40', '44', '50', '49']) expect(await timesRung(world, `20255501${last}`)).toBe(0)
     await visit(page, '/settings/budget')
     await expect(page.getByRole('term').filter({ hasText: 'Last refused (429)' })).toBeVisible()
-    await expect(page.getByText('Never since Switchboard was started')).toHaveCount(0)
+    await expect(page.getByText('None since Switchboard started')).toHaveCount(0)
   })
 })
 

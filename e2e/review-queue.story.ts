@@ -162,14 +162,14 @@ test('an unknown outcome is resolved by hand, with a reason, and appears in the 
     await changeText(world, draft, `Dear ${nameOf(draft)}, all is well.`)
   }
   await visit(page, '/settings/unknown')
-  const unknown = page.getByRole('list', { name: 'Not known' }).getByRole('listitem')
+  const unknown = page.getByRole('list', { name: 'Unknown outcomes' }).getByRole('listitem')
   await expect(unknown).toHaveCount(2)
   const resolve = async (draft: Waiting, finding: string, reason: string) => {
     const dialog = page.getByRole('dialog', { name: 'Do you know whether a message was sent?' })
     const conversation = dialog.locator(`a[href="/conversations/${draft.conversation._id}"]`)
     await expect(async () => {
       for (const item of await unknown.all()) {
-        await item.getByRole('button', { name: 'Settle what happened' }).click()
+        await item.getByRole('button', { name: 'Resolve outcome' }).click()
         await expect(dialog).toBeVisible()
         if (await conversation.isVisible()) return
         await page.keyboard.press('Escape')
@@ -188,7 +188,7 @@ test('an unknown outcome is resolved by hand, with a reason, and appears in the 
   await resolve(one, 'It did not happen', 'The console shows no sending.')
   await expect(unknown).toHaveCount(1)
   await resolve(two, 'It happened', 'The customer read it to me.')
-  await expect(page.getByText('Everything was answered')).toBeVisible()
+  await expect(page.getByText('No unknown outcomes')).toBeVisible()
 
   // The draft that was not sent waits again and is decided again. The other is not.
   const again = { ...one, message: { ...one.message, message: `Dear ${nameOf(one)}, all is well.` } }

@@ -42,7 +42,7 @@ async function controlsOf(world: World): Promise<[path: string, name: string | R
     ['/message-flows', 'New message flow', 'messageFlowCreate'],
     [`/message-flows/${messageFlow}`, 'Edit message flow', 'messageFlowReplace'],
     [`/message-flows/${messageFlow}`, /^Turn (on|off) autopilot/, 'messageFlowReplace'],
-    ['/settings/service', /^Test the connection/, 'connectionTest'],
+    ['/settings/service', /^Test connection/, 'connectionTest'],
   ]
 }
 

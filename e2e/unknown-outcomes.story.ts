@@ -84,7 +84,7 @@ test('two unknown calls and two unknown starts are told apart, and another batch
     'whether a batch was started: Reminders, 5 calls',
   ])
     await expect(listed.filter({ hasText: text })).toHaveCount(1)
-  await listed.filter({ hasText: 'Reminders' }).getByRole('button', { name: 'Settle what happened' }).click()
+  await listed.filter({ hasText: 'Reminders' }).getByRole('button', { name: 'Resolve outcome' }).click()
   await expect(page.getByRole('dialog')).toContainText(/BatchRemindersPeople5First people\+1 202 555 0158/)
 
   await visit(page, '/batches')

@@ -28,7 +28,7 @@ test.describe('with events of the service', () => {
     expect((await world.requests()).filter((at) => at >= since).length).toBeLessThanOrEqual(5)
 
     await visit(page, '/settings/webhooks')
-    const ofService = page.getByRole('region', { name: 'Events of the service' })
+    const ofService = page.getByRole('region', { name: 'Service events' })
     await expect(ofService).toContainText(`${world.url}/webhooks/service`)
     await expect(ofService.getByRole('list', { name: /last hour/ })).toContainText('Call started')
     const deliveries = page.getByRole('table', { name: 'Deliveries' })
@@ -39,7 +39,7 @@ test.describe('with events of the service', () => {
         .first(),
     ).toBeVisible()
     await expect(page.getByText(/^whsec_/)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Show the webhook secret' }).click()
+    await page.getByRole('button', { name: 'Show webhook secret' }).click()
     await expect(page.getByText(/^whsec_/)).toBeVisible()
   })
 

@@ -1,33 +1,34 @@
-/** How this browser likes it. Kept in the browser, for this person alone. */
+/** Preferences of this browser: theme, density, undo window, single-key shortcuts, desktop notifications. */
 import { UndoWindowSetting } from '#components/decisions/undo-window-setting.tsx'
 import { SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { setPreference, usePreference } from '#kit/preferences.ts'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { DesktopSetting } from './desktop-notifications.tsx'
+import * as texts from './texts.tsx'
 
 const themes = [
-  { value: 'system', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: texts.themeNames.system },
+  { value: 'light', label: texts.themeNames.light },
+  { value: 'dark', label: texts.themeNames.dark },
 ] as const
 const densities = [
-  { value: 'compact', label: 'Compact' },
-  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: texts.densityNames.compact },
+  { value: 'comfortable', label: texts.densityNames.comfortable },
 ] as const
 
 export const AppearancePart = () => (
-  <Section title="This browser">
+  <Section title={texts.thisBrowser}>
     <div className="flex flex-col items-start gap-5">
       <SegmentedControl
-        label="Theme"
+        label={texts.theme}
         options={themes}
         value={usePreference('theme')}
         onChange={(theme) => setPreference('theme', theme)}
       />
       <SegmentedControl
-        label="Density"
-        hint="Compact shows more, comfortable is easier on the eye and the finger."
+        label={texts.density}
+        hint={texts.densityHint}
         options={densities}
         value={usePreference('density')}
         onChange={(density) => setPreference('density', density)}

@@ -1,4 +1,4 @@
-/** Asks the service whether it is there, what it has and how fast it is; says beforehand what that costs (experience U51). */
+/** Tests whether the service responds, how fast, and which optional features it has. The button names the cost (experience U51). */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
@@ -8,24 +8,23 @@ import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
-import { familyWords, states } from './service-words.ts'
+import * as texts from './texts.tsx'
 
-type Tested = ResponseOf<Contract['connectionTest']>
+type TestResult = ResponseOf<Contract['connectionTest']>
 
-/** One for the service itself, and one for each family of extensions. */
-const cost = 1 + Object.keys(familyWords).length
+/** Requests: one to the service itself, and one for each optional feature. */
+const cost = 1 + Object.keys(texts.featureNames).length
 
-const Result = ({ tested: { state, took, cost, fingerprint, extensions } }: { tested: Tested }) => (
+const Result = ({ result: { state, took, cost, fingerprint, extensions } }: { result: TestResult }) => (
   <DescriptionList
     facts={[
-      { term: 'Answer', value: <Lamp {...states[state]} /> },
-      { term: 'Took', value: took === null ? '–' : `${number(Math.round(took))} ms` },
-      { term: 'Cost', value: plural(cost, 'request', 'requests') },
-      { term: 'Key’s fingerprint', value: <span className="mono">{fingerprint}</span> },
+      { term: texts.testResultTerm, value: <Lamp {...texts.serviceStates[state]} /> },
+      { term: texts.responseTimeTerm, value: took === null ? texts.noResponseTime : texts.milliseconds(took) },
+      { term: texts.requestsUsedTerm, value: texts.requestsUsed(cost) },
+      { term: texts.keyFingerprintTerm, value: <span className="mono">{fingerprint}</span> },
       {
-        term: 'Extensions',
-        value: plural(Object.values(extensions).filter(Boolean).length, 'family offered', 'families offered'),
+        term: texts.optionalFeatures,
+        value: texts.availableFeatures(Object.values(extensions).filter(Boolean).length),
       },
     ]}
   />
@@ -34,30 +33,27 @@ const Result = ({ tested: { state, took, cost, fingerprint, extensions } }: { te
 export function ConnectionTest() {
   const may = usePermission('connectionTest')
   const { run, isPending, refusal, reset } = useCommand('connectionTest')
-  const [tested, setTested] = useState<Tested | null>(null)
+  const [result, setResult] = useState<TestResult | null>(null)
   const test = () => {
     reset()
-    run({}).then(setTested, () => setTested(null))
+    run({}).then(setResult, () => setResult(null))
   }
   return (
     <Section
-      title="Connection test"
+      title={texts.connectionTest}
       actions={
         <Button size="small" pending={isPending} disabledReason={may.reason} onClick={test}>
-          Test the connection ({plural(cost, 'request', 'requests')})
+          {texts.testConnection(cost)}
         </Button>
       }
     >
       <div aria-live="polite">
         {refusal ? (
           <ErrorNote tone="neutral" words={refusalWords(refusal)} />
-        ) : tested ? (
-          <Result tested={tested} />
+        ) : result ? (
+          <Result result={result} />
         ) : (
-          <p className="text-muted">
-            Asks for one agent and looks which extensions there are. It shows the fingerprint of the API key; the key
-            itself is never shown.
-          </p>
+          <p className="text-muted">{texts.connectionTestHint}</p>
         )}
       </div>
     </Section>

@@ -1,4 +1,4 @@
-/** Where Switchboard keeps its data, and backups of them. */
+/** Where Switchboard stores its data, and backups of it. */
 import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import type { Backups } from '#contract/index.ts'
@@ -11,8 +11,8 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { number } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
+import * as texts from './texts.tsx'
 
 const backupsRead = read('backupList')
 export const dataLoader = () => load(backupsRead)
@@ -20,18 +20,15 @@ export const dataLoader = () => load(backupsRead)
 /** "3.4 MB". */
 const size = (bytes: number): string => {
   const megabytes = bytes / 1_000_000
-  return `${number(megabytes < 10 ? Math.max(0.1, Math.round(megabytes * 10) / 10) : Math.round(megabytes))} MB`
+  return texts.backupSize(megabytes < 10 ? Math.max(0.1, Math.round(megabytes * 10) / 10) : Math.round(megabytes))
 }
-
-const contents =
-  'A backup has everything that Switchboard stores: operators and the hashes of their passwords, the history, numbers and texts of the last days, and the lists of batches that wait. Only this machine’s user may read it. Copy it to another machine, and protect it there.'
 
 function MakeBackup() {
   const may = usePermission('backupMake')
   const { run, isPending, refusal } = useCommand('backupMake')
   const make = () => {
     run({ body: {} }).then(
-      () => notify({ title: 'The backup was made.' }),
+      () => notify({ title: texts.backupMade }),
       () => {},
     )
   }
@@ -39,7 +36,7 @@ function MakeBackup() {
     <div className="flex flex-col gap-2">
       <div>
         <Button size="small" pending={isPending} disabledReason={may.reason} onClick={make}>
-          Make a backup
+          {texts.makeBackup}
         </Button>
       </div>
       <div aria-live="polite">{refusal && <ErrorNote tone="neutral" words={refusalWords(refusal)} />}</div>
@@ -47,20 +44,22 @@ function MakeBackup() {
   )
 }
 
+const backupCommand = 'npm run backup'
+
 const Embedded = ({ folder, backups }: { folder: string; backups: Backups['backups'] }) => (
-  <Section title="Backups">
+  <Section title={texts.backups}>
     <div className="flex flex-col gap-4">
       <DescriptionList
         facts={[
-          { term: 'Database', value: 'Embedded, in a file on this machine' },
-          { term: 'Backups are in', value: <Id id={folder} of="folder" /> },
+          { term: texts.databaseTerm, value: texts.embeddedDatabase },
+          { term: texts.backupFolderTerm, value: <Id id={folder} of={texts.copiedFolder} /> },
           {
-            term: 'Made here',
+            term: texts.backupsTerm,
             value:
               backups.length === 0 ? (
-                'No backups'
+                texts.noBackups
               ) : (
-                <ul aria-label="Backups" className="flex flex-col gap-1">
+                <ul aria-label={texts.backups} className="flex flex-col gap-1">
                   {backups.map(({ name, at, bytes }) => (
                     <li key={name} className="flex flex-wrap gap-x-2">
                       <Time at={at} show="day-and-time" />
@@ -76,23 +75,18 @@ const Embedded = ({ folder, backups }: { folder: string; backups: Backups['backu
       />
       <MakeBackup />
       <p className="max-w-[72ch] text-label text-muted">
-        {contents} The three latest are kept. Nobody waits while one is made. For regular backups, run{' '}
-        <span className="mono">npm run backup</span> on this machine.
+        {texts.backupContents(<span className="mono">{backupCommand}</span>)}
       </p>
     </div>
   </Section>
 )
 
 const Postgres = () => (
-  <Section title="Backups">
+  <Section title={texts.backups}>
     <DescriptionList
       facts={[
-        { term: 'Database', value: 'PostgreSQL' },
-        {
-          term: 'Backups',
-          value:
-            'Made with PostgreSQL’s own tools, such as pg_dump. Switchboard notices when it starts on a restored dump.',
-        },
+        { term: texts.databaseTerm, value: texts.postgresDatabase },
+        { term: texts.backupsTerm, value: texts.postgresBackups },
       ]}
     />
   </Section>
@@ -103,7 +97,7 @@ export function DataPart() {
   return (
     <DataView
       reading={reading}
-      loading={<SkeletonRows rows={3} columns={2} label="Loading backups…" />}
+      loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBackups} />}
       isEmpty={() => false}
       empty={null}
     >

@@ -1,16 +1,10 @@
 import { ShortcutList, SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
+import * as texts from './texts.tsx'
 
 export const KeyboardPart = () => (
-  <Section
-    title="Shortcuts"
-    facts={
-      <>
-        The same list opens anywhere with <Kbd keys="?" />
-      </>
-    }
-  >
+  <Section title={texts.shortcuts} facts={texts.openShortcutsAnywhere(<Kbd keys="?" />)}>
     <div className="flex flex-col gap-4">
       <ShortcutList />
       <SingleKeysSwitch />

@@ -1,4 +1,4 @@
-/** What Switchboard is connected to, and what that offers. */
+/** The connected service: address, state, mode, workspaces, plan and optional features. */
 import { useSession, useWorkspace } from '#api/session.ts'
 import type { Capability } from '#contract/index.ts'
 import { ModeBadge, modeWords } from '#kit/actions/mode-badge.tsx'
@@ -9,60 +9,70 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 import { ConnectionTest } from './connection-test.tsx'
-import { familyWords, offered, referenceOf, states } from './service-words.ts'
+import { referenceOf } from './service-reference.ts'
 import { SimulationPart } from './simulation/simulation-part.tsx'
+import * as texts from './texts.tsx'
 
-/** With a link to the page that it is for, where it has one. */
-function FamilyState({ family, has }: { family: Capability; has: boolean | undefined }) {
-  const place = has === true && places.find((one) => one.family === family)
+interface FeatureProps {
+  feature: Capability
+  /** undefined: not checked yet. */
+  isAvailable: boolean | undefined
+}
+
+/** Links to the feature's page if it has one. */
+function FeatureState({ feature, isAvailable }: FeatureProps) {
+  const place = isAvailable === true && places.find((one) => one.family === feature)
+  const lamp =
+    isAvailable === undefined
+      ? texts.featureNotChecked
+      : isAvailable
+        ? texts.featureAvailable
+        : texts.featureNotAvailable
   return (
     <span className="flex flex-wrap gap-x-3">
-      <Lamp {...offered(has)} />
-      {place && <Link to={place.path}>{`Show ${place.label.toLowerCase()}`}</Link>}
+      <Lamp {...lamp} />
+      {place && <Link to={place.path}>{texts.showFeaturePage(place.label)}</Link>}
     </span>
   )
 }
 
 export function ServicePart() {
   const { service, mode, workspaces, plan, extensions } = useSession()
-  const here = useWorkspace()?.id
+  const currentId = useWorkspace()?.id
   const reference = referenceOf(mode, service.address, location.hostname)
   return (
     <>
-      <Section title="Connection">
+      <Section title={texts.connection}>
         <DescriptionList
           facts={[
-            { term: 'Address', value: <Id id={service.address} of="address" /> },
+            { term: texts.addressTerm, value: <Id id={service.address} of={texts.copiedAddress} /> },
             ...(reference === null
               ? []
               : [
                   {
-                    term: 'Reference',
+                    term: texts.referenceTerm,
                     value: (
                       <a href={reference} target="_blank" rel="noreferrer" className={linkLook}>
-                        Every endpoint, and how to try out failures
+                        {texts.openReference}
                       </a>
                     ),
                   },
                 ]),
             {
-              term: 'State',
+              term: texts.stateTerm,
               value: (
                 <span className="flex flex-wrap gap-x-2">
-                  <Lamp {...states[service.state]} />
+                  <Lamp {...texts.serviceStates[service.state]} />
                   {service.since !== null && (
-                    <span className="text-muted">
-                      since <Time at={service.since} show="day-and-time" />
-                    </span>
+                    <span className="text-muted">{texts.since(<Time at={service.since} show="day-and-time" />)}</span>
                   )}
                 </span>
               ),
             },
             {
-              term: 'Mode',
+              term: texts.modeTerm,
               value: (
                 <span className="flex flex-wrap items-center gap-2">
                   <ModeBadge />
@@ -74,32 +84,32 @@ export function ServicePart() {
         />
       </Section>
       <ConnectionTest />
-      <Section title="Workspaces" facts={workspaces.length}>
+      <Section title={texts.workspaces} facts={workspaces.length}>
         <DescriptionList
           facts={workspaces.map(({ id, name }) => ({
             term: name,
             value: (
               <span className="inline-flex flex-wrap items-center gap-x-2">
-                <Id id={id} of="workspace ID" />
-                {workspaces.length > 1 && id === here && <Badge tone="outline">You are here</Badge>}
+                <Id id={id} of={texts.copiedWorkspaceId} />
+                {workspaces.length > 1 && id === currentId && <Badge tone="outline">{texts.currentWorkspace}</Badge>}
               </span>
             ),
           }))}
         />
       </Section>
-      <Section title="Plan">
+      <Section title={texts.plan}>
         <DescriptionList
           facts={[
-            { term: 'Requests', value: `${plan.requestsPerMinute} a minute for the whole organisation` },
-            { term: 'Calls', value: `${plural(plan.concurrentCalls, 'call', 'calls')} at once` },
+            { term: texts.planRequestsTerm, value: texts.planRequests(plan.requestsPerMinute) },
+            { term: texts.planCallsTerm, value: texts.planCalls(plan.concurrentCalls) },
           ]}
         />
       </Section>
-      <Section title="Beyond the specification">
+      <Section title={texts.optionalFeatures}>
         <DescriptionList
-          facts={Object.entries(familyWords).map(([family, term]) => ({
+          facts={Object.entries(texts.featureNames).map(([feature, term]) => ({
             term,
-            value: <FamilyState family={family as Capability} has={extensions[family]} />,
+            value: <FeatureState feature={feature as Capability} isAvailable={extensions[feature]} />,
           }))}
         />
       </Section>

@@ -1,4 +1,4 @@
-/** Settings: one page with parts, each with an address of its own. */
+/** The settings page: a list of parts, each with its own path. */
 import Lock from 'lucide-react/icons/lock'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router'
@@ -21,13 +21,14 @@ import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
 import { ServicePart } from './service-part.tsx'
 import { SessionsPart, sessionsLoader } from './sessions/sessions-part.tsx'
 import { StopPart, stopLoader } from './stop-part.tsx'
+import * as texts from './texts.tsx'
 import { UnknownPart, unknownLoader } from './unknown-outcomes-part.tsx'
 import { WebhooksPart, webhooksLoader } from './webhooks/webhooks-part.tsx'
 
 interface Content {
   Part: ComponentType
   loader?: (args: LoaderFunctionArgs) => unknown
-  /** A table needs the width. */
+  /** For parts with tables. */
   wide?: boolean
 }
 
@@ -55,18 +56,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return (await contents[place.part].loader?.(args)) ?? null
 }
 
-const lineLook = 'flex h-control w-full items-center rounded-base px-2.5 whitespace-nowrap'
+const entryLook = 'flex h-control w-full items-center rounded-base px-2.5 whitespace-nowrap'
 const linkLook = cx(
-  lineLook,
+  entryLook,
   'text-soft hover:bg-hover aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink',
 )
 
-/** A part that one may not see: it is there, and says why. */
-function Closed({ label, reason }: { label: string; reason: string }) {
+/** A part that the operator cannot view. Its tooltip says why. */
+function DisabledEntry({ label, reason }: { label: string; reason: string }) {
   const { props, tip } = useButton({ disabledReason: reason })
   return (
     <>
-      <button {...props} className={cx(lineLook, 'gap-1.5 text-faint')}>
+      <button {...props} className={cx(entryLook, 'gap-1.5 text-faint')}>
         {label}
       </button>
       {tip.bubble}
@@ -74,19 +75,19 @@ function Closed({ label, reason }: { label: string; reason: string }) {
   )
 }
 
-/** Why the signed-in operator may not see a part; '' where they may. */
-function useClosed({ needs }: Place): string {
+/** Why the signed-in operator cannot view a part; '' if they can. */
+function useNoAccessReason({ needs }: Place): string {
   const roles = useSession().operator?.roles ?? []
   return needs ? permissionOf(roles, needs).reason : ''
 }
 
-function Line({ place }: { place: Place }) {
+function Entry({ place }: { place: Place }) {
   const { part } = useParams()
-  const closed = useClosed(place)
+  const reason = useNoAccessReason(place)
   return (
     <li>
-      {closed ? (
-        <Closed label={place.label} reason={closed} />
+      {reason ? (
+        <DisabledEntry label={place.label} reason={reason} />
       ) : (
         <PlainLink
           to={paths.settings(place.part)}
@@ -100,24 +101,24 @@ function Line({ place }: { place: Place }) {
   )
 }
 
-const Parts = () => (
-  <nav aria-label="Settings" className="min-w-0 lg:w-44 lg:shrink-0">
+const PartsNavigation = () => (
+  <nav aria-label={texts.settingsNavigation} className="min-w-0 lg:w-44 lg:shrink-0">
     <ul className="flex flex-wrap gap-1 lg:flex-col">
       {settingsPlaces.map((place) => (
-        <Line key={place.part} place={place} />
+        <Entry key={place.part} place={place} />
       ))}
     </ul>
   </nav>
 )
 
-function Shown({ place }: { place: Place }) {
-  const closed = useClosed(place)
+function PartContent({ place }: { place: Place }) {
+  const reason = useNoAccessReason(place)
   const { Part } = contents[place.part]
-  if (!closed) return <Part />
+  if (!reason) return <Part />
   return (
     <Card flush>
-      <EmptyState icon={Lock} title="This is not open to you">
-        {closed}
+      <EmptyState icon={Lock} title={texts.noAccess}>
+        {reason}
       </EmptyState>
     </Card>
   )
@@ -130,9 +131,9 @@ export function Component() {
     <Page>
       <PageHeader title={place.label} />
       <div className="flex flex-col gap-4 lg:flex-row">
-        <Parts />
+        <PartsNavigation />
         <div className={cx('flex min-w-0 flex-1 flex-col gap-4', !contents[place.part].wide && 'max-w-3xl')}>
-          <Shown key={place.part} place={place} />
+          <PartContent key={place.part} place={place} />
         </div>
       </div>
     </Page>

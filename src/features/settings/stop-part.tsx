@@ -1,4 +1,4 @@
-/** The stop switch: everybody sees whether changes are stopped, administrators stop them and allow them again. */
+/** The stop switch. Everybody sees whether changes are stopped. Administrators stop and allow them. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { load, useRead } from '#api/reads.ts'
@@ -13,15 +13,12 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Time } from '#ui/time/time.tsx'
+import * as texts from './texts.tsx'
 
 export const stopLoader = () => load(latestBatchesRead)
 
-const refused =
-  'Nobody in any workspace can place or take over calls, start batches, decide about or draft messages, or change agents and flows.'
-const unaffected = 'Calls and batches that have started go on. You can still cancel batches and end calls.'
-
 function StopChanges() {
-  const { reason: mayNot } = usePermission('stopSwitchOn')
+  const { reason: notAllowed } = usePermission('stopSwitchOn')
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const { run } = useCommand('stopSwitchOn')
@@ -31,31 +28,28 @@ function StopChanges() {
   }
   return (
     <>
-      <Button size="small" variant="danger" disabledReason={mayNot} onClick={() => setOpen(true)}>
-        Stop all changes
+      <Button size="small" variant="danger" disabledReason={notAllowed} onClick={() => setOpen(true)}>
+        {texts.stopChanges}
       </Button>
       <Confirm
         open={open}
         onClose={close}
-        title="Stop all changes for everybody?"
-        safe="Keep changes allowed"
-        action="Stop all changes"
+        title={texts.stopChangesTitle}
+        safe={texts.cancel}
+        action={texts.stopChanges}
         tone="danger"
-        disabledReason={reason.trim() === '' && 'Write a reason first.'}
+        disabledReason={reason.trim() === '' && texts.enterReasonFirst}
         run={(key) => run({ body: { reason: reason.trim() }, key })}
         onDone={() => {
           close()
-          notify({ title: 'All changes are stopped.', text: unaffected })
+          notify({ title: texts.changesAreStopped, text: texts.notAffected })
         }}
       >
-        <p>{refused} This holds until an administrator allows changes again.</p>
-        <p>
-          {unaffected} Running batches have a stop button of their own on this page. Decisions in their undo window go
-          back to the reviewer unsent.
-        </p>
+        <p>{texts.stopChangesEffect}</p>
+        <p>{texts.stopChangesRest}</p>
         <TextField
-          label="Reason"
-          hint="Everybody sees it with your name."
+          label={texts.stopReason}
+          hint={texts.stopReasonHint}
           maxLength={200}
           value={reason}
           onChange={setReason}
@@ -72,23 +66,21 @@ function AllowChanges() {
   return (
     <>
       <Button size="small" disabledReason={reason} onClick={() => setOpen(true)}>
-        Allow changes
+        {texts.allowChanges}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title="Allow changes again?"
-        safe="Keep changes stopped"
-        action="Allow changes"
+        title={texts.allowChangesTitle}
+        safe={texts.cancel}
+        action={texts.allowChanges}
         run={(key) => run({ key })}
         onDone={() => {
           setOpen(false)
-          notify({ title: 'Changes are allowed again.' })
+          notify({ title: texts.changesAreAllowed })
         }}
       >
-        <p>
-          Everybody can place calls, start batches and decide about messages again. Nothing that was refused is sent.
-        </p>
+        <p>{texts.allowChangesEffect}</p>
       </Confirm>
     </>
   )
@@ -97,28 +89,30 @@ function AllowChanges() {
 export function StopPart() {
   const { stop } = useSession()
   const batches = useRead(latestBatchesRead).data?.batches ?? []
-  const who = stop
+  const stopFacts = stop
     ? [
-        { term: 'Stopped by', value: stop.operator },
-        { term: 'Since', value: <Time at={stop.at} show="day-and-time" /> },
-        { term: 'Reason', value: <span className="wrap-anywhere">{stop.reason}</span> },
+        { term: texts.stoppedByTerm, value: stop.operator },
+        { term: texts.stoppedSinceTerm, value: <Time at={stop.at} show="day-and-time" /> },
+        { term: texts.stopReason, value: <span className="wrap-anywhere">{stop.reason}</span> },
       ]
     : []
   return (
     <Section
-      title="Changes"
-      facts={stop ? <Lamp state="failed" word="Stopped" /> : <Lamp state="done" word="Allowed" />}
+      title={texts.changes}
+      facts={
+        stop ? <Lamp state="failed" word={texts.changesStopped} /> : <Lamp state="done" word={texts.changesAllowed} />
+      }
       actions={stop ? <AllowChanges /> : <StopChanges />}
     >
       <DescriptionList
         facts={[
-          ...who,
-          { term: 'While stopped', value: refused },
+          ...stopFacts,
+          { term: texts.whileStoppedTerm, value: texts.whileStopped },
           {
-            term: 'Not affected',
+            term: texts.notAffectedTerm,
             value: (
               <span className="flex flex-col items-start gap-2">
-                {unaffected}
+                {texts.notAffected}
                 <StopBatchesButton batches={batches} />
               </span>
             ),

@@ -1,4 +1,4 @@
-/** What was asked of the service and never answered, of everybody: nothing of it is done again before somebody has looked. */
+/** Commands of all operators whose outcome is unknown. None of them is repeated before somebody resolves it. */
 import { useState } from 'react'
 import { load, useRead } from '#api/reads.ts'
 import { useRolePermission } from '#api/session.ts'
@@ -23,26 +23,23 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
+import * as texts from './texts.tsx'
 
 export const unknownLoader = () => load(unknownEffectsRead)
 
-/** Where to look before saying what happened. */
+/** Where to check what happened. */
 function Evidence({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
   const thing = thingOf(ids)
   return (
     <ul className="list-disc pl-5 text-soft">
       <AnnouncedCalls announced={announced} />
-      {thing?.path && (
-        <li>
-          Look at the <Link to={thing.path}>{thing.kind}</Link>: does it show what was asked for?
-        </li>
-      )}
-      <li>Ask whoever was concerned, or look into the service’s own console.</li>
+      {thing?.path && <li>{texts.checkThing(<Link to={thing.path}>{thing.kind}</Link>)}</li>}
+      <li>{texts.askOthers}</li>
     </ul>
   )
 }
 
-function Unknown({ effect }: { effect: Effect }) {
+function UnknownOutcome({ effect }: { effect: Effect }) {
   const { id, endpoint, ids, announced, operator, at, subject } = effect
   const now = useTrueNow()
   const [open, setOpen] = useState(false)
@@ -54,35 +51,22 @@ function Unknown({ effect }: { effect: Effect }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <Lamp state="unknown" />
       <p className="min-w-0 flex-1 basis-80">
-        We do not know {whether}
-        {subject && (
-          <>
-            : <SubjectLine subject={subject} />
-          </>
-        )}
-        . {operator} asked for it at <Time at={at} show="day-and-time" />. {checkText(effect, now)}{' '}
-        {repeatable ? 'You can ask for it again.' : <strong>Do not ask for it again.</strong>}
+        {texts.unknownOutcome(whether, subject && <SubjectLine subject={subject} />)}{' '}
+        {texts.requestedBy(operator, <Time at={at} show="day-and-time" />)} {checkText(effect, now)}{' '}
+        {repeatable ? texts.canRepeat : <strong>{texts.doNotRepeat}</strong>}
       </p>
       <Button size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
-        Settle what happened
+        {texts.resolveOutcome}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Do you know ${whether}?`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={texts.resolveTitle(whether)}>
         <ResolveForm
           effectId={id}
           command={command}
-          happened={{
-            label: 'It happened',
-            hint: 'It stands in the audit as done.',
-            record: 'Record that it happened',
-          }}
-          notHappened={{
-            label: 'It did not happen',
-            hint: `It can be asked for again. ${riskOf(effect)}`.trim(),
-            record: 'Record that it did not happen',
-          }}
+          happened={texts.happened}
+          notHappened={texts.didNotHappen(riskOf(effect))}
           onResolved={(happened) => {
             setOpen(false)
-            notify({ title: `Recorded: it ${happened ? 'happened' : 'did not happen'}.` })
+            notify({ title: texts.recordedOutcome(happened) })
           }}
         >
           <EffectSubject effect={effect} />
@@ -96,26 +80,21 @@ function Unknown({ effect }: { effect: Effect }) {
 export function UnknownPart() {
   const reading = useRead(unknownEffectsRead)
   return (
-    <Section title="Not known" facts={<Age readAt={reading.readAt} refusal={reading.refusal} />} flush>
+    <Section title={texts.unknownSection} facts={<Age readAt={reading.readAt} refusal={reading.refusal} />} flush>
       <DataView
         reading={reading}
-        loading={<SkeletonRows rows={3} columns={3} label="Looking for what was never answered" />}
+        loading={<SkeletonRows rows={3} columns={3} label={texts.loadingUnknown} />}
         isEmpty={({ effects }) => effects.length === 0}
-        empty={
-          <EmptyState title="Everything was answered">
-            Where the service breaks off before it says whether a thing was done, it appears here until somebody has
-            looked. Nothing of it is ever sent again by itself.
-          </EmptyState>
-        }
+        empty={<EmptyState title={texts.noUnknown}>{texts.noUnknownHint}</EmptyState>}
       >
         {({ effects, pagination }) => (
           <>
-            <ul aria-label="Not known" className="divide-y divide-line">
+            <ul aria-label={texts.unknownList} className="divide-y divide-line">
               {effects.map((effect) => (
-                <Unknown key={effect.id} effect={effect} />
+                <UnknownOutcome key={effect.id} effect={effect} />
               ))}
             </ul>
-            <Pagination pagination={pagination} noun={['outcome', 'outcomes']} />
+            <Pagination pagination={pagination} noun={texts.outcomeNoun} />
           </>
         )}
       </DataView>

@@ -1,4 +1,4 @@
-/** Who did what to which thing, when, and how it ended (experience U49). The gateway keeps no numbers and no texts here. */
+/** The audit: who did what to what, when, and with which outcome (experience U49). It contains no phone numbers and no messages. */
 import type { LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
@@ -15,10 +15,11 @@ import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { OlderSteps } from './audit-pagination.tsx'
+import { AuditPagination } from './audit-pagination.tsx'
 import { auditColumns, operatorsRead } from './columns.tsx'
 import { ExportAudit } from './export-audit.tsx'
-import { ThingFilter } from './thing-filter.tsx'
+import { TargetFilter } from './target-filter.tsx'
+import * as texts from './texts.tsx'
 import { TimeFilter } from './time-filter.tsx'
 
 const whole = z.optional(z.pipe(z.coerce.number<string>(), z.int().check(z.gte(0))))
@@ -33,8 +34,8 @@ const Search = z.object({
 })
 type Filter = Omit<z.output<typeof Search>, 'before'>
 
-/** The history knows people by their names; the address by their ids. */
-const asAsked = ({ operator, ...filter }: Filter, operators: readonly KnownOperator[]): Filter => ({
+/** The URL has the operator's ID, the history their name. */
+const queryOf = ({ operator, ...filter }: Filter, operators: readonly KnownOperator[]): Filter => ({
   ...filter,
   operator: operators.find(({ id }) => id === operator)?.name ?? operator,
 })
@@ -45,10 +46,10 @@ export async function auditLoader({ request }: LoaderFunctionArgs) {
   const { before, ...filter } = parseSearch(Search, request.url)
   await load(operatorsRead)
   const operators = queryClient.getQueryData(operatorsRead.queryKey)?.data.operators ?? []
-  return load(auditRead(asAsked(filter, operators), before))
+  return load(auditRead(queryOf(filter, operators), before))
 }
 
-/** No filter, as a choice of its own: a list has no empty one. */
+/** The option for no filter, because a list has no empty option. */
 const any = '*'
 
 const actionOptions = Object.entries(recordedActions)
@@ -66,70 +67,71 @@ function Filters({ filter, operators, onChange }: FiltersProps) {
   return (
     <div className="grid gap-3 border-b border-line px-3 py-2.5 sm:grid-cols-2 lg:grid-cols-3">
       <Select
-        label="Who"
+        label={texts.operatorFilter}
         value={filter.operator ?? any}
         onChange={(operator) => onChange({ operator: operator === any ? undefined : operator })}
-        options={[{ value: any, label: 'Everybody' }, ...operators.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[
+          { value: any, label: texts.allOperators },
+          ...operators.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
       />
       <Select
-        label="What"
+        label={texts.actionFilter}
         value={filter.endpoint ?? any}
         onChange={(endpoint) => onChange({ endpoint: endpoint === any ? undefined : endpoint })}
-        options={[{ value: any, label: 'Everything' }, ...actionOptions]}
+        options={[{ value: any, label: texts.allActions }, ...actionOptions]}
       />
       <Select
-        label="Outcome"
+        label={texts.outcomeFilter}
         value={filter.state ?? any}
         onChange={(state) => onChange({ state: state === any ? undefined : state })}
-        options={[{ value: any, label: 'Every outcome' }, ...stateOptions]}
+        options={[{ value: any, label: texts.allOutcomes }, ...stateOptions]}
       />
-      <ThingFilter thing={filter.thing} operators={operators} onChange={(thing) => onChange({ thing })} />
-      <TimeFilter label="From" at={filter.from} onChange={(from) => onChange({ from })} />
+      <TargetFilter target={filter.thing} operators={operators} onChange={(thing) => onChange({ thing })} />
+      <TimeFilter label={texts.fromFilter} at={filter.from} onChange={(from) => onChange({ from })} />
       <TimeFilter
-        label="To"
+        label={texts.toFilter}
         at={filter.to}
-        // All of that minute.
+        // Includes the whole minute.
         onChange={(to) => onChange({ to: to === undefined ? undefined : to + 59_999 })}
       />
     </div>
   )
 }
 
-const NothingFits = ({ filtered }: { filtered: boolean }) =>
+const EmptyAudit = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
-    <EmptyState title="Nothing in the audit fits" action={<ButtonLink to="?">Show the whole audit</ButtonLink>}>
-      No step of anybody’s command matches these filters.
+    <EmptyState title={texts.noMatches} action={<ButtonLink to="?">{texts.clearFilters}</ButtonLink>}>
+      {texts.noMatchesHint}
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing was done yet">
-      Every command is recorded here before it is sent: a call, a batch, a decision, a change.
-    </EmptyState>
+    <EmptyState title={texts.noEntries}>{texts.noEntriesHint}</EmptyState>
   )
 
 export function AuditPart() {
   const [search, setSearch] = useSearch(Search)
   const { before, ...filter } = search
   const operators = useRead(operatorsRead).data?.operators ?? []
-  const asked = asAsked(filter, operators)
-  const reading = useRead(auditRead(asked, before))
+  const query = queryOf(filter, operators)
+  const reading = useRead(auditRead(query, before))
   return (
     <Section
-      title="Audit"
+      title={texts.audit}
       facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
-      actions={<ExportAudit filter={asked} />}
+      actions={<ExportAudit filter={query} />}
       flush
     >
       <Filters filter={filter} operators={operators} onChange={(next) => setSearch({ ...next, before: undefined })} />
       <DataView
         reading={reading}
-        loading={<SkeletonRows rows={15} columns={5} label="Loading the audit" />}
+        loading={<SkeletonRows rows={15} columns={5} label={texts.loadingAudit} />}
         isEmpty={({ entries }) => entries.length === 0}
-        empty={<NothingFits filtered={Object.values(search).some((value) => value !== undefined)} />}
+        empty={<EmptyAudit filtered={Object.values(search).some((value) => value !== undefined)} />}
       >
         {({ entries, total, next }) => (
           <>
-            <DataTable caption="Audit" columns={auditColumns} rows={entries} rowKey={({ seq }) => String(seq)} />
-            <OlderSteps total={total} before={before} next={next} />
+            <DataTable caption={texts.audit} columns={auditColumns} rows={entries} rowKey={({ seq }) => String(seq)} />
+            <AuditPagination total={total} before={before} next={next} />
           </>
         )}
       </DataView>

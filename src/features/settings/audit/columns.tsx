@@ -8,24 +8,25 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { day } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
-import { rolesInWords } from '../operators/role-choice.tsx'
+import { roleLabels } from '../shared/role-texts.ts'
+import * as texts from './texts.tsx'
 
-/** Their names and roles, as they were when the page was opened: nothing here follows who has just signed in. */
+/** Read once: the audit does not need current names and roles. */
 export const operatorsRead: Read<ResponseOf<Contract['operatorList']>> = {
   ...read('operatorList'),
   refetchInterval: false,
 }
 
-const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word)
+const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)
 
-/** By its name where anybody has seen it, else by its ID. */
-function ThingLink({ thing: { kind, id, path }, name }: { thing: Thing; name: string | undefined }) {
-  const linked = (words: string) => (path ? <Link to={path}>{words}</Link> : words)
+/** Shows the name if it is known, otherwise the ID. */
+function TargetLink({ thing: { kind, id, path }, name }: { thing: Thing; name: string | undefined }) {
+  const linked = (text: string) => (path ? <Link to={path}>{text}</Link> : text)
   if (name === undefined)
     return (
       <>
         <span className="text-muted">{linked(kind)}</span>
-        <Id id={id} of={`${kind} ID`} />
+        <Id id={id} of={texts.copiedId(kind)} />
       </>
     )
   return (
@@ -36,22 +37,23 @@ function ThingLink({ thing: { kind, id, path }, name }: { thing: Thing; name: st
   )
 }
 
-function Which({ ids, names }: Pick<HistoryEntry, 'ids' | 'names'>) {
+function Target({ ids, names }: Pick<HistoryEntry, 'ids' | 'names'>) {
   const operators = useRead(operatorsRead).data?.operators
   const thing = thingOf(ids)
-  const known = operators?.find(({ id }) => id === ids.operatorId)
-  const given = ids.roles && rolesInWords(ids.roles.split(' ').filter(isRole))
-  if (known || given) return [known?.name, given].filter(Boolean).join(': ')
-  if (!thing) return <span className="text-muted">–</span>
+  const operator = operators?.find(({ id }) => id === ids.operatorId)?.name
+  const givenRoles = ids.roles && roleLabels(ids.roles.split(' ').filter(isRole))
+  if (operator && givenRoles) return texts.operatorWithRoles(operator, givenRoles)
+  if (operator || givenRoles) return operator || givenRoles
+  if (!thing) return <span className="text-muted">{texts.noTarget}</span>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
-      <ThingLink thing={thing} name={names[thing.idName]} />
+      <TargetLink thing={thing} name={names[thing.idName]} />
       {ids.recipients && (
         <span className="text-muted">
-          recipients <span className="mono text-soft">{ids.recipients}</span>
+          {texts.recipientsFingerprint(<span className="mono text-soft">{ids.recipients}</span>)}
         </span>
       )}
-      {ids.callOptedOut && <span className="text-muted">{`calls ${ids.callOptedOut} marked do not call`}</span>}
+      {ids.callOptedOut && <span className="text-muted">{texts.calledOptedOut(Number(ids.callOptedOut))}</span>}
     </span>
   )
 }
@@ -59,25 +61,25 @@ function Which({ ids, names }: Pick<HistoryEntry, 'ids' | 'names'>) {
 export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
   {
     id: 'when',
-    header: 'When',
+    header: texts.timeColumn,
     width: '14rem',
     cell: ({ at }) => (
       <span className="whitespace-nowrap tabular-nums">
-        <span className="text-muted">{day(at)},</span> <Time at={at} show="second" />
+        <span className="text-muted">{texts.dayBefore(day(at))}</span> <Time at={at} show="second" />
       </span>
     ),
   },
-  { id: 'who', header: 'Who', width: '10rem', cell: ({ operator }) => operator ?? 'Switchboard itself' },
+  { id: 'who', header: texts.operatorColumn, width: '10rem', cell: ({ operator }) => operator ?? texts.switchboard },
   {
     id: 'what',
-    header: 'What',
+    header: texts.actionColumn,
     width: '15rem',
     cell: ({ endpoint, ids, state }) => actionText(endpoint, ids, state),
   },
-  { id: 'which', header: 'Which', from: 'md', cell: ({ ids, names }) => <Which ids={ids} names={names} /> },
+  { id: 'which', header: texts.targetColumn, from: 'md', cell: ({ ids, names }) => <Target ids={ids} names={names} /> },
   {
     id: 'outcome',
-    header: 'Outcome',
+    header: texts.outcomeColumn,
     cell: ({ state, happened, reason }) => (
       <span className="inline-flex flex-wrap gap-x-2">
         <Lamp {...outcomeLamp({ state, happened })} />

@@ -1,4 +1,4 @@
-/** The audit as a file, with the filters that are on. */
+/** Exports the audit as CSV, with the current filters. */
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { request } from '#api/client.ts'
@@ -7,18 +7,19 @@ import { notify } from '#kit/actions/notices.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
+import * as texts from './texts.tsx'
 
 export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExport']> }) {
   const may = usePermission('historyExport')
   const [pending, setPending] = useState(false)
-  const take = async () => {
+  const exportFile = async () => {
     setPending(true)
     try {
       const { data } = await request('historyExport', { query: filter })
       saveFile(data as unknown as Blob, 'audit.csv')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      notify({ title: 'The audit was not exported.', text: error.message, tone: 'danger' })
+      notify({ title: texts.exportFailed, text: error.message, tone: 'danger' })
     } finally {
       setPending(false)
     }
@@ -30,9 +31,9 @@ export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExpor
       icon={Download}
       pending={pending}
       disabledReason={may.reason}
-      onClick={() => void take()}
+      onClick={() => void exportFile()}
     >
-      Export as CSV
+      {texts.exportAudit}
     </Button>
   )
 }

@@ -1,16 +1,17 @@
-/** A time of the audit: entered as the operator's clock shows it; the address holds the instant, so that others see the same rows. */
+/** Filters the audit by time: entered in local time, but epoch milliseconds in the URL, so that others see the same entries. */
 import { useSearchText } from '#kit/navigation/use-search-text.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { momentOf } from '#ui/time/format-time.ts'
+import * as texts from './texts.tsx'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
-const two = (value: number) => String(value).padStart(2, '0')
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** A moment as such a field holds it: to the minute, of this browser's zone. */
-function onThisClock(at: number): string {
+/** The value of a `datetime-local` field: to the minute, in the browser's time zone. */
+function localValue(at: number): string {
   const time = new Date(at)
-  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-')
-  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`
+  const day = [time.getFullYear(), twoDigits(time.getMonth() + 1), twoDigits(time.getDate())].join('-')
+  return `${day}T${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
 }
 
 interface Props {
@@ -21,18 +22,10 @@ interface Props {
 }
 
 export function TimeFilter({ label, at, onChange }: Props) {
-  const [text, setText] = useSearchText(at === undefined ? '' : onThisClock(at), (wanted) => {
+  const [text, setText] = useSearchText(at === undefined ? '' : localValue(at), (wanted) => {
     const moment = momentOf(wanted)
-    // A year of which only the first digits are typed is none yet.
+    // While the first digits of a year are typed, the time is before 1970.
     if (wanted === '' || (moment !== null && moment >= 0)) onChange(moment ?? undefined)
   })
-  return (
-    <TextField
-      type="datetime-local"
-      label={label}
-      hint={`In your time zone, ${zone}.`}
-      value={text}
-      onChange={setText}
-    />
-  )
+  return <TextField type="datetime-local" label={label} hint={texts.timeZone(zone)} value={text} onChange={setText} />
 }

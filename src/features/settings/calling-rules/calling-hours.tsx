@@ -1,4 +1,4 @@
-/** When people are called, by the clock where their phone rings. */
+/** The rule that limits calls to certain hours, in the local time of the person called. */
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { HoursFields } from '#components/phone/hours-fields.tsx'
@@ -10,16 +10,17 @@ import { FieldGroup } from '#ui/forms/field.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { RuleForm } from './rule-form.tsx'
+import * as texts from './texts.ts'
 
 type ClosedDay = CallingHours['closedDays'][number]
 
 const countries = allCountries.toSorted((one, other) => countryName(one).localeCompare(countryName(other)))
 
 const isSame = (one: ClosedDay, other: ClosedDay) => one.date === other.date && one.country === other.country
-const inOrder = (one: ClosedDay, other: ClosedDay) =>
+const byDate = (one: ClosedDay, other: ClosedDay) =>
   one.date.localeCompare(other.date) || (one.country ?? '').localeCompare(other.country ?? '')
-/** A date is the same day wherever it is read. */
-const dateInWords = (date: string) =>
+/** In UTC, because a date has no time zone. */
+const dateText = (date: string) =>
   new Date(date).toLocaleDateString(undefined, {
     weekday: 'short',
     day: 'numeric',
@@ -27,8 +28,8 @@ const dateInWords = (date: string) =>
     year: 'numeric',
     timeZone: 'UTC',
   })
-const dayInWords = ({ date, country }: ClosedDay) =>
-  `${dateInWords(date)}, ${country === null ? 'every country' : countryName(country)}`
+const dayText = ({ date, country }: ClosedDay) =>
+  texts.closedDay(dateText(date), country === null ? texts.inAllCountries : countryName(country))
 
 interface DaysProps {
   days: readonly ClosedDay[]
@@ -40,20 +41,20 @@ function ClosedDays({ days, onChange }: DaysProps) {
   const [country, setCountry] = useState<string | null>(null)
   const add = () => {
     const day = { date, country }
-    onChange([...days.filter((other) => !isSame(day, other)), day].toSorted(inOrder))
+    onChange([...days.filter((other) => !isSame(day, other)), day].toSorted(byDate))
     setDate('')
   }
   return (
-    <FieldGroup label="Days without calls" optional hint="Public holidays and other days on which nobody is called.">
+    <FieldGroup label={texts.closedDays} optional hint={texts.closedDaysHint}>
       {days.length > 0 && (
-        <ul className="flex flex-col gap-1" aria-label="Days without calls">
+        <ul className="flex flex-col gap-1" aria-label={texts.closedDays}>
           {days.map((day) => (
             <li key={`${day.date} ${day.country}`} className="flex items-center gap-1">
-              {dayInWords(day)}
+              {dayText(day)}
               <IconButton
                 icon={X}
                 size="small"
-                label={`Remove ${dayInWords(day)}`}
+                label={texts.removeDay(dayText(day))}
                 onClick={() => onChange(days.filter((other) => !isSame(day, other)))}
               />
             </li>
@@ -61,22 +62,22 @@ function ClosedDays({ days, onChange }: DaysProps) {
         </ul>
       )}
       <div className="flex flex-wrap items-end gap-2">
-        <TextField type="date" label="Day" value={date} onChange={setDate} />
+        <TextField type="date" label={texts.day} value={date} onChange={setDate} />
         <div className="min-w-44 flex-1 sm:max-w-64">
           <Combobox
-            label="Country"
+            label={texts.country}
             items={countries}
             value={country}
             onChange={setCountry}
             textOf={countryName}
             keyOf={(iso) => iso}
             fits={fitsWords}
-            none="No country has this name."
-            placeholder="Every country"
+            none={texts.noCountryMatches}
+            placeholder={texts.allCountries}
           />
         </div>
-        <Button disabledReason={date === '' && 'Choose a day first.'} onClick={add}>
-          Add day
+        <Button disabledReason={date === '' && texts.chooseDayFirst} onClick={add}>
+          {texts.addDay}
         </Button>
       </div>
     </FieldGroup>
@@ -90,8 +91,8 @@ export function CallingHoursForm({ hours }: { hours: CallingHours }) {
   const { data } = CallingHours.safeParse(typed)
   return (
     <RuleForm
-      title="Calling hours"
-      intro="By the clock where the phone rings. A number that may be in several time zones is called only while all of them are inside these hours. A batch that reaches people outside them needs a reason."
+      title={texts.callingHours}
+      intro={texts.callingHoursIntro}
       rules={data ? { hours: data } : null}
       changed={JSON.stringify(typed) !== JSON.stringify(hours)}
       onReset={() => setChanges({})}

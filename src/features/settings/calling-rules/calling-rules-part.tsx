@@ -1,10 +1,11 @@
-/** The rules about whom this workspace calls and when. Everybody sees them, administrators change them. */
+/** The rules about whom this workspace may call, when and how often. Everybody sees them. Administrators change them. */
 import { load, read, useRead } from '#api/reads.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { CallingHoursForm } from './calling-hours.tsx'
 import { ContactLimitsForm } from './contact-limits.tsx'
 import { SecondPersonForm } from './second-person.tsx'
+import * as texts from './texts.ts'
 
 const rulesRead = read('callingRulesShow')
 export const callingRulesLoader = () => load(rulesRead)
@@ -12,7 +13,7 @@ export const callingRulesLoader = () => load(rulesRead)
 export const CallingRulesPart = () => (
   <DataView
     reading={useRead(rulesRead)}
-    loading={<SkeletonRows rows={4} columns={2} label="Reading the calling rules" />}
+    loading={<SkeletonRows rows={4} columns={2} label={texts.loadingRules} />}
     isEmpty={() => false}
     empty={null}
   >

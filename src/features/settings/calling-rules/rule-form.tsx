@@ -1,4 +1,4 @@
-/** The form around one rule: saves it, says why it cannot, and gives back what was set before. */
+/** The form of one calling rule: saves it, or discards the changes. */
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { CallingRules } from '#contract/index.ts'
@@ -9,14 +9,14 @@ import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import * as texts from './texts.ts'
 
 interface Props {
   title: string
-  /** What holds now and to whom it applies. */
   intro: ReactNode
-  /** What is typed, as it would be saved; null while it cannot be. */
+  /** The entered values; null while they are invalid. */
   rules: Partial<CallingRules> | null
-  /** Whether it differs from what holds. */
+  /** The entered values differ from the saved ones. */
   changed: boolean
   onReset: () => void
   children: ReactNode
@@ -33,7 +33,7 @@ export function RuleForm({ title, intro, rules, changed, onReset, children }: Pr
     intention
       .carryOut((key) => run({ body: rules, key }), rules)
       .then(
-        () => notify({ title: `${title} saved.` }),
+        () => notify({ title: texts.saved(title) }),
         () => undefined, // The refusal is shown below the fields.
       )
   }
@@ -48,21 +48,19 @@ export function RuleForm({ title, intro, rules, changed, onReset, children }: Pr
             type="submit"
             variant="primary"
             pending={isPending}
-            disabledReason={
-              reason || (!changed && 'Nothing was changed.') || (!rules && 'Some of the values cannot be saved.')
-            }
+            disabledReason={reason || (!changed && texts.nothingChanged) || (!rules && texts.invalid)}
           >
-            Save
+            {texts.save}
           </Button>
           {changed && (
             <Button
               onClick={() => {
                 onReset()
-                // The button goes away.
+                // This button disappears.
                 form.current?.querySelector('input')?.focus()
               }}
             >
-              Discard changes
+              {texts.discard}
             </Button>
           )}
         </div>

@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest'
 import type { Role } from '#contract/index.ts'
 import { cannotDisable, cannotSave, isLastAdmin, makesAdmin } from './access-rules.ts'
 
-const somebody = (id: string, roles: Role[], disabled = false) => ({ id, roles, disabled })
-const ada = somebody('ada', ['admin', 'support'])
-const ben = somebody('ben', ['reviewer'])
+const operator = (id: string, roles: Role[], disabled = false) => ({ id, roles, disabled })
+const ada = operator('ada', ['admin', 'support'])
+const ben = operator('ben', ['reviewer'])
 
 describe('the last administrator', () => {
-  it('is the only one who can still come in', () => {
+  it('is the only administrator who is not disabled', () => {
     expect(isLastAdmin(ada, [ada, ben])).toBe(true)
-    expect(isLastAdmin(ada, [ada, somebody('eve', ['admin'], true)])).toBe(true)
-    expect(isLastAdmin(ada, [ada, somebody('eve', ['admin'])])).toBe(false)
+    expect(isLastAdmin(ada, [ada, operator('eve', ['admin'], true)])).toBe(true)
+    expect(isLastAdmin(ada, [ada, operator('eve', ['admin'])])).toBe(false)
     expect(isLastAdmin(ben, [ada, ben])).toBe(false)
   })
 
-  it('can be neither disabled nor made something else', () => {
+  it('cannot be disabled, and keeps the administrator role', () => {
     expect(cannotDisable(ada, [ada, ben], [])).toContain('last administrator')
     expect(cannotSave(ada, [ada, ben], ['support'])).toContain('last administrator')
     expect(cannotSave(ada, [ada, ben], ['admin'])).toBe('')
   })
 })
 
-describe('a change', () => {
-  it('makes an administrator by a role, or by letting one in again', () => {
+describe('makesAdmin', () => {
+  it('is true for a new administrator role, and for enabling a disabled administrator', () => {
     expect(makesAdmin(ben, { ...ben, roles: ['admin', 'reviewer'] })).toBe(true)
     expect(makesAdmin({ ...ada, disabled: true }, ada)).toBe(true)
     expect(makesAdmin(ada, { ...ada, roles: ['admin'] })).toBe(false)
@@ -32,14 +32,14 @@ describe('a change', () => {
 })
 
 describe('an operator', () => {
-  it('can be disabled, and can have other roles, but not none', () => {
+  it('can be disabled, and can have other roles, but at least one', () => {
     expect(cannotDisable(ben, [ada, ben], [])).toBe('')
     expect(cannotSave(ben, [ada, ben], ['reviewer', 'support'])).toBe('')
     expect(cannotSave(ben, [ada, ben], [])).toContain('at least one')
-    expect(cannotSave(ben, [ada, ben], ['reviewer'])).toContain('now')
+    expect(cannotSave(ben, [ada, ben], ['reviewer'])).toContain('not changed')
   })
 
-  it('of a simulation stays as they are', () => {
-    expect(cannotDisable(ben, [ada, ben], ['ben'])).toContain('simulation')
+  it('of the demo cannot be changed', () => {
+    expect(cannotDisable(ben, [ada, ben], ['ben'])).toContain('Demo users')
   })
 })

@@ -1,42 +1,42 @@
-/** Whose roles and access may be taken away, and why not. Pure; the gateway has the last word. */
+/** Which changes of an operator's roles and access are allowed, and why others are not. The gateway checks them again. */
 import type { KnownOperator, Role } from '#contract/index.ts'
+import * as texts from './texts.tsx'
 
-type Somebody = Pick<KnownOperator, 'id' | 'roles' | 'disabled'>
+type Access = Pick<KnownOperator, 'roles' | 'disabled'>
+type OperatorAccess = Access & Pick<KnownOperator, 'id'>
 
-const isAdmin = ({ roles, disabled }: Omit<Somebody, 'id'>) => !disabled && roles.includes('admin')
+const isAdmin = ({ roles, disabled }: Access) => !disabled && roles.includes('admin')
 
-/** Whether a change makes somebody an administrator who can sign in. Such a change has to be confirmed. */
-export const makesAdmin = (before: Omit<Somebody, 'id'>, after: Omit<Somebody, 'id'>): boolean =>
-  !isAdmin(before) && isAdmin(after)
+/** Whether a change gives somebody an administrator's access. Such a change has to be confirmed. */
+export const makesAdmin = (before: Access, after: Access): boolean => !isAdmin(before) && isAdmin(after)
 
-/** Whether nobody else could manage operators. */
-export const isLastAdmin = (operator: Somebody, all: readonly Somebody[]): boolean =>
+/** Whether nobody else can manage operators. */
+export const isLastAdmin = (operator: OperatorAccess, all: readonly OperatorAccess[]): boolean =>
   isAdmin(operator) && !all.some((other) => other.id !== operator.id && isAdmin(other))
 
 /**
- * Why nothing of this operator can be changed.
+ * Why this operator cannot be changed at all; '' if they can.
  *
- * @param ready ids of the ready operators of a simulation
- * @returns a sentence, or '' where something can
+ * @param demoIds the demo operators of a simulation
  */
-export const unchangeable = ({ id }: Somebody, ready: readonly string[]): string =>
-  ready.includes(id) ? 'The ready operators of a simulation stay as they are.' : ''
+export const cannotChange = ({ id }: OperatorAccess, demoIds: readonly string[]): string =>
+  demoIds.includes(id) ? texts.demoOperatorCannotChange : ''
 
-/** Why this operator cannot be disabled; '' where they can. */
-export function cannotDisable(operator: Somebody, all: readonly Somebody[], ready: readonly string[]): string {
-  const always = unchangeable(operator, ready)
+/** Why this operator cannot be disabled; '' if they can. */
+export function cannotDisable(
+  operator: OperatorAccess,
+  all: readonly OperatorAccess[],
+  demoIds: readonly string[],
+): string {
+  const always = cannotChange(operator, demoIds)
   if (always) return always
-  return isLastAdmin(operator, all)
-    ? 'This is the last administrator. Make somebody else one first, or nobody could manage operators.'
-    : ''
+  return isLastAdmin(operator, all) ? texts.lastAdministrator : ''
 }
 
-/** Why the roles chosen cannot be saved; '' where they can. */
-export function cannotSave(operator: Somebody, all: readonly Somebody[], chosen: readonly Role[]): string {
-  if (chosen.length === 0) return 'Choose at least one role. To shut somebody out, disable them.'
-  if (isLastAdmin(operator, all) && !chosen.includes('admin')) {
-    return 'This is the last administrator. Make somebody else one first, or nobody could manage operators.'
-  }
+/** Why the chosen roles cannot be saved; '' if they can. */
+export function cannotSave(operator: OperatorAccess, all: readonly OperatorAccess[], chosen: readonly Role[]): string {
+  if (chosen.length === 0) return texts.noRoleChosen
+  if (isLastAdmin(operator, all) && !chosen.includes('admin')) return texts.lastAdministrator
   const same = chosen.length === operator.roles.length && chosen.every((role) => operator.roles.includes(role))
-  return same ? 'These are the roles they have now.' : ''
+  return same ? texts.rolesUnchanged : ''
 }

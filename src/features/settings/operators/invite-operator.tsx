@@ -1,4 +1,4 @@
-/** Inviting somebody: their roles first, then a link that is theirs, once. */
+/** Invites an operator: choose roles, then share a link that works once. */
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
@@ -12,20 +12,22 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Time } from '#ui/time/time.tsx'
-import { ShownOnce } from '../shared/one-time-secret.tsx'
-import { ConfirmYourself, useConfirmation } from './confirm-yourself.tsx'
-import { RoleChoice, rolesInWords } from './role-choice.tsx'
+import { OneTimeSecret } from '../shared/one-time-secret.tsx'
+import { rolesInSentence } from '../shared/role-texts.ts'
+import { IdentityConfirmation, useConfirmation } from './identity-confirmation.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import * as texts from './texts.tsx'
 import { useFirstError } from './use-first-error.ts'
 
 type Invited = ResponseOf<Contract['operatorInvite']>
 
-const mayBeEmail = (text: string) => text.trim() === '' || emailPattern.test(text.trim())
+const isEmptyOrEmail = (text: string) => text.trim() === '' || emailPattern.test(text.trim())
 
 function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
   const [roles, setRoles] = useState<Role[]>([])
   const [email, setEmail] = useState('')
   const [attempt, setAttempt] = useState(0)
-  const asked = attempt > 0
+  const isSubmitted = attempt > 0
   const confirmation = useConfirmation(roles.includes('admin'))
   const { provider } = useSession()
   const intention = useIntention()
@@ -34,7 +36,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    if (roles.length === 0 || !mayBeEmail(email) || confirmation.lacksPassword) return setAttempt(attempt + 1)
+    if (roles.length === 0 || !isEmptyOrEmail(email) || confirmation.lacksPassword) return setAttempt(attempt + 1)
     const body = { roles, ...(email.trim() && { email: email.trim() }), ...confirmation.body }
     intention
       .carryOut((key) => run({ body, key }), body)
@@ -45,44 +47,35 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   }
   return (
     <form ref={form} onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-soft">
-        You get a link to hand over. Whoever opens it first chooses a name, an e-mail address and a password, and has
-        these roles.
-      </p>
+      <p className="text-soft">{texts.inviteHint}</p>
       <RoleChoice
         value={roles}
         onChange={setRoles}
-        error={asked && roles.length === 0 ? 'Choose at least one role.' : null}
+        error={isSubmitted && roles.length === 0 ? texts.chooseRole : null}
       />
       <TextField
-        label="E-mail"
+        label={texts.emailLabel}
         type="email"
         optional
         autoComplete="off"
-        hint={
-          provider
-            ? `Then the link is theirs alone, and signing in with ${provider} lets them in without it.`
-            : 'Then the link is theirs alone.'
-        }
+        hint={provider ? texts.emailHintWithProvider(provider) : texts.emailHint}
         value={email}
         onChange={setEmail}
-        error={
-          asked && !mayBeEmail(email) ? 'Write an e-mail address, such as you@example.com, or leave it out.' : null
-        }
+        error={isSubmitted && !isEmptyOrEmail(email) ? texts.emailInvalid : null}
       />
-      <ConfirmYourself confirmation={confirmation} asked={asked} refusal={refusal} />
+      <IdentityConfirmation confirmation={confirmation} isSubmitted={isSubmitted} refusal={refusal} />
       {refusal && !refusal.data.fields?.password && <ErrorNote words={refusalWords(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Invite nobody</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>
-          Make the link
+          {texts.createLink}
         </Button>
       </div>
     </form>
   )
 }
 
-/** The id of the button: the focus goes there when the last invitation is withdrawn. */
+/** The button's ID. It gets the focus when the last invitation is withdrawn. */
 export const inviteId = 'invite-operator'
 
 export function InviteOperator() {
@@ -103,22 +96,24 @@ export function InviteOperator() {
         disabledReason={may.reason}
         onClick={() => setOpen(true)}
       >
-        Invite an operator
+        {texts.inviteOperator}
       </Button>
       <Dialog
         open={open}
         onClose={close}
-        title={invited ? 'Hand over this link' : 'Invite an operator'}
-        // A click beside it would lose the link.
+        title={invited ? texts.shareLink : texts.inviteOperator}
+        // A click outside would lose the link.
         modal={invited !== null}
-        footer={invited && <Button onClick={close}>I have handed it over</Button>}
+        footer={invited && <Button onClick={close}>{texts.linkSaved}</Button>}
       >
         {invited ? (
-          <ShownOnce secret={invited.link} what="link">
-            It makes {invited.invitation.email ?? 'its holder'} an operator (
-            {rolesInWords(invited.invitation.roles).toLowerCase()}), once, until{' '}
-            <Time at={invited.invitation.expiresAt} show="day-and-time" />. Send it by a way that only they read.
-          </ShownOnce>
+          <OneTimeSecret secret={invited.link} kind="link">
+            {texts.linkEffect(
+              invited.invitation.email,
+              rolesInSentence(invited.invitation.roles),
+              <Time at={invited.invitation.expiresAt} show="day-and-time" />,
+            )}
+          </OneTimeSecret>
         ) : (
           <Form onInvited={setInvited} onClose={close} />
         )}

@@ -1,4 +1,4 @@
-/** What can be done about one operator, in their row. */
+/** The buttons in an operator's row: sessions, roles, enable or disable. */
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
@@ -10,15 +10,18 @@ import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { cannotDisable, cannotSave, makesAdmin, unchangeable } from './access-rules.ts'
-import { ConfirmYourself, useConfirmation } from './confirm-yourself.tsx'
+import { rolesInSentence } from '../shared/role-texts.ts'
+import { screenReaderText } from '../shared/screen-reader-text.tsx'
+import { cannotChange, cannotDisable, cannotSave, makesAdmin } from './access-rules.ts'
+import { IdentityConfirmation, useConfirmation } from './identity-confirmation.tsx'
 import { OperatorSessions } from './operator-sessions.tsx'
-import { RoleChoice, rolesInWords } from './role-choice.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import * as texts from './texts.tsx'
 import { useFirstError } from './use-first-error.ts'
 
 interface Props {
   operator: KnownOperator
-  /** Everybody who can be changed: the ready operators of a simulation do not count as administrators who stay. */
+  /** All operators but the demo operators of a simulation, who do not count as remaining administrators. */
   all: readonly KnownOperator[]
 }
 
@@ -40,7 +43,7 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
       .then(
         (saved) => {
           if (!saved) return
-          notify({ title: `${operator.name} is now: ${rolesInWords(saved.roles).toLowerCase()}.` })
+          notify({ title: texts.rolesSaved(operator.name, rolesInSentence(saved.roles)) })
           onClose()
         },
         () => undefined, // The refusal is shown below the roles.
@@ -48,14 +51,14 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
   }
   return (
     <form ref={form} onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-soft">What is open in their browser changes at once.</p>
+      <p className="text-soft">{texts.rolesTakeEffect}</p>
       <RoleChoice value={chosen} onChange={setChosen} />
-      <ConfirmYourself confirmation={confirmation} asked={attempt > 0} refusal={refusal} />
+      <IdentityConfirmation confirmation={confirmation} isSubmitted={attempt > 0} refusal={refusal} />
       {refusal && !refusal.data.fields?.password && <ErrorNote words={refusalWords(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Keep the roles</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending} disabledReason={problem}>
-          Save the roles
+          {texts.saveRoles}
         </Button>
       </div>
     </form>
@@ -64,9 +67,10 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
 
 export function OperatorActions({ operator, all }: Props) {
   const [open, setOpen] = useState<'roles' | 'access' | 'sessions' | null>(null)
-  const ready = useSession().switchable.map(({ id }) => id)
+  const demoIds = useSession().switchable.map(({ id }) => id)
   const { run } = useCommand('operatorUpdate')
   const { id, name, disabled } = operator
+  const confirmTexts = disabled ? texts.enabling : texts.disabling
   const confirmation = useConfirmation(makesAdmin(operator, { ...operator, disabled: !disabled }))
   const close = () => {
     setOpen(null)
@@ -75,43 +79,38 @@ export function OperatorActions({ operator, all }: Props) {
   return (
     <div className="flex flex-wrap gap-1 @xl:justify-end">
       <Button size="small" onClick={() => setOpen('sessions')}>
-        Sessions<span className="sr-only"> of {name}</span>
+        {texts.viewSessions(name, screenReaderText)}
       </Button>
-      <Button size="small" disabledReason={unchangeable(operator, ready)} onClick={() => setOpen('roles')}>
-        Change roles<span className="sr-only"> of {name}</span>
+      <Button size="small" disabledReason={cannotChange(operator, demoIds)} onClick={() => setOpen('roles')}>
+        {texts.changeRoles(name, screenReaderText)}
       </Button>
       <Button
         size="small"
-        disabledReason={disabled ? unchangeable(operator, ready) : cannotDisable(operator, all, ready)}
+        disabledReason={disabled ? cannotChange(operator, demoIds) : cannotDisable(operator, all, demoIds)}
         onClick={() => setOpen('access')}
       >
-        {disabled ? 'Enable' : 'Disable'}
-        <span className="sr-only"> {name}</span>
+        {disabled ? texts.enable(name, screenReaderText) : texts.disable(name, screenReaderText)}
       </Button>
       {open === 'sessions' && <OperatorSessions operator={operator} onClose={close} />}
-      <Dialog open={open === 'roles'} onClose={close} title={`Roles of ${name}`}>
+      <Dialog open={open === 'roles'} onClose={close} title={texts.rolesTitle(name)}>
         <Roles operator={operator} all={all} onClose={close} />
       </Dialog>
       <Confirm
         open={open === 'access'}
         onClose={close}
-        title={disabled ? `Let ${name} in again?` : `Shut ${name} out?`}
-        safe={disabled ? 'Leave disabled' : 'Leave enabled'}
-        action={disabled ? `Enable ${name}` : `Disable ${name}`}
+        title={confirmTexts.title(name)}
+        safe={texts.cancel}
+        action={confirmTexts.action(name)}
         tone={disabled ? 'primary' : 'danger'}
-        disabledReason={confirmation.lacksPassword && 'Enter your own password first.'}
+        disabledReason={confirmation.lacksPassword && texts.enterPasswordFirst}
         run={(key) => run({ params: { operatorId: id }, body: { disabled: !disabled, ...confirmation.body }, key })}
         onDone={() => {
           close()
-          notify({ title: `${name} is ${disabled ? 'enabled' : 'disabled'}.` })
+          notify({ title: confirmTexts.done(name) })
         }}
       >
-        <p>
-          {disabled
-            ? 'They can sign in with their password again, with the roles they had.'
-            : 'They are signed out within two seconds, wherever they are, and cannot sign in until somebody enables them. What they did stays in the audit; what they set going goes on.'}
-        </p>
-        <ConfirmYourself confirmation={confirmation} />
+        <p>{confirmTexts.effect}</p>
+        <IdentityConfirmation confirmation={confirmation} />
       </Confirm>
     </div>
   )

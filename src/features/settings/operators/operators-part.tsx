@@ -1,4 +1,4 @@
-/** Who may come in, with which roles (experience U47). */
+/** Operators with their roles, and open invitations (experience U47). */
 import { load, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { KnownOperator } from '#contract/index.ts'
@@ -9,11 +9,11 @@ import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
+import { roleLabels } from '../shared/role-texts.ts'
 import { InviteOperator } from './invite-operator.tsx'
 import { OperatorActions } from './operator-actions.tsx'
-import { rolesInWords } from './role-choice.tsx'
+import * as texts from './texts.tsx'
 import { type InvitationRow, WithdrawInvitation } from './withdraw-invitation.tsx'
 
 const operatorsRead = read('operatorList')
@@ -21,7 +21,7 @@ export const operatorsLoader = () => load(operatorsRead)
 
 interface OperatorRow {
   operator: KnownOperator
-  /** Without the ready operators of a simulation. */
+  /** Without the demo operators of a simulation. */
   all: readonly KnownOperator[]
 }
 
@@ -30,36 +30,36 @@ function Name({ operator: { id, name } }: OperatorRow) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2 font-medium">
       {name}
-      {me && <Badge tone="outline">You</Badge>}
+      {me && <Badge tone="outline">{texts.you}</Badge>}
     </span>
   )
 }
 
 const columns: readonly DataColumn<OperatorRow>[] = [
-  { id: 'name', header: 'Name', cell: (row) => <Name {...row} /> },
+  { id: 'name', header: texts.nameColumn, cell: (row) => <Name {...row} /> },
   {
     id: 'email',
-    header: 'E-mail',
+    header: texts.emailColumn,
     from: 'md',
-    cell: ({ operator: { email } }) => <span className="break-all text-soft">{email || '–'}</span>,
+    cell: ({ operator: { email } }) => <span className="break-all text-soft">{email || texts.none}</span>,
   },
-  { id: 'roles', header: 'Roles', cell: ({ operator: { roles } }) => rolesInWords(roles) },
+  { id: 'roles', header: texts.rolesColumn, cell: ({ operator: { roles } }) => roleLabels(roles) },
   {
     id: 'seen',
-    header: 'Last seen',
+    header: texts.lastSeenColumn,
     width: '7rem',
-    cell: ({ operator: { lastSeen } }) => <Ago at={lastSeen} none="–" />,
+    cell: ({ operator: { lastSeen } }) => <Ago at={lastSeen} none={texts.none} />,
   },
   {
     id: 'state',
-    header: 'State',
+    header: texts.stateColumn,
     width: '7rem',
     cell: ({ operator: { disabled } }) =>
-      disabled ? <Lamp state="off" word="Disabled" /> : <Lamp state="done" word="Enabled" />,
+      disabled ? <Lamp state="off" word={texts.disabledState} /> : <Lamp state="done" word={texts.enabledState} />,
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: texts.actionsColumn,
     headerHidden: true,
     width: '17rem',
     align: 'right',
@@ -68,20 +68,20 @@ const columns: readonly DataColumn<OperatorRow>[] = [
 ]
 
 const invitationColumns: readonly DataColumn<InvitationRow>[] = [
-  { id: 'roles', header: 'Roles', cell: ({ invitation: { roles } }) => rolesInWords(roles) },
+  { id: 'roles', header: texts.rolesColumn, cell: ({ invitation: { roles } }) => roleLabels(roles) },
   {
     id: 'for',
-    header: 'For',
-    cell: ({ invitation: { email } }) => <span className="break-all">{email ?? 'Whoever has the link'}</span>,
+    header: texts.invitedColumn,
+    cell: ({ invitation: { email } }) => <span className="break-all">{email ?? texts.anyoneWithLink}</span>,
   },
   {
     id: 'by',
-    header: 'Invited by',
+    header: texts.invitedByColumn,
     width: '13rem',
     from: 'md',
     cell: ({ invitation: { madeBy, madeAt } }) => (
       <span className="inline-flex flex-wrap gap-x-1.5">
-        {madeBy ?? 'Switchboard'}
+        {madeBy ?? texts.switchboard}
         {madeAt !== null && (
           <span className="text-muted">
             <Ago at={madeAt} />
@@ -92,12 +92,12 @@ const invitationColumns: readonly DataColumn<InvitationRow>[] = [
   },
   {
     id: 'until',
-    header: 'Works until',
+    header: texts.expiresColumn,
     cell: ({ invitation: { expiresAt } }) => <Time at={expiresAt} show="day-and-time" />,
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: texts.actionsColumn,
     headerHidden: true,
     align: 'right',
     cell: (row) => <WithdrawInvitation {...row} />,
@@ -109,26 +109,26 @@ const byName = (one: KnownOperator, other: KnownOperator) =>
 
 export function OperatorsPart() {
   const reading = useRead(operatorsRead)
-  const ready = useSession().switchable.map(({ id }) => id)
+  const demoIds = useSession().switchable.map(({ id }) => id)
   const shown = reading.data?.operators.toSorted(byName) ?? []
-  const all = shown.filter(({ id }) => !ready.includes(id))
+  const all = shown.filter(({ id }) => !demoIds.includes(id))
   return (
     <>
       <Section
-        title="Operators"
+        title={texts.operators}
         facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
         actions={<InviteOperator />}
         flush
       >
         <DataView
           reading={reading}
-          loading={<SkeletonRows rows={5} columns={5} label="Loading operators" />}
+          loading={<SkeletonRows rows={5} columns={5} label={texts.loadingOperators} />}
           isEmpty={() => false}
           empty={null}
         >
           {() => (
             <DataTable
-              caption="Operators"
+              caption={texts.operators}
               columns={columns}
               rows={shown.map((operator) => ({ operator, all }))}
               rowKey={({ operator }) => operator.id}
@@ -138,13 +138,9 @@ export function OperatorsPart() {
         </DataView>
       </Section>
       {reading.data && reading.data.invitations.length > 0 && (
-        <Section
-          title="Open invitations"
-          facts={plural(reading.data.invitations.length, 'link waits', 'links wait')}
-          flush
-        >
+        <Section title={texts.openInvitations} facts={texts.unusedLinks(reading.data.invitations.length)} flush>
           <DataTable
-            caption="Open invitations"
+            caption={texts.openInvitations}
             columns={invitationColumns}
             rows={reading.data.invitations.map((invitation, at, all) => ({
               invitation,

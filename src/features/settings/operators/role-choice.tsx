@@ -1,23 +1,9 @@
-/** Roles, each with what it lets one do. */
-import { roleNames } from '#api/session.ts'
+/** Choice of roles. Each says what it allows. */
 import { type Role, roles } from '#contract/index.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { FieldGroup } from '#ui/forms/field.tsx'
-
-const abilities: Record<Role, string> = {
-  support: 'Places calls, ends them and takes them over.',
-  campaign_manager: 'Starts and cancels batches, and places calls.',
-  reviewer: 'Approves, edits and rejects what agents drafted.',
-  admin: 'All of that, and agents, flows, operators and the audit.',
-}
-
-const sentence = (words: string) => words[0]?.toUpperCase() + words.slice(1)
-/** "Administrator, Support". */
-export const rolesInWords = (held: readonly Role[]): string =>
-  roles
-    .filter((role) => held.includes(role))
-    .map((role) => sentence(roleNames[role]))
-    .join(', ')
+import { roleLabel } from '../shared/role-texts.ts'
+import * as texts from './texts.tsx'
 
 interface Props {
   value: readonly Role[]
@@ -26,17 +12,12 @@ interface Props {
 }
 
 export const RoleChoice = ({ value, onChange, error }: Props) => (
-  <FieldGroup
-    label="Roles"
-    name="roles"
-    hint="Everybody may look at everything but operators and the audit."
-    error={error}
-  >
+  <FieldGroup label={texts.rolesLabel} name="roles" hint={texts.rolesHint} error={error}>
     {roles.map((role) => (
       <Checkbox
         key={role}
-        label={sentence(roleNames[role])}
-        hint={abilities[role]}
+        label={roleLabel(role)}
+        hint={texts.roleHints[role]}
         checked={value.includes(role)}
         onChange={(on) => onChange(roles.filter((one) => (one === role ? on : value.includes(one))))}
       />

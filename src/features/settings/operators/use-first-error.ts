@@ -1,10 +1,10 @@
-/** The first field with an error has the focus after a submit that went no further: in the forms for inviting and for changing roles. */
+/** Moves the focus to the first field with an error after a failed submit. */
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * @param attempt how often the form was submitted with something wrong in it
- * @param refusal the last refusal; its fields show what is wrong with them
- * @returns for the form
+ * @param attempt how often the form was submitted with an error
+ * @param refusal the last refusal, whose errors the fields show
+ * @returns the ref of the form
  */
 export function useFirstError(attempt: number, refusal: object | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)

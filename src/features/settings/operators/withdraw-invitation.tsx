@@ -1,4 +1,4 @@
-/** Withdrawing an unused invitation. */
+/** Withdraws an unused invitation. */
 import { useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Invitation } from '#contract/index.ts'
@@ -6,8 +6,10 @@ import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { rolesInSentence } from '../shared/role-texts.ts'
+import { screenReaderText } from '../shared/screen-reader-text.tsx'
 import { inviteId } from './invite-operator.tsx'
-import { rolesInWords } from './role-choice.tsx'
+import * as texts from './texts.tsx'
 
 const withdrawId = (invitationId: string) => `withdraw-${invitationId}`
 
@@ -22,31 +24,30 @@ export function WithdrawInvitation({ invitation: { id, email, roles }, nextId }:
   const [open, setOpen] = useState(false)
   const { run } = useCommand('invitationWithdraw')
   const withdrawn = useRef(false)
-  // The row goes, and its button with it.
-  const after = () =>
+  // The row disappears with its button.
+  const focusAfter = () =>
     (nextId === null ? null : document.getElementById(withdrawId(nextId))) ?? document.getElementById(inviteId)
-  const whom = email ?? 'whoever has the link'
   return (
     <>
       <Button id={withdrawId(id)} size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
-        Withdraw<span className="sr-only"> the invitation for {whom}</span>
+        {texts.withdraw(email, screenReaderText)}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={`Withdraw the invitation for ${whom}?`}
-        safe="Keep invitation"
-        action="Withdraw invitation"
+        title={texts.withdrawTitle(email)}
+        safe={texts.cancel}
+        action={texts.withdrawInvitation}
         tone="danger"
         run={(key) => run({ params: { invitationId: id }, key })}
-        finalFocus={() => (withdrawn.current ? after() : null)}
+        finalFocus={() => (withdrawn.current ? focusAfter() : null)}
         onDone={() => {
           withdrawn.current = true
           setOpen(false)
-          notify({ title: `The invitation for ${whom} is withdrawn.` })
+          notify({ title: texts.withdrawn(email) })
         }}
       >
-        <p>Its link stops working at once. It would have made an operator with these roles: {rolesInWords(roles)}.</p>
+        <p>{texts.withdrawEffect(rolesInSentence(roles))}</p>
       </Confirm>
     </>
   )

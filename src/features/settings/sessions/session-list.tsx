@@ -1,4 +1,4 @@
-/** Open sessions, each with its end: one's own, or for administrators an operator's. */
+/** Open sessions, with buttons to end them: the operator's own or, for administrators, those of another operator. */
 import { type ReactNode, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Reading } from '#api/reads.ts'
@@ -9,61 +9,62 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Badge } from '#ui/status/badge.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
+import { screenReaderText } from '../shared/screen-reader-text.tsx'
+import * as texts from './texts.tsx'
 
-/** Whose sessions; null: one's own. */
-type Whose = Pick<KnownOperator, 'id' | 'name'> | null
+/** null: the signed-in operator, who may end their own. */
+type Owner = Pick<KnownOperator, 'id' | 'name'> | null
 
 interface SessionRow {
   session: OpenSession
-  whose: Whose
-  /** It is gone, and the button with it. */
+  owner: Owner
+  /** Its row disappears with the button that has the focus. */
   onEnded: () => void
 }
 
-const placeOf = ({ device }: OpenSession) => device || 'Unknown browser'
+const browserOf = ({ device }: OpenSession) => device || texts.unknownBrowser
 
-function EndSession({ session, whose, onEnded }: SessionRow) {
+function EndSession({ session, owner, onEnded }: SessionRow) {
   const own = useCommand('openSessionEnd')
   const operators = useCommand('operatorSessionEnd')
   const sessionId = session.id
   const end = async () => {
-    if (whose) await operators.run({ params: { operatorId: whose.id, sessionId } })
+    if (owner) await operators.run({ params: { operatorId: owner.id, sessionId } })
     else await own.run({ params: { sessionId } })
-    notify({ title: `The session is ended: ${placeOf(session)}.` })
+    notify({ title: texts.sessionEnded(browserOf(session)) })
     onEnded()
   }
   return (
     <Button
       size="small"
       pending={own.isPending || operators.isPending}
-      disabledReason={session.current && 'You are using this session. To end it, sign out.'}
+      disabledReason={session.current && texts.isThisSession}
       onClick={() => void end().catch(notifyRefusal)}
     >
-      End<span className="sr-only"> the session: {placeOf(session)}</span>
+      {texts.endSession(browserOf(session), screenReaderText)}
     </Button>
   )
 }
 
-/** Ends all of them but the one that is used to do so. */
-export function EndSessions({ sessions, whose }: { sessions: readonly OpenSession[]; whose: Whose }) {
+/** Ends all sessions but the one in use. */
+export function EndSessions({ sessions, of: owner }: { sessions: readonly OpenSession[]; of: Owner }) {
   const own = useCommand('otherSessionsEnd')
   const operators = useCommand('operatorSessionsEnd')
   const others = sessions.filter(({ current }) => !current).length
-  const which = others < sessions.length ? 'other session' : 'session'
+  const includesThis = others < sessions.length
   const end = async () => {
-    const { ended } = await (whose ? operators.run({ params: { operatorId: whose.id } }) : own.run({}))
-    notify({ title: `${plural(ended, 'session is', 'sessions are')} ended.` })
+    const { ended } = await (owner ? operators.run({ params: { operatorId: owner.id } }) : own.run({}))
+    notify({ title: texts.sessionsEnded(ended) })
   }
   return (
     <Button
       size="small"
       pending={own.isPending || operators.isPending}
-      disabledReason={others === 0 && `There is no ${which}.`}
+      disabledReason={others === 0 && (includesThis ? texts.noOtherSessions : texts.noSessions)}
       onClick={() => void end().catch(notifyRefusal)}
     >
-      {others === 0 ? `End the ${which}s` : `End ${plural(others, which, `${which}s`)}`}
+      {includesThis ? texts.endOtherSessions(others) : texts.endAllSessions(others)}
     </Button>
   )
 }
@@ -71,29 +72,29 @@ export function EndSessions({ sessions, whose }: { sessions: readonly OpenSessio
 const columns: readonly DataColumn<SessionRow>[] = [
   {
     id: 'place',
-    header: 'Browser',
+    header: texts.browserColumn,
     cell: ({ session }) => (
       <span className="inline-flex flex-wrap items-baseline gap-x-2 font-medium">
-        {placeOf(session)}
-        {session.current && <Badge tone="outline">This one</Badge>}
+        {browserOf(session)}
+        {session.current && <Badge tone="outline">{texts.thisBrowser}</Badge>}
       </span>
     ),
   },
   {
     id: 'since',
-    header: 'Signed in',
+    header: texts.signedInColumn,
     width: '11rem',
     cell: ({ session: { signedInAt } }) => <Time at={signedInAt} show="day-and-time" />,
   },
   {
     id: 'active',
-    header: 'Last active',
+    header: texts.lastActiveColumn,
     width: '8rem',
     cell: ({ session: { lastActive } }) => <Ago at={lastActive} />,
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: texts.actionsColumn,
     headerHidden: true,
     width: '5rem',
     align: 'right',
@@ -103,26 +104,26 @@ const columns: readonly DataColumn<SessionRow>[] = [
 
 interface Props {
   reading: Reading<{ sessions: OpenSession[] }>
-  whose: Whose
+  of: Owner
   empty: ReactNode
 }
 
-export function SessionList({ reading, whose, empty }: Props) {
+export function SessionList({ reading, of: owner, empty }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const onEnded = () => list.current?.focus()
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       <DataView
         reading={reading}
-        loading={<SkeletonRows rows={2} columns={4} label="Loading sessions" />}
+        loading={<SkeletonRows rows={2} columns={4} label={texts.loadingSessions} />}
         isEmpty={({ sessions }) => sessions.length === 0}
         empty={empty}
       >
         {({ sessions }) => (
           <DataTable
-            caption={whose ? `Open sessions of ${whose.name}` : 'Your open sessions'}
+            caption={owner ? texts.sessionsOf(owner.name) : texts.yourSessions}
             columns={columns}
-            rows={sessions.map((session) => ({ session, whose, onEnded }))}
+            rows={sessions.map((session) => ({ session, owner, onEnded }))}
             rowKey={({ session }) => session.id}
             sticky={false}
           />

@@ -1,35 +1,36 @@
-/** A secret that is shown this once: it takes the focus, can be copied, and says that it will not be seen again. */
+/** A secret that is shown only once, with a button to copy it. */
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/forms/button.tsx'
+import * as texts from './texts.ts'
 
 interface Props {
   secret: string
-  /** "link": on the button, and as the secret's name. */
-  what: string
+  kind: keyof typeof texts.secretTexts
   children: ReactNode
 }
 
-export function ShownOnce({ secret, what, children }: Props) {
+export function OneTimeSecret({ secret, kind, children }: Props) {
+  const { label, copy, once } = texts.secretTexts[kind]
   const [copied, setCopied] = useState(false)
-  const copy = useRef<HTMLButtonElement>(null)
-  // The document's focus follows what has just been made.
-  useEffect(() => copy.current?.focus(), [])
+  const copyButton = useRef<HTMLButtonElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => copyButton.current?.focus(), [])
   return (
-    <section aria-label={`The ${what}`} className="flex flex-col items-start gap-3">
+    <section aria-label={label} className="flex flex-col items-start gap-3">
       <p className="text-soft">{children}</p>
       <code className="mono w-full rounded-base border border-line-strong bg-ground px-2.5 py-2 break-all select-all">
         {secret}
       </code>
-      <p className="font-medium">You will not see it again.</p>
+      <p className="font-medium">{once}</p>
       <Button
-        ref={copy}
+        ref={copyButton}
         variant="primary"
         icon={copied ? Check : Copy}
         onClick={() => void navigator.clipboard.writeText(secret).then(() => setCopied(true))}
       >
-        {copied ? 'Copied' : `Copy the ${what}`}
+        {copied ? texts.copied : copy}
       </Button>
     </section>
   )

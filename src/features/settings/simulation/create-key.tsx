@@ -9,18 +9,19 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { ShownOnce } from '../shared/one-time-secret.tsx'
+import { OneTimeSecret } from '../shared/one-time-secret.tsx'
+import * as texts from './texts.tsx'
 
 type Created = ResponseOf<Contract['simulationKeyCreate']>
 
 function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; onClose: () => void }) {
   const [name, setName] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const intention = useIntention()
   const { run, isPending, refusal } = useCommand('simulationKeyCreate')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setIsSubmitted(true)
     const body = { name: name.trim() }
     if (body.name === '' || isPending) return
     intention
@@ -33,18 +34,18 @@ function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; o
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <TextField
-        label="Name"
-        hint="What will use it: you know it again by this when you revoke it."
+        label={texts.nameLabel}
+        hint={texts.nameHint}
         maxLength={80}
         value={name}
         onChange={setName}
-        error={asked && name.trim() === '' ? 'Give the key a name.' : null}
+        error={isSubmitted && name.trim() === '' ? texts.nameMissing : null}
       />
       {refusal && <ErrorNote words={refusalWords(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Create no key</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>
-          Create the key
+          {texts.createKey}
         </Button>
       </div>
     </form>
@@ -62,21 +63,20 @@ export function CreateKey() {
   return (
     <>
       <Button size="small" icon={Plus} disabledReason={may.reason} onClick={() => setOpen(true)}>
-        Create a key
+        {texts.createKey}
       </Button>
       <Dialog
         open={open}
         onClose={close}
-        title={created ? `The key “${created.kept.name}”` : 'Create a key of the simulation'}
-        // A click beside it would lose the key.
+        title={created ? texts.createdTitle(created.kept.name) : texts.createTitle}
+        // A click outside would lose the key.
         modal={created !== null}
-        footer={created && <Button onClick={close}>I have kept it</Button>}
+        footer={created && <Button onClick={close}>{texts.keySaved}</Button>}
       >
         {created ? (
-          <ShownOnce secret={created.key} what="key">
-            It opens everything that the simulation has. Its fingerprint is{' '}
-            <span className="mono">{created.kept.fingerprint}</span>.
-          </ShownOnce>
+          <OneTimeSecret secret={created.key} kind="key">
+            {texts.createdHint(<span className="mono">{created.kept.fingerprint}</span>)}
+          </OneTimeSecret>
         ) : (
           <Form onCreated={setCreated} onClose={close} />
         )}

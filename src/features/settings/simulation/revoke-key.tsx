@@ -5,6 +5,8 @@ import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { screenReaderText } from '../shared/screen-reader-text.tsx'
+import * as texts from './texts.tsx'
 
 export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simulationKey: SimulationKey }) {
   const may = usePermission('simulationKeyRevoke')
@@ -14,28 +16,25 @@ export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simula
     <>
       <Button
         size="small"
-        disabledReason={may.reason || (id === ownKey && 'Switchboard itself uses this key.')}
+        disabledReason={may.reason || (id === ownKey && texts.usedBySwitchboard)}
         onClick={() => setOpen(true)}
       >
-        Revoke<span className="sr-only"> the key {name}</span>
+        {texts.revoke(name, screenReaderText)}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={`Revoke the key “${name}”?`}
-        safe="Keep the key"
-        action="Revoke the key"
+        title={texts.revokeTitle(name)}
+        safe={texts.cancel}
+        action={texts.revokeKey}
         tone="danger"
         run={(key) => run({ params: { keyId: id }, key })}
         onDone={() => {
           setOpen(false)
-          notify({ title: `The key “${name}” was revoked.` })
+          notify({ title: texts.revoked(name) })
         }}
       >
-        <p>
-          Whatever uses it (fingerprint <span className="mono">{fingerprint}</span>) is refused from this moment on. It
-          cannot be brought back.
-        </p>
+        <p>{texts.revokeEffect(<span className="mono">{fingerprint}</span>)}</p>
       </Confirm>
     </>
   )

@@ -1,4 +1,4 @@
-/** Where this process runs the service itself: its keys, for whoever writes a program against it. */
+/** The API keys of the embedded simulation, for programs that connect to it. */
 import { read, useRead } from '#api/reads.ts'
 import type { SimulationKey } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
@@ -9,18 +9,19 @@ import { Section } from '#ui/layout/section.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { CreateKey } from './create-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
+import * as texts from './texts.tsx'
 
 const columns: readonly DataColumn<SimulationKey>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => <span className="font-medium break-words">{name}</span> },
+  { id: 'name', header: texts.nameColumn, cell: ({ name }) => <span className="font-medium break-words">{name}</span> },
   {
     id: 'fingerprint',
-    header: 'Fingerprint',
+    header: texts.fingerprintColumn,
     cell: ({ fingerprint }) => <span className="mono text-soft">{fingerprint}</span>,
   },
-  { id: 'created', header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} show="day-and-time" /> },
+  { id: 'created', header: texts.createdColumn, cell: ({ createdAt }) => <Time at={createdAt} show="day-and-time" /> },
   {
     id: 'actions',
-    header: 'Actions',
+    header: texts.actionsColumn,
     headerHidden: true,
     align: 'right',
     width: '6rem',
@@ -28,30 +29,28 @@ const columns: readonly DataColumn<SimulationKey>[] = [
   },
 ]
 
-/** Nothing at all where the service is somebody else's. */
+/** Shows nothing if the service is not embedded. */
 export function SimulationPart() {
   const may = usePermission('simulationShow')
   const { data, refusal } = useRead({ ...read('simulationShow'), enabled: may.allowed })
   if (refusal && refusal.code !== 'not_offered' && refusal.status !== 404) {
     return (
-      <Section title="Keys of the simulation">
+      <Section title={texts.simulationKeys}>
         <ErrorNote tone="neutral" words={refusalWords(refusal)} />
       </Section>
     )
   }
   if (!data) return null
   return (
-    <Section title="Keys of the simulation" facts={data.keys.length} actions={<CreateKey />} flush>
+    <Section title={texts.simulationKeys} facts={data.keys.length} actions={<CreateKey />} flush>
       <DataTable
-        caption="Keys of the simulation"
+        caption={texts.simulationKeys}
         columns={columns}
         rows={data.keys}
         rowKey={({ id }) => id}
         sticky={false}
       />
-      <p className="border-t border-line px-3 py-2 text-label text-muted">
-        A program of yours speaks to this simulation with a key of its own. All keys share one request budget.
-      </p>
+      <p className="border-t border-line px-3 py-2 text-label text-muted">{texts.simulationKeysHint}</p>
     </Section>
   )
 }

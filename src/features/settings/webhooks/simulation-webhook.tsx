@@ -1,4 +1,4 @@
-/** Where this process runs the service itself: its webhook's secret, and the log of what it delivered. */
+/** The webhook of the embedded simulation: its destination, its secret, and its log of deliveries. */
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { read, useRead } from '#api/reads.ts'
@@ -17,7 +17,8 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Lamp, type LampState } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
-import { eventWords } from './event-names.ts'
+import { eventName } from './event-texts.ts'
+import * as texts from './texts.tsx'
 
 const Search = z.object({
   page: z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(1))), 1),
@@ -25,31 +26,41 @@ const Search = z.object({
 
 function Secret({ secret }: { secret: string }) {
   const [shown, setShown] = useState(false)
-  if (shown) return <Id id={secret} of="webhook secret" />
+  if (shown) return <Id id={secret} of={texts.copiedSecret} />
   return (
     <Button size="small" onClick={() => setShown(true)}>
-      Show the webhook secret
+      {texts.showSecret}
     </Button>
   )
 }
 
 const lamps: Record<Delivery['status'], { state: LampState; word: string }> = {
-  waiting: { state: 'waiting', word: 'Waiting' },
-  delivered: { state: 'done', word: 'Delivered' },
-  given_up: { state: 'failed', word: 'Given up' },
+  waiting: { state: 'waiting', word: texts.waiting },
+  delivered: { state: 'done', word: texts.delivered },
+  given_up: { state: 'failed', word: texts.failed },
 }
 
-/** What the receiver said; a code alone says little. */
-const answerWords = ({ answer }: Delivery): string =>
-  answer === null ? 'Not tried yet' : /^\d+$/.test(answer) ? `Answered ${answer}` : `There was ${answer}`
+const answerText = ({ answer }: Delivery): string =>
+  answer === null ? texts.noAttempt : /^\d+$/.test(answer) ? texts.httpStatus(answer) : texts.noAnswer(answer)
 
 const columns: readonly DataColumn<Delivery>[] = [
-  { id: 'event', header: 'Event', cell: ({ event }) => eventWords(event) },
-  { id: 'at', header: 'Announced', width: '9rem', cell: ({ createdAt }) => <Time at={createdAt} show="second" /> },
-  { id: 'status', header: 'State', width: '8rem', cell: ({ status }) => <Lamp {...lamps[status]} /> },
-  { id: 'attempts', header: 'Attempts', align: 'right', width: '6rem', cell: ({ attempts }) => number(attempts) },
-  { id: 'answer', header: 'Last answer', cell: answerWords },
-  { id: 'id', header: 'ID', from: 'lg', cell: ({ id }) => <Id id={id} of="event ID" /> },
+  { id: 'event', header: texts.eventColumn, cell: ({ event }) => eventName(event) },
+  {
+    id: 'at',
+    header: texts.createdColumn,
+    width: '9rem',
+    cell: ({ createdAt }) => <Time at={createdAt} show="second" />,
+  },
+  { id: 'status', header: texts.stateColumn, width: '8rem', cell: ({ status }) => <Lamp {...lamps[status]} /> },
+  {
+    id: 'attempts',
+    header: texts.attemptsColumn,
+    align: 'right',
+    width: '6rem',
+    cell: ({ attempts }) => number(attempts),
+  },
+  { id: 'answer', header: texts.lastAnswerColumn, cell: answerText },
+  { id: 'id', header: texts.idColumn, from: 'lg', cell: ({ id }) => <Id id={id} of={texts.copiedEventId} /> },
 ]
 
 function Deliveries() {
@@ -57,31 +68,26 @@ function Deliveries() {
   const reading = useRead(read('simulationDeliveryList', { query: { page, limit: 20 } }))
   return (
     <Section
-      title="Deliveries"
+      title={texts.deliveries}
       facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
-      // Not by itself: in a log that grows while one reads it the rows would run away.
+      // Not automatically, because rows would move while somebody reads them.
       actions={
         <Button size="small" variant="ghost" pending={reading.isRefreshing} onClick={reading.retry}>
-          Look again
+          {texts.refresh}
         </Button>
       }
       flush
     >
       <DataView
         reading={reading}
-        loading={<SkeletonRows rows={8} columns={5} label="Loading the deliveries" />}
+        loading={<SkeletonRows rows={8} columns={5} label={texts.loadingDeliveries} />}
         isEmpty={({ deliveries }) => deliveries.length === 0}
-        empty={
-          <EmptyState title="Nothing was announced yet">
-            Each call, each SMS that is sent, and each change of an agent or a flow is announced and stands here for a
-            day.
-          </EmptyState>
-        }
+        empty={<EmptyState title={texts.noDeliveries}>{texts.noDeliveriesHint}</EmptyState>}
       >
         {({ deliveries, pagination }) => (
           <>
-            <DataTable caption="Deliveries" columns={columns} rows={deliveries} rowKey={({ id }) => id} />
-            <Pagination pagination={pagination} noun={['event', 'events']} />
+            <DataTable caption={texts.deliveries} columns={columns} rows={deliveries} rowKey={({ id }) => id} />
+            <Pagination pagination={pagination} noun={texts.deliveryNoun} />
           </>
         )}
       </DataView>
@@ -89,21 +95,25 @@ function Deliveries() {
   )
 }
 
-/** Nothing at all where the service is somebody else's, or for whom its keys are not open. */
+/** Shows nothing if the service is not embedded, or if the operator may not see its keys. */
 export function SimulationWebhook() {
   const may = usePermission('simulationShow')
   const { data } = useRead({ ...read('simulationShow'), enabled: may.allowed })
   if (!data) return null
   return (
     <>
-      <Section title="Webhook of the simulation">
+      <Section title={texts.simulationWebhook}>
         <DescriptionList
           facts={[
             {
-              term: 'Delivers to',
-              value: data.webhookAddress ? <Id id={data.webhookAddress} of="address delivered to" /> : 'Nobody yet',
+              term: texts.deliversToTerm,
+              value: data.webhookAddress ? (
+                <Id id={data.webhookAddress} of={texts.copiedDestination} />
+              ) : (
+                texts.noDestination
+              ),
             },
-            { term: 'Signs with', value: <Secret secret={data.webhookSecret} /> },
+            { term: texts.signsWithTerm, value: <Secret secret={data.webhookSecret} /> },
           ]}
         />
       </Section>

@@ -1,4 +1,4 @@
-/** Events of the calling service: where they arrive, and what arrived (specification 6). */
+/** Webhook events of the service: where Switchboard receives them, and which it received (specification 6). */
 import { load, read, useRead } from '#api/reads.ts'
 import type { Webhooks } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -8,41 +8,35 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
-import { eventWords } from './event-names.ts'
+import { eventName } from './event-texts.ts'
 import { SimulationWebhook } from './simulation-webhook.tsx'
+import * as texts from './texts.tsx'
 
 const webhooksRead = read('webhookShow')
 export const webhooksLoader = () => load(webhooksRead)
 
+const secretVariable = 'SERVICE_WEBHOOK_SECRET'
+
 const Secret = ({ configured }: Pick<Webhooks, 'configured'>) =>
   configured ? (
-    <Lamp state="done" word="Configured" />
+    <Lamp state="done" word={texts.secretSet} />
   ) : (
     <>
-      <Lamp state="off" word="Not configured" />
-      <p className="text-soft">
-        No event is taken. Set <span className="mono">SERVICE_WEBHOOK_SECRET</span> to the secret that the service
-        shows, and start Switchboard again.
-      </p>
+      <Lamp state="off" word={texts.secretMissing} />
+      <p className="text-soft">{texts.secretMissingHint(<span className="mono">{secretVariable}</span>)}</p>
     </>
   )
 
-const Last = ({ last }: Pick<Webhooks, 'last'>) =>
-  last ? (
-    <>
-      {eventWords(last.event)}, <Ago at={last.at} />
-    </>
-  ) : (
-    'None since Switchboard was started'
-  )
+const LastEvent = ({ last }: Pick<Webhooks, 'last'>) =>
+  last ? texts.lastEvent(eventName(last.event), <Ago at={last.at} />) : texts.noLastEvent
 
 const LastHour = ({ lastHour }: Pick<Webhooks, 'lastHour'>) => {
-  if (lastHour.length === 0) return 'None'
+  if (lastHour.length === 0) return texts.noEvents
   return (
-    <ul aria-label="Events of the last hour, by kind">
+    <ul aria-label={texts.lastHourList}>
       {lastHour.map(({ event, count }) => (
         <li key={event} className="flex max-w-80 justify-between gap-4">
-          {eventWords(event)} <span className="tabular-nums">{number(count)}</span>
+          {eventName(event)} <span className="tabular-nums">{number(count)}</span>
         </li>
       ))}
     </ul>
@@ -55,43 +49,33 @@ export function WebhooksPart() {
     <>
       <DataView
         reading={reading}
-        loading={<SkeletonRows rows={5} columns={2} label="Looking for what arrived" />}
+        loading={<SkeletonRows rows={5} columns={2} label={texts.loadingEvents} />}
         isEmpty={() => false}
         empty={null}
       >
         {({ addresses, configured, last, lastHour, refused, unplaced }) => (
-          <Section title="Events of the service">
+          <Section title={texts.serviceEvents}>
             <DescriptionList
               facts={[
-                ...addresses.map(({ workspace, address }) => ({
-                  term: addresses.length === 1 ? 'Address for the service' : `Address for ${workspace}`,
-                  value: <Id id={address} of={`webhook address${addresses.length === 1 ? '' : ` for ${workspace}`}`} />,
-                })),
-                { term: 'Secret', value: <Secret configured={configured} /> },
-                { term: 'Last event', value: <Last last={last} /> },
-                { term: 'In the last hour', value: <LastHour lastHour={lastHour} /> },
-                {
-                  term: 'Refused',
-                  value:
-                    refused === 0
-                      ? 'None in the last hour'
-                      : `${number(refused)} in the last hour: the signature did not fit. Is the secret the one that the service shows?`,
-                },
+                ...addresses.map(({ workspace, address }) =>
+                  addresses.length === 1
+                    ? { term: texts.webhookUrl, value: <Id id={address} of={texts.copiedWebhookUrl} /> }
+                    : {
+                        term: texts.webhookUrlFor(workspace),
+                        value: <Id id={address} of={texts.copiedWebhookUrlFor(workspace)} />,
+                      },
+                ),
+                { term: texts.secretTerm, value: <Secret configured={configured} /> },
+                { term: texts.lastEventTerm, value: <LastEvent last={last} /> },
+                { term: texts.lastHourTerm, value: <LastHour lastHour={lastHour} /> },
+                { term: texts.refusedTerm, value: refused === 0 ? texts.noneRefused : texts.refused(refused) },
                 ...(unplaced === 0
                   ? []
-                  : [
-                      {
-                        term: 'Without a workspace',
-                        value: `${number(unplaced)} in the last hour: they came to an address without a workspace, so no call and no conversation was learned from them. Enter at each workspace of the service its own address.`,
-                      },
-                    ]),
+                  : [{ term: texts.withoutWorkspaceTerm, value: texts.withoutWorkspace(unplaced) }]),
               ]}
             />
             <p className="mt-2 max-w-[72ch] text-label text-muted">
-              An event says that something changed. What somebody looks at is then read again at once; what nobody looks
-              at costs no request.
-              {addresses.length > 1 &&
-                ' It does not say which workspace it is of, so each workspace of the service delivers to its own address.'}
+              {addresses.length > 1 ? texts.explanationForWorkspaces : texts.explanation}
             </p>
           </Section>
         )}

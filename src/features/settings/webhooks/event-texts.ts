@@ -1,7 +1,7 @@
-/** What the kinds of events are called. */
+/** Names of webhook events. */
 import { isWebhookEvent, type WebhookEvent } from '#contract/index.ts'
 
-const words: Record<WebhookEvent, string> = {
+const eventNames: Record<WebhookEvent, string> = {
   'call.started': 'Call started',
   'call.completed': 'Call completed',
   'call.failed': 'Call failed to connect',
@@ -13,5 +13,7 @@ const words: Record<WebhookEvent, string> = {
   'flow.updated': 'Flow changed',
 }
 
-/** An unknown kind is counted without its name: it may be anything. */
-export const eventWords = (event: string): string => (isWebhookEvent(event) ? words[event] : 'Of another kind')
+const otherEvent = 'Other event'
+
+/** Unknown events have no name here, because the name could be anything. */
+export const eventName = (event: string): string => (isWebhookEvent(event) ? eventNames[event] : otherEvent)

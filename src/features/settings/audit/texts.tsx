@@ -1,0 +1,61 @@
+/** Texts of the audit: the history of all commands. */
+import type { ReactNode } from 'react'
+import { number, plural } from '#ui/text/format-number.ts'
+
+// audit-part.tsx
+export const audit = 'Audit'
+export const loadingAudit = 'Loading the audit…'
+export const operatorFilter = 'Operator'
+export const allOperators = 'All operators'
+export const actionFilter = 'Action'
+export const allActions = 'All actions'
+export const outcomeFilter = 'Outcome'
+export const allOutcomes = 'All outcomes'
+export const fromFilter = 'From'
+export const toFilter = 'To'
+export const noMatches = 'No matching entries'
+export const noMatchesHint = 'No entry in the audit matches these filters.'
+export const clearFilters = 'Clear filters'
+export const noEntries = 'No entries yet'
+export const noEntriesHint =
+  'Switchboard records every command here before it sends it: calls, batches, decisions and changes.'
+
+// target-filter.tsx
+export const targetFilter = 'Target'
+export const targetPlaceholder = 'Name or ID'
+export const targetHint = 'Type a name, or paste an ID.'
+export const noMatchingTarget = 'Nothing with this name. You can also paste an ID.'
+export const operatorKind = 'operator'
+/** Of an ID that could be anything. */
+export const idKind = 'ID'
+export const namedTarget = (name: string, kind: string) => `${name}, ${kind}`
+
+// time-filter.tsx
+export const timeZone = (zone: string) => `Your time zone: ${zone}`
+
+// columns.tsx
+export const timeColumn = 'Time'
+export const dayBefore = (day: string) => `${day},`
+export const operatorColumn = 'Operator'
+/** For actions of nobody in particular. */
+export const switchboard = 'Switchboard'
+export const actionColumn = 'Action'
+export const targetColumn = 'Target'
+export const noTarget = '–'
+export const outcomeColumn = 'Outcome'
+export const copiedId = (kind: string) => `${kind} ID`
+/** "Cleo Hart: Support, Reviewer". */
+export const operatorWithRoles = (operator: string, roles: string) => `${operator}: ${roles}`
+export const recipientsFingerprint = (fingerprint: ReactNode) => <>recipients {fingerprint}</>
+export const calledOptedOut = (rows: number) => `includes ${plural(rows, 'row', 'rows')} marked do not call`
+
+// audit-pagination.tsx
+export const pages = 'Pages of entries'
+export const manyEntries = (more: number) => `More than ${number(more)} entries`
+export const entries = (total: number) => plural(total, 'entry', 'entries')
+export const newestEntries = 'Newest entries'
+export const olderEntries = 'Older entries'
+
+// export-audit.tsx
+export const exportAudit = 'Export as CSV'
+export const exportFailed = 'The audit was not exported.'

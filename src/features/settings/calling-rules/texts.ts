@@ -1,0 +1,44 @@
+/** Texts of the calling rules: contact limits, calling hours, approval by a second person. */
+import { number } from '#ui/text/format-number.ts'
+
+// calling-rules-part.tsx
+export const loadingRules = 'Loading calling rules…'
+
+// rule-form.tsx
+export const save = 'Save rule'
+export const discard = 'Discard changes'
+export const saved = (rule: string) => `${rule} saved.`
+export const nothingChanged = 'You have not changed this rule.'
+export const invalid = 'Correct the values with errors first.'
+
+export const wholeNumber = (from: number, to: number) => `Enter a whole number from ${number(from)} to ${number(to)}.`
+
+// contact-limits.tsx
+export const contactLimits = 'Contact limits'
+export const contactLimitsIntro =
+  'A batch leaves out people who were already called this often, unless the person who starts it gives a reason. Call-backs within a batch and calls that reached nobody do not count. A single call only shows a warning.'
+export const maxPerDay = 'Maximum calls to one person in 24 hours'
+export const maxPerWeek = 'Maximum calls to one person in 7 days'
+
+// calling-hours.tsx
+export const callingHours = 'Calling hours'
+export const callingHoursIntro =
+  'The hours are in the local time of the person called. If a number may be in several time zones, it is called only while all of them are inside these hours. Starting a batch that reaches people outside these hours requires a reason.'
+export const closedDays = 'Days without calls'
+export const closedDaysHint = 'Public holidays and other days on which nobody is called.'
+export const closedDay = (date: string, country: string) => `${date}, ${country}`
+export const inAllCountries = 'all countries'
+export const removeDay = (day: string) => `Remove ${day}`
+export const day = 'Day'
+export const country = 'Country'
+export const allCountries = 'All countries'
+export const noCountryMatches = 'No country matches this name.'
+export const addDay = 'Add day'
+export const chooseDayFirst = 'Choose a day first.'
+
+// second-person.tsx
+export const secondPerson = 'Second person'
+export const secondPersonIntro =
+  'A batch for more people than this waits until another campaign manager or administrator approves it, for seven days at most. Nobody can approve their own batch. At least two people must be able to start batches.'
+export const requireSecondPerson = 'Large batches need approval by a second person'
+export const maxWithoutApproval = 'Maximum people in a batch without approval'

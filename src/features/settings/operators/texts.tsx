@@ -1,0 +1,123 @@
+/** Texts about operators, their roles and their invitations. */
+import type { ReactNode } from 'react'
+import type { Role } from '#contract/index.ts'
+import { plural } from '#ui/text/format-number.ts'
+
+/** Shows its text to screen readers only. */
+type Hidden = (text: string) => ReactNode
+
+export const cancel = 'Cancel'
+
+// operators-part.tsx
+export const operators = 'Operators'
+export const loadingOperators = 'Loading operators…'
+export const you = 'You'
+export const nameColumn = 'Name'
+export const emailColumn = 'E-mail'
+export const rolesColumn = 'Roles'
+export const lastSeenColumn = 'Last seen'
+export const stateColumn = 'State'
+export const actionsColumn = 'Actions'
+export const enabledState = 'Enabled'
+export const disabledState = 'Disabled'
+export const none = '–'
+export const openInvitations = 'Open invitations'
+export const unusedLinks = (count: number) => plural(count, 'unused link', 'unused links')
+export const invitedColumn = 'For'
+export const anyoneWithLink = 'Anyone with the link'
+export const invitedByColumn = 'Invited by'
+/** Made the link for the first administrator. */
+export const switchboard = 'Switchboard'
+export const expiresColumn = 'Expires'
+
+// role-choice.tsx
+export const rolesLabel = 'Roles'
+export const rolesHint = 'Every operator can view everything except operators, the audit and backups.'
+export const roleHints: Record<Role, string> = {
+  support: 'Places, ends and takes over calls.',
+  campaign_manager: 'Starts and cancels batches, and places calls.',
+  reviewer: 'Approves, edits and rejects drafts.',
+  admin: 'Does all of this, manages agents, flows, operators and settings, and views the audit.',
+}
+
+// access-rules.ts
+export const demoOperatorCannotChange = 'Demo users cannot be changed.'
+export const lastAdministrator =
+  'This is the last administrator. Make somebody else an administrator first. Otherwise nobody could manage operators.'
+export const noRoleChosen = 'Choose at least one role. To remove all access, disable the operator.'
+export const rolesUnchanged = 'You have not changed the roles.'
+
+// operator-actions.tsx
+export const viewSessions = (name: string, hidden: Hidden) => <>Sessions{hidden(` of ${name}`)}</>
+export const changeRoles = (name: string, hidden: Hidden) => <>Change roles{hidden(` of ${name}`)}</>
+export const rolesTitle = (name: string) => `Roles of ${name}`
+export const rolesTakeEffect = 'Changes take effect immediately, also on pages that the operator has open.'
+export const saveRoles = 'Save roles'
+export const rolesSaved = (name: string, roles: string) => `${name} now has these roles: ${roles}.`
+export const disable = (name: string, hidden: Hidden) => <>Disable{hidden(` ${name}`)}</>
+export const enable = (name: string, hidden: Hidden) => <>Enable{hidden(` ${name}`)}</>
+export const disabling = {
+  title: (name: string) => `Disable ${name}?`,
+  action: (name: string) => `Disable ${name}`,
+  effect:
+    'They are signed out everywhere within two seconds, and cannot sign in until somebody enables them. Their actions stay in the audit. Calls and batches that they started continue.',
+  done: (name: string) => `${name} is disabled.`,
+}
+export const enabling = {
+  title: (name: string) => `Enable ${name}?`,
+  action: (name: string) => `Enable ${name}`,
+  effect: 'They can sign in again, with the roles that they had before.',
+  done: (name: string) => `${name} is enabled.`,
+}
+export const enterPasswordFirst = 'Enter your own password first.'
+
+// operator-sessions.tsx
+export const sessionsTitle = (name: string) => `Sessions of ${name}`
+export const sessionsHint =
+  'Ending a session signs the operator out there within two seconds. They can sign in again. To prevent that, disable the operator.'
+export const noSessions = (name: string) => `${name} is not signed in anywhere.`
+export const close = 'Close'
+
+// identity-confirmation.tsx
+const confirmIdentity = 'Administrators can do everything in Switchboard, so confirm that it is you.'
+export const ownPassword = 'Your own password'
+export const ownPasswordHint = confirmIdentity
+export const enterOwnPassword = 'Enter your own password.'
+export const confirmAtProvider = (provider: string) =>
+  `${confirmIdentity} Sign in again with ${provider} in a new tab, then come back here. The confirmation lasts five minutes.`
+export const confirmWith = (provider: string) => `Confirm with ${provider}`
+export const cannotConfirm = `${confirmIdentity} You have no password, and no sign-in provider is set up. Ask another administrator to do this.`
+
+// invite-operator.tsx
+export const inviteOperator = 'Invite operator'
+export const inviteHint =
+  'You get a link to share. The first person who uses it chooses a name, an e-mail address and a password, and gets these roles.'
+export const chooseRole = 'Choose at least one role.'
+export const emailLabel = 'E-mail'
+export const emailHint = 'If you enter an address, only this person can use the link.'
+export const emailHintWithProvider = (provider: string) =>
+  `If you enter an address, only this person can use the link. They can also sign in with ${provider} without the link.`
+export const emailInvalid = 'Enter an e-mail address, such as you@example.com, or leave the field empty.'
+export const createLink = 'Create link'
+export const shareLink = 'Share this link'
+export const linkSaved = 'I have saved the link'
+/** @param email null: anyone can use it */
+export const linkEffect = (email: string | null, roles: string, expires: ReactNode) => (
+  <>
+    {email === null
+      ? `The first person who uses it becomes an operator (${roles}).`
+      : `It makes ${email} an operator (${roles}).`}{' '}
+    It works once, until {expires}. Send it in a way that only the recipient can read.
+  </>
+)
+
+// withdraw-invitation.tsx
+const invitedPerson = (email: string | null) => email ?? 'anyone with the link'
+export const withdraw = (email: string | null, hidden: Hidden) => (
+  <>Withdraw{hidden(` invitation for ${invitedPerson(email)}`)}</>
+)
+export const withdrawTitle = (email: string | null) => `Withdraw the invitation for ${invitedPerson(email)}?`
+export const withdrawInvitation = 'Withdraw invitation'
+export const withdrawEffect = (roles: string) =>
+  `Its link stops working immediately. It was for an operator with these roles: ${roles}.`
+export const withdrawn = (email: string | null) => `The invitation for ${invitedPerson(email)} is withdrawn.`

@@ -1,0 +1,224 @@
+/** Texts of the settings page and of its parts that have no folder of their own. */
+import type { ReactNode } from 'react'
+import type { Capability, Lane, Session } from '#contract/index.ts'
+import type { LampState } from '#ui/status/lamp.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
+
+/** A lamp with its word. */
+interface StateText {
+  state: LampState
+  word: string
+}
+
+// settings-page.tsx
+export const settingsNavigation = 'Settings'
+export const noAccess = 'You do not have access to this page'
+
+// appearance-part.tsx
+export const thisBrowser = 'This browser'
+export const theme = 'Theme'
+export const themeNames = { system: 'Match system', light: 'Light', dark: 'Dark' }
+export const density = 'Density'
+export const densityHint = 'Compact shows more. Comfortable is easier to read and to tap.'
+export const densityNames = { compact: 'Compact', comfortable: 'Comfortable' }
+
+// desktop-notifications.tsx
+export const desktopNotifications = 'Desktop notifications'
+export const desktopNotificationsHint =
+  'While this tab is hidden, you are notified when a batch ends or fails, when messages wait for you, and when an outcome is unknown.'
+export const notificationsBlocked =
+  'This browser blocks notifications from Switchboard. Allow them for this site in the browser’s settings.'
+
+// keyboard-part.tsx
+export const shortcuts = 'Shortcuts'
+export const openShortcutsAnywhere = (key: ReactNode) => <>Press {key} on any page to open this list</>
+
+// budget-part.tsx
+export const loadingBudget = 'Loading the request budget…'
+export const budgetNow = 'Now'
+export const budgetForecast = 'If nothing changes'
+export const budgetByPurpose = 'By purpose'
+export const budgetByPage = 'By page'
+export const budgetByOperator = 'By operator'
+export const laneNames: Record<Lane, string> = {
+  cancel: 'Cancelling batches',
+  commands: 'Other commands',
+  reads: 'Opening pages',
+  watching: 'Live updates',
+}
+export const usedTerm = 'Used, last 60 s'
+export const usedOf = (used: number, perMinute: number) => `${number(used)} of ${number(perMinute)}`
+export const usedMeter = 'Requests used in the last minute'
+export const usedMeterValue = (used: number, perMinute: number) => `${usedOf(used, perMinute)} requests`
+export const reservedTerm = 'Reserved for commands'
+export const nextUpdateTerm = 'Next update'
+export const updatesNow = 'Now'
+export const updatesResumeAfterPause = (countdown: ReactNode) => (
+  <>The service asked for a pause. Updates resume in {countdown}. You can still cancel batches.</>
+)
+export const updatesResumeAfterLimit = (countdown: ReactNode) => (
+  <>The request limit is reached. Updates resume in {countdown}. You can still cancel batches.</>
+)
+export const lastRefusalTerm = 'Last refused (429)'
+export const noRefusal = 'None since Switchboard started'
+export const watchedTerm = 'Watched now'
+export const costTerm = 'Cost'
+export const withAnotherCallTerm = 'With another live call'
+const seconds = (count: number) => `${number(count)} s`
+const minutes = (count: number) => `${number(count)} min`
+/** "4 s", "3 min". */
+const interval = (every: number) =>
+  every < 90 ? seconds(Math.max(1, Math.round(every))) : minutes(Math.round(every / 60))
+export const inFocus = (count: number, everySeconds: number) =>
+  `${number(count)} in focus, updated every ${interval(everySeconds)}`
+export const otherWatched = (count: number, everySeconds: number) =>
+  `${number(count)} more on the screen, updated every ${interval(everySeconds)}`
+export const watched = (parts: readonly string[]) => `${parts.join('; ')}.`
+export const nothingWatched = 'Nobody is watching live calls.'
+export const requestsPerMinute = (count: number) => `${plural(Math.round(count), 'request', 'requests')} a minute`
+export const withAnotherCall = (watchedThen: string, perMinute: number) =>
+  `${watchedThen} ${requestsPerMinute(perMinute)} in total.`
+
+// connection-test.tsx
+export const connectionTest = 'Connection test'
+export const testConnection = (requests: number) => `Test connection (${plural(requests, 'request', 'requests')})`
+export const connectionTestHint =
+  'Reads one agent and checks which optional features the service has. Shows the fingerprint of the API key, never the key itself.'
+export const testResultTerm = 'Result'
+export const responseTimeTerm = 'Response time'
+export const milliseconds = (count: number) => `${number(Math.round(count))} ms`
+export const noResponseTime = '–'
+export const requestsUsedTerm = 'Used'
+export const requestsUsed = (requests: number) => plural(requests, 'request', 'requests')
+export const keyFingerprintTerm = 'API key fingerprint'
+export const availableFeatures = (count: number) => `${number(count)} available`
+
+// service-part.tsx
+export const connection = 'Connection'
+export const addressTerm = 'Address'
+export const copiedAddress = 'address'
+export const referenceTerm = 'Reference'
+export const openReference = 'All endpoints, and how to simulate failures'
+export const stateTerm = 'State'
+export const serviceStates: Record<Session['service']['state'], StateText> = {
+  up: { state: 'done', word: 'Connected' },
+  down: { state: 'failed', word: 'Not responding' },
+  key_refused: { state: 'failed', word: 'Refuses the API key' },
+  unknown: { state: 'unknown', word: 'No answer yet' },
+}
+export const since = (time: ReactNode) => <>since {time}</>
+export const modeTerm = 'Mode'
+export const workspaces = 'Workspaces'
+export const copiedWorkspaceId = 'workspace ID'
+export const currentWorkspace = 'Current'
+export const plan = 'Plan'
+export const planRequestsTerm = 'Requests'
+export const planRequests = (perMinute: number) => `${number(perMinute)} a minute for the whole organisation`
+export const planCallsTerm = 'Calls'
+export const planCalls = (count: number) => `Up to ${plural(count, 'call', 'calls')} at once`
+export const optionalFeatures = 'Optional features'
+export const featureNames: Record<Capability, string> = {
+  'active-calls': 'Live call list, ending and taking over calls',
+  history: 'Call history',
+  conversations: 'Conversation list and drafts',
+  'messaging-agents': 'Messaging agents',
+  'message-flows': 'Message flows',
+}
+export const featureNotChecked: StateText = { state: 'waiting', word: 'Not checked yet' }
+export const featureAvailable: StateText = { state: 'done', word: 'Available' }
+export const featureNotAvailable: StateText = { state: 'off', word: 'Not available' }
+export const showFeaturePage = (page: string) => `Show ${page.toLowerCase()}`
+
+// stop-part.tsx
+export const changes = 'Changes'
+export const changesStopped = 'Stopped'
+export const changesAllowed = 'Allowed'
+export const stoppedByTerm = 'Stopped by'
+export const stoppedSinceTerm = 'Since'
+export const stopReason = 'Reason'
+export const whileStoppedTerm = 'While stopped'
+export const whileStopped =
+  'Nobody in any workspace can place or take over calls, start batches, draft or review messages, or change agents and flows.'
+export const notAffectedTerm = 'Not affected'
+export const notAffected = 'Calls and batches that have started continue. You can still cancel batches and end calls.'
+export const stopChanges = 'Stop all changes'
+export const stopChangesTitle = 'Stop all changes for everybody?'
+export const stopChangesEffect = `${whileStopped} This lasts until an administrator allows changes again.`
+export const stopChangesRest = `${notAffected} To stop running batches, use the separate button on this page. Decisions in their undo window are not sent. They return to the reviewer.`
+export const stopReasonHint = 'Everybody sees it with your name.'
+export const enterReasonFirst = 'Enter a reason first.'
+export const changesAreStopped = 'All changes are stopped.'
+export const allowChanges = 'Allow changes'
+export const allowChangesTitle = 'Allow changes again?'
+export const allowChangesEffect =
+  'Everybody can place calls, start batches and review messages again. Requests that were refused are not sent.'
+export const changesAreAllowed = 'Changes are allowed again.'
+export const cancel = 'Cancel'
+
+// unknown-outcomes-part.tsx
+export const unknownSection = 'Unknown'
+export const unknownList = 'Unknown outcomes'
+export const loadingUnknown = 'Loading unknown outcomes…'
+export const noUnknown = 'No unknown outcomes'
+export const noUnknownHint =
+  'If the service does not confirm an action, it appears here until someone resolves it. Switchboard never repeats the action by itself.'
+/** @param whether "whether a call was placed" */
+export const unknownOutcome = (whether: string, subject: ReactNode) =>
+  subject ? (
+    <>
+      We do not know {whether}: {subject}.
+    </>
+  ) : (
+    <>We do not know {whether}.</>
+  )
+export const requestedBy = (operator: string, time: ReactNode) => (
+  <>
+    {operator} requested it at {time}.
+  </>
+)
+export const canRepeat = 'You can try again.'
+export const doNotRepeat = 'Do not try again.'
+export const resolveOutcome = 'Resolve outcome'
+/** @param whether "whether a call was placed" */
+export const resolveTitle = (whether: string) => `Do you know ${whether}?`
+/** @param link to the agent, the call, … */
+export const checkThing = (link: ReactNode) => <>Check the {link}. Does it show what was requested?</>
+export const askOthers = 'Ask the people involved, or check the service’s own console.'
+export const happened = {
+  label: 'It happened',
+  hint: 'The audit then shows that it happened.',
+  record: 'Record that it happened',
+}
+/** @param risk the risk of repeating it; '' if there is none */
+export const didNotHappen = (risk: string) => ({
+  label: 'It did not happen',
+  hint: `It can then be requested again. ${risk}`.trim(),
+  record: 'Record that it did not happen',
+})
+export const recordedOutcome = (didHappen: boolean) =>
+  didHappen ? 'Recorded that it happened.' : 'Recorded that it did not happen.'
+export const outcomeNoun = ['outcome', 'outcomes'] as const
+
+// data-part.tsx
+export const backups = 'Backups'
+export const loadingBackups = 'Loading backups…'
+export const databaseTerm = 'Database'
+export const embeddedDatabase = 'Embedded, in a file on this machine'
+export const postgresDatabase = 'PostgreSQL'
+export const backupFolderTerm = 'Backup folder'
+export const copiedFolder = 'folder'
+export const backupsTerm = 'Backups'
+export const noBackups = 'No backups'
+export const backupSize = (megabytes: number) => `${number(megabytes)} MB`
+export const makeBackup = 'Make backup'
+export const backupMade = 'Backup made.'
+export const backupContents = (command: ReactNode) => (
+  <>
+    A backup contains everything that Switchboard stores: operators and their password hashes, the audit, phone numbers
+    and messages of the last days, and the recipients of waiting batches. Only the user who runs Switchboard on this
+    machine can read it. Copy it to another machine, and protect it there. Switchboard keeps the three latest backups,
+    and continues to work while it makes one. For regular backups, run {command} on this machine.
+  </>
+)
+export const postgresBackups =
+  'Use PostgreSQL’s own tools, such as pg_dump. When Switchboard starts on a restored dump, it detects this.'
