@@ -74,7 +74,7 @@ test.describe('every role', () => {
     await expect(heading(page, 'Not found')).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('ffffffffffffffffffffffff does not exist')
     await visit(page, '/agents/no.such+id')
-    await expect(page.getByRole('alert')).toContainText('Nothing has such an ID')
+    await expect(page.getByRole('alert')).toContainText('This ID is not valid')
     await visit(page, '/agents?page=minus&search=')
     await expect(rows(page)).toHaveCount(21)
     await visit(page, '/agents?page=99')

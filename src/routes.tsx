@@ -1,7 +1,7 @@
 /** Every page with its path. The code of a page is loaded when somebody opens it, or before that when the browser is idle. */
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import { enter } from '#api/session.ts'
+import { loadSession } from '#api/session.ts'
 import { EveryPage } from '#app/every-page.tsx'
 import { RefusalPage } from '#app/refusal-page.tsx'
 import { Component as Root, loader as rootLoader } from '#app/root.tsx'
@@ -25,7 +25,7 @@ function page(path: string, module: () => Promise<PageModule>): RouteObject {
     const { Component, loader } = await module()
     return {
       Component,
-      loader: async (args: LoaderFunctionArgs) => (await enter()) && ((await loader?.(args)) ?? null),
+      loader: async (args: LoaderFunctionArgs) => (await loadSession()) && ((await loader?.(args)) ?? null),
     }
   }
   return path === '' ? { index: true, lazy } : { path, lazy }

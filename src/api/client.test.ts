@@ -15,10 +15,10 @@ beforeEach(() => {
 })
 
 const budget = read('budgetShow')
-const ask = () => queryClient.fetchQuery({ ...budget, staleTime: 0 })
+const fetchBudget = () => queryClient.fetchQuery({ ...budget, staleTime: 0 })
 
-/** Answers with this budget; with an ETag as the gateway does, and 304 to whoever has it already. */
-const answering =
+/** Answers with this budget and an ETag, and with 304 to a request that names the ETag. */
+const answerBudget =
   (used: number, { age = 0, hasEtag = true } = {}): Respond =>
   (request, response) => {
     const etag = `"${used}"`
@@ -28,16 +28,16 @@ const answering =
     return response.setHeader('content-type', 'application/json').end(JSON.stringify({ used }))
   }
 
-describe('a read that is repeated', () => {
-  it('takes the rows that changed into what it has, and keeps the others as they are', async () => {
+describe('a repeated read', () => {
+  it('merges changed rows, and keeps the others as they are', async () => {
     const queue = read('reviewQueue')
-    const askQueue = async () =>
+    const fetchQueue = async () =>
       (await queryClient.fetchQuery({ ...queue, staleTime: 0 })).data as unknown as { drafts: object[] }
     const answer = (response: ServerResponse, etag: string, data: object) =>
       response.setHeader('etag', etag).setHeader('content-type', 'application/json').end(JSON.stringify(data))
     respond = (_, response) =>
       answer(response, '"a"', { drafts: [{ messageId: '1' }, { messageId: '2' }], watching: 2 })
-    const before = await askQueue()
+    const before = await fetchQueue()
     respond = ({ headers }, response) => {
       expect(headers).toMatchObject({ 'if-none-match': '"a"', 'a-im': 'rows' })
       response.writeHead(226, { im: 'rows', 'delta-base': '"a"', etag: '"b"' })
@@ -49,82 +49,82 @@ describe('a read that is repeated', () => {
       }
       response.end(JSON.stringify(changes))
     }
-    const after = await askQueue()
+    const after = await fetchQueue()
     expect(after).toEqual({ drafts: [{ messageId: '1' }, { messageId: '3' }], watching: 3 })
     expect(after.drafts[0]).toBe(before.drafts[0])
   })
 
-  it('names what it has, and keeps the same object when nothing changed', async () => {
-    respond = answering(3)
-    const first = await ask()
-    const second = await ask()
+  it('sends its ETag, and keeps the same object if nothing changed', async () => {
+    respond = answerBudget(3)
+    const first = await fetchBudget()
+    const second = await fetchBudget()
     expect(sent.map((request) => request.headers['if-none-match'])).toEqual([undefined, '"3"'])
     expect(second.data).toBe(first.data)
-    respond = answering(4)
-    expect((await ask()).data).toEqual({ used: 4 })
+    respond = answerBudget(4)
+    expect((await fetchBudget()).data).toEqual({ used: 4 })
     expect(sent).toHaveLength(3)
   })
 
-  it('is the same answer as a whole while its age tells of the same reading', async () => {
-    respond = answering(3)
-    expect(await ask()).toBe(await ask())
+  it('keeps the same answer while the age is of the same reading', async () => {
+    respond = answerBudget(3)
+    expect(await fetchBudget()).toBe(await fetchBudget())
   })
 
-  it('is as old as the newest answer says', async () => {
-    respond = answering(3, { age: 60 })
-    const { readAt } = await ask()
-    respond = answering(3, { age: 2 })
-    const later = await ask()
+  it('has the age of the newest answer', async () => {
+    respond = answerBudget(3, { age: 60 })
+    const { readAt } = await fetchBudget()
+    respond = answerBudget(3, { age: 2 })
+    const later = await fetchBudget()
     expect(later.readAt - readAt).toBeGreaterThanOrEqual(58_000)
     expect(Date.now() - later.readAt).toBeGreaterThanOrEqual(2_000)
   })
 
-  it('asks for the whole answer where the gateway gives no ETag', async () => {
-    respond = answering(3, { hasEtag: false })
-    await ask()
-    expect((await ask()).data).toEqual({ used: 3 })
+  it('requests the whole answer if the gateway sends no ETag', async () => {
+    respond = answerBudget(3, { hasEtag: false })
+    await fetchBudget()
+    expect((await fetchBudget()).data).toEqual({ used: 3 })
     expect(sent[1]?.headers).not.toHaveProperty('if-none-match')
   })
 
-  it('keeps what it had through a refusal, and is not read whole after it', async () => {
-    respond = answering(3)
-    const { data } = await ask()
+  it('keeps its data and ETag after a refusal', async () => {
+    respond = answerBudget(3)
+    const { data } = await fetchBudget()
     respond = (_, response) =>
       void response.writeHead(503).end('{"error":{"status":503,"code":"away","message":"Away."}}')
-    await expect(ask()).rejects.toMatchObject({ code: 'away' })
-    respond = answering(3)
-    expect((await ask()).data).toBe(data)
+    await expect(fetchBudget()).rejects.toMatchObject({ code: 'away' })
+    respond = answerBudget(3)
+    expect((await fetchBudget()).data).toBe(data)
     expect(sent.at(-1)?.headers['if-none-match']).toBe('"3"')
   })
 
-  it('is polled seldom once it is settled, and again as before where it cannot be read', async () => {
+  it('is polled less often once settled, and at the usual rate if it cannot be read', async () => {
     const one = pollUntil(budget, ({ used }) => used === 3)
-    const every = () => {
+    const pollMs = () => {
       const query = queryClient.getQueryCache().find({ queryKey: one.queryKey })
       return typeof one.refetchInterval === 'function' && one.refetchInterval(query as never)
     }
-    respond = answering(2)
-    await ask()
-    expect(every()).toBe(2_000)
-    respond = answering(3)
-    await ask()
-    expect(every()).toBe(15_000)
+    respond = answerBudget(2)
+    await fetchBudget()
+    expect(pollMs()).toBe(2_000)
+    respond = answerBudget(3)
+    await fetchBudget()
+    expect(pollMs()).toBe(15_000)
     respond = (_, response) => void response.writeHead(503).end()
-    await expect(ask()).rejects.toMatchObject({ status: 503 })
-    expect(every()).toBe(2_000)
+    await expect(fetchBudget()).rejects.toMatchObject({ status: 503 })
+    expect(pollMs()).toBe(2_000)
   })
 
-  it('names nothing of another read, and nothing once it was let go of', async () => {
-    respond = answering(3)
-    await ask()
+  it('sends no ETag of another read, and none after the cache was cleared', async () => {
+    respond = answerBudget(3)
+    await fetchBudget()
     await queryClient.fetchQuery(read('effectList', { query: { state: 'unknown' } }))
     queryClient.clear()
-    await ask()
+    await fetchBudget()
     expect(sent.filter((request) => 'if-none-match' in request.headers)).toEqual([])
   })
 
-  it('refuses a 304 to a question that named nothing', async () => {
+  it('rejects a 304 to a request without an ETag', async () => {
     respond = (_, response) => void response.writeHead(304).end()
-    await expect(ask()).rejects.toMatchObject({ code: 'unreadable' })
+    await expect(fetchBudget()).rejects.toMatchObject({ code: 'unreadable' })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The one place that speaks to the network, and only to its own origin. Takes the contract's names, gives the contract's types;
- * whatever goes wrong becomes one Refusal.
+ * Sends every request of the dashboard, always to its own origin. Endpoints and types come from the contract; every failure becomes a
+ * Refusal.
  */
 import {
   type Attention,
@@ -22,14 +22,16 @@ import {
   type UploadOf,
   withChangedRows,
 } from '#contract/index.ts'
-import { learnClock } from './gateway-clock.ts'
-import { knownPosition, learnPosition } from './gateway-position.ts'
+import { updateClock } from './gateway-clock.ts'
+import { knownPosition, rememberPosition } from './gateway-position.ts'
+import * as texts from './texts.ts'
 import { chosenWorkspace } from './workspace.ts'
 
-/** How closely somebody looks, told to the gateway by the Priority header (RFC 9218): it spends the request budget by it. */
+/** Value of the Priority header (RFC 9218), by which the gateway shares the request budget. */
 const urgency: Record<Attention, string> = { focus: 'u=1', visible: 'u=3', background: 'u=5' }
 
-type Given<Key extends string, T> = unknown extends T
+/** A property that is required, optional or not allowed, depending on what the endpoint accepts. */
+type OptionalIfEmpty<Key extends string, T> = unknown extends T
   ? { [K in Key]?: undefined }
   : T extends undefined
     ? { [K in Key]?: undefined }
@@ -37,30 +39,31 @@ type Given<Key extends string, T> = unknown extends T
       ? { [K in Key]?: T }
       : { [K in Key]: T }
 
-/** What an endpoint takes: its path parameters, and its query, body or upload where it has them. */
-export type Arguments<Name extends EndpointName> = Given<'params', ParamsOf<Contract[Name]>> &
-  Given<'query', QueryOf<Contract[Name]>> &
-  Given<'body', BodyOf<Contract[Name]>> &
+/** Arguments of an endpoint: path parameters, query, body, or upload. */
+export type Arguments<Name extends EndpointName> = OptionalIfEmpty<'params', ParamsOf<Contract[Name]>> &
+  OptionalIfEmpty<'query', QueryOf<Contract[Name]>> &
+  OptionalIfEmpty<'body', BodyOf<Contract[Name]>> &
   (UploadOf<Contract[Name]> extends undefined
     ? { upload?: undefined; file?: undefined }
     : { upload: UploadOf<Contract[Name]>; file: Blob })
 
 export interface Answer<T> {
   data: T
-  /** When the service was read, in this browser's clock (ms): now less the answer's Age. Right though the clock is wrong. */
+  /** When the service was read (browser clock, ms), computed from the answer's Age, so that a wrong clock does not matter. */
   readAt: number
-  /** The version of the data, by which the gateway says that they are still the same; null: it gave none. */
+  /** Version of the data, for conditional requests; null if the gateway sent none. */
   etag: string | null
 }
 
 export interface Options<T> {
-  /** Idempotency-Key of a command: one per intention. */
+  /** Idempotency-Key of a command: the same for every try of one decision. */
   key?: string
+  /** How closely the answer is watched. */
   attention?: Attention
   signal?: AbortSignal
-  /** What the service says now, and not what the gateway read before. */
+  /** Bypasses the gateway's cache. */
   fresh?: boolean
-  /** The last answer to the same read. If the gateway says that it is still the same, its data are given back as they are. */
+  /** The last answer to the same read. If the gateway says that it is unchanged, the same data are returned. */
   previous?: Answer<T> | undefined
 }
 
@@ -72,8 +75,8 @@ interface AnyArguments {
   file?: Blob
 }
 
-/** The address of an endpoint with its parameters and query, as the gateway serves it. */
-export function addressOf(endpoint: EndpointDefinition, args: AnyArguments): string {
+/** The URL of an endpoint at the gateway, with parameters and query. */
+export function urlOf(endpoint: EndpointDefinition, args: AnyArguments): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(args.query ?? {})) {
     if (value !== undefined && value !== '') query.set(name, String(value))
@@ -82,16 +85,16 @@ export function addressOf(endpoint: EndpointDefinition, args: AnyArguments): str
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-/** The address, or the refusal of an id that can be nobody's: a mistyped address of a page leads here. */
-function addressed(endpoint: EndpointDefinition, args: AnyArguments): string {
+/** The URL. Throws a Refusal if an ID is not valid, for example because the address of a page was mistyped. */
+function urlOrRefusal(endpoint: EndpointDefinition, args: AnyArguments): string {
   try {
-    return addressOf(endpoint, args)
+    return urlOf(endpoint, args)
   } catch {
     throw new Refusal({
       status: 404,
       code: 'not_found',
       by: 'gateway',
-      message: 'Nothing has such an ID: IDs are made of letters, digits, hyphens and underscores.',
+      message: texts.invalidId,
     })
   }
 }
@@ -104,18 +107,16 @@ function bodyOf(args: AnyArguments): FormData | string | undefined {
   return form
 }
 
-const noAnswer = (changes: boolean): Refusal =>
+const networkRefusal = (changes: boolean): Refusal =>
   navigator.onLine
     ? new Refusal({
         status: 0,
         code: 'gateway_down',
         by: 'network',
         sent: changes ? 'unknown' : 'no',
-        message: changes
-          ? 'Switchboard did not answer. What you asked for may have been recorded; ask again and it will not be done twice.'
-          : 'Switchboard is not answering.',
+        message: changes ? texts.commandUnanswered : texts.readUnanswered,
       })
-    : new Refusal({ status: 0, code: 'offline', by: 'network', message: 'You are offline. Nothing was sent.' })
+    : new Refusal({ status: 0, code: 'offline', by: 'network', message: texts.offline })
 
 async function refusalOf(response: Response): Promise<Refusal> {
   const body = (await response.json().catch(() => null)) as { error?: RefusalData } | null
@@ -124,27 +125,25 @@ async function refusalOf(response: Response): Promise<Refusal> {
     status: response.status,
     code: 'unreadable',
     by: 'gateway',
-    message: `Switchboard answered with status ${response.status} and no explanation.`,
+    message: texts.unexplained(response.status),
   })
 }
 
-/** The Age of an answer has whole seconds, so two answers about one reading differ by up to this, ms. */
+/** Age has whole seconds, so two answers with the same reading may differ by this much, ms. */
 const ageAccuracyMs = 1_000
 
-/** What was answered before, as of a later moment: the same object where nothing at all is new, so that nothing renders again. */
-const renewed = <T>(previous: Answer<T>, readAt: number): Answer<T> =>
+/** The previous answer with a new time. The same object if the time is the same too, so that nothing renders again. */
+const withReadAt = <T>(previous: Answer<T>, readAt: number): Answer<T> =>
   Math.abs(readAt - previous.readAt) < ageAccuracyMs ? previous : { ...previous, readAt }
 
 /**
- * Asks an endpoint of the contract.
+ * Sends a request to an endpoint of the contract. With `options.previous`, the request is conditional: the gateway answers 304 if nothing
+ * changed, and of a long list it may send only the changed rows.
  *
- * @param name the endpoint's name
- * @param args its path parameters, query, body, or upload fields and file
- * @param options a command's key, how closely somebody looks, a signal to give up, whether to go past the snapshot, and
- *   the previous answer: where nothing changed since, the gateway answers 304 without a body, and the data are the same object; of a long list it
- *   may send changed rows alone
- * @returns the answer with the moment it was read; a file arrives as a Blob
- * @throws Refusal for every answer but success, and when there is no answer
+ * @param name name of the endpoint
+ * @param args path parameters, query, body, or upload fields and file
+ * @returns the data with the time they were read; a file is a Blob
+ * @throws Refusal for every status but success, and if there is no answer
  */
 export async function request<Name extends EndpointName>(
   name: Name,
@@ -153,24 +152,24 @@ export async function request<Name extends EndpointName>(
 ): Promise<Answer<ResponseOf<Contract[Name]>>> {
   const endpoint: EndpointDefinition = contract[name]
   const given = args as AnyArguments
-  const address = addressed(endpoint, given)
+  const url = urlOrRefusal(endpoint, given)
   const body = bodyOf(given)
   const workspace = chosenWorkspace()
   const position = knownPosition()
   const { previous } = options
   const changes = endpoint.effect !== null || endpoint.method !== 'GET'
   // guard: offline-sends-nothing
-  if (changes && !navigator.onLine) throw noAnswer(true)
+  if (changes && !navigator.onLine) throw networkRefusal(true)
   let response: Response
   try {
-    response = await fetch(address, {
+    response = await fetch(url, {
       method: endpoint.method,
       headers: {
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...(options.key && { 'idempotency-key': options.key }),
         ...(options.fresh && { 'cache-control': 'no-cache' }),
         ...(options.attention && { priority: urgency[options.attention] }),
-        // Set by hand, it keeps the browser's own cache out of this: a 304 arrives here as it is.
+        // Because we set this header, the browser's cache leaves the response alone and a 304 arrives here.
         ...(previous?.etag && { 'if-none-match': previous.etag, 'a-im': changedRowsName }),
         ...(workspace !== null && { [headers.workspace]: workspace }),
         ...(position !== null && { [headers.gatewayPosition]: position }),
@@ -180,18 +179,16 @@ export async function request<Name extends EndpointName>(
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw noAnswer(changes)
+    throw networkRefusal(changes)
   }
-  learnClock(response.headers)
-  learnPosition(response.headers)
+  updateClock(response.headers)
+  rememberPosition(response.headers)
   const age = Number(response.headers.get('age') ?? 0)
   const readAt = () => /* guard: reads-by-own-clock */ Date.now() - age * 1000
-  if (response.status === 304 && previous) return renewed(previous, readAt())
+  if (response.status === 304 && previous) return withReadAt(previous, readAt())
   if (!response.ok) throw await refusalOf(response)
-  const answered = (await (endpoint.response ? response.json() : response.blob())) as unknown
+  const parsed = (await (endpoint.response ? response.json() : response.blob())) as unknown
   const isChange = response.status === rowsChanged && previous
-  const data = (isChange ? withChangedRows(previous.data, answered as ChangedRows) : answered) as ResponseOf<
-    Contract[Name]
-  >
+  const data = (isChange ? withChangedRows(previous.data, parsed as ChangedRows) : parsed) as ResponseOf<Contract[Name]>
   return { data, readAt: readAt(), etag: response.headers.get('etag') }
 }

@@ -1,6 +1,6 @@
 /**
- * Commands: everything that changes something. Each owns what it makes old, as data; it is never retried, and offline it fails at
- * once instead of waiting to be sent later.
+ * Commands: requests that change something. They are never retried, and fail at once while offline instead of being sent later. The
+ * contract lists the reads that each of them invalidates.
  */
 import { useMutation } from '@tanstack/react-query'
 import type { CommandName, Contract, Refusal, ResponseOf } from '#contract/index.ts'
@@ -8,28 +8,28 @@ import { type Arguments, request } from './client.ts'
 import { invalidates } from './invalidates.ts'
 import { queryClient } from './reads.ts'
 
-/** An Idempotency-Key: one per intention, made when the confirm or the draft is shown. */
-export const newIntention = (): string => crypto.randomUUID()
+/** A new Idempotency-Key. Create one per decision, when its dialog or draft is shown. */
+export const newIdempotencyKey = (): string => crypto.randomUUID()
 
-export type Order<Name extends CommandName> = Arguments<Name> & { key?: string }
+export type CommandArguments<Name extends CommandName> = Arguments<Name> & { key?: string }
 
-/** Marks as old what the command changed; what is on the screen is asked for again. */
+/** Invalidates the reads that a command changed, and refetches those on the screen. */
 export async function refreshAfter(name: CommandName): Promise<void> {
   await Promise.all(invalidates[name].map((one) => queryClient.invalidateQueries({ queryKey: [one] })))
 }
 
 /**
- * A command of the contract.
+ * Sends a command of the contract.
  *
- * @returns `run`, which resolves with the answer or rejects with a Refusal; and where the last run stands
+ * @returns `run`, which resolves with the answer or rejects with a Refusal, and the state of the last run
  */
 export function useCommand<Name extends CommandName>(name: Name) {
-  const mutation = useMutation<ResponseOf<Contract[Name]>, Refusal, Order<Name>>({
+  const mutation = useMutation<ResponseOf<Contract[Name]>, Refusal, CommandArguments<Name>>({
     mutationFn: async ({ key, ...args }) => (await request(name, args as Arguments<Name>, { key })).data,
-    // Also after a refusal: what was refused may have been changed by somebody else, or be unknown.
+    // Also after a refusal, because somebody else may have changed the data, or the outcome may be unknown.
     onSettled: (_, refusal) => {
       void refreshAfter(name)
-      // The page says at once who stopped all changes.
+      // The session says who stopped all changes.
       if (refusal?.code === 'stopped') void queryClient.invalidateQueries({ queryKey: ['sessionShow'] })
     },
   })

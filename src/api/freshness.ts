@@ -1,4 +1,4 @@
-/** How fresh each read has to be, as the contract says. The build evaluates this module: the dashboard needs only these figures. */
+/** How fresh each read has to be, according to the contract. The build replaces this module by its values. */
 import { contract, type EndpointDefinition, type Freshness, type ReadName } from '#contract/index.ts'
 
 type ShownFreshness = Pick<Freshness, 'staleMs' | 'pollMs' | 'attention'>

@@ -1,28 +1,28 @@
-/** The gateway's clock, as its answers tell it: moments in answers are counted by it, however wrong this browser's clock is. */
+/** The difference between this browser's clock and the gateway's, measured from its answers. Times in answers are in the gateway's clock. */
 import { useSyncExternalStore } from 'react'
 import { headers } from '#contract/index.ts'
 
-/** The way of an answer varies by less than this, ms: a larger difference means that a clock was set. */
-const setBy = 2_000
-/** The answer that was on its way for the shortest time tells it best; one that was shorter by less than this, ms, is no news. */
-const noticed = 100
+/** Latency varies by less than this, ms. A larger difference means that a clock was changed. */
+const clockChangeMs = 2_000
+/** The answer with the lowest latency is the most exact. An improvement of less than this, ms, is ignored. */
+const accuracyMs = 100
 
-let ahead = NaN
+let aheadMs = NaN
 const listeners = new Set<() => void>()
 
-/** Learns from an answer. */
-export function learnClock(answer: Headers): void {
+/** Measures the difference from the headers of an answer. */
+export function updateClock(answer: Headers): void {
   const time = answer.get(headers.gatewayTime)
   const measured = Date.now() - Number(time)
-  if (!time || (measured - ahead > -noticed && measured - ahead < setBy)) return
-  ahead = measured
+  if (!time || (measured - aheadMs > -accuracyMs && measured - aheadMs < clockChangeMs)) return
+  aheadMs = measured
   for (const listener of listeners) listener()
 }
 
-const follow = (listener: () => void) => {
+const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** How far this browser's clock is ahead of the gateway's, ms; less than nothing: behind. */
-export const useClockAhead = (): number => useSyncExternalStore(follow, () => ahead || 0)
+/** How far this browser's clock is ahead of the gateway's, ms; negative if it is behind. */
+export const useClockAhead = (): number => useSyncExternalStore(subscribe, () => aheadMs || 0)

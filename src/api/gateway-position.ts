@@ -1,6 +1,6 @@
 /**
- * What the gateway that answered this tab's last command had published then. The next requests name it, so that another gateway answers
- * them only when it knows of the command.
+ * The position of the gateway that answered this tab's last command: how much it had published by then. The next requests send it, so
+ * that another gateway answers them only once it knows of the command.
  */
 import { headers } from '#contract/index.ts'
 
@@ -10,7 +10,7 @@ const ttlMs = 10_000
 let last: { position: string; until: number } | null = null
 
 /** Remembers the position in an answer to a command. */
-export function learnPosition(answer: Headers): void {
+export function rememberPosition(answer: Headers): void {
   const position = answer.get(headers.gatewayPosition)
   if (position) last = { position, until: performance.now() + ttlMs }
 }

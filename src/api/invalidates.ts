@@ -1,6 +1,6 @@
 /**
- * The reads that each command invalidates, as the contract says. The build evaluates this module; apart from the freshness of reads,
- * since the first page needs that and no command.
+ * The reads that each command invalidates, according to the contract. The build replaces this module by its values. It is separate from
+ * `freshness.ts`, because the first page needs no commands.
  */
 import { type CommandName, contract, type EndpointDefinition, type ReadName } from '#contract/index.ts'
 

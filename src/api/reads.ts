@@ -1,56 +1,56 @@
-/** Reads: a value that a route's loader and its component share, so that neither can ask for something else. */
+/** Reads: query options that a route's loader and its component share, so that both request the same. */
 import { hashKey, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Attention, type Contract, type ReadName, Refusal, type ResponseOf } from '#contract/index.ts'
 import { type Answer, type Arguments, request } from './client.ts'
 import { freshness } from './freshness.ts'
 
-/** Somebody who is signed out while they work is told at once, not at the next poll of the session. */
+/** If the session has ended, refetches it at once instead of at its next poll. */
 const onError = (error: unknown) => {
   if (error instanceof Refusal && error.code === 'sign_in') {
     void queryClient.invalidateQueries({ queryKey: ['sessionShow' satisfies ReadName] })
   }
 }
 
-/** Milliseconds from a loader's refusal until it is certainly on the screen of a machine that has much else to do. */
-const untilShown = 10_000
+/** How long a loader's refusal counts as new, ms: long enough to reach the screen of a busy machine. */
+const errorShownMs = 10_000
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
-      // The gateway retries, and it alone; a read that is focused or reconnected waits for its next poll.
+      // Only the gateway retries. After focus or reconnect, a read waits for its next poll.
       // guard: refused-read-is-not-repeated
       retry: false,
       // guard: focus-sends-no-read
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // What a loader was refused is not asked again by showing that.
-      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > untilShown,
+      // Showing a loader's refusal does not repeat the request.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > errorShownMs,
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-/** Another page or filter of the same thing keeps the old rows until the new ones are there; another thing never does. */
-const sameThing = (params: unknown) =>
+/** Keeps the old rows while another page or filter of the same record loads, but never those of another record. */
+const keepPrevious = (params: unknown) =>
   function keep<T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined {
     const before = query?.queryKey[1] as { params?: unknown } | undefined
     return JSON.stringify(before?.params) === JSON.stringify(params) ? previous : undefined
   }
 
-/** What was refused is polled at least this often (ms): a page comes back to life within 5 s of the gateway. */
-const soonAgain = 2_000
+/** A refused read is polled at least this often, ms, so that pages recover within 5 s of the gateway. */
+const retryPollMs = 2_000
 
 /**
- * Names a read.
+ * Creates the query options of a read.
  *
  * @param name a GET endpoint of the contract
- * @param args its path parameters and query
- * @param attention how closely it is looked at; by default as its freshness in the contract says
- * @returns query options whose key is the endpoint's name and its arguments
+ * @param args path parameters and query
+ * @param attention how closely the answer is watched; by default as in the contract
+ * @returns query options whose key consists of the name and the arguments
  */
 export function read<Name extends ReadName>(
   name: Name,
@@ -64,26 +64,26 @@ export function read<Name extends ReadName>(
     queryKey: [name, args ?? {}],
     queryFn: ({ client, queryKey, signal }) =>
       request(name, (args ?? {}) as Arguments<Name>, {
-        // A hidden tab looks at nothing; the polls below stop by themselves.
+        // Nobody watches a hidden tab. Its polls stop anyway.
         attention: document.visibilityState === 'hidden' ? 'background' : attention,
         signal,
         previous: client.getQueryData<Answer<Data>>(queryKey),
       }),
     staleTime: staleMs,
-    placeholderData: sameThing(args?.params),
-    refetchInterval: pollMs && (({ state }) => (state.error ? Math.min(pollMs, soonAgain) : pollMs)),
+    placeholderData: keepPrevious(args?.params),
+    refetchInterval: pollMs && (({ state }) => (state.error ? Math.min(pollMs, retryPollMs) : pollMs)),
     refetchIntervalInBackground: false,
   })
 }
 export type Read<T> = ReturnType<typeof queryOptions<Answer<T>, Refusal>>
 
-/** Milliseconds between two polls of what is not expected to change any more. */
+/** Poll interval of data that are not expected to change any more, ms. */
 const settledPollMs = 15_000
 
 /**
- * The same read, polled seldom once what was read is not expected to change, such as a batch that has ended.
+ * The same read, polled less often once its data are not expected to change, such as a batch that has ended.
  *
- * @param isSettled whether the data are so
+ * @param isSettled whether these data are not expected to change
  */
 export function pollUntil<T>(one: Read<T>, isSettled: (data: T) => boolean): Read<T> {
   const { refetchInterval } = one
@@ -98,9 +98,9 @@ export function pollUntil<T>(one: Read<T>, isSettled: (data: T) => boolean): Rea
 }
 
 /**
- * For loaders: starts the reads together and waits until each has answered once. What is there already is not asked again.
+ * For loaders: fetches the reads that are not in the cache, all at once, and waits for them.
  *
- * @throws Refusal with status 404, which belongs to the whole page; every other refusal is shown where its data would be
+ * @throws Refusal with status 404, which concerns the whole page; other refusals are shown in place of their data
  */
 export async function load(...reads: { queryKey: readonly unknown[] }[]): Promise<null> {
   const results = await Promise.allSettled(
@@ -115,15 +115,16 @@ export async function load(...reads: { queryKey: readonly unknown[] }[]): Promis
 }
 
 /**
- * Reads past every snapshot, for what is decided by it: a snapshot does not know what was changed past the gateway meanwhile.
+ * Reads from the service, bypassing the gateway's cache. For decisions that must not rely on a snapshot, because something may have been
+ * changed without the gateway. Also updates what the pages show.
  *
- * @returns what the service says now, which is then also what the pages show
- * @throws Refusal when it cannot be read
+ * @returns the current data
+ * @throws Refusal if they cannot be read
  */
 export async function readNow<T>({ queryKey }: Read<T>): Promise<T> {
   const [name, args] = queryKey as readonly unknown[] as [ReadName, never]
-  const asked = request(name, args, { attention: 'focus', fresh: true }) as Promise<Answer<unknown>>
-  const answer = (await asked.catch((error: unknown) => {
+  const pending = request(name, args, { attention: 'focus', fresh: true }) as Promise<Answer<unknown>>
+  const answer = (await pending.catch((error: unknown) => {
     onError(error)
     throw error
   })) as Answer<T>
@@ -131,25 +132,25 @@ export async function readNow<T>({ queryKey }: Read<T>): Promise<T> {
   return answer.data
 }
 
-/** What a component knows of a read. Old data stay while a refresh fails. */
+/** The state of a read in a component. Old data stay if a refresh fails. */
 export interface Reading<T> {
   data: T | undefined
-  /** When the service was read, in this browser's clock (ms). */
+  /** When the service was read (browser clock, ms). */
   readAt: number | null
-  /** Why the last try failed; null when it did not. */
+  /** Why the last try failed; null if it succeeded. */
   refusal: Refusal | null
   isLoading: boolean
   isRefreshing: boolean
   retry: () => void
 }
 
-/** Reads, and polls as its freshness in the contract says while the component is shown. */
+/** Reads, and polls while the component is shown, at the interval of the contract. */
 export function useRead<T>(one: Read<T>): Reading<T> {
   const query = useQuery(one)
   const hash = hashKey(one.queryKey)
   const [failed, setFailed] = useState<{ hash: string; refusal: Refusal } | null>(null)
   if (query.error && query.error !== failed?.refusal) setFailed({ hash, refusal: query.error })
-  // The library forgets a refusal as soon as it asks again; a person should not see it come and go with every poll.
+  // React Query drops the error when it fetches again. Keep it, so that it does not flicker with every poll.
   const refusal = query.error ?? (query.isPending && failed?.hash === hash ? failed.refusal : null)
   return {
     data: query.data?.data,

@@ -1,10 +1,10 @@
-/** What the audit calls each action, as the contract says. The build evaluates this module: few pages need these words. */
+/** Descriptions of recorded actions for the audit, from the contract. The build replaces this module by its values. */
 import { contract, type EndpointDefinition, type RecordedName } from '#contract/index.ts'
 
 export interface ActionWords {
-  /** What somebody did: "Started a batch". */
+  /** What was done: "Started a batch". */
   done: string
-  /** What nobody knows while its outcome is unknown: whether "a batch was started"; null: its outcome is always known. */
+  /** Completes "whether …" while the outcome is unknown: "a batch was started"; null if the outcome is always known. */
   whether: string | null
 }
 

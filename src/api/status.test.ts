@@ -3,21 +3,21 @@ import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith } from '#tools/page-requests.ts'
 import { queryClient, read } from './reads.ts'
-import { askStatus } from './status.ts'
+import { refetchStatus } from './status.ts'
 
 const first = { sessionShow: 's1s1s1s1', decisionList: 'd1d1d1d1' as string | null }
 let tags = first
 let refuses = ''
-const asked: string[] = []
+const requested: string[] = []
 
-/** A gateway whose answers have the tags that its status names. */
+/** A gateway whose answers have the tags in its status. */
 function answer({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
-  asked.push(url)
+  requested.push(url)
   if (url === refuses)
     return void response.writeHead(503).end('{"error":{"status":503,"code":"away","message":"Away."}}')
   const tag = { '/gateway/session': tags.sessionShow, '/gateway/decisions': tags.decisionList }[url]
   if (tag === undefined) return void response.end(JSON.stringify({ dashboard: null, budget: null, tags }))
-  // As through a proxy that compresses.
+  // A weak ETag, as behind a compressing proxy.
   const etag = `W/"${tag} and more"`
   if (headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
   response.writeHead(200, { etag }).end(JSON.stringify({ tag }))
@@ -29,7 +29,7 @@ beforeEach(() => {
   refuses = ''
 })
 
-/** Shows a read, as a page does, but does not poll it. */
+/** Shows a read as a page does, without polling. */
 async function show(name: 'sessionShow' | 'decisionList' | 'statusShow') {
   const observer = new QueryObserver(queryClient, { ...read(name), refetchInterval: false })
   const hide = observer.subscribe(() => undefined)
@@ -37,27 +37,27 @@ async function show(name: 'sessionShow' | 'decisionList' | 'statusShow') {
   return { now: () => observer.getCurrentResult(), hide }
 }
 
-/** Asks for the status again, and waits until nothing is asked any more. */
+/** Refetches the status, and waits until no request is pending. */
 async function poll() {
-  asked.length = 0
-  askStatus()
+  requested.length = 0
+  refetchStatus()
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }
 
 describe('the status', () => {
-  it('has read again what it says has changed, once, and nothing else', async () => {
+  it('refetches what has changed, once, and nothing else', async () => {
     const shown = [await show('sessionShow'), await show('decisionList'), await show('statusShow')]
     await poll()
-    expect(asked).toEqual(['/gateway/status'])
+    expect(requested).toEqual(['/gateway/status'])
     tags.sessionShow = 's2s2s2s2'
     await poll()
-    expect(asked).toEqual(['/gateway/status', '/gateway/session'])
+    expect(requested).toEqual(['/gateway/status', '/gateway/session'])
     await poll()
-    expect(asked).toEqual(['/gateway/status'])
+    expect(requested).toEqual(['/gateway/status'])
     for (const { hide } of shown) hide()
   })
 
-  it('has tried again what could not be read, until it can', async () => {
+  it('retries a failed read until it succeeds', async () => {
     const session = await show('sessionShow')
     const status = await show('statusShow')
     tags.sessionShow = 's2s2s2s2'
@@ -72,15 +72,15 @@ describe('the status', () => {
     status.hide()
   })
 
-  it('asks for no decisions where no page has, and where they are unknown', async () => {
+  it('does not fetch decisions that no page shows or that are unknown', async () => {
     const status = await show('statusShow')
     tags.decisionList = 'd2d2d2d2'
     await poll()
-    expect(asked).toEqual(['/gateway/status'])
+    expect(requested).toEqual(['/gateway/status'])
     const decisions = await show('decisionList')
     tags.decisionList = null
     await poll()
-    expect(asked).toEqual(['/gateway/status'])
+    expect(requested).toEqual(['/gateway/status'])
     decisions.hide()
     status.hide()
   })

@@ -1,4 +1,4 @@
-/** What every page polls: the gateway's status. It tells which of the larger answers have changed, so that these are not polled. */
+/** The gateway's status, which every page polls. It names the tags of larger answers, which are refetched only when their tag changes. */
 import {
   type Contract,
   type FollowedRead,
@@ -13,30 +13,30 @@ import { queryClient, type Read, type Reading, read, useRead } from './reads.ts'
 const statusRead = read('statusShow')
 
 /**
- * Reads again what pages have under another tag, and what could not be read; not what no page has asked for. The same read with other
- * arguments, such as another page of a list, goes with it.
+ * Refetches a read if its tag has changed or if it failed, but only if a page has requested it. Includes the same read with other
+ * arguments, such as another page of a list.
  */
-function renew(name: FollowedRead, tag: string | null): void {
+function refetchIfChanged(name: FollowedRead, tag: string | null): void {
   const query = queryClient
     .getQueryCache()
     .find<Answer<unknown>>({ queryKey: [name, followedReads[name]], exact: true })
   if (!query) return
   const { data, status } = query.state
-  const isOld = data !== undefined && tag !== null && statusTag(data.etag ?? '') !== tag
-  // One that is on its way is waited for, however slow it is.
-  if (isOld || status === 'error') void queryClient.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false })
+  const isStale = data !== undefined && tag !== null && statusTag(data.etag ?? '') !== tag
+  // A pending request is not cancelled, however slow it is.
+  if (isStale || status === 'error') void queryClient.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false })
 }
 
-/** Every effect whose outcome nobody knows, up to a hundred: read again when the status says that they are others. */
+/** Commands with an unknown outcome, up to a hundred; refetched when the status says that they changed. */
 export const unknownEffectsRead: Read<ResponseOf<Contract['effectList']>> = {
   ...read('effectList', followedReads.effectList),
   refetchInterval: false,
 }
 
-/** The latest launches with their batches, up to a hundred, whatever a list is narrowed to: read again when they are others. */
+/** The latest starts with their batches, up to a hundred, without any filter; refetched when the status says that they changed. */
 export const latestBatchesRead = read('batchList', followedReads.batchList)
 
-/** Calls back with each answer, also with one that is as before. */
+/** Calls the listener with every status, also if it is unchanged. Returns a function that unsubscribes. */
 export function onStatus(listener: (status: Status) => void): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
@@ -46,11 +46,11 @@ export function onStatus(listener: (status: Status) => void): () => void {
 }
 
 onStatus(({ tags }) => {
-  for (const name of Object.keys(followedReads) as FollowedRead[]) renew(name, tags[name])
+  for (const name of Object.keys(followedReads) as FollowedRead[]) refetchIfChanged(name, tags[name])
 })
 
-/** Asks for the status now. */
-export const askStatus = (): void => void queryClient.invalidateQueries({ queryKey: statusRead.queryKey })
+/** Refetches the status now. */
+export const refetchStatus = (): void => void queryClient.invalidateQueries({ queryKey: statusRead.queryKey })
 
-/** The status, polled while it is shown. The frame shows it on every page. */
+/** The status, polled while a component uses it, which the frame does on every page. */
 export const useStatus = (): Reading<Status> => useRead(statusRead)

@@ -7,7 +7,7 @@ vi.stubGlobal('sessionStorage', {
   removeItem: (name: string) => store.delete(name),
 })
 afterAll(() => void vi.unstubAllGlobals())
-const opened = async () => {
+const openTab = async () => {
   vi.resetModules()
   return import('./workspace.ts')
 }
@@ -15,27 +15,27 @@ const opened = async () => {
 describe('the workspace of a tab', () => {
   beforeEach(() => store.clear())
 
-  it('is the first one until somebody chooses', async () => {
-    expect((await opened()).chosenWorkspace()).toBeNull()
+  it('is the first one by default', async () => {
+    expect((await openTab()).chosenWorkspace()).toBeNull()
   })
 
   it('survives a reload of the tab', async () => {
-    ;(await opened()).chooseWorkspace('north')
-    expect((await opened()).chosenWorkspace()).toBe('north')
+    ;(await openTab()).chooseWorkspace('north')
+    expect((await openTab()).chosenWorkspace()).toBe('north')
   })
 
-  it('is left when it is no longer configured, so that not every request is refused', async () => {
-    const tab = await opened()
+  it('is reset if it is no longer configured', async () => {
+    const tab = await openTab()
     tab.chooseWorkspace('north')
     tab.leaveUnknownWorkspace([{ id: 'north' }, { id: 'south' }])
     expect(tab.chosenWorkspace()).toBe('north')
     tab.leaveUnknownWorkspace([{ id: 'south' }])
     expect(tab.chosenWorkspace()).toBeNull()
-    expect((await opened()).chosenWorkspace()).toBeNull()
+    expect((await openTab()).chosenWorkspace()).toBeNull()
   })
 
-  it('is kept while nobody is signed in: then no workspace is told of', async () => {
-    const tab = await opened()
+  it('stays while nobody is signed in, when no workspaces are known', async () => {
+    const tab = await openTab()
     tab.chooseWorkspace('north')
     tab.leaveUnknownWorkspace([])
     expect(tab.chosenWorkspace()).toBe('north')

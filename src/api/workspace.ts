@@ -1,34 +1,34 @@
 /**
- * The workspace that this tab is in, where the organisation has several. Remembered for the tab alone, so that two tabs can be
- * in two of them; it is not in the address, where every link of every page would have to carry it.
+ * The workspace of this tab. It is stored per tab, so that two tabs can show different workspaces, and not in the URL, because then every
+ * link would have to include it.
  */
-const name = 'switchboard.workspace'
+const storageKey = 'switchboard.workspace'
 
-function remembered(): string | null {
+function storedWorkspace(): string | null {
   try {
-    return sessionStorage.getItem(name)
+    return sessionStorage.getItem(storageKey)
   } catch {
     return null
   }
 }
 
-let chosen = remembered()
+let chosen = storedWorkspace()
 
-/** Its id, for the header of every request; null: the first one. */
+/** ID for the header of every request; null for the first workspace. */
 export const chosenWorkspace = (): string | null => chosen
 
-/** Goes into another. What was read in the one before has to be let go of by the caller. */
+/** Switches to another workspace. The caller must clear the cache. */
 export function chooseWorkspace(id: string | null): void {
   chosen = id
   try {
-    if (id === null) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, id)
+    if (id === null) sessionStorage.removeItem(storageKey)
+    else sessionStorage.setItem(storageKey, id)
   } catch {
-    // It holds for this page then.
+    // Without storage, the choice lasts until the page is reloaded.
   }
 }
 
-/** One that is no longer configured is left, before anything is asked for in its name. */
+/** Resets a workspace that is no longer configured, before requests name it. */
 export function leaveUnknownWorkspace(known: readonly { id: string }[]): void {
   if (known.length > 0 && chosen !== null && !known.some(({ id }) => id === chosen)) chooseWorkspace(null)
 }

@@ -3,7 +3,7 @@
  * other, both versions answer in turn; what was seen once holds until the page is loaded again.
  */
 import { useSyncExternalStore } from 'react'
-import { askStatus, onStatus } from '#api/status.ts'
+import { onStatus, refetchStatus } from '#api/status.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { isOutdated } from './outdated.ts'
 
@@ -22,7 +22,7 @@ onStatus(({ dashboard }) => {
 // A part of the page could not be loaded: it may be gone.
 addEventListener('vite:preloadError', () => {
   isFileMissing = true
-  askStatus()
+  refetchStatus()
 })
 
 const follow = (listener: () => void) => {

@@ -4,7 +4,7 @@ import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { rolesOf, useSession } from '#api/session.ts'
+import { rolesText, useSession } from '#api/session.ts'
 import type { Operator } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { paths } from '#kit/navigation/paths.ts'
@@ -35,7 +35,7 @@ export default function OperatorMenuList({ operator, onHelp, onKept, ...opened }
   const become = (other: Operator) =>
     switching
       .run({ body: { operatorId: other.id } })
-      .then(() => notify({ title: `You are now ${other.name}`, text: rolesOf(other) }), notifyRefusal)
+      .then(() => notify({ title: `You are now ${other.name}`, text: rolesText(other) }), notifyRefusal)
 
   const signOut = async () => {
     // A browser that keeps nothing has nothing to ask about.
@@ -50,7 +50,7 @@ export default function OperatorMenuList({ operator, onHelp, onKept, ...opened }
       items: switchable.map((other) => ({
         key: other.id,
         label: other.name,
-        note: rolesOf(other),
+        note: rolesText(other),
         checked: other.id === operator.id,
         onSelect: () => void become(other),
       })),
@@ -104,7 +104,7 @@ export default function OperatorMenuList({ operator, onHelp, onKept, ...opened }
       header={
         <>
           <p className="font-medium">{operator.name}</p>
-          <p className="text-label text-muted">{rolesOf(operator)}</p>
+          <p className="text-label text-muted">{rolesText(operator)}</p>
         </>
       }
       {...opened}

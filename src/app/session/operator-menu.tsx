@@ -2,7 +2,7 @@
 
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useState } from 'react'
-import { rolesOf, useSession } from '#api/session.ts'
+import { rolesText, useSession } from '#api/session.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useMenu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
@@ -40,7 +40,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
         <span className="hidden min-w-0 leading-tight sm:block">
           <span className="sr-only">You are </span>
           <span className="block truncate text-label font-medium">{operator.name}</span>
-          <span className="block truncate text-tiny leading-3 text-muted">{rolesOf(operator)}</span>
+          <span className="block truncate text-tiny leading-3 text-muted">{rolesText(operator)}</span>
         </span>
         <span className="sr-only sm:hidden">You are {operator.name}</span>
         <span className="text-muted">

@@ -1,6 +1,6 @@
 /** The session ended while somebody worked: what they typed stays behind this, and nothing is repeated by itself. */
 import { useEffect } from 'react'
-import { sessionNow } from '#api/session.ts'
+import { currentSession } from '#api/session.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SignInForm } from './sign-in.tsx'
 
@@ -9,7 +9,7 @@ export default function SessionEnded({ whose }: { whose: string }) {
   // The document is theirs: whoever else signs in, here or in another tab, gets one of their own.
   useEffect(
     () => () => {
-      const now = sessionNow()?.operator
+      const now = currentSession()?.operator
       if (now && now.id !== whose) location.reload()
     },
     [whose],

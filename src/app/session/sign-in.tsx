@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { request } from '#api/client.ts'
 import { useCommand } from '#api/commands.ts'
-import { sessionNow } from '#api/session.ts'
+import { currentSession } from '#api/session.ts'
 import { providerProblems, Refusal } from '#contract/index.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
@@ -39,7 +39,7 @@ function problemsOf({ name, email, password }: Values, byLink: boolean) {
  * The way in by the OpenID provider, where there is one. Over a page it opens beside it: to leave the page would lose what was typed.
  */
 function ProviderSignIn({ overPage }: { overPage: boolean }) {
-  const provider = sessionNow()?.provider
+  const provider = currentSession()?.provider
   const { run, isPending, refusal } = useCommand('providerSignIn')
   if (!provider) return null
   const begin = async () => {
@@ -135,7 +135,7 @@ export function SignInForm({
 
 /** Whoever has come in by a password or a link of their own. The ready operators of a simulation may still do so. */
 function isSomebody(signedIn: boolean) {
-  const session = sessionNow()
+  const session = currentSession()
   return signedIn && !session?.switchable.some(({ id }) => id === session.operator?.id)
 }
 
@@ -216,7 +216,7 @@ export default function SignIn({ signedIn }: { signedIn: boolean }) {
     )
   // Whoever is in has nothing to do here, but to use a link.
   if (somebody && link === null) return <Navigate to={paths.overview()} replace />
-  if ((state === 'none' || state === 'used') && sessionNow()?.noOperatorYet)
+  if ((state === 'none' || state === 'used') && currentSession()?.noOperatorYet)
     return (
       <Page title={titles[state]}>
         <NoOperatorYet />

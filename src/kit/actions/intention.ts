@@ -4,7 +4,7 @@
  * next try is another intention.
  */
 import { useState } from 'react'
-import { newIntention } from '#api/commands.ts'
+import { newIdempotencyKey } from '#api/commands.ts'
 import { Refusal } from '#contract/index.ts'
 
 /**
@@ -58,4 +58,4 @@ export function createIntention(newKey: () => string, kept?: KeptKey): Intention
 }
 
 /** The intention of what is on the screen, for as long as it is there; its key for as long as `kept` keeps it. */
-export const useIntention = (kept?: KeptKey): Intention => useState(() => createIntention(newIntention, kept))[0]
+export const useIntention = (kept?: KeptKey): Intention => useState(() => createIntention(newIdempotencyKey, kept))[0]

@@ -1,7 +1,7 @@
 /** Loading and showing pages of an optional part of the service (interface 7). If the service lacks it, the page says so. */
 import type { ReactNode } from 'react'
 import { load, queryClient, type Read } from '#api/reads.ts'
-import { sessionNow, sessionRead, useSession } from '#api/session.ts'
+import { currentSession, sessionRead, useSession } from '#api/session.ts'
 import { messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import { Refusal } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
@@ -15,7 +15,7 @@ import * as texts from './texts.ts'
 const lists = { 'messaging-agents': messagingAgentsRead, 'message-flows': messageFlowsRead } as const
 type MessagingCapability = keyof typeof lists
 
-const isMissing = (capability: MessagingCapability) => sessionNow()?.extensions[capability] === false
+const isMissing = (capability: MessagingCapability) => currentSession()?.extensions[capability] === false
 
 /** For loaders: skips the reads if the service lacks the capability. If that is not known yet, it finds out. */
 export async function loadIfOffered(capability: MessagingCapability, ...reads: Parameters<typeof load>): Promise<null> {
@@ -41,7 +41,7 @@ export async function loadForEdit<T>(capability: MessagingCapability, one: Read<
 }
 
 /** For loaders of pages that show the names of messaging agents: their list, if the service has it. */
-export const agentNameReads = () => (sessionNow()?.extensions['messaging-agents'] ? [messagingAgentsRead] : [])
+export const agentNameReads = () => (currentSession()?.extensions['messaging-agents'] ? [messagingAgentsRead] : [])
 
 interface Props {
   capability: MessagingCapability

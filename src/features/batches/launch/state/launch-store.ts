@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { request } from '#api/client.ts'
-import { sessionNow } from '#api/session.ts'
+import { currentSession } from '#api/session.ts'
 import { Refusal } from '#contract/index.ts'
 import type { KeptKey } from '#kit/actions/intention.ts'
 import type { LeftOutBy, Operation } from '#recipients/check/repairs.ts'
@@ -91,7 +91,7 @@ function enqueueWrite(act: () => Promise<void>): void {
 
 function toStore(): StoredLaunch | null {
   const kept = storedFieldsOf(launch)
-  const operatorId = sessionNow()?.operator?.id
+  const operatorId = currentSession()?.operator?.id
   return kept && id !== null && operatorId !== undefined ? { ...kept, id, operatorId, savedAt: Date.now() } : null
 }
 
@@ -279,7 +279,7 @@ export function discard(kept: StoredLaunch): void {
 
 /** Looks what is kept on this device. What this very tab worked on before it was reloaded is gone on with at once. */
 export async function restoreLaunches(): Promise<void> {
-  const operatorId = sessionNow()?.operator?.id
+  const operatorId = currentSession()?.operator?.id
   if (operatorId === undefined || launch.source !== null) return
   try {
     const kept = await storedLaunches(operatorId, Date.now())

@@ -1,0 +1,25 @@
+/** Texts of the API layer: refusals that the browser itself makes, and the names of roles. */
+import type { Role } from '#contract/index.ts'
+
+// client.ts
+export const invalidId = 'This ID is not valid. IDs consist of letters, digits, hyphens and underscores.'
+export const offline = 'You are offline. Nothing was sent.'
+export const readUnanswered = 'Switchboard is not answering.'
+export const commandUnanswered =
+  'Switchboard did not answer. What you asked for may have been recorded. Try again: it will not be done twice.'
+export const unexplained = (status: number) => `Switchboard answered with status ${status} and no explanation.`
+
+// session.ts
+export const roleNames: Readonly<Record<Role, string>> = {
+  support: 'support',
+  campaign_manager: 'campaign manager',
+  reviewer: 'reviewer',
+  admin: 'administrator',
+}
+export const roleList = (roles: readonly Role[]) => roles.map((role) => roleNames[role]).join(', ')
+/**
+ * @param action the label of the endpoint, such as "Starting batches"
+ * @param roles the roles that may use it, at least one
+ */
+export const roleRequired = (action: string, roles: readonly Role[]) =>
+  `${action} needs the ${roles.map((role) => roleNames[role]).join(' or ')} role. Ask an administrator.`
