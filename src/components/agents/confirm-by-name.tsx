@@ -27,12 +27,12 @@ export interface Impacts {
 const nameField = 'confirm-name'
 
 interface Props<T> {
-  /** What it is, such as "agent". */
+  /** The kind of record, such as "agent". */
   noun: string
   name: string
   verb: 'delete' | 'save' | 'create'
   title: string
-  /** "Keep agent". */
+  /** The button that closes the dialog, such as "Cancel". */
   safe: string
   onClose: () => void
   impacts: Impacts

@@ -6,7 +6,7 @@ import { ConfirmByName } from './confirm-by-name.tsx'
 import * as texts from './texts.ts'
 
 export interface RiskyChange {
-  /** "Switch off the flow “Renewal”?" */
+  /** Such as "Remove the phone number of “Anna”?" */
   title: string
   /** Reads what it does to batches. @throws Refusal if that cannot be read */
   read: () => Promise<Impact[]>
@@ -19,7 +19,7 @@ interface OpenDialog {
 }
 
 /**
- * @param noun what it is, such as "agent"
+ * @param noun the kind of record, such as "agent"
  * @param name its name when the form was opened
  * @returns `allows`, which resolves with whether to save the change (at once if it affects no batch), and the dialog
  */

@@ -63,8 +63,8 @@ export const noBatches = (name: string) => `No running, scheduled or held-back b
 export const moreBatches = (count: number) => `And ${number(count)} more.`
 export const unknownStarts = (count: number) =>
   count === 1
-    ? 'It is unknown whether 1 more batch started. Its calls may fail too.'
-    : `It is unknown whether ${number(count)} more batches started. Their calls may fail too.`
+    ? 'It is unknown whether 1 batch started. Its calls may fail too.'
+    : `It is unknown whether ${number(count)} batches started. Their calls may fail too.`
 export const otherBatches = 'Batches that were started outside Switchboard and never opened here are not listed.'
 export const batchStates = {
   running: 'Running',

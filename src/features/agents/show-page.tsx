@@ -1,4 +1,4 @@
-/** `/agents/:agentId`: an agent, whether it can place calls, and what it needs to. */
+/** `/agents/:agentId`: an agent, whether it can place calls, and why not. */
 import Pencil from 'lucide-react/icons/pencil'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import Trash from 'lucide-react/icons/trash-2'

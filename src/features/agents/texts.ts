@@ -29,7 +29,7 @@ export const placeCall = 'Place a call'
 export const edit = 'Edit agent'
 export const deleteAgent = 'Delete agent'
 export const personalitySection = 'Personality'
-export const noPersonality = 'No personality. It tells the agent who it is and how it speaks.'
+export const noPersonality = 'No personality. A personality tells the agent who it is and how it speaks.'
 export const flowsSection = 'Flows'
 export const firstFlowsOnly = 'First 100 flows only'
 export const recordSection = 'Record'
@@ -60,7 +60,7 @@ export const flowsNotLoaded = 'The flows could not be loaded.'
 export const deleteEffect =
   'The agent is deleted permanently. Calls in progress continue. New calls with this agent will be refused.'
 export const flowsWithoutAgent = (count: number) =>
-  `${plural(count, 'flow uses', 'flows use')} this agent and will have none:`
+  `${plural(count, 'flow uses', 'flows use')} this agent and will be left without an agent:`
 export const flowsLabel = 'Flows that use this agent'
 export const notActive = '(not active)'
 export const someFlowsUnknown = 'Not all flows could be loaded. Some of them may use this agent.'
@@ -94,7 +94,7 @@ export const personalityHint = (length: number) =>
 export const modelSection = 'Model and voice'
 export const modelHint = 'Choose a model, or enter any other that the service supports.'
 export const providerHint = 'The company that provides the voice.'
-export const voiceIdHint = 'Enter it exactly as the provider does.'
+export const voiceIdHint = 'The ID that the provider uses for this voice.'
 export const languageHint = 'For example en-GB.'
 export const callsSection = 'Calls'
 export const hiddenNumberHint =

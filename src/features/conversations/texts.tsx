@@ -70,7 +70,7 @@ export const draftTitle = (customer: string) => `Let the agent draft a message t
 export const cancel = 'Cancel'
 export const draftAction = 'Draft 1 message'
 export const draftEffect = (recipient: ReactNode) => (
-  <>To {recipient}. The draft waits for review. Nothing is sent until somebody approves it.</>
+  <>To {recipient}. The draft waits for review. Nothing is sent until someone approves it.</>
 )
 export const drafted = 'The draft waits for review. Nothing was sent.'
 export const draftedElsewhere = 'It is in this customer’s conversation with the agent of that flow.'

@@ -53,7 +53,7 @@ export const restored = (lastTwo: string) => `The number ending in ${lastTwo} is
 export const exportList = 'Export list'
 export const exported = 'The do-not-call list was exported.'
 export const exportedNote =
-  'The file has only the last two digits of each number. This Switchboard can still import it again.'
+  'The file has only the last two digits of each number. You can still import it into this Switchboard.'
 
 // Import: choosing a file
 export const importList = 'Import list'

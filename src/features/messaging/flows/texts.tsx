@@ -51,7 +51,7 @@ export const turnAutopilotOn = 'Turn on autopilot'
 export const autopilotIsOn =
   'Autopilot is on. Messages from this flow are sent to the customer at once. Nobody reviews them first.'
 export const autopilotIsOff = (reviewLink: ReactNode) => (
-  <>Autopilot is off. Messages from this flow wait in {reviewLink} until somebody approves them.</>
+  <>Autopilot is off. Messages from this flow wait in {reviewLink} until someone approves them.</>
 )
 export const reviewLink = 'Review'
 export const autopilotTurnedOn = (flow: string) => `“${flow}” now sends without review.`
