@@ -101,7 +101,7 @@ test('a reviewer sees that a colleague’s decision is in its undo window, and t
   await ready(page, first)
   const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
   await colleague.goto(addressOf(first))
-  await expect(colleague.getByText(/ is reviewing this draft\./)).toBeVisible()
+  await expect(colleague.getByText(/ is reviewing this draft\.$/)).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(colleague.getByText(/ approved this .*Nothing has been sent yet\. .* can still undo it\./)).toBeVisible()
   await goTo(page, 'z', 'Review')
@@ -132,7 +132,7 @@ test('two reviewers open one draft: one decides, the other sees who decided and 
   await expect(approve(colleague)).toHaveAttribute('aria-disabled', 'true')
   await colleague.keyboard.press('Control+Enter')
   await colleague.getByRole('button', { name: 'Review instead' }).click()
-  await expect(page.getByText(/ is reviewing this draft\./)).toBeVisible()
+  await expect(page.getByText(/ is reviewing this draft\.$/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toHaveValue(/ Kind regards$/)
   await page.keyboard.press('Control+Enter')
 
