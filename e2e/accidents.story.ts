@@ -1,6 +1,6 @@
 /** What befalls a person at work, at no fault of theirs: a wrong clock, a session that ends, a service that refuses. */
 import type { Route } from '@playwright/test'
-import { arrive, comeIn, firstLink } from './operators.ts'
+import { acceptInvitation, arrive, firstLink } from './operators.ts'
 import { visit } from './page.ts'
 import { addressOf, approve, pending, presetUndoWindow, ready, recordOf, rows, waitingAt } from './reviewing.ts'
 import { expect, test } from './world.ts'
@@ -45,7 +45,7 @@ test.describe('whose session ends while they type', () => {
     tag: ['@R18'],
   }, async ({ page, world, context }) => {
     await presetUndoWindow(page, 5)
-    await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await acceptInvitation(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
     await visit(page, '/agents/new')
     await page.getByLabel('Name', { exact: true }).fill('Nora')
     await page.getByLabel('Voice provider').fill('rime')

@@ -1,6 +1,6 @@
 /** A large start needs a second person: one asks, another sees exactly what would start, and approves. */
 import { batchIn, choose, chooseAgent, csv, dialledNumbers, numbersOf, openBatch, people } from './launching.ts'
-import { become } from './operators.ts'
+import { switchRole } from './operators.ts'
 import { heading, visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -22,7 +22,7 @@ test('a manager asks for approval of a start, an administrator approves it, and 
   await expect(save).toHaveAttribute('aria-disabled', 'true')
   await expect(save).toBeFocused()
 
-  await become(page, 'campaign_manager')
+  await switchRole(page, 'campaign_manager')
   await visit(page, '/batches/new')
   await choose(page, csv(...rows))
   await page.getByRole('link', { name: /^Go on with \d+ rows?$/ }).click()
@@ -38,7 +38,7 @@ test('a manager asks for approval of a start, an administrator approves it, and 
     (await world.service('callHistory', { query: { limit: '100' } })).calls.map(({ toNumber }) => toNumber),
   ).not.toContain(numbersOf(rows)[0])
 
-  await become(page, 'admin')
+  await switchRole(page, 'admin')
   // The list of batches has the same panel.
   await visit(page, '/')
   await expect(heading(page, 'Overview')).toBeVisible()

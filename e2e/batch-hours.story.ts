@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readyAgent } from './calls.ts'
 import { askToStart, batchIn, csv, dialledNumbers, numbersOf, openBatch } from './launching.ts'
-import { turnable, turnTo } from './turned-clock.ts'
+import { setClock, shiftedClockEnv } from './shifted-clock.ts'
 import { expect, test } from './world.ts'
 
 /** In Iceland it is always as late as in UTC. */
@@ -14,12 +14,12 @@ const midnight = (Math.floor(Date.now() / dayMs) + 1) * dayMs
 const at = (hours: number, minutes = 0) => midnight + (hours * 60 + minutes) * 60_000
 
 const clockFile = join(mkdtempSync(join(tmpdir(), 'switchboard-clock-')), 'ahead')
-turnTo(clockFile, at(19, 50))
+setClock(clockFile, at(19, 50))
 test.use({
   settings: {
     plan: 'enterprise',
     speed: 60,
-    env: { ...turnable(clockFile), CALLING_HOURS: '08:00-20:00 1234567' },
+    env: { ...shiftedClockEnv(clockFile), CALLING_HOURS: '08:00-20:00 1234567' },
   },
 })
 
@@ -33,14 +33,14 @@ test('the calling hours end over a running batch while Switchboard is down, and 
   await openBatch(page)
   await expect(page.getByText(/^Calling hours end .*; then it stops and continues by itself later$/)).toBeVisible()
   await world.kill()
-  turnTo(clockFile, at(20, 1))
+  setClock(clockFile, at(20, 1))
   await world.startGateway()
   await expect(page.getByText(/^Calling hours ended at 20:00 in Iceland/)).toBeVisible()
   const rest = page.getByRole('region', { name: /^The other \d+ calls in Renewals start / })
   await expect(rest.getByText('Starts automatically')).toBeVisible()
 
   await world.kill()
-  turnTo(clockFile, at(24 + 8))
+  setClock(clockFile, at(24 + 8))
   await world.startGateway()
   await page.getByRole('link', { name: 'Renewals, later' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Renewals, later' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Builds what the stories need, once before them: the dashboard, of which a first page grown heavier is refused, and the programs. */
+/** Builds the dashboard and the programs once before the stories. Fails if the first page needs too much script. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -6,11 +6,11 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const folder = 'dist/assets'
-/** KiB of script, gzip; one import too many brings a dialog or zod, and that is 10 at once. */
-const most = 155
+/** Gzipped script. A single import of a dialog or of zod adds about 10 KiB. */
+const maxFirstPageKiB = 155
 
-/** The files that the overview needs before it is there: the frame, the page, and what these import. */
-function firstPage(): string[] {
+/** The files that the overview needs before it appears: the frame, the page, and their imports. */
+function firstPageFiles(): string[] {
   const needed = new Set(readdirSync(folder).filter((name) => /^(index|first)-.*\.js$/.test(name)))
   for (const name of needed) {
     const imports = readFileSync(join(folder, name), 'utf8').matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g)
@@ -21,15 +21,15 @@ function firstPage(): string[] {
 
 function buildDashboard(): void {
   execFileSync('vite', ['build', '--logLevel', 'warn'], { stdio: 'inherit' })
-  const files = firstPage()
+  const files = firstPageFiles()
   const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0)
-  if (bytes <= most * 1024) return
+  if (bytes <= maxFirstPageKiB * 1024) return
   throw new Error(
-    `The first page takes ${Math.ceil(bytes / 1024)} KiB of script, more than ${most}, in ${files.join(', ')}. What was imported that a click could bring?`,
+    `The first page takes ${Math.ceil(bytes / 1024)} KiB of script, more than ${maxFirstPageKiB}, in ${files.join(', ')}. Load with a click what the page does not need at first.`,
   )
 }
 
-/** Where the built programs lie, each as a few files: started from these, one takes half the processor time of its modules. */
+/** The folder of the built programs. Starting from a few files takes half the processor time of starting from the sources. */
 export const programs = 'test-results/programs'
 
 const buildPrograms = () =>
@@ -46,7 +46,7 @@ const buildPrograms = () =>
         input: {
           'gateway.js': 'src/server/gateway/main.ts',
           'service.js': 'src/server/service/main.ts',
-          // Processes for large files are started by these names, beside the file that starts them.
+          // The programs start these child processes by name, from their own folder.
           'child.ts': 'src/server/service/csv/child.ts',
           'upload-child.ts': 'src/server/gateway/http/upload-child.ts',
           'checked-file-child.ts': 'src/server/gateway/batches/checked-file-child.ts',
@@ -57,10 +57,10 @@ const buildPrograms = () =>
     },
   })
 
-/** Where Node keeps what it compiled: the programs that run as they lie there start with half the processor time. */
+/** Node's compile cache. It halves the processor time of starting the sources. */
 export const compileCache = resolve('node_modules/.cache/compile')
 
-/** Written when a process ends by itself, which those of a story do not. */
+/** Node writes the cache when a process ends by itself. The processes of stories are killed, so this fills it beforehand. */
 const fillCompileCache = (...files: string[]) =>
   execFileSync('node', ['-e', files.map((file) => `await import('./${file}')`).join(';')], {
     stdio: 'inherit',

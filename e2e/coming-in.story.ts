@@ -1,6 +1,6 @@
 /** How people sign in by invitation, what they may do then, and how they are shut out. */
 import { choose, csv, people } from './launching.ts'
-import { comeIn, elsewhere, firstLink, invite, openLink, password, signIn } from './operators.ts'
+import { acceptInvitation, firstLink, invite, newPerson, openLink, password, signIn } from './operators.ts'
 import { heading, rowOf, visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -10,7 +10,7 @@ test.describe('where one has to sign in', () => {
   test('the first administrator invites a colleague, changes their roles and shuts them out at once', {
     tag: ['@team', '@U47', '@R32'],
   }, async ({ page, world, browser }) => {
-    await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await acceptInvitation(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
     await visit(page, '/settings/operators')
 
     // Nobody else could manage operators.
@@ -25,7 +25,7 @@ test.describe('where one has to sign in', () => {
 
     const forBen = await invite(page, 'Reviewer')
     await expect(rowOf(page, 'Open invitations', 'Reviewer')).toBeVisible()
-    const ben = await elsewhere(browser, world)
+    const ben = await newPerson(browser, world)
     await ben.goto(forBen)
     await ben.getByLabel('Name').fill('Ben Okri')
     await ben.getByLabel('Password').fill('short')
@@ -34,7 +34,7 @@ test.describe('where one has to sign in', () => {
     await ben.getByRole('link', { name: 'Choose a password of at least 10 characters.' }).click()
     await expect(ben.getByLabel('Password')).toBeFocused()
     await expect(ben.getByLabel('Name')).toHaveValue('Ben Okri')
-    await comeIn(ben, forBen, { name: 'Ben Okri', email: 'ben@example.com' })
+    await acceptInvitation(ben, forBen, { name: 'Ben Okri', email: 'ben@example.com' })
     await visit(ben, '/calls/new')
     await expect(ben.getByText('Placing calls needs the support or campaign manager role.')).toBeVisible()
 
@@ -104,7 +104,7 @@ test.describe('where one has to sign in', () => {
     await expect(page.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
     // There is no administrator to ask for another link yet.
-    const second = await elsewhere(browser, world)
+    const second = await newPerson(browser, world)
     await second.goto('/sign-in#link=an-old-link')
     await expect(heading(second, 'This link no longer works')).toBeVisible()
     await expect(second.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
@@ -112,7 +112,7 @@ test.describe('where one has to sign in', () => {
 
     await openLink(second, link)
     await second.getByLabel('Name').fill('Eve')
-    await comeIn(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await acceptInvitation(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
     await second.getByLabel('E-mail').fill('eve@example.com')
     await second.getByLabel('Password').fill('a long enough password')
     await second.getByRole('button', { name: 'Create the account and sign in' }).click()
@@ -143,7 +143,7 @@ test.describe('where one has to sign in', () => {
   test('an administrator shows who they are before they make another, takes an invitation back, and leaves no numbers behind', {
     tag: ['@R51'],
   }, async ({ page, world }) => {
-    await comeIn(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await acceptInvitation(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
     await visit(page, '/settings/operators')
     await page.getByRole('button', { name: 'Invite operator' }).click()
     const inviting = page.getByRole('dialog', { name: 'Invite operator' })

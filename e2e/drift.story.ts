@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test'
 import { drifted, fieldsOf, ways } from '#tools/drift.ts'
 import { times } from '#tools/runs.ts'
-import { proxyBefore } from './proxy.ts'
+import { startProxy } from './proxy.ts'
 import { expect, test, type World } from './world.ts'
 
 const seed = Number(process.env.SOAK_SEED ?? Date.now() % 2 ** 31)
@@ -34,8 +34,8 @@ async function driftingBefore(service: string, random: () => number) {
     spoilt.push(`${path}: ${field?.join('.')} ${way}`)
     return instead
   }
-  const proxy = await proxyBefore(service, async ({ path }, ask) => {
-    const answer = await ask()
+  const proxy = await startProxy(service, async ({ path }, forward) => {
+    const answer = await forward()
     const isJson =
       answer.status < 300 && answer.headers.some(([name, value]) => name === 'content-type' && /json/.test(value))
     return isJson ? { ...answer, body: JSON.stringify(spoil(path, JSON.parse(answer.body))) } : answer

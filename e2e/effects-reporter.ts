@@ -1,6 +1,6 @@
-/** Says at the end of the stories how many effects were counted (effects.ts), and whether each is accounted for. */
+/** Reports after all stories how many effects were counted (effects.ts), and whether each is accounted for. */
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { effectsCounted, effectsUnaccounted, personalFound } from './effects.ts'
+import { effectsCounted, effectsUnaccounted, personalDataFound } from './effects.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
@@ -8,12 +8,12 @@ export default class EffectsReporter implements Reporter {
   private effects = 0
   private stories = 0
   private unaccounted = 0
-  private personal = 0
+  private personalData = 0
 
   onTestEnd(_story: TestCase, { annotations }: TestResult): void {
     for (const { type, description } of annotations) {
       if (type === effectsUnaccounted) this.unaccounted += 1
-      if (type === personalFound) this.personal += 1
+      if (type === personalDataFound) this.personalData += 1
       if (type !== effectsCounted) continue
       this.stories += 1
       this.effects += Number(description)
@@ -23,7 +23,7 @@ export default class EffectsReporter implements Reporter {
   async onEnd(): Promise<{ status?: FullResult['status'] }> {
     const verdict = this.unaccounted === 0 ? 'none twice' : `${this.unaccounted} not accounted for`
     console.log(`  ${counted(this.effects, 'effect')} in ${counted(this.stories, 'story', 'stories')}, ${verdict}`)
-    return this.unaccounted + this.personal > 0 ? { status: 'failed' } : {}
+    return this.unaccounted + this.personalData > 0 ? { status: 'failed' } : {}
   }
 
   printsToStdio = (): boolean => false

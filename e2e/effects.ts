@@ -1,7 +1,6 @@
 /**
- * What came of a story, counted where it cannot be talked away: the service's own list of commands against the gateway's ledger,
- * both from their database files, so that it holds after a kill too. A command belongs to the effect that names the same things and
- * was being sent when it arrived.
+ * Counts the effects of a story: compares the service's list of commands with the gateway's ledger. Reads both from their database
+ * files, so it also works after a kill. A command belongs to the effect that has the same IDs and was being sent when it arrived.
  */
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,13 +8,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { serviceEndpoints } from '#contract/index.ts'
 
-/** What the world calls itself where it asks the service past the gateway. */
-export const storyteller = 'story'
+/** The user agent of requests that a story sends to the service directly. */
+export const storyUserAgent = 'story'
 
 /** Annotations of a story, for the reporter. */
 export const effectsCounted = 'effects counted'
 export const effectsUnaccounted = 'effect not accounted for'
-export const personalFound = 'somebody is named'
+export const personalDataFound = 'personal data found'
 
 type Ids = Record<string, string>
 interface Command {
@@ -28,26 +27,23 @@ interface LedgerEffect {
   endpoint: string
   ids: Ids
   state: string
-  /** From when to when it was being sent, epoch ms. What was never sent has no such time. */
+  /** The period in which it was being sent, epoch ms; infinite if it was never sent. */
   from: number
   to: number
 }
 
-/** The write-ahead log's header, which changes when the log begins anew. */
-const logOf = (file: string) => (existsSync(file) ? readFileSync(file).subarray(0, 32).toString('hex') : '')
+/** The header of the write-ahead log, which changes when the log restarts. */
+const walHeader = (file: string) => (existsSync(file) ? readFileSync(file).subarray(0, 32).toString('hex') : '')
 
-/**
- * Copies a database that a process has to itself. A log that did not begin anew meanwhile has everything that the file may lack, or
- * have half of.
- */
+/** Copies a database that a process may be writing to. If the log did not restart meanwhile, it completes the file. */
 function copyDatabase(file: string, copy: string): void {
-  const before = logOf(`${file}-wal`)
+  const before = walHeader(`${file}-wal`)
   copyFileSync(file, copy)
   if (before) copyFileSync(`${file}-wal`, `${copy}-wal`)
-  if (logOf(`${file}-wal`) !== before) copyDatabase(file, copy)
+  if (walHeader(`${file}-wal`) !== before) copyDatabase(file, copy)
 }
 
-/** What a query finds in the databases of this name, wherever they are in the folder: in copies, since a process may have them open. */
+/** Queries all databases of this name in the folder. Uses copies, because a process may have them open. */
 export function rowsOf(folder: string, name: string, sql: string): Record<string, unknown>[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(name))
   return files.flatMap((file) => {
@@ -63,19 +59,19 @@ export function rowsOf(folder: string, name: string, sql: string): Record<string
   })
 }
 
-/** Rows of the gateway's ledger and of the service's list of commands, those of the storyteller excepted. */
+/** The number of rows of the gateway's ledger and of the service's list of commands, without those that the story sent directly. */
 export function traces(folder: string): Record<'effects' | 'steps' | 'commands', number> {
   const count = (name: string, from: string) =>
     rowsOf(folder, name, `select count(*) as rows from ${from}`).reduce((sum, { rows }) => sum + Number(rows), 0)
   return {
     effects: count('gateway.db', 'effects'),
     steps: count('gateway.db', 'history'),
-    commands: count('service.db', `command where sender <> '${storyteller}'`),
+    commands: count('service.db', `command where sender <> '${storyUserAgent}'`),
   }
 }
 
 const commandsIn = (folder: string): Command[] =>
-  rowsOf(folder, 'service.db', `select * from command where sender <> '${storyteller}' order by at, seq`).map(
+  rowsOf(folder, 'service.db', `select * from command where sender <> '${storyUserAgent}' order by at, seq`).map(
     (row) => ({
       at: Number(row.at),
       endpoint: String(row.endpoint),
@@ -95,11 +91,11 @@ const effectsIn = (folder: string): LedgerEffect[] =>
   ).flatMap((row) => {
     const endpoint = String(row.endpoint)
     const all = JSON.parse(String(row.ids)) as Ids
-    // The history knows more of a start than the service's log.
+    // For a start, the history has more IDs than the service's list.
     const ids = endpoint === 'batchStart' && all.agentId ? { agentId: all.agentId } : all
-    // Operators and keys are Switchboard's own: nothing of that is sent.
+    // Operators and keys are Switchboard's own, so these commands are not sent.
     if (!(endpoint in serviceEndpoints)) return []
-    // Its approval is a second effect.
+    // Its approval is a separate effect.
     if (ids.action === 'EditAndApprove') ids.action = 'Edit'
     return {
       endpoint,
@@ -110,17 +106,17 @@ const effectsIn = (folder: string): LedgerEffect[] =>
     }
   })
 
-const names = (effect: LedgerEffect, { endpoint, ids }: Command) =>
+const hasSameIds = (effect: LedgerEffect, { endpoint, ids }: Command) =>
   effect.endpoint === endpoint && Object.entries(effect.ids).every(([name, id]) => ids[name] === id)
-const during = ({ from, to }: LedgerEffect, { at }: Command) => from <= at && at <= to
+const arrivedDuring = ({ from, to }: LedgerEffect, { at }: Command) => from <= at && at <= to
 
-const say = ({ endpoint, ids }: Command | LedgerEffect) => `${endpoint} ${JSON.stringify(ids)}`
+const describe = ({ endpoint, ids }: Command | LedgerEffect) => `${endpoint} ${JSON.stringify(ids)}`
 
 /**
- * Compares what arrived at the service with what the gateway recorded, for a world whose processes have ended.
+ * Compares the commands that the service received with those that the gateway recorded, after all processes have ended.
  *
- * @param folder everything that the world keeps
- * @returns how many effects there were, and a sentence for each that cannot be accounted for
+ * @param folder the world's data
+ * @returns the number of effects, and a sentence for each that cannot be accounted for
  */
 export function countEffects(folder: string): { count: number; problems: string[] } {
   const effects = effectsIn(folder)
@@ -128,21 +124,21 @@ export function countEffects(folder: string): { count: number; problems: string[
   const problems: string[] = []
   const sent = new Map<LedgerEffect, Command>()
   for (const command of commands) {
-    const mayBe = effects.filter((effect) => names(effect, command) && during(effect, command))
-    const effect = mayBe.find((one) => !sent.has(one))
+    const candidates = effects.filter((effect) => hasSameIds(effect, command) && arrivedDuring(effect, command))
+    const effect = candidates.find((one) => !sent.has(one))
     if (effect) sent.set(effect, command)
-    // What had no effect, such as a cancel that met the limit, may come again.
-    else if (command.effect || mayBe.length === 0)
+    // A command without effect, such as a cancel that was refused for the limit, may be repeated.
+    else if (command.effect || candidates.length === 0)
       problems.push(
-        `${say(command)} reached the service ${mayBe.length === 0 ? 'and is not in the ledger' : 'more often than it is in the ledger'}`,
+        `${describe(command)} reached the service ${candidates.length === 0 ? 'but is not in the ledger' : 'more often than the ledger records'}`,
       )
   }
   for (const effect of effects) {
     const happened = sent.get(effect)?.effect ?? false
     if (effect.state === 'done' && !happened)
-      problems.push(`${say(effect)} is done, says the ledger; the service did not do it`)
+      problems.push(`${describe(effect)} is done according to the ledger, but the service did not do it`)
     if (happened && ['refused', 'withdrawn'].includes(effect.state))
-      problems.push(`${say(effect)} was ${effect.state}, says the ledger; the service did it`)
+      problems.push(`${describe(effect)} was ${effect.state} according to the ledger, but the service did it`)
   }
   return { count: commands.filter(({ effect }) => effect).length, problems }
 }

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { contract, headers } from '#contract/index.ts'
 import { readyAgent } from './calls.ts'
-import { storyteller } from './effects.ts'
-import type { Asking } from './operators.ts'
+import { storyUserAgent } from './effects.ts'
+import type { ApiClient } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, type World } from './world.ts'
 
@@ -48,7 +48,7 @@ export const batchIn = (page: Page) => /\/batches\/(batch_\d+)/.exec(page.url())
 
 /** What the page asks at the end of that way, as whoever the page, or the colleague, is signed in as. */
 export async function askToStart(
-  { request }: Asking,
+  { request }: ApiClient,
   agentId: string,
   content: string,
   name = 'Second',
@@ -79,14 +79,14 @@ export async function askServiceToStart(
   body.set('file', new File([content], 'list.csv', { type: 'text/csv' }))
   const answer = await fetch(url + contract.batchStart.path, {
     method: 'POST',
-    headers: { [headers.apiKey]: apiKey, [headers.workspace]: workspaceId, 'user-agent': storyteller },
+    headers: { [headers.apiKey]: apiKey, [headers.workspace]: workspaceId, 'user-agent': storyUserAgent },
     body,
   })
   return await answer.json()
 }
 
 /** A batch that runs already, where its start is not what the story tells. @returns its ID */
-export async function begin(asking: Asking, world: World, rows: string[], name = 'Renewals'): Promise<string> {
+export async function begin(asking: ApiClient, world: World, rows: string[], name = 'Renewals'): Promise<string> {
   const { batchId, error } = await askToStart(asking, (await readyAgent(world)).id, csv(...rows), name)
   if (!batchId) throw new Error(error?.message)
   return batchId

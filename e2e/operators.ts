@@ -1,17 +1,17 @@
-/** Coming in, and becoming somebody else, in any story. */
+/** Helpers to sign in, to switch users and to invite operators. */
 import { type Browser, expect, type Page, request } from '@playwright/test'
 import type { Role } from '#contract/index.ts'
 import { heading, visit } from './page.ts'
 import type { World } from './world.ts'
 
-/** Of everybody in a story. */
+/** The password of every operator in a story. */
 export const password = 'a long enough password'
 
-/** Whoever asks the gateway with a session: a page, or a program of somebody's own. */
-export type Asking = Pick<Page, 'request'>
+/** Sends requests to the gateway with a session: a page, or a program without a browser. */
+export type ApiClient = Pick<Page, 'request'>
 
-/** Becomes one of the ready operators by what the menu under one's name asks. The first question makes the session. */
-export async function switchTo({ request }: Asking, role: Role) {
+/** Switches to the demo operator with this role, as the operator menu does. The first request creates the session. */
+export async function switchTo({ request }: ApiClient, role: Role) {
   const session = await request.get('/gateway/session')
   const { switchable } = (await session.json()) as { switchable: { id: string; roles: string[] }[] }
   const answer = await request.post('/gateway/session/switch', {
@@ -21,48 +21,48 @@ export async function switchTo({ request }: Asking, role: Role) {
   expect(answer.status()).toBe(200)
 }
 
-/** The document is there before the page is. */
-const isThere = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+/** Waits for the page, which appears after the document. */
+const waitForPage = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-/** Becomes somebody else on an open page. */
-export async function become(page: Page, role: Role) {
-  // The page's own first question makes the session; asked at the same time, there would be two.
-  await isThere(page)
+/** Switches the role on an open page, and reloads it. */
+export async function switchRole(page: Page, role: Role) {
+  // The page's first request creates the session. A request at the same time would create a second one.
+  await waitForPage(page)
   await switchTo(page, role)
   await page.reload()
-  await isThere(page)
+  await waitForPage(page)
 }
 
-/** Opens a page as somebody with this role. */
+/** Opens a page with this role. */
 export async function arrive(page: Page, role: Role, path = '/') {
   await switchTo(page, role)
   await page.goto(path)
-  await isThere(page)
+  await waitForPage(page)
   if (path === '/') await expect(heading(page, 'Overview')).toBeVisible()
 }
 
-/** A colleague with this role at another computer, of whose work a story shows only what comes of it: without a browser. */
-export async function colleague({ url }: World, role: Role): Promise<Asking> {
-  const asking = { request: await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } }) }
-  await switchTo(asking, role)
-  return asking
+/** Another operator with this role, who sends requests without a browser. */
+export async function colleague({ url }: World, role: Role): Promise<ApiClient> {
+  const client = { request: await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } }) }
+  await switchTo(client, role)
+  return client
 }
 
-/** The link that the first administrator comes in by: the last that a gateway prints as it starts. */
+/** The link for the first administrator, which a gateway prints last when it starts. */
 export async function firstLink(world: World): Promise<string> {
   const path = () => /\/sign-in#link=\S+(?=\s)/.exec(world.output())?.[0] ?? ''
   await expect.poll(path).not.toBe('')
   return world.url + path()
 }
 
-/** Opens a one-time link in a new document: where only what follows # is new, a browser stays in the one that it has. */
+/** Opens a one-time link in a new document. Without this, a browser keeps the document if only the part after # changes. */
 export async function openLink(page: Page, link: string) {
   await page.goto('about:blank')
   await page.goto(link)
 }
 
-/** Opens a one-time link and becomes an operator. */
-export async function comeIn(page: Page, link: string, { name, email }: { name: string; email: string }) {
+/** Opens a one-time link and creates an account. */
+export async function acceptInvitation(page: Page, link: string, { name, email }: { name: string; email: string }) {
   await page.goto(link)
   await expect(heading(page, 'Welcome to Switchboard')).toBeVisible()
   await page.getByLabel('Name').fill(name)
@@ -72,11 +72,11 @@ export async function comeIn(page: Page, link: string, { name, email }: { name: 
   await expect(heading(page, 'Overview')).toBeVisible()
 }
 
-/** Another person, at another computer. */
-export const elsewhere = async (browser: Browser, world: World) =>
+/** A page of another person, on another computer. */
+export const newPerson = async (browser: Browser, world: World) =>
   (await browser.newContext({ baseURL: world.url, locale: 'en-GB', timezoneId: 'Europe/London' })).newPage()
 
-/** The same person, at a program that is no browser. @returns what status it is answered with from now on */
+/** Signs in without a browser. @returns a function that sends a request with this session and returns its status */
 export async function signIn({ url }: World, email: string): Promise<() => Promise<number>> {
   const answer = await fetch(`${url}/gateway/session/sign-in`, {
     method: 'POST',
@@ -90,7 +90,7 @@ export async function signIn({ url }: World, email: string): Promise<() => Promi
   return async () => (await fetch(`${url}/gateway/effects`, { headers: { cookie } })).status
 }
 
-/** Invites somebody, as an administrator does. */
+/** Invites an operator as an administrator does. @returns the link */
 export async function invite(page: Page, role: string, email = ''): Promise<string> {
   if (!page.url().endsWith('/settings/operators')) await visit(page, '/settings/operators')
   await page.getByRole('button', { name: 'Invite operator' }).click()

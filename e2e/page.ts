@@ -1,13 +1,13 @@
-/** What every page has, in any story. */
+/** Helpers for any page. */
 import type { Page } from '@playwright/test'
 
-/** The one heading that says where one is. Words are its whole text; a pattern may be a part of it. */
+/** The page's main heading. A string has to be the whole text, a pattern can match a part of it. */
 export const heading = (page: Page, title: string | RegExp) =>
   page.getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' })
 
 /**
- * Goes to an address within the app, as a link does: no new document but the first. The page before stays until the new one is there:
- * wait for something that only the new one has.
+ * Navigates within the app, as a link does, without loading a document after the first. The previous page stays until the new one is
+ * ready, so wait for something that only the new page has.
  */
 export async function visit(page: Page, path: string) {
   if (page.url() === 'about:blank') return void (await page.goto(path))
@@ -18,6 +18,6 @@ export async function visit(page: Page, path: string) {
   }, path)
 }
 
-/** What a table says of one thing. */
+/** The row of a table that contains this name. */
 export const rowOf = (page: Page, table: string, name: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
-import { comeIn, elsewhere, firstLink, invite } from './operators.ts'
+import { acceptInvitation, firstLink, invite, newPerson } from './operators.ts'
 import { test as base, expect } from './world.ts'
 
 const test = base.extend<{ provider: { issuer: string } }>({
@@ -46,17 +46,17 @@ test('somebody whom an administrator invited by e-mail signs in at the provider,
   tag: ['@U47'],
 }, async ({ page, world, browser }) => {
   const link = await firstLink(world)
-  await comeIn(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
+  await acceptInvitation(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
   await invite(page, 'Reviewer', 'ines@example.com')
   await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('ines@example.com')
 
-  const ines = await elsewhere(browser, world)
+  const ines = await newPerson(browser, world)
   await ines.goto('/review')
   await signIn(ines, 'ines@example.com')
   await expect(ines.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Operators' })).toContainText('ines@example.com')
 
-  const eve = await elsewhere(browser, world)
+  const eve = await newPerson(browser, world)
   await eve.goto('/')
   await signIn(eve, 'eve@example.com')
   await expect(eve.getByRole('alert')).toContainText('No administrator has invited your e-mail address.')

@@ -1,4 +1,4 @@
-/** Stands before the service and changes what it answers. */
+/** A proxy before the service that can change its answers. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -9,11 +9,12 @@ interface Answer {
 }
 
 /**
- * @param answer what the gateway gets; `ask` asks the service
+ * @param service the service's URL
+ * @param answer returns what the gateway receives; `forward` sends the request to the service
  */
-export async function proxyBefore(
+export async function startProxy(
   service: string,
-  answer: (asked: { method: string; path: string }, ask: () => Promise<Answer>) => Promise<Answer>,
+  answer: (request: { method: string; path: string }, forward: () => Promise<Answer>) => Promise<Answer>,
 ) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -21,19 +22,19 @@ export async function proxyBefore(
     const { method = 'GET', url: path = '/' } = request
     const body = Buffer.concat(chunks)
     const passed = Object.entries(request.headers).filter(([name]) => /^(x-|content-type|accept)/.test(name))
-    const ask = async (): Promise<Answer> => {
-      const said = await fetch(service + path, {
+    const forward = async (): Promise<Answer> => {
+      const serviceResponse = await fetch(service + path, {
         method,
-        // A connection of its own: a kept one may be closed by the service in the moment in which it is used again.
+        // A new connection, because the service could close a kept one just when it is used again.
         headers: [...(passed as [string, string][]), ['connection', 'close']],
         ...(body.length > 0 && { body }),
       })
-      const kept = [...said.headers].filter(
+      const kept = [...serviceResponse.headers].filter(
         ([name]) => !/^(content-length|content-encoding|transfer-encoding|connection)$/.test(name),
       )
-      return { status: said.status, headers: kept, body: await said.text() }
+      return { status: serviceResponse.status, headers: kept, body: await serviceResponse.text() }
     }
-    const { status, headers, body: text } = await answer({ method, path }, ask)
+    const { status, headers, body: text } = await answer({ method, path }, forward)
     response.writeHead(status, headers.flat())
     response.end(text)
   })

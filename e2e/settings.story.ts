@@ -1,6 +1,6 @@
 /** Those who keep the house: what was done, what it is connected to. */
 import { readFileSync } from 'node:fs'
-import { arrive, become, comeIn, elsewhere, invite } from './operators.ts'
+import { acceptInvitation, arrive, invite, newPerson, switchRole } from './operators.ts'
 import { heading, rowOf, visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -62,10 +62,10 @@ test.describe('in a simulation', () => {
     tag: ['@U49'],
   }, async ({ page, world, browser }) => {
     const link = await invite(page, 'Campaign manager')
-    const cleo = await elsewhere(browser, world)
-    await comeIn(cleo, link, { name: 'Cleo Hart', email: 'cleo@example.com' })
+    const cleo = await newPerson(browser, world)
+    await acceptInvitation(cleo, link, { name: 'Cleo Hart', email: 'cleo@example.com' })
     await expect(cleo.getByRole('button', { name: /Cleo Hart/ })).toBeVisible()
-    await become(cleo, 'support')
+    await switchRole(cleo, 'support')
     await cleo.getByRole('button', { name: /^You are/ }).click()
     await cleo.getByRole('menuitem', { name: 'Sign in with an account' }).click()
     await cleo.getByLabel('E-mail').fill('cleo@example.com')

@@ -1,11 +1,11 @@
-/** Every page of the dashboard with its heading, in the stories that go through all of them. */
+/** Every page of the dashboard with its path and heading, for stories that visit all of them. */
 import type { KnownBatch } from '#contract/index.ts'
 import { callThere } from './calls.ts'
 import { colleague } from './operators.ts'
 import { expect, type World } from './world.ts'
 
 export interface Stop {
-  /** What its picture is called. */
+  /** The name of its picture. */
   name: string
   title: string | RegExp
   path: string
@@ -30,7 +30,7 @@ export const firstAgent = async (world: World) =>
 export const firstFlow = async (world: World) =>
   (await world.service('flowList', { query: { limit: '1' } })).flows[0] ?? { id: '', name: '' }
 
-/** The batches that the service began with. */
+/** Batches in the service's seed data. */
 export const running = 'Visit reminders, next week'
 export const done = 'Autumn renewals, West'
 export async function batchCalled(world: World, wanted: string): Promise<string> {
@@ -42,8 +42,8 @@ export async function batchCalled(world: World, wanted: string): Promise<string>
 }
 
 /**
- * The batch that runs since the service began, read just now. An embedded service makes it known to its gateway; elsewhere it is opened by
- * its ID, as a person would open it, and has that as its name.
+ * The running batch of the seed data. An embedded service tells its gateway about it. Otherwise this opens it by its ID, as a person
+ * would, and its name is the ID.
  */
 export async function openRunningBatch(world: World): Promise<Pick<KnownBatch, 'batchId' | 'name'>> {
   const { calls } = await world.service('callHistory', { query: { limit: '100' } })
@@ -58,7 +58,7 @@ export async function openRunningBatch(world: World): Promise<Pick<KnownBatch, '
   throw new Error('no batch is running')
 }
 
-/** The pages by where one finds them. A call goes on meanwhile. */
+/** The pages by area. One call stays live. */
 export const parts = {
   'live calls': async (world: World): Promise<Stop[]> => {
     const { roomName } = await callThere(world)

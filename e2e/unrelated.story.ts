@@ -1,13 +1,13 @@
 /** A service behind something that answers 200 with words of its own: what was last known stays, and a batch can be cancelled. */
 import { launch, people, watch } from './launching.ts'
-import { proxyBefore } from './proxy.ts'
+import { startProxy } from './proxy.ts'
 import { expect, test } from './world.ts'
 
 /** Stands before the service, and answers some reads with something else once it is told to. */
 async function interloperBefore(service: string) {
   const state = { instead: null as RegExp | null, answered: 0 }
-  const proxy = await proxyBefore(service, ({ method, path }, ask) => {
-    if (method !== 'GET' || !state.instead?.test(path)) return ask()
+  const proxy = await startProxy(service, ({ method, path }, forward) => {
+    if (method !== 'GET' || !state.instead?.test(path)) return forward()
     state.answered += 1
     return Promise.resolve({
       status: 200,

@@ -1,19 +1,19 @@
 /**
- * A world for each story: a fresh data folder, the real gateway in its own process, and the real service behind it, embedded in that
- * process or (project "separate") in another. In the project "team" there are two gateways behind nginx, on a PostgreSQL of the worker,
- * and the service tells them its events; what a story does to the gateway is done to both. `world.service` asks the service itself, past
- * the gateway: what a story claims about calls and batches is compared with what the service says. Longer than 300 lines, since it holds
- * all that starts and ends processes for stories.
+ * Creates a world for each story: an empty data folder, the real gateway in its own process, and the real service, embedded in that
+ * process or (project "separate") in a process of its own. In the project "team" two gateways run behind nginx, share the worker's
+ * PostgreSQL, and receive the service's events. What a story does to the gateway, such as a restart, is done to both. `world.service`
+ * sends requests to the service directly, so that a story can compare the dashboard with the service. Longer than 300 lines, because it
+ * contains everything that starts and ends processes for stories.
  *
- * Starting a world takes seconds. Stories that change nothing share one instead, in their file or `describe`:
+ * Starting a world takes seconds. Stories that change nothing share one. They say so in their file or `describe`:
  *
  *     test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
  *
- * They run one after the other in the same world, one world per `settings` and worker, which ends with the worker. Each still has
- * its own browser context, and so its own session; it may sign in as anybody (`arrive`, `become`). A story fails if it adds a row to
- * the gateway's ledger or sends the service a command, and it cannot stop or restart anything. What a story needs at the service it
- * adds with `world.once`, so that the stories after it find the same; anything else there (counts, ages, calls that go on) may have
- * moved since the world began.
+ * They run one after the other in the same world. There is one world for each `settings` and worker, and it ends with the worker. Each
+ * story has its own browser context and session, and can sign in with any role (`arrive`, `switchRole`). A story fails if it adds a row
+ * to the gateway's ledger or sends the service a command, and it cannot stop or restart anything. It adds what it needs at the service
+ * with `world.once`, so that later stories find the same. Everything else at the service (counts, ages, running calls) may have changed
+ * since the world was created.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -33,8 +33,15 @@ import {
 } from '#contract/index.ts'
 import { copyLedger, freePort, type Postgres, startPlainNginx, startPostgres } from '#tools/several-gateways.ts'
 import { compileCache, programs } from './build.ts'
-import { countEffects, effectsCounted, effectsUnaccounted, personalFound, storyteller, traces } from './effects.ts'
-import { findPersonal } from './personal.ts'
+import {
+  countEffects,
+  effectsCounted,
+  effectsUnaccounted,
+  personalDataFound,
+  storyUserAgent,
+  traces,
+} from './effects.ts'
+import { findPersonalData } from './personal-data.ts'
 
 export { expect }
 
@@ -43,7 +50,7 @@ interface Running {
   output: () => string
 }
 
-/** Starts a process of the project and waits for what it prints when it is ready. */
+/** Starts one of the project's programs, and waits until its output matches `ready`. */
 function launch(file: string, env: Record<string, string>, ready: RegExp, args: string[] = []): Promise<Running> {
   const child = spawn('node', [file, ...args], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
@@ -51,12 +58,12 @@ function launch(file: string, env: Record<string, string>, ready: RegExp, args: 
   })
   let output = ''
   return new Promise((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       output += chunk.toString()
       if (ready.test(output)) resolve({ child, output: () => output })
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', onOutput)
+    child.stderr.on('data', onOutput)
     child.on('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready:\n${output}`)))
   })
 }
@@ -72,25 +79,25 @@ function end(running: Running | null, signal: NodeJS.Signals): Promise<void> {
 
 export interface Settings {
   plan: 'enterprise' | 'developer'
-  /** How many times faster than life the carrier's calls go. */
+  /** How many times faster than in reality the simulated calls run. */
   speed: number
-  /** More environment for the gateway. */
+  /** Additional environment variables of the gateway. */
   env: Record<string, string>
-  /** The service is not on this machine, as far as the gateway can tell: then one has to sign in. */
+  /** Operators have to sign in: the gateway takes the service for one on another machine. */
   wall?: boolean
-  /** Workspaces, as SERVICE_WORKSPACE_ID names them. */
+  /** The value of SERVICE_WORKSPACE_ID. */
   workspaces?: string
-  /** The service has what the specification names and nothing else, and the gateway knows none of its ids. */
+  /** The service offers only what the specification requires, and the gateway knows none of its IDs. */
   bare?: boolean
-  /** The service answers in the other spellings of interface 8. */
+  /** The service answers with the alternate spellings of interface 8. */
   otherwise?: boolean
 }
 
-/** These there are only before a service of its own. */
+/** These settings need a service in a process of its own. */
 const needsService = ({ wall, workspaces, bare, otherwise }: Settings) =>
   wall === true || workspaces !== undefined || bare === true || otherwise === true
 
-/** Where the world's parts run: one process, two, or two gateways behind nginx. */
+/** How the programs run: in one process, in two, or as two gateways behind nginx. */
 type Kind = 'embedded' | 'separate' | 'team'
 
 const webhookSecret = 'secret_of_a_story_0123456789'
@@ -98,20 +105,20 @@ const webhookSecret = 'secret_of_a_story_0123456789'
 export class World {
   readonly url: string
   readonly folder = mkdtempSync(join(tmpdir(), 'switchboard-story-'))
-  /** Where the browser went, and from where. */
+  /** Every URL and referrer of the browser's requests. */
   readonly addresses = new Set<string>()
   private gateways: Running[] = []
   private nginx: ChildProcess | null = null
   private separate: Running | null = null
-  /** Stands before the service and spells otherwise. */
+  /** A proxy before the service that uses the alternate spellings. */
   private otherwise: Running | null = null
   private readonly port: number
   private readonly servicePort: number
-  /** Of the gateways that are not reached at `port` itself. */
+  /** The gateways' own ports, if nginx listens on `port`. */
   private readonly ports: number[] = []
   private readonly kind: Kind
   private readonly settings: Settings
-  /** The PostgreSQL of a team. */
+  /** Only for a team. */
   private readonly databaseUrl: string | null
   private readonly program: (name: 'gateway' | 'service') => string
 
@@ -133,8 +140,8 @@ export class World {
   }
 
   /**
-   * @param built the programs as built for the stories, which start sooner; else as they lie there and `npm start` runs them
-   * @param postgres makes a database for a team
+   * @param built runs the programs that were built for the stories, which start faster; otherwise the sources, as `npm start` does
+   * @param postgres provides a database for a team
    */
   static async create(
     kind: Kind,
@@ -162,7 +169,7 @@ export class World {
     }
   }
 
-  /** Starts what is not running. */
+  /** Starts all programs. */
   async start(): Promise<void> {
     if (this.kind !== 'embedded') await this.startService()
     await this.startGateway()
@@ -194,9 +201,9 @@ export class World {
     const connection =
       this.kind !== 'embedded'
         ? {
-            // The address of every interface leads to this machine too, but does not say so.
+            // 0.0.0.0 also reaches this machine, but the gateway does not recognize it as local.
             SERVICE_URL:
-              // Beside what the runtime may have to warn of.
+              // The output may also contain warnings of the runtime.
               this.otherwise?.output().match(/http:\/\/\S+/)?.[0] ??
               `http://${this.settings.wall ? '0.0.0.0' : '127.0.0.1'}:${this.servicePort}`,
             SERVICE_API_KEY: 'key_of_a_story_0123456789',
@@ -204,7 +211,7 @@ export class World {
             SERVICE_CONCURRENT_CALLS: this.settings.plan === 'developer' ? '1' : '10',
           }
         : this.embedded
-    // The budget of the plan that the service has: enterprise is a bucket of 100.
+    // The same limit as the service: the enterprise plan allows bursts of 100.
     const budget: Record<string, string> = this.settings.plan === 'enterprise' ? { SERVICE_BURST: '100' } : {}
     const start = (port: number, folder: string) =>
       launch(
@@ -212,7 +219,7 @@ export class World {
         {
           PORT: String(port),
           DATA_DIR: join(this.folder, folder),
-          // A story passes at any time of the day.
+          // Stories run at any time of the day.
           CALLING_HOURS: '00:00-24:00 1234567',
           ...(this.databaseUrl !== null && { DATABASE_URL: this.databaseUrl, SERVICE_WEBHOOK_SECRET: webhookSecret }),
           ...connection,
@@ -228,38 +235,38 @@ export class World {
     }
     this.gateways = await Promise.all(this.ports.map((port, at) => start(port, `data-${at}`)))
     this.nginx ??= await startPlainNginx({ folder: join(this.folder, 'nginx'), port: this.port, gateways: this.ports })
-    // It tries gateways that were away again after a second.
+    // nginx retries a stopped gateway after a second.
     while (!(await fetch(`${this.url}/healthz`).catch(() => null))?.ok) await pause(100)
   }
 
-  /** As a power cut would: no chance to finish anything. */
+  /** Like a power cut: the gateways cannot finish anything. */
   kill = async () => void (await Promise.all(this.gateways.map((gateway) => end(gateway, 'SIGKILL'))))
   stop = async () => void (await Promise.all(this.gateways.map((gateway) => end(gateway, 'SIGTERM'))))
   stopService = () => end(this.separate, 'SIGTERM')
 
-  private readonly made = new Map<string, Promise<unknown>>()
+  private readonly added = new Map<string, Promise<unknown>>()
   /**
-   * Adds something at the service, the first time in this world.
+   * Adds something at the service, once in each world.
    *
-   * @param name which thing; @param add makes it
-   * @returns what `add` made, then and later
+   * @param name identifies it
+   * @returns the result of the first `add`
    */
   once<T>(name: string, add: (world: World) => Promise<T>): Promise<T> {
-    const made = this.made.get(name) ?? add(this)
-    this.made.set(name, made)
-    return made as Promise<T>
+    const added = this.added.get(name) ?? add(this)
+    this.added.set(name, added)
+    return added as Promise<T>
   }
 
-  /** Who is named where nobody may be: in what was printed or logged, or where the browser went. */
-  personal = () => findPersonal(this.folder, [...this.output().split('\n'), ...this.addresses])
+  /** Personal data in output, logs or URLs, where none may be. */
+  personalData = () => findPersonalData(this.folder, [...this.output().split('\n'), ...this.addresses])
 
-  /** How many rows the ledger and the service's list of commands have: the same before and after what changes nothing. */
+  /** The number of rows of the ledger and of the service's list of commands. A story that changes nothing adds none. */
   traces = async () => {
     await this.copyLedger()
     return traces(this.folder)
   }
 
-  /** The ledger of a team, where that of one gateway is. */
+  /** Copies a team's ledger to where a single gateway has its ledger. */
   private copyLedger = async () => {
     if (this.databaseUrl !== null) await copyLedger(this.databaseUrl, join(this.folder, 'data', 'gateway.db'))
   }
@@ -269,20 +276,20 @@ export class World {
     this.nginx?.kill('SIGTERM')
   }
 
-  /** Ends everything. @returns what came of it */
-  async destroy(): Promise<ReturnType<typeof countEffects> & { personal: string[] }> {
+  /** Ends all processes and deletes the folder. @returns what the story did */
+  async destroy(): Promise<ReturnType<typeof countEffects> & { personalData: string[] }> {
     await this.endProcesses()
     await this.copyLedger()
     const effects = countEffects(this.folder)
-    const personal = this.personal()
+    const personalData = this.personalData()
     rmSync(this.folder, { recursive: true, force: true })
-    return { ...effects, personal }
+    return { ...effects, personalData }
   }
 
-  /** What the processes printed. */
+  /** Everything that the processes printed. */
   output = () => [...this.gateways, this.separate].map((running) => running?.output() ?? '').join('')
 
-  /** Where the service is and how to speak to it. */
+  /** The service's URL and credentials. */
   async access(): Promise<{ url: string; apiKey: string; workspaceId: string }> {
     if (this.kind !== 'embedded') {
       return {
@@ -297,7 +304,7 @@ export class World {
     return { url: session.service.address, apiKey, workspaceId }
   }
 
-  /** Asks the service itself. */
+  /** Sends a request to the service directly. */
   async service<Name extends ServiceEndpointName>(
     name: Name,
     args: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {},
@@ -312,7 +319,7 @@ export class World {
           [headers.apiKey]: apiKey,
           [headers.workspace]: workspaceId,
           'content-type': 'application/json',
-          'user-agent': storyteller,
+          'user-agent': storyUserAgent,
         },
         body: args.body === undefined ? undefined : JSON.stringify(args.body),
       },
@@ -321,7 +328,7 @@ export class World {
     return (await answer.json()) as ResponseOf<Contract[Name]>
   }
 
-  /** Every dial of a batch, from the service's history: one entry each time a number was rung. */
+  /** Every call of a batch from the service's history, one for each time that a number was dialled. */
   async dials(batchId: string): Promise<PastCall[]> {
     const calls: PastCall[] = []
     for (let page = 1; ; page += 1) {
@@ -331,7 +338,7 @@ export class World {
     }
   }
 
-  /** The moments (epoch ms) at which requests reached the service in the last ten minutes. */
+  /** When requests reached the service in the last ten minutes, epoch ms. */
   async requests(): Promise<number[]> {
     const { url, apiKey } = await this.access()
     const answer = await fetch(`${url}/simulation/requests`, { headers: { [headers.apiKey]: apiKey } })
@@ -341,19 +348,16 @@ export class World {
 
 type Create = (kind: Kind, settings: Settings, built: boolean) => Promise<World>
 
-const notInSharedWorld = () => {
-  throw new Error('A story with readOnly shares its world: it cannot stop or start anything in it.')
+const refuseInSharedWorld = () => {
+  throw new Error('A story with readOnly shares its world, so it cannot start or stop anything.')
 }
 const fixed = ['start', 'startService', 'startGateway', 'kill', 'stop', 'stopService', 'destroy'] as const
 
-/** What a story that changes nothing sees of a world that others use after it. */
+/** A world for a story that changes nothing: it cannot start or stop programs, because other stories use them. */
 const shared = (world: World): World =>
-  Object.create(world, Object.fromEntries(fixed.map((name) => [name, { value: notInSharedWorld }])))
+  Object.create(world, Object.fromEntries(fixed.map((name) => [name, { value: refuseInSharedWorld }])))
 
-/**
- * A story's test. Options: `settings` of its world, and `readOnly` for a world that it shares (see the top). `world` is made and taken
- * down around it.
- */
+/** The test of a story. It creates a `world` with these `settings` and destroys it afterwards, or shares one if it is `readOnly`. */
 export const test = base.extend<
   { settings: Settings; readOnly: boolean; world: World },
   { share: Create; postgres: () => Promise<Postgres> }
@@ -361,7 +365,7 @@ export const test = base.extend<
   settings: [{ plan: 'enterprise', speed: 20, env: {} }, { option: true }],
   readOnly: [false, { option: true }],
   postgres: [
-    // Playwright reads from the pattern what a fixture needs.
+    // Playwright reads a fixture's dependencies from the pattern.
     // biome-ignore lint/correctness/noEmptyPattern: as above
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
@@ -372,40 +376,40 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   share: [
-    // Needs the PostgreSQL, so that it ends after the worlds on it.
+    // Depends on `postgres`, so that PostgreSQL ends after the worlds that use it.
     async ({ postgres }, provide) => {
       const worlds = new Map<string, Promise<World>>()
-      await provide((...like) => {
-        const key = JSON.stringify(like)
-        const world = worlds.get(key) ?? World.create(...like, postgres)
+      await provide((...parameters) => {
+        const key = JSON.stringify(parameters)
+        const world = worlds.get(key) ?? World.create(...parameters, postgres)
         worlds.set(key, world)
         return world
       })
       for (const world of worlds.values()) {
-        const { problems, personal } = await (await world).destroy()
-        expect([...problems, ...personal], 'found in a shared world').toEqual([])
+        const { problems, personalData } = await (await world).destroy()
+        expect([...problems, ...personalData], 'found in a shared world').toEqual([])
       }
     },
     { scope: 'worker' },
   ],
   world: async ({ settings, readOnly, share, postgres }, provide, testInfo) => {
-    const inFront = testInfo.project.name === 'separate'
-    const ofOne = inFront || needsService(settings) ? 'separate' : 'embedded'
-    const kind = testInfo.project.name === 'team' ? 'team' : ofOne
-    const like: Parameters<Create> = [kind, settings, !inFront]
-    const world = await (readOnly ? share(...like) : World.create(...like, postgres))
+    const isSeparate = testInfo.project.name === 'separate'
+    const kindOfOne = isSeparate || needsService(settings) ? 'separate' : 'embedded'
+    const kind = testInfo.project.name === 'team' ? 'team' : kindOfOne
+    const parameters: Parameters<Create> = [kind, settings, !isSeparate]
+    const world = await (readOnly ? share(...parameters) : World.create(...parameters, postgres))
     const before = readOnly && (await world.traces())
     await provide(readOnly ? shared(world) : world)
     if (testInfo.status !== testInfo.expectedStatus) console.log(world.output())
     if (before) expect(await world.traces(), 'A story with readOnly changed something.').toEqual(before)
-    const { count, problems, personal } = readOnly
-      ? { count: 0, problems: [], personal: world.personal() }
+    const { count, problems, personalData } = readOnly
+      ? { count: 0, problems: [], personalData: world.personalData() }
       : await world.destroy()
     testInfo.annotations.push({ type: effectsCounted, description: String(count) })
     testInfo.annotations.push(...problems.map((description) => ({ type: effectsUnaccounted, description })))
-    testInfo.annotations.push(...personal.map((description) => ({ type: personalFound, description })))
+    testInfo.annotations.push(...personalData.map((description) => ({ type: personalDataFound, description })))
     expect(problems, 'effects at the service that the ledger does not account for').toEqual([])
-    expect(personal, 'R34 people in logs or addresses').toEqual([])
+    expect(personalData, 'R34 personal data in logs or URLs').toEqual([])
   },
   baseURL: async ({ world }, provide) => {
     await provide(world.url)

@@ -1,6 +1,6 @@
 /**
- * Whom a story's service knows by name, number or e-mail address is looked for, once the story is over, in everything that the gateway
- * wrote down for its keepers and in every address that the browser asked for or came from (reliability R34).
+ * After a story, searches the gateway's logs and output and the browser's URLs for the names, phone numbers and e-mail addresses of the
+ * service's customers (reliability R34).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,21 +11,21 @@ const people = `
   union select customer_name, to_number, null from call
   union select null, phone_number, null from (select phone_number from job limit 1000)`
 
-/** However it is written: with %20 or +, in groups, with brackets. */
+/** Matches any spelling: with %20 or +, in groups, with brackets. */
 function spellings(text: string): string[] {
   const decoded = text.replaceAll(/%[\da-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
   return [decoded.replaceAll('+', ' '), decoded.replaceAll(/[\s().-]/g, '')]
 }
 
 /**
- * @param folder everything that the world keeps; its processes have ended
- * @param texts what was printed, and the addresses
- * @returns a sentence for each line in which somebody is named
+ * @param folder the world's data; its processes have ended
+ * @param texts the output and the URLs
+ * @returns a sentence for each line that contains personal data
  */
-export function findPersonal(folder: string, texts: readonly string[]): string[] {
+export function findPersonalData(folder: string, texts: readonly string[]): string[] {
   const known = rowsOf(folder, 'service.db', people)
     .flatMap(({ name, number, address }) => [
-      // A first name alone may be any word.
+      // A first name alone could be any word.
       ...(String(name).includes(' ') ? [String(name)] : []),
       ...(number ? [String(number).replace('+', '')] : []),
       ...(address ? [String(address)] : []),
@@ -37,6 +37,6 @@ export function findPersonal(folder: string, texts: readonly string[]): string[]
   return [...new Set([...logs, ...texts])].flatMap((line) => {
     const read = spellings(line)
     const found = known.find((one) => read.some((text) => text.includes(one)))
-    return found === undefined ? [] : [`${found} stands in: ${line}`]
+    return found === undefined ? [] : [`${found} is in: ${line}`]
   })
 }
