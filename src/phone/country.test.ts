@@ -10,12 +10,12 @@ const codes = metadata.countries as unknown as Record<string, [string]>
 const numbers = Object.entries(examples).map(([iso, national]) => ({ iso, number: `+${codes[iso]?.[0]}${national}` }))
 
 describe('a country', () => {
-  it("is told from each country's example, where the library can tell it", () => {
-    const told = numbers.map(({ number }) => [number, countryOf(number)])
-    expect(told).toEqual(numbers.map(({ number }) => [number, parsePhoneNumberFromString(number)?.country]))
+  it("is recognized for each country's example, if the library recognizes it", () => {
+    const found = numbers.map(({ number }) => [number, countryOf(number)])
+    expect(found).toEqual(numbers.map(({ number }) => [number, parsePhoneNumberFromString(number)?.country]))
   })
 
-  it('of North America is told by the area code', () => {
+  it('is recognized by the area code in North America', () => {
     expect(['+14155550134', '+12045550134', '+18095550134', '+18005550134'].map(countryOf)).toEqual([
       'US',
       'CA',
@@ -24,7 +24,7 @@ describe('a country', () => {
     ])
   })
 
-  it('is nobody for numbers of the world, and unknown for what begins with no calling code', () => {
+  it('is international for numbers without a country, and null without a calling code', () => {
     expect([countryOf('+80012345678'), countryOf('+999123'), countryOf('4155550134'), countryOf('')]).toEqual([
       '001',
       null,
@@ -45,7 +45,7 @@ describe('a country', () => {
   })
 })
 
-describe('a number for people', () => {
+describe('a formatted number', () => {
   it.each([
     ['+14155550134', '+1 415 555 0134'],
     ['+447700900123', '+44 7700 900123'],
@@ -54,16 +54,16 @@ describe('a number for people', () => {
     ['+999123456', '+999123456'],
     ['4155550134', '4155550134'],
     ['+1', '+1'],
-  ])('%s is written %s', (number, written) => {
-    expect(groupNumber(number)).toBe(written)
+  ])('formats %s as %s', (number, formatted) => {
+    expect(groupNumber(number)).toBe(formatted)
   })
 
-  it("is grouped as the library groups it, for every country's example", () => {
-    const written = numbers.map(({ number }) => parsePhoneNumberFromString(number)?.formatInternational() ?? '')
-    // Where the plan names no groups, the library makes none.
-    const named = written.filter((number) => number.split(' ').length > 2)
-    expect(named.length).toBeGreaterThan(150)
-    expect(named.map((number) => groupNumber(number.replaceAll(' ', '')))).toEqual(named)
+  it("is grouped as the library does it, for every country's example", () => {
+    const formatted = numbers.map(({ number }) => parsePhoneNumberFromString(number)?.formatInternational() ?? '')
+    // The library makes no groups if the plan has none.
+    const grouped = formatted.filter((number) => number.split(' ').length > 2)
+    expect(grouped.length).toBeGreaterThan(150)
+    expect(grouped.map((number) => groupNumber(number.replaceAll(' ', '')))).toEqual(grouped)
   })
 
   it('keeps its digits', () => {
@@ -73,15 +73,15 @@ describe('a number for people', () => {
   })
 })
 
-describe('the time where a number is at home', () => {
-  it('is known for every country', () => {
+describe('the time zones of a number', () => {
+  it('are known for every country', () => {
     const zones = numbers.map(({ iso, number }) => ({ iso, zones: timeZonesOf(number) }))
     expect(zones.filter(({ zones }) => zones.length === 0)).toEqual([])
     for (const timeZone of new Set(zones.flatMap(({ zones }) => zones)))
       expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
   })
 
-  it('is told by the area where the area tells', () => {
+  it('follow from the area code, if it belongs to an area', () => {
     expect(timeZonesOf('+14155550134')).toEqual(['America/Los_Angeles'])
     expect(timeZonesOf('+12125550134')).toEqual(['America/New_York'])
     expect(timeZonesOf('+12085550134')).toEqual(['America/Los_Angeles', 'America/Denver'])
@@ -90,12 +90,12 @@ describe('the time where a number is at home', () => {
     expect(timeZonesOf('+447700900123')).toEqual(['Europe/London'])
   })
 
-  it('is any of the country for a mobile or freephone number there', () => {
+  it('are all zones of the country for mobile and freephone numbers', () => {
     expect(timeZonesOf('+61412345678')).toContain('Australia/Perth')
     expect(timeZonesOf('+18005550134')).toHaveLength(7)
   })
 
-  it('is nowhere for a number of no country', () => {
+  it('are unknown for a number without a country', () => {
     expect([timeZonesOf('+80012345678'), timeZonesOf('+999123'), timeZonesOf('')]).toEqual([[], [], []])
   })
 })

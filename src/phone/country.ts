@@ -1,8 +1,13 @@
-/** The country of a number, by its calling code and, where several share it, by the digits that follow. */
+/** The country of a number, by its calling code and, if several countries share it, by the digits that follow. */
 import { readNumber } from './number.ts'
 import { countries, planOf } from './plans.ts'
 
-/** ISO 3166 code of a number's country; '001' for numbers of no country; null where the calling code is nobody's. */
+/**
+ * The country of a number.
+ *
+ * @param e164 `+` and digits
+ * @returns ISO 3166 code; '001' for numbers without a country, such as +800; null if no calling code matches
+ */
 export function countryOf(e164: string): string | null {
   const number = readNumber(e164)
   const plan = number.startsWith('+') ? planOf(number.slice(1)) : undefined
@@ -14,7 +19,7 @@ export const allCountries: readonly string[] = countries.filter((iso) => iso !==
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** A country's English name by its ISO 3166 code; the code itself where there is no name. */
+/** English name of a country. @param iso ISO 3166 code, returned as it is if it has no name */
 export function countryName(iso: string): string {
   if (iso === '001') return 'International'
   return /^[A-Z]{2}$/.test(iso) ? (names.of(iso) ?? iso) : iso

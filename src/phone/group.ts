@@ -1,4 +1,4 @@
-/** Numbers in the groups that their country writes them in. */
+/** Formats numbers in the groups that are usual in their country. */
 import { formatLines } from './formats.ts'
 import { planOf } from './plans.ts'
 
@@ -7,7 +7,7 @@ interface Rule {
   groups: RegExp
 }
 
-const sources = new Map(
+const ruleSources = new Map(
   formatLines
     .trim()
     .split('\n')
@@ -16,30 +16,30 @@ const sources = new Map(
       return [code, rules] as const
     }),
 )
-const compiled = new Map<string, Rule[]>()
+const compiledRules = new Map<string, Rule[]>()
 
 function rulesOf(code: string): Rule[] {
-  const known = compiled.get(code)
+  const known = compiledRules.get(code)
   if (known) return known
-  const rules = (sources.get(code) ?? []).map((rule) => {
+  const rules = (ruleSources.get(code) ?? []).map((rule) => {
     const [leading = '', groups = ''] = rule.split('=')
     return { leading: new RegExp(`^(?:${leading})`), groups: new RegExp(`^${groups}$`) }
   })
-  compiled.set(code, rules)
+  compiledRules.set(code, rules)
   return rules
 }
 
-/** For numbers whose plan names no groups: threes, the rest at the end; short ones as they are. */
-const inThrees = (national: string): string =>
+/** For numbers whose plan has no groups: groups of three, the rest at the end. Short numbers stay as they are. */
+const groupByThree = (national: string): string =>
   national.length < 6 ? national : national.replace(/(\d{3})(?=\d{2,})/g, '$1 ')
 
-/** A number for people to read: `+1 415 555 0134`, `+44 7700 900123`. What is not + and digits comes back as it is. */
+/** Formats a number for people: `+1 415 555 0134`, `+44 7700 900123`. @param e164 `+` and digits; other text is returned as it is */
 export function groupNumber(e164: string): string {
   if (!/^\+\d+$/.test(e164)) return e164
   const plan = planOf(e164.slice(1))
   if (!plan) return e164
   const national = e164.slice(1 + plan.code.length)
   const rule = rulesOf(plan.code).find(({ leading, groups }) => leading.test(national) && groups.test(national))
-  const written = rule?.groups.exec(national)?.slice(1).join(' ') ?? inThrees(national)
-  return `+${plan.code} ${written}`.trim()
+  const grouped = rule?.groups.exec(national)?.slice(1).join(' ') ?? groupByThree(national)
+  return `+${plan.code} ${grouped}`.trim()
 }

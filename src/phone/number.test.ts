@@ -11,14 +11,14 @@ const e164 = (text: string) => {
   return check.ok ? check.e164 : check.problem
 }
 
-/** National patterns of every kind of number of every country, as the library has them: [calling code, pattern]. */
+/** The library's national patterns for every kind of number in every country: [calling code, pattern]. */
 const patterns = Object.values(metadata.countries).flatMap((record): [code: string, pattern: string][] => {
   const [code, , whole, , , , , , , , , kinds] = record as unknown as [string, 0, string, ...unknown[]]
   const own = ((kinds ?? []) as (0 | [string])[]).flatMap((kind) => (kind === 0 || kind[0] === '' ? [] : [kind[0]]))
   return [...own, whole].map((pattern) => [code, pattern])
 })
 
-describe('a number in any way of writing', () => {
+describe('a number in any format', () => {
   it.each([
     '+14155550134',
     '+1 415 555 0134',
@@ -33,12 +33,12 @@ describe('a number in any way of writing', () => {
     "'+14155550134",
     '="+14155550134"',
     '\u201c+1 415 555 0134\u201d',
-  ])('%j is the same number', (text) => {
+  ])('reads %j as the same number', (text) => {
     expect(e164(text)).toBe('+14155550134')
     expect(readNumber(text)).toBe('+14155550134')
   })
 
-  it('reserved for stories is a number: +1 555 …, +44 7700 900 …', () => {
+  it('accepts numbers reserved for fiction: +1 555 …, +44 7700 900 …', () => {
     expect(['+14155550199', '+15550100199', '+447700900123'].map(e164)).not.toContain('not_in_plan')
     expect(['+14155550199', '+15550100199', '+447700900123'].every((number) => checkNumber(number).ok)).toBe(true)
   })
@@ -48,7 +48,7 @@ describe('a number in any way of writing', () => {
     [' \u200b ', 'empty', undefined],
     ['1.41556E+10', 'exponent', undefined],
     ['1,4155e10', 'exponent', undefined],
-    // What is left of it is a German number of its own.
+    // The remaining digits are a valid German number too.
     ['4.93012345E+11', 'exponent', undefined],
     ['1.4155550134E+10', 'exponent', '+14155550134'],
     ['14155550134.0', 'decimal', '+14155550134'],
@@ -79,13 +79,13 @@ describe('a number in any way of writing', () => {
     ['+7 8 916 123 45 67', 'trunk_zero', '+79161234567'],
     ['+11155550134', 'not_in_plan', undefined],
     ['+999123456789', 'not_in_plan', undefined],
-  ])('%j is refused as %s, and %s is offered', (text, problem, repaired) => {
+  ])('rejects %j as %s and suggests %s', (text, problem, repaired) => {
     expect(checkNumber(text)).toEqual(
       repaired === undefined ? { ok: false, problem } : { ok: false, problem, repaired },
     )
   })
 
-  it('ten digits that are a number both with + and with +1 are two people, so nothing is offered', () => {
+  it('suggests nothing for ten digits that are valid both with + and with +1', () => {
     const both = fc
       .sample(fc.stringMatching(/^[2-9]\d{2}[2-9]\d{6}$/), { numRuns: 5000, seed: 7 })
       .filter((digits) => checkNumber(`+${digits}`).ok && checkNumber(`+1${digits}`).ok)
@@ -93,13 +93,13 @@ describe('a number in any way of writing', () => {
     for (const digits of both) expect(checkNumber(digits)).toEqual({ ok: false, problem: 'missing_plus' })
   })
 
-  it('an Italian 0 belongs to the number', () => {
+  it('keeps the leading 0 of an Italian number', () => {
     expect(e164('+39 06 1234 5678')).toBe('+390612345678')
   })
 })
 
-describe('beside libphonenumber', () => {
-  it('gives the same verdict on 2,000 and more numbers, but for a prefix of inside the country, which is repaired', () => {
+describe('compared with libphonenumber', () => {
+  it('agrees on more than 2,000 numbers, except that it repairs a national prefix', () => {
     let compared = 0
     const other: string[] = []
     for (const [code, pattern] of patterns) {
@@ -116,17 +116,17 @@ describe('beside libphonenumber', () => {
       }
     }
     expect(compared).toBeGreaterThan(2_000)
-    // A handful of odd plans, where the library rewrites the number before it looks at it.
+    // In a few plans, the library rewrites the number before it checks it.
     expect(other.length / compared).toBeLessThan(0.001)
   })
 
-  it("takes every country's example", () => {
+  it("accepts every country's example", () => {
     const codes = metadata.countries as unknown as Record<string, [string]>
     const numbers = Object.entries(examples).map(([iso, national]) => `+${codes[iso]?.[0]}${national}`)
     expect(numbers.map(e164)).toEqual(numbers)
   })
 
-  it('takes and offers only what E.164 allows and it takes itself', () => {
+  it('accepts and suggests only valid E.164 numbers', () => {
     const anything = fc.string({
       unit: fc.constantFrom('+', '0', '1', '2', '3', '4', '5', '7', '8', '9', ' ', '-', '.', '(', 'e', 'E'),
     })
@@ -139,7 +139,7 @@ describe('beside libphonenumber', () => {
   })
 })
 
-describe('a number written as inside its country', () => {
+describe('a number in national format', () => {
   it.each([
     ['4155550134', 'US', '+14155550134'],
     ['1 415 555 0134', 'US', '+14155550134'],
@@ -152,7 +152,7 @@ describe('a number written as inside its country', () => {
     ['91987 65432', 'IN', '+919198765432'],
     ['0044 7700 900123', 'DE', '+447700900123'],
     ['+1 415 555 0134', 'GB', '+14155550134'],
-  ])('%j in %s is %s', (text, iso, expected) => {
+  ])('reads %j in %s as %s', (text, iso, expected) => {
     expect(withCountry(text, iso)).toBe(expected)
   })
 
@@ -162,13 +162,13 @@ describe('a number written as inside its country', () => {
     ['', 'GB'],
     ['4155550134', 'XX'],
     ['+4155', 'US'],
-  ])('%j in %s is none', (text, iso) => {
+  ])('rejects %j in %s', (text, iso) => {
     expect(withCountry(text, iso)).toBeNull()
   })
 })
 
 describe('a number in a log', () => {
-  it('shows where it belongs and its end, and hides at least three digits', () => {
+  it('shows its beginning and its end, and hides at least three digits', () => {
     expect(maskNumber('+14155550134')).toBe('+1415•••0134')
     expect(maskNumber('+1 (415) 555-0134')).toBe('+1415•••0134')
     expect(maskNumber('+6834000')).toBe('+•••4000')

@@ -1,39 +1,39 @@
-/** Phone numbers: read in any way of writing, checked against the numbering plans, repaired where the repair is plain. */
+/** Reads phone numbers in any format, checks them against the numbering plans, and suggests repairs. */
 import { planOf, planOfCountry } from './plans.ts'
 
 export type NumberProblem =
   | 'empty'
-  /** A spreadsheet made `1.41556E+10` of it. */
+  /** A spreadsheet turned it into `1.41556E+10`. */
   | 'exponent'
-  /** A program made a decimal number of it: `14155550134.0`. */
+  /** A program turned it into a decimal number: `14155550134.0`. */
   | 'decimal'
-  /** Ends with an extension, which no call can dial. */
+  /** It ends with an extension, which a call cannot dial. */
   | 'extension'
-  /** Two numbers or more in one cell. */
+  /** It contains several numbers. */
   | 'several'
-  /** Holds something that no number has. */
+  /** It contains characters that no number has. */
   | 'letters'
   | 'missing_plus'
   | 'too_short'
   | 'too_long'
-  /** The 0 (in some countries another prefix) that is dialled only inside the country stands after the country code. */
+  /** The national prefix, in most countries 0, follows the country code. */
   | 'trunk_zero'
-  /** No number of that country looks like this. */
+  /** The numbering plan of the country has no such number. */
   | 'not_in_plan'
 
 export type NumberCheck =
-  | { ok: true /** + and digits. */; e164: string /** ISO 3166. */; country: string }
+  | { ok: true /** `+` and digits. */; e164: string /** ISO 3166. */; country: string }
   | {
       ok: false
-      problem: NumberProblem /** What was probably meant, + and digits; a person decides. */
+      problem: NumberProblem /** Suggested number, `+` and digits. A person has to accept it. */
       repaired?: string
     }
 
-/** Marks that nobody sees: soft hyphen, zero-width characters, directions of writing, byte order mark. */
-const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+/** Soft hyphen, zero-width characters, text direction marks, byte order mark. */
+const invisibleCharacters = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 const separators = /[\s().\u00b7\u2010-\u2015\u2212-]/g
-const canonical = /^\+\d+$/
-/** Full-width signs and digits, and the digits of Arabic and Persian. NFKC would do more: it makes a 1 of a footnote's ¹. */
+const plusAndDigits = /^\+\d+$/
+/** Full-width characters, and Arabic and Persian digits. NFKC is no alternative, because it turns the ¹ of a footnote into 1. */
 const otherDigits = /[\uff08-\uff19\u0660-\u0669\u06f0-\u06f9]/g
 
 const asAscii = (sign: string): string => {
@@ -41,13 +41,13 @@ const asAscii = (sign: string): string => {
   return String.fromCharCode(point >= 0xff00 ? point - 0xfee0 : (point & 0xf) + 0x30)
 }
 
-/** What spreadsheets and word processors put around a number so that it stays as it is: `'+1…`, `="+1…"`, quotes of any kind. */
+/** Characters with which spreadsheets and word processors protect a number: `'+1…`, `="+1…"`, quotation marks of any kind. */
 const wrapping = /^(?:=\s*")?['"\u2018-\u201f\u00ab\u00bb`\u00b4]*\s*|\s*['"\u2018-\u201f\u00ab\u00bb`\u00b4]*$/g
 
-/** The text as a person sees it: without invisible marks, wrapping and `tel:`, with ordinary digits. */
-const seen = (text: string): string =>
+/** The text without invisible characters, wrapping and `tel:`, with ASCII digits. */
+const visibleText = (text: string): string =>
   text
-    .replace(invisible, '')
+    .replace(invisibleCharacters, '')
     .replace(otherDigits, asAscii)
     .trim()
     .replace(wrapping, '')
@@ -55,23 +55,23 @@ const seen = (text: string): string =>
     .trim()
 
 /**
- * Takes off what people put between digits: spaces, dashes, brackets, dots, invisible marks, `tel:`; full-width digits become
- * plain ones. Nothing is added: a leading 00 stays, and what is no number stays recognisable as none.
+ * Removes what people write between digits, such as spaces, dashes, brackets and dots, and also invisible characters and `tel:`. Digits
+ * become ASCII digits. Nothing is added: a leading 00 stays, and text that is no number is not turned into one.
  */
 export function readNumber(text: string): string {
-  return canonical.test(text) ? text : seen(text).replace(separators, '')
+  return plusAndDigits.test(text) ? text : visibleText(text).replace(separators, '')
 }
 
-/** Judges digits after the +. */
+/** Checks the digits after the `+`. */
 function checkDigits(digits: string, e164 = `+${digits}`): NumberCheck {
   const plan = planOf(digits)
   if (!plan) return { ok: false, problem: digits.length < 7 ? 'too_short' : 'not_in_plan' }
   const { code, lengths, trunk } = plan
   const national = digits.slice(code.length)
-  if (plan.has(national)) return { ok: true, e164, country: plan.countryOf(national) }
+  if (plan.includes(national)) return { ok: true, e164, country: plan.countryOf(national) }
   for (const prefix of ['0', trunk]) {
     const rest = national.slice(prefix.length)
-    if (prefix !== '' && national.startsWith(prefix) && plan.has(rest)) {
+    if (prefix !== '' && national.startsWith(prefix) && plan.includes(rest)) {
       return { ok: false, problem: 'trunk_zero', repaired: `+${code}${rest}` }
     }
   }
@@ -79,79 +79,79 @@ function checkDigits(digits: string, e164 = `+${digits}`): NumberCheck {
   return { ok: false, problem: lengths.some((length) => length > national.length) ? 'too_short' : 'too_long' }
 }
 
-/** + and digits where these digits are a number, or plainly become one. */
-const meant = (digits: string): string | undefined => {
+/** The number with these digits, or its repair; undefined if there is neither. */
+const validOrRepaired = (digits: string): string | undefined => {
   const check = checkDigits(digits)
   return check.ok ? check.e164 : check.repaired
 }
 
-/** What digits without a + probably mean: an international prefix, a forgotten +, or ten digits of North America. */
+/** Suggests a number for digits without a `+`: an international prefix, a missing `+`, or ten digits of North America. */
 function withoutPlus(digits: string): string | undefined {
   const international = /^(?:00|011)([1-9]\d+)$/.exec(digits)
-  if (international?.[1]) return meant(international[1])
+  if (international?.[1]) return validOrRepaired(international[1])
   const readings = digits.length === 10 ? [digits, `1${digits}`] : [digits]
   const fitting = readings.map((reading) => checkDigits(reading)).filter((check) => check.ok)
-  // Two readings are two people; then there is nothing to suggest.
+  // Two valid readings are two different people, so nothing is suggested.
   return fitting.length === 1 ? fitting[0]?.e164 : undefined
 }
 
 const extension =
   /^(.*\d\W*?)\s*(?:;\s*ext\s*=|[,;]?\s*(?:ext(?:ension|n)?|x|poste|anexo|ramal|dw|durchwahl)(?![a-z])[.:]?|,{1,3}|;|#)\s*\d{1,7}#?$/i
-const between = /\s*(?:[/;,|&\n]|:::|\b(?:or|and|oder|und|ou|et|y)\b)\s*/i
+const numberSeparator = /\s*(?:[/;,|&\n]|:::|\b(?:or|and|oder|und|ou|et|y)\b)\s*/i
 
-/** What is meant by text that is more than one number, or a number and something beside it. */
-function beside(shown: string): NumberCheck | undefined {
-  // What is longer is prose.
-  if (shown.length > 80) return undefined
-  const stem = extension.exec(shown)?.[1]
-  const parts = shown.split(between).filter((part) => part !== '')
+/** Recognizes text with several numbers, or a number with an extension. */
+function extensionOrSeveral(text: string): NumberCheck | undefined {
+  // Longer text is prose.
+  if (text.length > 80) return undefined
+  const stem = extension.exec(text)?.[1]
+  const parts = text.split(numberSeparator).filter((part) => part !== '')
   const readings = parts.length > 1 ? parts.map(checkNumber) : []
   const numbers = readings.flatMap((check) => (check.ok ? check.e164 : (check.repaired ?? [])))
-  if (numbers.length > 1 && numbers.length === parts.length) return failed('several', numbers[0])
+  if (numbers.length > 1 && numbers.length === parts.length) return problemWith('several', numbers[0])
   if (stem === undefined) return undefined
   const check = checkNumber(stem)
   return check.ok || check.repaired !== undefined
-    ? failed('extension', check.ok ? check.e164 : check.repaired)
+    ? problemWith('extension', check.ok ? check.e164 : check.repaired)
     : undefined
 }
 
-const failed = (problem: NumberProblem, repaired: string | undefined): NumberCheck =>
+const problemWith = (problem: NumberProblem, repaired: string | undefined): NumberCheck =>
   repaired === undefined ? { ok: false, problem } : { ok: false, problem, repaired }
 
 /**
- * Checks a number as a person wrote it, against the plan of its country (specification 4.3 rule 4).
+ * Checks a number against the numbering plan of its country (specification 4.3 rule 4).
  *
- * @param text any way of writing; separators and invisible marks do not matter
- * @returns the number in E.164 with its country, or the first problem, with a repair where one suggests itself
+ * @param text a number in any format; separators and invisible characters are ignored
+ * @returns the number in E.164 with its country, or the first problem, with a suggested repair if there is one
  */
 export function checkNumber(text: string): NumberCheck {
-  if (canonical.test(text)) return checkDigits(text.slice(1), text)
-  const shown = seen(text)
-  if (shown === '') return { ok: false, problem: 'empty' }
-  const exponent = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(shown)
+  if (plusAndDigits.test(text)) return checkDigits(text.slice(1), text)
+  const visible = visibleText(text)
+  if (visible === '') return { ok: false, problem: 'empty' }
+  const exponent = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(visible)
   if (exponent) {
     const digits = `${exponent[1]}${exponent[2] ?? ''}`
-    // Only where every digit is still there can it be read back.
-    return failed('exponent', digits.length === Number(exponent[3]) + 1 ? withoutPlus(digits) : undefined)
+    // The number can be restored only if no digit was lost.
+    return problemWith('exponent', digits.length === Number(exponent[3]) + 1 ? withoutPlus(digits) : undefined)
   }
-  const decimal = /^(\+?\d{5,})[.,]0+$/.exec(shown)
+  const decimal = /^(\+?\d{5,})[.,]0+$/.exec(visible)
   if (decimal?.[1]) {
     const stem = checkNumber(decimal[1])
-    return failed('decimal', stem.ok ? stem.e164 : stem.repaired)
+    return problemWith('decimal', stem.ok ? stem.e164 : stem.repaired)
   }
-  const joined = shown.replace(separators, '')
-  if (canonical.test(joined)) return checkDigits(joined.slice(1))
+  const joined = visible.replace(separators, '')
+  if (plusAndDigits.test(joined)) return checkDigits(joined.slice(1))
   if (joined === '') return { ok: false, problem: 'empty' }
-  if (!/^\d+$/.test(joined)) return beside(shown) ?? { ok: false, problem: 'letters' }
-  return failed('missing_plus', withoutPlus(joined))
+  if (!/^\d+$/.test(joined)) return extensionOrSeveral(visible) ?? { ok: false, problem: 'letters' }
+  return problemWith('missing_plus', withoutPlus(joined))
 }
 
 /**
- * Reads a number written as inside a country: takes off the prefix that is dialled there and puts the country's code before it.
+ * Reads a number in the national format of a country: replaces the national prefix with the calling code.
  *
- * @param text any way of writing
+ * @param text a number in any format; one with a `+` is only checked
  * @param iso ISO 3166 code of the country
- * @returns + and digits, or null where that makes no number of the country; a number that has a + is only checked
+ * @returns `+` and digits, or null if that is not a valid number
  */
 export function withCountry(text: string, iso: string): string | null {
   const plan = planOfCountry(iso)
@@ -170,7 +170,7 @@ export function withCountry(text: string, iso: string): string | null {
   return fitting?.e164 ?? null
 }
 
-/** A number fit for logs: `+1415•••0134`. At least three digits are hidden; what is no number is hidden whole. */
+/** Masks a number for logs: `+1415•••0134`. Hides at least three digits, and everything if the text is no number. */
 export function maskNumber(number: string): string {
   const parts = /^(\+?)(\d{7,})$/.exec(readNumber(number))
   if (!parts) return '•••'

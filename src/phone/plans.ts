@@ -1,22 +1,22 @@
-/** The numbering plans: one for each calling code, its patterns compiled when they are first asked for. */
+/** Numbering plans, one for each calling code. Patterns are compiled on first use. */
 import { planLines } from './patterns.ts'
 
 export interface Plan {
   /** Calling code, 1 to 3 digits. */
   code: string
-  /** ISO 3166 codes of its countries, the main one first; '001' for numbers of no country, such as +800. */
+  /** ISO 3166 codes of the plan's countries, the main one first; '001' for numbers without a country, such as +800. */
   countries: string[]
-  /** How many digits a national number may have. */
+  /** Possible lengths of a national number. */
   lengths: number[]
-  /** What is dialled before a national number inside the country; '' if nothing. */
+  /** National prefix, dialled before a number inside the country; '' if there is none. */
   trunk: string
-  /** Whether these national digits are a number of the plan. */
-  has: (national: string) => boolean
-  /** The country of these national digits. */
+  /** Whether the plan includes a national number. */
+  includes: (national: string) => boolean
+  /** The country of a national number. */
   countryOf: (national: string) => string
 }
 
-function lazily(source: string): (digits: string) => boolean {
+function lazyPattern(source: string): (digits: string) => boolean {
   let pattern: RegExp | undefined
   return (digits) => {
     pattern ??= new RegExp(source)
@@ -28,19 +28,20 @@ function readPlan(line: string): Plan {
   const [code = '', main = '', lengths = '', trunk = '', pattern = '', ...rest] = line.split(' ')
   const others = rest.map((other) => {
     const [iso = '', source = ''] = other.split('=')
-    return { iso, source, has: lazily(`^(?:${source})`) }
+    return { iso, source, has: lazyPattern(`^(?:${source})`) }
   })
-  // No pattern: its numbers cannot be told from the main country's.
-  const told = others.filter((other) => other.source !== '')
-  // Most numbers are the main country's, and one look tells.
-  const isOther = told.length === 0 ? () => false : lazily(`^(?:${told.map((other) => other.source).join('|')})`)
+  // Without a pattern, the numbers of a country cannot be distinguished from those of the main country.
+  const distinct = others.filter((other) => other.source !== '')
+  // Most numbers belong to the main country, so one pattern decides first.
+  const isOther =
+    distinct.length === 0 ? () => false : lazyPattern(`^(?:${distinct.map((other) => other.source).join('|')})`)
   return {
     code,
     countries: [main, ...others.map((other) => other.iso)],
     lengths: lengths.split(',').map(Number),
     trunk: trunk === '-' ? '' : trunk,
-    has: lazily(`^(?:${pattern})$`),
-    countryOf: (national) => (isOther(national) ? (told.find((other) => other.has(national))?.iso ?? main) : main),
+    includes: lazyPattern(`^(?:${pattern})$`),
+    countryOf: (national) => (isOther(national) ? (distinct.find((other) => other.has(national))?.iso ?? main) : main),
   }
 }
 
@@ -51,7 +52,7 @@ const byCountry = new Map(plans.flatMap((plan) => plan.countries.map((iso) => [i
 /** Every country of every plan. */
 export const countries: readonly string[] = [...byCountry.keys()]
 
-/** The plan whose calling code begins these digits (without +), if any. No calling code begins another. */
+/** The plan for a number, if any. No calling code is the beginning of another one. @param digits without the `+` */
 export function planOf(digits: string): Plan | undefined {
   return byCode.get(digits.slice(0, 1)) ?? byCode.get(digits.slice(0, 2)) ?? byCode.get(digits.slice(0, 3))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { hasDigits, searchDigits } from './search-digits.ts'
+import { containsDigits, searchDigits } from './search-digits.ts'
 
-describe('a number is found', () => {
+describe('the search for a number', () => {
   it.each([
     ['+14155550134', '+14155550134'],
     ['+1 (415) 555-0134', '+14155550134'],
@@ -14,11 +14,11 @@ describe('a number is found', () => {
     ['011 44 7700 900123', '+447700900123'],
     ['00 44 7700 900123', '+447700900123'],
     ['06 6982', '+390669821234'],
-  ])('by %j', (typed, phone) => {
-    expect(hasDigits(phone, searchDigits(typed))).toBe(true)
+  ])('finds it by %j', (typed, phone) => {
+    expect(containsDigits(phone, searchDigits(typed))).toBe(true)
   })
 
-  it('by nothing that is no number, nor by two digits that every number has', () => {
+  it('ignores text that is no number, and fewer than three digits', () => {
     expect(searchDigits('Nguyen')).toEqual([])
     expect(searchDigits('plan 2')).toEqual([])
     expect(searchDigits('55')).toEqual([])

@@ -1,9 +1,10 @@
-/** The time zones in which a number's owner may be. A mobile number travels: this is where it was given out. */
+/** The possible time zones of a number. For a mobile number, these are the zones where it was assigned, because its owner may travel. */
 import { countryOf } from './country.ts'
 import { planOf } from './plans.ts'
 import { zoneLines } from './zone-lines.ts'
 
-const single = new Map(
+/** Countries with one time zone. */
+const zoneOfCountry = new Map(
   zoneLines
     .trim()
     .split('\n')
@@ -13,11 +14,11 @@ const single = new Map(
     }),
 )
 
-/** Zones of a country, and the area codes that begin its numbers there; '' where areas do not tell. An area may lie in two. */
+/** Time zones of a country with the area codes in each; '' if area codes do not distinguish them. An area may be in two zones. */
 type Zones = [zone: string, areas: string][]
 
-/** Countries whose clocks differ, the zone with most people first. */
-const several: Record<string, Zones> = {
+/** Countries with several time zones, the most populous zone first. */
+const zonesOfCountry: Record<string, Zones> = {
   US: [
     [
       'America/New_York',
@@ -137,17 +138,20 @@ const several: Record<string, Zones> = {
 }
 
 /**
- * IANA names of the time zones where a number may be at home, the likeliest first; [] where its country is unknown.
+ * The possible time zones of a number.
  *
- * @param e164 + and digits
+ * @param e164 `+` and digits
+ * @returns IANA names, the likeliest first; [] if the country is unknown
  */
 export function timeZonesOf(e164: string): string[] {
   const iso = countryOf(e164)
-  const one = iso === null ? undefined : single.get(iso)
+  const one = iso === null ? undefined : zoneOfCountry.get(iso)
   if (iso === null || one !== undefined) return one === undefined ? [] : [one]
-  const zones = several[iso] ?? []
+  const zones = zonesOfCountry[iso] ?? []
   const national = e164.slice(1 + (planOf(e164.slice(1))?.code.length ?? 0))
-  const near = zones.filter(([, areas]) => areas.split(/\s+/).some((area) => area !== '' && national.startsWith(area)))
-  // Mobile and freephone numbers belong to no area.
-  return (near.length > 0 ? near : zones).map(([zone]) => zone)
+  const matching = zones.filter(([, areas]) =>
+    areas.split(/\s+/).some((area) => area !== '' && national.startsWith(area)),
+  )
+  // Mobile and freephone numbers have no area code.
+  return (matching.length > 0 ? matching : zones).map(([zone]) => zone)
 }

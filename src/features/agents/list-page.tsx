@@ -12,7 +12,7 @@ import { DataTable } from '#kit/data/data-table.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { hasDigits, searchDigits } from '#phone/search-digits.ts'
+import { containsDigits, searchDigits } from '#phone/search-digits.ts'
 import { agentColumns } from './columns.tsx'
 import * as texts from './texts.ts'
 
@@ -25,7 +25,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 
 /** Finds an agent by the words of its name, or by its number in any format. */
 const fits = (search: string, { name, phoneNumber }: Agent) =>
-  fitsWords(search, name) || hasDigits(phoneNumber ?? '', searchDigits(search))
+  fitsWords(search, name) || containsDigits(phoneNumber ?? '', searchDigits(search))
 
 export function Component() {
   const [search] = useSearch(RecordsSearch)

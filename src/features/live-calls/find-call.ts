@@ -1,7 +1,7 @@
 /** Finds a call by its room, the customer's name or the number in any format (experience U41). */
 import type { Card } from '#components/calls/wall.ts'
 import { fitsWords, idPattern } from '#contract/index.ts'
-import { hasDigits, searchDigits } from '#phone/search-digits.ts'
+import { containsDigits, searchDigits } from '#phone/search-digits.ts'
 
 /** The cards that match a text, in the order of the wall. */
 export function matchCards(cards: readonly Card[], text: string): Card[] {
@@ -12,7 +12,7 @@ export function matchCards(cards: readonly Card[], text: string): Card[] {
     ({ call }) =>
       call.roomName.toLowerCase() === query ||
       call.id.toLowerCase() === query ||
-      hasDigits(call.customerPhone, digits) ||
+      containsDigits(call.customerPhone, digits) ||
       fitsWords(text, call.customerName ?? ''),
   )
 }
