@@ -14,7 +14,7 @@ export const fieldLabels = {
   initiationMessage: 'First message',
 }
 export const formSection = 'Message flow'
-export const contentSection = 'Prompt and first message'
+export const contentSection = 'Messages'
 export const agentHint = 'The agent that writes the messages of this flow.'
 export const agentPlaceholder = 'Type a name'
 export const noMatchingAgent = 'No messaging agent has this name.'
