@@ -88,7 +88,7 @@ export const fieldLabels = {
   'settings.volume': 'Volume',
   'settings.temperature': 'Temperature',
 } as const
-export const identitySection = 'Name and personality'
+export const identitySection = 'Identity'
 export const personalityHint = (length: number) =>
   `Who the agent is, how it speaks, and what it must not do. ${number(length)} of ${number(20_000)} characters.`
 export const modelSection = 'Model and voice'
