@@ -1,4 +1,4 @@
-/** How a flow is built, in any story: by its outline, step by step. */
+/** Builds a flow in a story with the outline. */
 import type { Page } from '@playwright/test'
 import { expect, type World } from './world.ts'
 
@@ -6,7 +6,7 @@ export const panel = (page: Page, name: string | RegExp) => page.getByRole('comp
 const outline = (page: Page) => page.getByRole('list', { name: 'Steps', exact: true })
 export const line = (page: Page, name: RegExp) => outline(page).getByRole('button', { name })
 
-/** An agent that lacks nothing but a flow. */
+/** An agent with a phone number and without a flow. */
 export async function agentWithoutFlow(world: World) {
   const { agents } = await world.service('agentList', { query: { limit: '100' } })
   const { flows } = await world.service('flowList', { query: { limit: '100' } })
@@ -15,9 +15,9 @@ export async function agentWithoutFlow(world: World) {
   return agent
 }
 
-/** Chooses a kind of step from a menu that is opened by its button, and has the new step open. */
-export async function addStep(page: Page, button: string, kind: string) {
+/** Adds a step of the given type with a menu button, and waits until its panel is open. */
+export async function addStep(page: Page, button: string, type: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
-  await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click()
-  await expect(panel(page, new RegExp(`^\\d+\\. ${kind}$`))).toBeVisible()
+  await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click()
+  await expect(panel(page, new RegExp(`^\\d+\\. ${type}$`))).toBeVisible()
 }

@@ -1,6 +1,6 @@
 /**
- * Those who keep the flows: an administrator builds how calls go, by hand and by keyboard. Longer than 300 lines, since a flow is told
- * from its first step to the call that goes as it prescribes.
+ * Flows: an administrator builds them with the mouse and with the keyboard. Longer than 300 lines, because one story goes from the first
+ * step of a flow to a call that uses it.
  */
 import type { Page } from '@playwright/test'
 import { addStep, agentWithoutFlow, line, panel } from './flow-building.ts'
@@ -18,13 +18,10 @@ const flowCalled = async (world: World, name: string) => {
   return found
 }
 
-test.describe('who changes nothing', () => {
+test.describe('without changes', () => {
   test.use({ readOnly: true })
 
-  test('an administrator finds a flow by name, sees how its calls go, and goes on to its agent', async ({
-    page,
-    world,
-  }) => {
+  test('an administrator finds a flow by name, reads its steps and opens its agent', async ({ page, world }) => {
     const { flows } = await world.service('flowList', { query: { limit: '100' } })
     await page.goto('/flows')
     await expect(page.getByText(`${flows.length} flows`, { exact: true })).toBeVisible()
@@ -39,7 +36,7 @@ test.describe('who changes nothing', () => {
     await drawn(page, /Keep the plan\?/).click()
     await expect(page).toHaveURL(/\?node=keep$/)
     await expect(panel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
-    // The selection is the address: it opens the same in another window.
+    // The selection is part of the address, so a reload keeps it.
     await page.reload()
     await panel(page, /Keep the plan\?/)
       .getByRole('button', { name: /Wants to keep it\?/ })
@@ -53,7 +50,7 @@ test.describe('who changes nothing', () => {
     await expect(page.getByRole('table', { name: 'Flows of this agent' })).toContainText('Plan renewal, UK')
   })
 
-  test('a reviewer reads how calls go, and is told who may change it', async ({ page, world }) => {
+  test('a reviewer reads a flow, and sees who can change it', async ({ page, world }) => {
     const { id } = await flowCalled(world, 'Plan renewal, UK')
     await arrive(page, 'reviewer', `/flows/${id}?node=keep`)
     await expect(panel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
@@ -71,7 +68,7 @@ test.describe('who changes nothing', () => {
 })
 
 test.describe('an administrator', () => {
-  test('builds a flow with the outline and the keyboard alone, the service has exactly that, and a call goes as it prescribes', async ({
+  test('builds a flow with the outline and the keyboard only, the service stores it, and a call follows it', async ({
     page,
     world,
   }) => {
@@ -114,7 +111,7 @@ test.describe('an administrator', () => {
     await expect(line(page, /3\. Condition/)).toContainText('Yes → 4, No → 5')
     await expect(page.getByRole('region', { name: 'Suggestions' })).toHaveCount(0)
 
-    // Without a name nothing is sent, and nothing is lost.
+    // Without a name, nothing is sent and nothing is lost.
     await page.getByRole('button', { name: 'Create flow' }).press('Enter')
     const summary = page.getByRole('alert', { name: /The flow was not created. One field needs your attention/ })
     await expect(summary).toBeFocused()
@@ -123,9 +120,9 @@ test.describe('an administrator', () => {
     await page.keyboard.type('Good time')
     await page.getByRole('combobox', { name: 'Agent (optional)' }).fill(agent.name)
     await page.getByRole('option', { name: agent.name }).click()
-    await page.getByRole('button', { name: 'Add a rule' }).press('Enter')
+    await page.getByRole('button', { name: 'Add rule' }).press('Enter')
     await page.getByRole('combobox', { name: 'When' }).fill('silence')
-    await page.getByLabel('To whom').fill('customer care')
+    await page.getByLabel('Department or person').fill('customer care')
     await page.getByRole('button', { name: 'Create flow' }).press('Enter')
 
     await expect(heading(page, 'Good time')).toBeVisible()
@@ -156,13 +153,13 @@ test.describe('an administrator', () => {
       ['message_1', 'end_1', undefined],
       ['condition_1', 'end_1', 'No'],
     ])
-    // The agent that lacked a flow can place calls now.
+    // The agent has a flow now, so it can place calls.
     await expect(page.getByText('Ready', { exact: true })).toBeVisible()
 
     await page.getByRole('link', { name: agent.name }).click()
     await expect(heading(page, agent.name)).toBeVisible()
     await page.getByRole('link', { name: 'Place a call' }).click()
-    // This number talks on: after the end of the flow it begins again.
+    // The simulated person at this number keeps talking: after its end, the flow starts again.
     await page.getByRole('textbox', { name: 'Number to call' }).fill('+12025550105')
     await page.getByRole('button', { name: 'Call +1 202 555 0105' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Call +1 202 555 0105' }).click()
@@ -172,18 +169,18 @@ test.describe('an administrator', () => {
     await expect(said.filter({ hasText: 'Fair winds from the harbour desk.' }).first()).toBeVisible({ timeout: 60_000 })
     const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const { transcript } = await world.service('activeCallShow', { params: { roomName } })
-    const bySays = transcript.filter(({ role }) => role === 'agent').map(({ content }) => content)
-    const at = (text: string) => bySays.findIndex((words) => words.includes(text))
+    const agentTurns = transcript.filter(({ role }) => role === 'agent').map(({ content }) => content)
+    const at = (text: string) => agentTurns.findIndex((words) => words.includes(text))
     const goodbye = at('Fair winds from the harbour desk.')
     expect(at('is this a good time?')).toBeLessThan(goodbye)
-    // The customer's answer decides whether the step between is taken.
-    const round = bySays.slice(0, goodbye + 1)
-    const texting = round.findIndex((words) => words.includes('anchor code'))
+    // The customer's answer decides whether the message step is reached.
+    const firstRound = agentTurns.slice(0, goodbye + 1)
+    const texting = firstRound.findIndex((words) => words.includes('anchor code'))
     if (texting !== -1) expect(texting).toBeGreaterThan(at('is this a good time?'))
-    for (const words of round) await expect(said.filter({ hasText: words }).first()).toBeAttached()
+    for (const words of firstRound) await expect(said.filter({ hasText: words }).first()).toBeAttached()
   })
 
-  test('draws on the canvas, takes it back and does it again, and saves what stands there', async ({ page, world }) => {
+  test('draws on the canvas, undoes and redoes it, and saves the result', async ({ page, world }) => {
     await page.goto('/flows/new')
     await page.getByLabel('Name', { exact: true }).fill('Drawn')
     await addStep(page, 'Add step', 'Say')
@@ -198,7 +195,7 @@ test.describe('an administrator', () => {
 
     const handle = async (name: RegExp, side: 'source' | 'target') => {
       const end = drawn(page, name).locator(`.react-flow__handle.${side}`)
-      // The drawing arranges itself anew with every step: it has come to rest when it could be pointed at.
+      // The diagram is laid out again with every step. It is stable once a handle can be hovered.
       await end.hover({ trial: true })
       const box = await end.boundingBox()
       if (!box) throw new Error('the handle is not drawn')
@@ -239,10 +236,7 @@ test.describe('an administrator', () => {
     expect(new Set(xs).size).toBe(3)
   })
 
-  test('changes one step and nothing else; deletes a flow, told before what its agent loses', async ({
-    page,
-    world,
-  }) => {
+  test('changes one step and nothing else; deletes a flow after a warning about its agent', async ({ page, world }) => {
     const { id, flowData, settings, rules } = await flowCalled(world, 'Plan renewal, UK')
     const before = await world.service('flowUpdate', {
       params: { flowId: id },
@@ -266,7 +260,7 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('region', { name: 'Other data in this step' })).toContainText('{"warmth":3}')
     await page.getByLabel('What the agent asks').fill('Shall we go on together for another year?')
 
-    // Whoever goes elsewhere is asked first.
+    // Leaving the page asks first.
     await page.getByRole('navigation').getByRole('link', { name: 'Agents' }).click()
     await page
       .getByRole('dialog', { name: 'Leave without saving this flow?' })
@@ -291,7 +285,7 @@ test.describe('an administrator', () => {
       },
     })
 
-    // What was asked about one flow is not asked about the next.
+    // An open dialog about one flow closes on the way to another.
     const missed = await flowCalled(world, 'Missed visit')
     await page.getByRole('button', { name: 'Delete flow' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete the flow “Plan renewal, UK”?' })).toBeVisible()
@@ -302,7 +296,7 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: 'Delete flow' }).click()
     const confirm = page.getByRole('dialog', { name: 'Delete the flow “Missed visit”?' })
     await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expect(confirm).toContainText('Without it, it cannot place calls')
+    await expect(confirm).toContainText('Without it, the agent cannot place calls')
     await confirm.getByLabel('Type “Missed visit” to confirm').fill('Missed visit')
     await confirm.getByRole('button', { name: 'Delete flow' }).click()
     await expect(heading(page, 'Flows')).toBeVisible()

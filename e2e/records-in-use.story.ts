@@ -42,7 +42,7 @@ test('an administrator sees which calls will fail before removing an agent, its 
   await visit(page, `/flows/${flow?.id}/edit`)
   await page.getByRole('switch', { name: 'Active' }).click()
   await page.getByRole('button', { name: 'Save flow' }).click()
-  const off = page.getByRole('dialog', { name: `Switch off the flow “${flow?.name}”?` })
+  const off = page.getByRole('dialog', { name: `Deactivate the flow “${flow?.name}”?` })
   await expect(off.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await expect(uses(page)).toContainText('Renewals')
   await expect(uses(page)).toContainText('Spring offer')

@@ -8,49 +8,50 @@ import { aboveLook } from '#ui/layout/table.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
-import { directions, labelIn } from './option-words.ts'
+import { optionLabel } from './options.ts'
+import * as texts from './texts.tsx'
 
 export interface FlowRow {
   flow: Flow
-  /** undefined: none, or not among the agents that were read. */
+  /** undefined: the flow has none, or it is not among the agents that were read. */
   agent: Agent | undefined
 }
 
 export const ActiveLamp = ({ flow }: { flow: Flow }) => (
-  <Lamp state={flow.isActive ? 'done' : 'off'} word={flow.isActive ? 'Active' : 'Not active'} />
+  <Lamp state={flow.isActive ? 'done' : 'off'} word={texts.flowState(flow.isActive)} />
 )
 
-/** Everything but the name, so that a row stays one line. */
-const Small = ({ children }: { children: ReactNode }) => (
+/** Keeps a row on one line. */
+const Compact = ({ children }: { children: ReactNode }) => (
   <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
 )
 
 export const flowColumns: readonly DataColumn<FlowRow>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: texts.fieldLabels.name,
     cell: ({ flow }) => <RowLink to={paths.flow(flow.id)}>{flow.name || flow.id}</RowLink>,
   },
   {
     id: 'state',
-    header: 'State',
+    header: texts.stateColumn,
     cell: ({ flow }) => (
-      <Small>
+      <Compact>
         <ActiveLamp flow={flow} />
-      </Small>
+      </Compact>
     ),
   },
   {
     id: 'direction',
-    header: 'Direction',
-    cell: ({ flow }) => <Small>{labelIn(directions, flow.direction)}</Small>,
+    header: texts.fieldLabels.direction,
+    cell: ({ flow }) => <Compact>{optionLabel(texts.directionOptions, flow.direction)}</Compact>,
   },
   {
     id: 'agent',
-    header: 'Agent',
+    header: texts.fieldLabels.agentId,
     cell: ({ flow, agent }) =>
       flow.agentId === null ? (
-        <span className="text-muted @xl:text-label">None</span>
+        <span className="text-muted @xl:text-label">{texts.noAgentInColumn}</span>
       ) : (
         <span className={`${aboveLook} @xl:text-label`}>
           <Link to={paths.agent(flow.agentId)}>{agent?.name || flow.agentId}</Link>
@@ -59,26 +60,26 @@ export const flowColumns: readonly DataColumn<FlowRow>[] = [
   },
   {
     id: 'steps',
-    header: 'Steps',
+    header: texts.stepsColumn,
     align: 'right',
-    cell: ({ flow }) => <Small>{number(flow.flowData.nodes.length)}</Small>,
+    cell: ({ flow }) => <Compact>{number(flow.flowData.nodes.length)}</Compact>,
     from: 'md',
   },
   {
     id: 'rules',
-    header: 'Rules',
+    header: texts.rulesColumn,
     align: 'right',
-    cell: ({ flow }) => <Small>{number(flow.rules.length)}</Small>,
+    cell: ({ flow }) => <Compact>{number(flow.rules.length)}</Compact>,
     from: 'lg',
   },
   {
     id: 'updated',
-    header: 'Updated',
+    header: texts.updatedColumn,
     align: 'right',
     cell: ({ flow }) => (
-      <Small>
+      <Compact>
         <Ago at={flow.updatedAt} />
-      </Small>
+      </Compact>
     ),
     from: 'md',
   },

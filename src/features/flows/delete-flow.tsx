@@ -1,13 +1,15 @@
-/** Deleting a flow: the agent that uses it is named before, whether it can still call without it, and the batches that would feel it. */
+/** Asks before a flow is deleted: names its agent, whether that can still place calls, and the affected batches. */
+import type { ReactNode } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { read } from '#api/reads.ts'
 import { useImpacts } from '#components/agents/agent-use.ts'
 import { outlookOf, withFlow } from '#components/agents/batch-impact.ts'
-import { readinessOf } from '#components/agents/readiness.ts'
+import { type Readiness, readinessOf } from '#components/agents/readiness.ts'
 import { useKnownFlows } from '#components/agents/use-readiness.ts'
 import { DeleteRecord } from '#components/records/delete-record.tsx'
 import type { Agent, Flow } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import * as texts from './texts.tsx'
 
 interface Props {
   flow: Flow
@@ -16,20 +18,20 @@ interface Props {
   onClose: () => void
 }
 
-/** Shown while somebody wants to delete it: what uses it is read when it opens. */
+/** Mount it while the dialog is open: it reads what uses the flow when it mounts. */
 export function DeleteFlow({ flow, agent, onClose }: Props) {
   const { run } = useCommand('flowDelete')
   const { known } = useKnownFlows()
-  const footing = (flows: typeof known) => ({
-    // An agent that could not be read may well have a number.
+  const setupWith = (flows: typeof known) => ({
+    // An agent that could not be read may have a number.
     agent: agent ?? { id: flow.agentId ?? '', phoneNumber: '' },
     flows,
   })
-  const outlook = outlookOf(footing(withFlow(known, flow.id, flow)), footing(withFlow(known, flow.id, null)))
+  const outlook = outlookOf(setupWith(withFlow(known, flow.id, flow)), setupWith(withFlow(known, flow.id, null)))
   const impacts = useImpacts(flow.agentId, { agentName: agent?.name || (flow.agentId ?? ''), outlook })
   return (
     <DeleteRecord
-      noun="flow"
+      noun={texts.noun[0]}
       name={flow.name || flow.id}
       onClose={onClose}
       run={(key) => run({ params: { flowId: flow.id }, key })}
@@ -37,29 +39,26 @@ export function DeleteFlow({ flow, agent, onClose }: Props) {
       impacts={impacts}
       queryKey={read('flowShow', { params: { flowId: flow.id } }).queryKey}
     >
-      <p>It is removed for good, with its steps and rules. Calls in progress go on.</p>
-      <WhatUsesIt flow={flow} agent={agent} />
+      <p>{texts.deleteEffect}</p>
+      <AgentImpact flow={flow} agent={agent} />
     </DeleteRecord>
   )
 }
 
-function WhatUsesIt({ flow, agent }: Pick<Props, 'flow' | 'agent'>) {
+function AgentImpact({ flow, agent }: Pick<Props, 'flow' | 'agent'>) {
   const { known } = useKnownFlows()
-  if (flow.agentId === null) return <p>No agent uses this flow.</p>
-  if (!agent) return <p>The agent {flow.agentId} uses this flow. What it loses could not be read.</p>
+  if (flow.agentId === null) return <p>{texts.notUsed}</p>
+  if (!agent) return <p>{texts.usedByUnknownAgent(flow.agentId)}</p>
   const before = readinessOf(agent, known)
   const after = readinessOf(agent, known && { ...known, flows: known.flows.filter(({ id }) => id !== flow.id) })
-  return (
-    <p>
-      The agent “{agent.name || agent.id}” uses this flow.{' '}
-      {before.state === 'ready' && after.state === 'not-ready' && (
-        <strong className="font-medium">Without it, it cannot place calls: it has no other flow for them.</strong>
-      )}
-      {before.state === 'ready' && after.state === 'ready' && before.flow?.id === flow.id && (
-        <>Its calls will follow “{after.flow?.name}” instead.</>
-      )}
-      {before.state === 'ready' && before.flow?.id !== flow.id && 'Its calls follow another flow and go on as before.'}
-      {before.state === 'not-ready' && 'It cannot place calls now either.'}
-    </p>
-  )
+  return <p>{impactText(flow, agent.name || agent.id, before, after)}</p>
+}
+
+function impactText(flow: Flow, name: string, before: Readiness, after: Readiness): ReactNode {
+  if (before.state === 'not-ready') return texts.agentCannotCall(name)
+  if (before.state === 'unknown') return texts.usedByAgent(name)
+  if (before.flow?.id !== flow.id) return texts.agentKeepsFlow(name)
+  if (after.state === 'ready') return texts.agentChangesFlow(name, after.flow?.name ?? '')
+  if (after.state === 'unknown') return texts.usedByAgent(name)
+  return texts.agentLosesCalls(name, (warning) => <strong className="font-medium">{warning}</strong>)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withValue } from '#components/records/record-draft.ts'
 import { Flow } from '#contract/index.ts'
-import { changesOf, creationOf, draftOf, emptyDraft, notKept, problemsOf, shown } from './draft.ts'
+import { changesOf, creationOf, draftOf, emptyDraft, formatValue, notApplied, problemsOf } from './draft.ts'
 import { setStepData } from './steps/graph.ts'
 
 const renewal = Flow.parse({
@@ -30,12 +30,12 @@ const renewal = Flow.parse({
 })
 const draft = draftOf(renewal)
 
-describe('a flow that is edited', () => {
-  it('sends nothing when nothing was changed', () => {
+describe('an edited flow', () => {
+  it('sends nothing if nothing changed', () => {
     expect(changesOf(renewal, draft)).toEqual({})
   })
 
-  it('sends only what was changed, with everything that stood in it', () => {
+  it('sends only changed fields, with their unknown parts', () => {
     expect(changesOf(renewal, { ...draft, name: 'Renewal B' })).toEqual({ name: 'Renewal B' })
     const flowData = setStepData(draft.flowData, 'start', 'label', 'Go')
     expect(changesOf(renewal, { ...draft, flowData })).toEqual({
@@ -49,7 +49,7 @@ describe('a flow that is edited', () => {
     })
   })
 
-  it('sends settings that a colleague set meanwhile back as they are', () => {
+  it('keeps the settings that a colleague changed in the meantime', () => {
     const now = { ...renewal, settings: { ...renewal.settings, enableRecording: false, carrier: 'south' } }
     const mine = withValue(draftOf(now), 'settings.callSetting.maxCallDuration', 600)
     expect(changesOf(now, mine)).toEqual({
@@ -60,29 +60,29 @@ describe('a flow that is edited', () => {
     })
   })
 
-  it('is not held up by what was odd before and nobody touched', () => {
+  it('ignores problems of unchanged fields', () => {
     const odd = { ...renewal, direction: 'sideways' }
     expect(problemsOf({ ...draftOf(odd), name: 'Renewal B' }, odd)).toEqual({})
     expect(problemsOf({ ...draft, direction: 'sideways' }, renewal)).toEqual({
-      direction: 'Direction: the service takes no such value.',
+      direction: 'Direction: the service does not support this value. Choose another one.',
     })
     const touched = withValue(draft, 'settings.responseSettings.workingHours.end', '18:00')
     expect(Object.values(problemsOf(touched, renewal))).toEqual([
-      'Working hours begin at a time such as 09:00.',
-      'Choose a time zone such as Europe/London.',
+      'Enter when working hours start, for example 09:00.',
+      'Choose a time zone, for example Europe/London.',
     ])
   })
 })
 
-describe('a flow that is created', () => {
+describe('a new flow', () => {
   const written = { ...emptyDraft('Europe/London'), name: 'Survey' }
 
-  it('is sent whole', () => {
+  it('is sent with all fields', () => {
     expect(problemsOf(written, null)).toEqual({})
     expect(creationOf(written)).toMatchObject({ name: 'Survey', agentId: null, flowData: { nodes: [{ id: 'start' }] } })
   })
 
-  it('names every field that is wrong, in the order of the form, with what to do', () => {
+  it('has a problem for each invalid field, in the order of the form', () => {
     const wrong = withValue(
       {
         ...written,
@@ -99,26 +99,26 @@ describe('a flow that is created', () => {
     )
     expect(problemsOf(wrong, null)).toEqual({
       name: 'Enter the name.',
-      customWelcomeMessage: 'Write the welcome message, or choose other first words.',
-      'rules.0.when': 'Rule 1: Say when the rule applies.',
-      'rules.1.value': 'Rule 2: Choose the step that it goes to.',
-      'rules.2.value': 'Rule 3: Say to whom the call is transferred.',
-      'settings.callSetting.maxCallDuration': 'Longest call: a number of seconds from 0 to 3,600.',
+      customWelcomeMessage: 'Enter the welcome message, or choose another greeting.',
+      'rules.0.when': 'Rule 1: Enter when the rule applies.',
+      'rules.1.value': 'Rule 2: Choose the step to go to.',
+      'rules.2.value': 'Rule 3: Enter who takes over the call.',
+      'settings.callSetting.maxCallDuration': 'Enter a maximum call length from 0 to 3,600 seconds.',
     })
   })
 })
 
 describe('the answer of the service', () => {
-  it('names what was not kept', { tags: ['I6-24'] }, () => {
+  it('names the fields that were not applied', { tags: ['I6-24'] }, () => {
     const sent = { rules: [], name: 'Renewal', settings: { enableRecording: false } }
-    expect(notKept(sent, renewal)).toEqual(['rules', 'settings.enableRecording'])
+    expect(notApplied(sent, renewal)).toEqual(['rules', 'settings.enableRecording'])
   })
 })
 
-describe('two versions beside each other', () => {
-  it('are told in words', () => {
-    expect(shown('flowData', renewal.flowData)).toBe('1 step, 0 connections')
-    expect(shown('rules', renewal.rules)).toBe('silence → go_to_node start')
-    expect(shown('isActive', true)).toBe('on')
+describe('two versions of a flow', () => {
+  it('are shown as text', () => {
+    expect(formatValue('flowData', renewal.flowData)).toBe('1 step, 0 connections')
+    expect(formatValue('rules', renewal.rules)).toBe('When nobody speaks → Go to step start')
+    expect(formatValue('isActive', true)).toBe('On')
   })
 })

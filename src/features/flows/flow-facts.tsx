@@ -1,33 +1,35 @@
-/** A flow's facts, for its page. */
+/** The facts of a flow for its page. */
 import { valueAt } from '#components/records/record-draft.ts'
 import type { Flow } from '#contract/index.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import type { Fact } from '#ui/layout/section.tsx'
 import { span } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
-import { type FieldPath, fieldLabels } from './draft.ts'
-import { labelIn, promptTypes, welcomes } from './option-words.ts'
+import type { FieldPath } from './draft.ts'
+import { optionLabel } from './options.ts'
 import { otherFacts } from './steps/other-facts.tsx'
 import { WithVariables } from './steps/variables.tsx'
+import * as texts from './texts.tsx'
 
-export const talkFacts = (flow: Flow): Fact[] => [
-  { term: fieldLabels.promptType, value: labelIn(promptTypes, flow.promptType) },
-  { term: fieldLabels.welcomeMessage, value: labelIn(welcomes, flow.welcomeMessage) },
+export const promptFacts = (flow: Flow): Fact[] => [
+  { term: texts.fieldLabels.promptType, value: optionLabel(texts.promptTypeOptions, flow.promptType) },
+  { term: texts.fieldLabels.welcomeMessage, value: optionLabel(texts.greetingOptions, flow.welcomeMessage) },
   ...(flow.customWelcomeMessage === ''
     ? []
-    : [{ term: fieldLabels.customWelcomeMessage, value: <WithVariables text={flow.customWelcomeMessage} /> }]),
+    : [{ term: texts.fieldLabels.customWelcomeMessage, value: <WithVariables text={flow.customWelcomeMessage} /> }]),
 ]
 
 const hours = 'settings.responseSettings.workingHours'
 
-export function callFacts(flow: Flow): Fact[] {
+export function settingFacts(flow: Flow): Fact[] {
   const at = (path: FieldPath) => valueAt(flow, path)
-  const word = (path: FieldPath) => String(at(path) ?? '–')
+  const valueOf = (path: FieldPath) => String(at(path) ?? '–')
   const seconds = (path: FieldPath): Fact => {
     const value = at(path)
     return {
-      term: fieldLabels[path],
-      value: typeof value === 'number' ? (Number.isInteger(value) ? span(value) : `${value} s`) : 'not told',
+      term: texts.fieldLabels[path],
+      value:
+        typeof value === 'number' ? (Number.isInteger(value) ? span(value) : texts.seconds(value)) : texts.notSpecified,
     }
   }
   return [
@@ -35,29 +37,29 @@ export function callFacts(flow: Flow): Fact[] {
     seconds('settings.callSetting.endCallOnSilence'),
     seconds('settings.responseSettings.delay'),
     {
-      term: fieldLabels[`${hours}.enabled`],
+      term: texts.fieldLabels[`${hours}.enabled`],
       value:
         at(`${hours}.enabled`) === true
-          ? `${word(`${hours}.start`)} to ${word(`${hours}.end`)}, ${word(`${hours}.timezone`)}`
-          : 'Not kept: calls at any hour',
+          ? texts.workingHours(valueOf(`${hours}.start`), valueOf(`${hours}.end`), valueOf(`${hours}.timezone`))
+          : texts.noWorkingHours,
     },
     ...(at(`${hours}.enabled`) === true && at(`${hours}.outOfHoursMessage`)
       ? [
           {
-            term: fieldLabels[`${hours}.outOfHoursMessage`],
-            value: <WithVariables text={word(`${hours}.outOfHoursMessage`)} />,
+            term: texts.fieldLabels[`${hours}.outOfHoursMessage`],
+            value: <WithVariables text={valueOf(`${hours}.outOfHoursMessage`)} />,
           },
         ]
       : []),
     {
-      term: fieldLabels['settings.enableRecording'],
-      value: at('settings.enableRecording') === false ? 'Calls are not recorded' : 'Calls are recorded',
+      term: texts.fieldLabels['settings.enableRecording'],
+      value: texts.recordingState(at('settings.enableRecording') !== false),
     },
     ...otherFacts(flow.settings, ['callSetting', 'responseSettings', 'enableRecording']),
   ]
 }
 
-const named = [
+const shownFields = [
   'id',
   'name',
   'description',
@@ -76,8 +78,8 @@ const named = [
 ]
 
 export const recordFacts = (flow: Flow): Fact[] => [
-  { term: 'Flow ID', value: <Id id={flow.id} of="flow ID" /> },
-  { term: 'Created', value: <Time at={flow.createdAt} show="day-and-time" /> },
-  { term: 'Updated', value: <Time at={flow.updatedAt} show="day-and-time" /> },
-  ...otherFacts(flow, named),
+  { term: texts.flowIdTerm, value: <Id id={flow.id} of={texts.copiedFlowId} /> },
+  { term: texts.createdTerm, value: <Time at={flow.createdAt} show="day-and-time" /> },
+  { term: texts.updatedTerm, value: <Time at={flow.updatedAt} show="day-and-time" /> },
+  ...otherFacts(flow, shownFields),
 ]

@@ -1,4 +1,4 @@
-/** `/flows`: every flow, page by page. */
+/** `/flows`: lists all flows. */
 import Waypoints from 'lucide-react/icons/waypoints'
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
@@ -12,6 +12,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { flowColumns } from './columns.tsx'
+import * as texts from './texts.tsx'
 
 const flowsPageRead = ({ page, search }: RecordsSearch) => read('flowList', { query: { page, search } })
 
@@ -25,7 +26,7 @@ export function Component() {
   const agents = useRead(agentsRead).data?.agents ?? []
   return (
     <RecordList
-      noun={['flow', 'flows']}
+      noun={texts.noun}
       icon={Waypoints}
       reading={useSearchedPage({
         search,
@@ -37,11 +38,11 @@ export function Component() {
       })}
       isEmpty={({ flows }) => flows.length === 0}
       create={{ to: paths.newFlow(), reason: usePermission('flowCreate').reason }}
-      purpose="A flow says how an agent’s calls go: what it says and asks, where the way forks, and when a colleague takes over."
+      purpose={texts.listPurpose}
     >
       {({ flows }) => (
         <DataTable
-          caption="Flows"
+          caption={texts.listTitle}
           columns={flowColumns}
           rows={flows.map((flow) => ({ flow, agent: agents.find(({ id }) => id === flow.agentId) }))}
           rowKey={({ flow }) => flow.id}

@@ -1,4 +1,4 @@
-/** `/flows/:flowId`: how calls go that follow this flow. */
+/** `/flows/:flowId`: the steps, rules and settings of one flow. */
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { load, type Reading, read, useRead } from '#api/reads.ts'
 import { ReadinessLamp } from '#components/agents/readiness-lamp.tsx'
 import { flowsRead, useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { notAppliedIn } from '#components/records/not-applied.ts'
-import { notAppliedNote } from '#components/records/texts.tsx'
+import * as recordTexts from '#components/records/texts.tsx'
 import type { Agent, Flow } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -22,30 +22,36 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import { ActiveLamp } from './columns.tsx'
 import { DeleteFlow } from './delete-flow.tsx'
-import { fieldLabels, fieldPaths } from './draft.ts'
-import { callFacts, recordFacts, talkFacts } from './flow-facts.tsx'
-import { directions, labelIn } from './option-words.ts'
+import { fieldPaths } from './draft.ts'
+import { promptFacts, recordFacts, settingFacts } from './flow-facts.tsx'
+import { optionLabel } from './options.ts'
 import { RulesList } from './rules-list.tsx'
 import { StepsSection } from './steps/steps-section.tsx'
 import { WithVariables } from './steps/variables.tsx'
+import * as texts from './texts.tsx'
 
 const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
 
 export const loader = ({ params: { flowId = '' } }: LoaderFunctionArgs) => load(flowRead(flowId), flowsRead)
 
-const back = { to: paths.flows(), label: 'Flows' }
+const back = { to: paths.flows(), label: texts.listTitle }
 
 export function Component() {
   const { flowId = '' } = useParams()
   const reading = useRead(flowRead(flowId))
-  if (!reading.data) return <WithoutFlow reading={reading} />
+  if (!reading.data) return <UnloadedFlow reading={reading} />
   return <FlowPage reading={reading} flow={reading.data} />
 }
 
-const WithoutFlow = ({ reading }: { reading: Reading<Flow> }) => (
+const UnloadedFlow = ({ reading }: { reading: Reading<Flow> }) => (
   <Page>
-    <PageHeader title="Flow" back={back} />
-    <DataView reading={reading} loading={<SkeletonText label="Loading the flow" />} isEmpty={() => false} empty={null}>
+    <PageHeader title={texts.pageTitle} back={back} />
+    <DataView
+      reading={reading}
+      loading={<SkeletonText label={recordTexts.loadingRecord(texts.noun[0])} />}
+      isEmpty={() => false}
+      empty={null}
+    >
       {() => null}
     </DataView>
   </Page>
@@ -53,7 +59,7 @@ const WithoutFlow = ({ reading }: { reading: Reading<Flow> }) => (
 
 function FlowPage({ reading, flow }: { reading: Reading<Flow>; flow: Flow }) {
   const { agent } = useAgentReadiness(flow.agentId)
-  const notKept = notAppliedIn(fieldPaths, useLocation().state)
+  const notApplied = notAppliedIn(fieldPaths, useLocation().state)
   return (
     <Page>
       <PageHeader
@@ -62,44 +68,45 @@ function FlowPage({ reading, flow }: { reading: Reading<Flow>; flow: Flow }) {
         lamp={<ActiveLamp flow={flow} />}
         facts={
           <>
-            <span>{labelIn(directions, flow.direction)}</span>
+            <span>{optionLabel(texts.directionOptions, flow.direction)}</span>
             <AgentLink flow={flow} />
-            <span>
-              Updated <Ago at={flow.updatedAt} />
-            </span>
+            <span>{recordTexts.updatedAgo(<Ago at={flow.updatedAt} />)}</span>
             <span className="inline-flex items-baseline gap-1 text-label">
-              Checked <Age readAt={reading.readAt} refusal={reading.refusal} />
+              {recordTexts.checkedAgo(<Age readAt={reading.readAt} refusal={reading.refusal} />)}
             </span>
           </>
         }
         actions={<Actions flow={flow} agent={agent.data} />}
       />
-      {notKept.length > 0 && (
-        <ErrorNote tone="neutral" words={notAppliedNote(notKept.map((path) => fieldLabels[path]))} />
+      {notApplied.length > 0 && (
+        <ErrorNote
+          tone="neutral"
+          words={recordTexts.notAppliedNote(notApplied.map((path) => texts.fieldLabels[path]))}
+        />
       )}
       {flow.description.trim() !== '' && <p className="reading break-words text-soft">{flow.description}</p>}
       <StepsSection graph={flow.flowData} rules={flow.rules} editor={null} />
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <Section title="Prompt and first words">
+          <Section title={texts.promptSection}>
             {flow.prompt.trim() === '' ? (
-              <p className="text-muted">No prompt is written. It tells the agent what holds throughout the call.</p>
+              <p className="text-muted">{texts.noPrompt}</p>
             ) : (
               <p className="reading mb-2 break-words whitespace-pre-line">
                 <WithVariables text={flow.prompt} />
               </p>
             )}
-            <DescriptionList facts={talkFacts(flow)} />
+            <DescriptionList facts={promptFacts(flow)} />
           </Section>
-          <Section title="Rules" facts="The first that applies decides">
+          <Section title={texts.rulesSection} facts={texts.ruleOrder}>
             <RulesList flow={flow} />
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <Section title="Settings">
-            <DescriptionList facts={callFacts(flow)} />
+          <Section title={texts.settingsSection}>
+            <DescriptionList facts={settingFacts(flow)} />
           </Section>
-          <Section title="Record">
+          <Section title={texts.recordSection}>
             <DescriptionList facts={recordFacts(flow)} />
           </Section>
         </div>
@@ -110,12 +117,12 @@ function FlowPage({ reading, flow }: { reading: Reading<Flow>; flow: Flow }) {
 
 function AgentLink({ flow: { agentId } }: { flow: Flow }) {
   const { agent, readiness } = useAgentReadiness(agentId)
-  if (agentId === null) return <span>No agent</span>
+  if (agentId === null) return <span>{texts.noAgent}</span>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <Link to={paths.agent(agentId)}>{agent.data?.name || agentId}</Link>
       {readiness && <ReadinessLamp readiness={readiness} />}
-      {agent.refusal?.status === 404 && <span>(does not exist)</span>}
+      {agent.refusal?.status === 404 && <span>{texts.agentMissing}</span>}
     </span>
   )
 }
@@ -127,10 +134,10 @@ function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
   return (
     <>
       <ButtonLink to={paths.editFlow(flow.id)} icon={Pencil} disabledReason={edit.reason || unnamed(flow.id)}>
-        Edit flow
+        {texts.edit}
       </ButtonLink>
       <Button icon={Trash} disabledReason={remove.reason || unnamed(flow.id)} onClick={() => setDeleting(true)}>
-        Delete flow
+        {texts.deleteFlow}
       </Button>
       {deleting && <DeleteFlow flow={flow} agent={agent} onClose={() => setDeleting(false)} />}
     </>

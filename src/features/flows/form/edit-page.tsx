@@ -1,10 +1,11 @@
-/** `/flows/:flowId/edit`. Sends what was changed and nothing else, and never over somebody else's change. */
+/** `/flows/:flowId/edit`. Sends only changed fields, and never over somebody else's change. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { flowsRead } from '#components/agents/use-readiness.ts'
 import { useUpdate } from '#components/records/record-saving.ts'
+import * as recordTexts from '#components/records/texts.tsx'
 import type { Flow } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -12,13 +13,15 @@ import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
-import { changesOf, differences, draftOf, notKept } from '../draft.ts'
+import { changesOf, differences, draftOf, notApplied } from '../draft.ts'
+import { noun } from '../texts.tsx'
 import { FlowForm } from './flow-form.tsx'
+import * as texts from './texts.ts'
 
 const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
 
 export async function loader({ params: { flowId = '' } }: LoaderFunctionArgs) {
-  // What was read a while ago is no ground to edit on.
+  // Editing starts from a fresh read, not from the cache.
   await queryClient.prefetchQuery(flowRead(flowId))
   return load(flowRead(flowId), agentsRead, flowsRead)
 }
@@ -26,28 +29,28 @@ export async function loader({ params: { flowId = '' } }: LoaderFunctionArgs) {
 export function Component() {
   const { flowId = '' } = useParams()
   const reading = useRead(flowRead(flowId))
-  const may = usePermission('flowUpdate')
-  const name = reading.data?.name || 'flow'
+  const permission = usePermission('flowUpdate')
+  const name = reading.data?.name || texts.unnamedFlow
   return (
     <Page>
-      <PageHeader title={`Edit ${name}`} back={{ to: paths.flow(flowId), label: name }} />
-      {may.allowed ? (
+      <PageHeader title={recordTexts.editTitle(name)} back={{ to: paths.flow(flowId), label: name }} />
+      {permission.allowed ? (
         <DataView
           reading={reading}
-          loading={<SkeletonText lines={12} label="Loading the flow" />}
+          loading={<SkeletonText lines={12} label={recordTexts.loadingRecord(noun[0])} />}
           isEmpty={() => false}
           empty={null}
         >
           {(flow) => <EditForm key={flowId} flow={flow} />}
         </DataView>
       ) : (
-        <NotAllowed reason={may.reason} to={paths.flow(flowId)} label="Show the flow" />
+        <NotAllowed reason={permission.reason} to={paths.flow(flowId)} label={recordTexts.showRecord(noun[0])} />
       )}
     </Page>
   )
 }
 
-/** Whether the record shows anything else than when the form was opened. */
+/** Whether somebody changed the flow after the form was opened. */
 const isChanged = (opened: Flow, now: Flow): boolean => differences(draftOf(opened), draftOf(now)).length > 0
 
 function EditForm({ flow }: { flow: Flow }) {
@@ -57,7 +60,7 @@ function EditForm({ flow }: { flow: Flow }) {
     changesOf,
     isChanged,
     send: (body: ReturnType<typeof changesOf>, key) => run({ params: { flowId: flow.id }, body, key }),
-    notApplied: notKept,
+    notApplied,
   })
-  return <FlowForm flow={flow} save={save} shownAt={({ id }) => paths.flow(id)} leaveTo={paths.flow(flow.id)} />
+  return <FlowForm flow={flow} save={save} pathOf={({ id }) => paths.flow(id)} leaveTo={paths.flow(flow.id)} />
 }

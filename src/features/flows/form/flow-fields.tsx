@@ -1,4 +1,4 @@
-/** The controls of a flow's form, in their order. What they are bound to is the form's affair. */
+/** The sections of a flow's form, without its steps and rules. */
 import { AgentPicker } from '#components/agents/agent-picker.tsx'
 import { valueAt } from '#components/records/record-draft.ts'
 import { RadioGroup, SegmentedControl, Switch } from '#ui/forms/choice.tsx'
@@ -6,9 +6,18 @@ import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { NumberField, TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { span } from '#ui/time/format-time.ts'
-import { type Draft, type FieldPath, fieldLabels } from '../draft.ts'
-import { directions, promptTypes, welcomes, withCurrent } from '../option-words.ts'
+import type { Draft, FieldPath } from '../draft.ts'
+import { withCurrent } from '../options.ts'
 import { VariablesHint } from '../steps/variables.tsx'
+import {
+  directionOptions,
+  fieldLabels,
+  greetingOptions,
+  promptSection,
+  promptTypeOptions,
+  settingsSection,
+} from '../texts.tsx'
+import * as texts from './texts.ts'
 
 interface Props {
   draft: Draft
@@ -16,8 +25,10 @@ interface Props {
   errorAt: (name: string) => string | null
 }
 
-/** What binds a control to a field. */
-function useBound({ draft, put, errorAt }: Props) {
+const agentField: FieldPath = 'agentId'
+
+/** Binds controls to the fields of the draft. */
+function bindFields({ draft, put, errorAt }: Props) {
   const about = (path: FieldPath) => ({ label: fieldLabels[path], name: path, error: errorAt(path) })
   const read = (path: FieldPath) => valueAt(draft, path)
   return {
@@ -33,63 +44,60 @@ function useBound({ draft, put, errorAt }: Props) {
         onChange: (to: number | null) => put(path, to ?? undefined),
       }
     },
-    tick: (path: FieldPath, assumed: boolean) => {
+    toggle: (path: FieldPath, fallback: boolean) => {
       const value = read(path)
       return {
         label: fieldLabels[path],
         name: path,
-        checked: typeof value === 'boolean' ? value : assumed,
+        checked: typeof value === 'boolean' ? value : fallback,
         onChange: (to: boolean) => put(path, to),
       }
     },
   }
 }
 
-export function WhatItIs(props: Props) {
+export function GeneralSection(props: Props) {
   const { draft, put, errorAt } = props
-  const { text, tick } = useBound(props)
+  const { text, toggle } = bindFields(props)
   return (
-    <Section title="What it is">
+    <Section title={texts.generalSection}>
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
         <div className="flex flex-col gap-3">
           <TextField {...text('name')} />
-          <TextArea {...text('description')} optional rows={2} hint="For your colleagues: what the flow is for." />
+          <TextArea {...text('description')} optional rows={2} hint={texts.descriptionHint} />
         </div>
         <div className="flex flex-col gap-3">
           <AgentPicker
             agentId={draft.agentId}
-            onChange={(agentId) => put('agentId', agentId)}
-            name="agentId"
-            error={errorAt('agentId')}
+            onChange={(agentId) => put(agentField, agentId)}
+            name={agentField}
+            error={errorAt(agentField)}
             optional
           />
           <SegmentedControl
             {...text('direction')}
-            options={withCurrent(directions, draft.direction)}
-            hint={directions.find(({ value }) => value === draft.direction)?.hint}
+            options={withCurrent(directionOptions, draft.direction)}
+            hint={directionOptions.find(({ value }) => value === draft.direction)?.hint}
           />
-          <Switch
-            {...tick('isActive', true)}
-            hint="Only an active flow leads calls; of several of one agent, the latest updated."
-          />
+          <Switch {...toggle('isActive', true)} hint={texts.activeHint} />
         </div>
       </div>
     </Section>
   )
 }
 
-export function WhatItSays(props: Props) {
+export function PromptSection(props: Props) {
   const { draft } = props
-  const { text } = useBound(props)
+  const { text } = bindFields(props)
   return (
-    <Section title="Prompt and first words">
+    <Section title={promptSection}>
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
         <div className="flex flex-col gap-3">
-          <RadioGroup {...text('promptType')} options={withCurrent(promptTypes, draft.promptType)} />
+          <RadioGroup {...text('promptType')} options={withCurrent(promptTypeOptions, draft.promptType)} />
           <TextArea {...text('prompt')} optional rows={6} hint={<VariablesHint text={draft.prompt} />} />
         </div>
         <div className="flex flex-col gap-3">
-          <RadioGroup {...text('welcomeMessage')} options={withCurrent(welcomes, draft.welcomeMessage)} />
+          <RadioGroup {...text('welcomeMessage')} options={withCurrent(greetingOptions, draft.welcomeMessage)} />
           {draft.welcomeMessage === 'ai_custom' && (
             <TextArea
               {...text('customWelcomeMessage')}
@@ -106,44 +114,44 @@ export function WhatItSays(props: Props) {
 const zones = Intl.supportedValuesOf('timeZone')
 const hours = 'settings.responseSettings.workingHours'
 
-export function HowCallsGo(props: Props) {
-  const { text, number, tick } = useBound(props)
-  const longest = number('settings.callSetting.maxCallDuration')
-  const keepsHours = tick(`${hours}.enabled`, false)
+export function SettingsSection(props: Props) {
+  const { text, number, toggle } = bindFields(props)
+  const callLength = number('settings.callSetting.maxCallDuration')
+  const workingHours = toggle(`${hours}.enabled`, false)
   return (
-    <Section title="Settings">
+    <Section title={settingsSection}>
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
         <div className="flex flex-col gap-3">
           <NumberField
-            {...longest}
+            {...callLength}
             min={0}
             max={3600}
-            suffix="s"
-            hint={longest.value === null ? 'At most 3,600 s.' : `${span(longest.value)}; at most one hour.`}
+            suffix={texts.secondsSuffix}
+            hint={callLength.value === null ? texts.callLengthLimit : texts.callLengthHint(span(callLength.value))}
           />
           <NumberField
             {...number('settings.callSetting.endCallOnSilence')}
             min={0}
             max={3600}
-            suffix="s"
-            hint="When nobody speaks for so long."
+            suffix={texts.secondsSuffix}
+            hint={texts.silenceHint}
           />
           <NumberField
             {...number('settings.responseSettings.delay')}
             min={0}
             step={0.1}
-            suffix="s"
-            hint="How long the agent waits before it answers."
+            suffix={texts.secondsSuffix}
+            hint={texts.delayHint}
           />
           <Switch
-            {...tick('settings.enableRecording', true)}
-            label="Record calls"
-            hint="Off: calls of this flow are not recorded."
+            {...toggle('settings.enableRecording', true)}
+            label={texts.recordCalls}
+            hint={texts.recordCallsHint}
           />
         </div>
         <div className="flex flex-col gap-3">
-          <Switch {...keepsHours} label="Keep working hours" hint="Outside of them the rule for it applies." />
-          {keepsHours.checked && (
+          <Switch {...workingHours} label={texts.limitToWorkingHours} hint={texts.workingHoursHint} />
+          {workingHours.checked && (
             <>
               <div className="grid grid-cols-2 gap-3">
                 <TextField {...text(`${hours}.start`)} type="time" />

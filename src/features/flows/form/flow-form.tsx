@@ -1,4 +1,4 @@
-/** The form of a flow, new or edited: its fields, its steps with every change back and forth, and its rules. */
+/** The form of a flow: its fields, its steps with undo and redo, and its rules. */
 import { useState } from 'react'
 import { useSaveConfirm } from '#components/agents/save-confirm.tsx'
 import { withValue } from '#components/records/record-draft.ts'
@@ -12,16 +12,16 @@ import {
   draftOf,
   emptyDraft,
   type FieldPath,
-  fieldLabels,
   fieldPaths,
+  formatValue,
   problemsOf,
-  shown,
 } from '../draft.ts'
 import { applyEdit, type EditorState, emptyHistory, redo, undo } from '../steps/edit-history.ts'
 import { outlineOf } from '../steps/graph.ts'
 import { StepsSection } from '../steps/steps-section.tsx'
 import { ruleTargets } from '../steps/suggestions.ts'
-import { HowCallsGo, WhatItIs, WhatItSays } from './flow-fields.tsx'
+import * as texts from '../texts.tsx'
+import { GeneralSection, PromptSection, SettingsSection } from './flow-fields.tsx'
 import { riskyChange } from './risky-change.ts'
 import { RulesField } from './rules-field.tsx'
 
@@ -29,20 +29,20 @@ interface Props {
   /** The record as it was opened; null for a new one. */
   flow: Flow | null
   save: Save<Flow, Draft, FieldPath>
-  shownAt: (flow: Flow) => string
+  pathOf: (flow: Flow) => string
   leaveTo: string
 }
 
-const homeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
-  const [initial] = useState(() => (flow ? draftOf(flow) : emptyDraft(homeZone)))
+export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
+  const [initial] = useState(() => (flow ? draftOf(flow) : emptyDraft(localTimeZone)))
   const [draft, setDraft] = useState(initial)
   const [history, setHistory] = useState(emptyHistory)
   const [pending, setPending] = useState(false)
 
   const put = (path: FieldPath, value: unknown) => {
-    // Steps that come from elsewhere have no way back to ours.
+    // Undo cannot go back from steps that somebody else saved.
     if (path === 'flowData') setHistory(emptyHistory)
     setDraft((before) => withValue(before, path, value))
   }
@@ -51,11 +51,15 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
     paths: fieldPaths,
     draftOf,
     save,
-    pathOf: shownAt,
+    pathOf,
     put,
   })
   const { opened, attempt } = saving
-  const confirm = useSaveConfirm('flow', opened ? opened.name || opened.id : draft.name, opened ? 'save' : 'create')
+  const confirm = useSaveConfirm(
+    texts.noun[0],
+    opened ? opened.name || opened.id : draft.name,
+    opened ? 'save' : 'create',
+  )
 
   const set = ({ graph, history: next }: EditorState) => {
     setHistory(next)
@@ -70,7 +74,7 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
   }
 
   const problems: Partial<Record<string, string>> = {
-    // The first try is judged when one asks to save, and from then on with every key.
+    // Validate on the first attempt to save, and on every change after it.
     ...(attempt > 0 && problemsOf(draft, opened)),
     ...saving.problemsOf(draft),
   }
@@ -86,24 +90,24 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
   return (
     <>
       <RecordForm
-        noun="flow"
+        noun={texts.noun[0]}
         isNew={flow === null}
-        labels={fieldLabels}
+        labels={texts.fieldLabels}
         draft={draft}
         changes={differences(opened ? draftOf(opened) : initial, draft).length}
         errors={Object.entries(problems).flatMap(([name, message]) => (message ? [{ name, message }] : []))}
         saving={saving}
         pending={pending}
         onSubmit={() => void submit()}
-        formatValue={shown}
+        formatValue={formatValue}
         put={put}
         leaveTo={leaveTo}
         sticky
       >
-        <WhatItIs {...fields} />
+        <GeneralSection {...fields} />
         <StepsSection graph={draft.flowData} rules={draft.rules} editor={editor} />
-        <WhatItSays {...fields} />
-        <Section title="Rules" facts="The first that applies decides">
+        <PromptSection {...fields} />
+        <Section title={texts.rulesSection} facts={texts.ruleOrder}>
           <RulesField
             rules={draft.rules}
             lines={outlineOf(draft.flowData, ruleTargets(draft.rules))}
@@ -111,7 +115,7 @@ export function FlowForm({ flow, save, shownAt, leaveTo }: Props) {
             onChange={(rules) => put('rules', rules)}
           />
         </Section>
-        <HowCallsGo {...fields} />
+        <SettingsSection {...fields} />
       </RecordForm>
       {confirm.dialog}
     </>

@@ -1,31 +1,33 @@
-/** `/flows/new`. */
+/** `/flows/new`: creates a flow. */
 import { useCommand } from '#api/commands.ts'
 import { load } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { flowsRead } from '#components/agents/use-readiness.ts'
 import { useCreation } from '#components/records/record-saving.ts'
+import * as recordTexts from '#components/records/texts.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
-import { creationOf, notKept } from '../draft.ts'
+import { creationOf, notApplied } from '../draft.ts'
+import { listTitle, noun } from '../texts.tsx'
 import { FlowForm } from './flow-form.tsx'
 
 export const loader = () => load(agentsRead, flowsRead)
 
-const back = { to: paths.flows(), label: 'Flows' }
+const back = { to: paths.flows(), label: listTitle }
 
 export function Component() {
-  const may = usePermission('flowCreate')
+  const permission = usePermission('flowCreate')
   const { run } = useCommand('flowCreate')
-  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied: notKept })
+  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied })
   return (
     <Page>
-      <PageHeader title="New flow" back={back} />
-      {may.allowed ? (
-        <FlowForm flow={null} save={save} shownAt={({ id }) => paths.flow(id)} leaveTo={paths.flows()} />
+      <PageHeader title={recordTexts.newRecord(noun[0])} back={back} />
+      {permission.allowed ? (
+        <FlowForm flow={null} save={save} pathOf={({ id }) => paths.flow(id)} leaveTo={paths.flows()} />
       ) : (
-        <NotAllowed reason={may.reason} to={paths.flows()} label="Show the flows" />
+        <NotAllowed reason={permission.reason} to={paths.flows()} label={recordTexts.showList(noun)} />
       )}
     </Page>
   )

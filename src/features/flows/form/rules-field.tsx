@@ -1,4 +1,4 @@
-/** The routing rules, evaluated from the top: when this, then that. */
+/** Edits the rules of a flow. The first rule whose condition matches applies. */
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
@@ -11,9 +11,11 @@ import { Select } from '#ui/forms/select.tsx'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ruleField } from '../draft.ts'
-import { ruleActions, ruleConditions, withCurrent } from '../option-words.ts'
+import { withCurrent } from '../options.ts'
 import { type OutlineLine, unusedId } from '../steps/graph.ts'
 import { stepName } from '../steps/step-types.ts'
+import { knownRuleConditions, ruleActionOptions, ruleCondition, ruleNumber, rulesLabel } from '../texts.tsx'
+import * as texts from './texts.ts'
 
 interface Props {
   rules: readonly FlowRule[]
@@ -25,7 +27,7 @@ interface Props {
 export function RulesField({ rules, lines, errorAt, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState<{ id: string; to: number; by: number } | null>(null)
-  // The keyboard stays on the button that moved a rule: the list has another order now.
+  // Focus stays on the button that moved the rule, which is elsewhere in the list now.
   useEffect(() => {
     if (!moved) return
     const buttons = list.current?.children[moved.to]?.querySelectorAll<HTMLElement>('[data-move] button')
@@ -44,34 +46,32 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
 
   return (
     <div className="flex flex-col gap-2">
-      <output className="sr-only">{moved && `The rule is now number ${moved.to + 1}.`}</output>
-      {rules.length === 0 && (
-        <p className="text-muted">No rules. A rule says what happens when a call takes an unexpected turn.</p>
-      )}
-      <ol ref={list} aria-label="Rules" className="flex flex-col gap-2">
+      <output className="sr-only">{moved && texts.ruleMoved(moved.to + 1)}</output>
+      {rules.length === 0 && <p className="text-muted">{texts.noRules}</p>}
+      <ol ref={list} aria-label={rulesLabel} className="flex flex-col gap-2">
         {rules.map((rule, at) => (
           <li
-            // oxlint-disable-next-line react/no-array-index-key -- two rules of a service may have the same id
+            // oxlint-disable-next-line react/no-array-index-key -- a service may give two rules the same ID
             key={`${rule.id} ${rules.findIndex(({ id }) => id === rule.id) === at ? '' : at}`}
-            aria-label={`Rule ${at + 1}`}
+            aria-label={texts.rule(at + 1)}
             className="flex items-start gap-2 rounded-base border border-line px-2 py-2"
           >
-            <span className="w-5 pt-7 text-right text-muted tabular-nums">{at + 1}.</span>
+            <span className="w-5 pt-7 text-right text-muted tabular-nums">{ruleNumber(at + 1)}</span>
             <div className="grid min-w-0 flex-1 gap-2 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.6fr)]">
               <SuggestField
-                label="When"
+                label={texts.condition}
                 name={ruleField(at, 'when')}
                 error={errorAt(ruleField(at, 'when'))}
-                hint={ruleConditions[rule.when] && `When ${ruleConditions[rule.when]}.`}
-                suggestions={Object.keys(ruleConditions)}
+                hint={knownRuleConditions.includes(rule.when) && texts.conditionHint(ruleCondition(rule.when))}
+                suggestions={knownRuleConditions}
                 value={rule.when}
                 onChange={(when) => change(at, { when })}
               />
               <Select
-                label="Then"
+                label={texts.action}
                 name={ruleField(at, 'then')}
                 error={errorAt(ruleField(at, 'then'))}
-                options={withCurrent(ruleActions, rule.then)}
+                options={withCurrent(ruleActionOptions, rule.then)}
                 value={rule.then}
                 onChange={(then) => change(at, { then })}
               />
@@ -87,21 +87,21 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
               <IconButton
                 size="small"
                 icon={ArrowUp}
-                label={`Move rule ${at + 1} up`}
-                disabledReason={at === 0 && 'This is the first rule.'}
+                label={texts.moveRuleUp(at + 1)}
+                disabledReason={at === 0 && texts.isFirstRule}
                 onClick={() => move(at, -1)}
               />
               <IconButton
                 size="small"
                 icon={ArrowDown}
-                label={`Move rule ${at + 1} down`}
-                disabledReason={at === rules.length - 1 && 'This is the last rule.'}
+                label={texts.moveRuleDown(at + 1)}
+                disabledReason={at === rules.length - 1 && texts.isLastRule}
                 onClick={() => move(at, 1)}
               />
               <IconButton
                 size="small"
                 icon={X}
-                label={`Delete rule ${at + 1}`}
+                label={texts.deleteRule(at + 1)}
                 onClick={() => onChange(rules.toSpliced(at, 1))}
               />
             </span>
@@ -110,14 +110,17 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
       </ol>
       <div>
         <Button size="small" icon={Plus} onClick={add}>
-          Add a rule
+          {texts.addRule}
         </Button>
       </div>
     </div>
   )
 }
 
-const valueLabels: Partial<Record<string, string>> = { transfer: 'To whom', message: 'Text of the message' }
+const valueLabels: Partial<Record<string, string>> = {
+  transfer: texts.transferTarget,
+  message: texts.ruleMessage,
+}
 
 interface ValueProps {
   rule: FlowRule
@@ -132,17 +135,19 @@ function RuleValue({ rule, lines, onChange, ...field }: ValueProps) {
   if (rule.then === 'go_to_node') {
     return (
       <Select
-        label="Step"
+        label={texts.step}
         {...field}
         options={withCurrent(
           lines.map((line) => ({ value: line.node.id, label: stepName(line) })),
           rule.value,
         )}
-        placeholder="Choose a step"
+        placeholder={texts.chooseStep}
         value={rule.value || null}
         onChange={onChange}
       />
     )
   }
-  return <TextField label={valueLabels[rule.then] ?? 'Value'} {...field} value={rule.value} onChange={onChange} />
+  return (
+    <TextField label={valueLabels[rule.then] ?? texts.otherValue} {...field} value={rule.value} onChange={onChange} />
+  )
 }

@@ -1,0 +1,140 @@
+/** Texts of the list of flows, of the page of one, and of the values that a flow can have. Its steps and its form have their own. */
+import type { ReactNode } from 'react'
+import { number } from '#ui/text/format-number.ts'
+
+export const noun = ['flow', 'flows'] as const
+
+// Fields of a flow
+export const fieldLabels = {
+  name: 'Name',
+  description: 'Description',
+  direction: 'Direction',
+  agentId: 'Agent',
+  isActive: 'Active',
+  promptType: 'Calls follow',
+  prompt: 'Prompt',
+  welcomeMessage: 'Greeting',
+  customWelcomeMessage: 'Welcome message',
+  flowData: 'Steps',
+  rules: 'Rules',
+  'settings.callSetting.maxCallDuration': 'Maximum call length',
+  'settings.callSetting.endCallOnSilence': 'End call after silence',
+  'settings.responseSettings.delay': 'Response delay',
+  'settings.responseSettings.workingHours.enabled': 'Working hours',
+  'settings.responseSettings.workingHours.start': 'From',
+  'settings.responseSettings.workingHours.end': 'To',
+  'settings.responseSettings.workingHours.timezone': 'Time zone',
+  'settings.responseSettings.workingHours.outOfHoursMessage': 'Out-of-hours message',
+  'settings.enableRecording': 'Recording',
+} as const
+
+// Values of a flow
+export const notSpecified = 'Not specified'
+export const directionOptions = [
+  { value: 'outbound', label: 'Outbound', hint: 'The agent calls people.' },
+  { value: 'inbound', label: 'Inbound', hint: 'People call the agent.' },
+  { value: 'bidirectional', label: 'Bidirectional', hint: 'The agent calls people, and people call the agent.' },
+] as const
+export const promptTypeOptions = [
+  {
+    value: 'flow',
+    label: 'Steps and prompt',
+    hint: 'The agent goes through the steps. The prompt applies during the whole call.',
+  },
+  { value: 'simple', label: 'Prompt only', hint: 'The agent ignores the steps and follows the prompt.' },
+] as const
+export const greetingOptions = [
+  { value: 'ai_dynamic', label: 'The agent greets in its own words' },
+  { value: 'ai_custom', label: 'The agent says the welcome message' },
+  { value: 'user_initiated', label: 'The other person speaks first' },
+] as const
+export const ruleActionOptions = [
+  { value: 'transfer', label: 'Transfer to' },
+  { value: 'go_to_node', label: 'Go to step' },
+  { value: 'message', label: 'Send message' },
+  { value: 'end', label: 'End call' },
+] as const
+const ruleConditions: Record<string, string> = {
+  caller_asks_for_human: 'When the caller asks for a person',
+  outside_working_hours: 'When the call is outside working hours',
+  silence: 'When nobody speaks',
+  sentiment_negative: 'When the caller is annoyed',
+}
+/** The conditions that we know. A service may have others. */
+export const knownRuleConditions = Object.keys(ruleConditions)
+export const ruleCondition = (condition: string): string => ruleConditions[condition] ?? `When ${condition}`
+export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Not active')
+
+// Problems of a draft
+export const enterName = 'Enter the name.'
+export const nameTooLong = (maximum: number) => `Name can have at most ${number(maximum)} characters.`
+export const enterWelcomeMessage = 'Enter the welcome message, or choose another greeting.'
+export const incompleteSteps = 'A step or connection has no ID or no type, so the service would refuse these steps.'
+export const incompleteRules = 'A rule has no ID or is incomplete, so the service would refuse these rules.'
+export const enterCallLength = `Enter a maximum call length from 0 to ${number(3600)} seconds.`
+export const enterSilence = `Enter a silence from 0 to ${number(3600)} seconds.`
+export const enterStartTime = 'Enter when working hours start, for example 09:00.'
+export const enterEndTime = 'Enter when working hours end, for example 17:00.'
+export const chooseTimeZone = 'Choose a time zone, for example Europe/London.'
+export const enterRuleCondition = (position: number) => `Rule ${position}: Enter when the rule applies.`
+export const chooseRuleStep = (position: number) => `Rule ${position}: Choose the step to go to.`
+export const enterRuleTransfer = (position: number) => `Rule ${position}: Enter who takes over the call.`
+export const enterRuleMessage = (position: number) => `Rule ${position}: Enter the message text.`
+
+// Comparing two versions
+export const noRulesValue = 'No rules'
+export const ruleSummary = (condition: string, action: string, value: string) =>
+  `${ruleCondition(condition)} → ${action} ${value}`.trim()
+
+// List
+export const listTitle = 'Flows'
+export const listPurpose =
+  'A flow defines an agent’s calls: what the agent says and asks, where the call branches, and when a colleague takes over.'
+export const stateColumn = 'State'
+export const stepsColumn = 'Steps'
+export const rulesColumn = 'Rules'
+export const updatedColumn = 'Updated'
+export const noAgentInColumn = 'None'
+
+// Page of one flow
+export const pageTitle = 'Flow'
+export const edit = 'Edit flow'
+export const deleteFlow = 'Delete flow'
+export const noAgent = 'No agent'
+export const agentMissing = '(does not exist)'
+export const promptSection = 'Prompt and greeting'
+export const noPrompt = 'No prompt. A prompt tells the agent what applies during the whole call.'
+export const rulesSection = 'Rules'
+export const ruleOrder = 'The first matching rule applies'
+export const rulesLabel = 'Rules'
+export const ruleNumber = (position: number) => `${position}.`
+export const noRules = 'No rules. Calls follow only the steps and the prompt.'
+export const settingsSection = 'Settings'
+export const seconds = (value: number) => `${value} s`
+export const workingHours = (start: string, end: string, timeZone: string) => `${start} to ${end}, ${timeZone}`
+export const noWorkingHours = 'Off: calls at any hour'
+export const recordingState = (isOn: boolean) => (isOn ? 'Calls are recorded' : 'Calls are not recorded')
+export const recordSection = 'Record'
+export const flowIdTerm = 'Flow ID'
+export const copiedFlowId = 'flow ID'
+export const createdTerm = 'Created'
+export const updatedTerm = 'Updated'
+
+// Deleting a flow
+export const deleteEffect = 'The flow, its steps and its rules are deleted permanently. Calls in progress continue.'
+export const notUsed = 'No agent uses this flow.'
+export const usedByUnknownAgent = (agentId: string) =>
+  `The agent ${agentId} uses this flow, but the agent could not be loaded. Without this flow, it may not be able to place calls.`
+export const usedByAgent = (agent: string) => `The agent “${agent}” uses this flow.`
+/** @param emphasized renders the warning */
+export const agentLosesCalls = (agent: string, emphasized: (warning: string) => ReactNode) => (
+  <>
+    {usedByAgent(agent)}{' '}
+    {emphasized('Without it, the agent cannot place calls: it has no other active flow for outbound calls.')}
+  </>
+)
+export const agentChangesFlow = (agent: string, flow: string) =>
+  `${usedByAgent(agent)} Its calls will use “${flow}” instead.`
+export const agentKeepsFlow = (agent: string) =>
+  `${usedByAgent(agent)} Its calls use another flow, so they do not change.`
+export const agentCannotCall = (agent: string) => `${usedByAgent(agent)} The agent cannot place calls now either.`
