@@ -110,7 +110,7 @@ test.describe('where nothing can be listed', () => {
     // A batch is watched to its end, and a colleague’s is opened by its ID.
     await arrive(page, 'campaign_manager')
     await go(page, 'Batches')
-    await expect(main(page)).toContainText('one that was started elsewhere is opened by its ID')
+    await expect(main(page)).toContainText('or open one that was started elsewhere by its ID')
     await main(page).getByRole('link', { name: 'New batch' }).click()
     await choose(page, csv(...people(3)))
     await goToStart(page)

@@ -38,9 +38,9 @@ test('a manager takes the rows away, then calls exactly those that failed again,
   const read = readRecipients(await readFile(await download.path()), {})
   if (!read.ok) throw new Error(read.refusal.message)
   expect(read.file.recipients.map(({ values }) => values.last_name)).toContain('=Busy')
-  await expect(page.getByRole('button', { name: 'Save the file of 6 rows' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save file with 6 rows' })).toBeVisible()
 
-  const again = page.getByRole('button', { name: /^Call the \d that failed again$/ })
+  const again = page.getByRole('button', { name: /^Retry \d failed calls?$/ })
   await again.click()
   await expect(page.getByRole('heading', { level: 1, name: 'New batch' })).toBeVisible()
   await page.getByRole('link', { name: /^Go on with \d rows$/ }).click()
@@ -61,14 +61,14 @@ test('a manager takes the rows away, then calls exactly those that failed again,
   // So do the calls that the table is filtered to, and those that are selected one by one.
   await visit(page, `/batches/${first}`)
   const { completed } = await watch(page, ({ total }) => total === 6)
-  await page.getByRole('navigation', { name: 'Calls by state' }).getByRole('link', { name: 'Completed' }).click()
-  await expect(page.getByRole('button', { name: `Prepare a batch of these ${completed}` })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Calls by status' }).getByRole('link', { name: 'Completed' }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`with ${completed} (person|people)$`) })).toBeVisible()
   await page
     .getByRole('checkbox', { name: /^Select \+1/ })
     .first()
     .press('Space')
   await page.keyboard.press('Shift+ArrowDown')
-  await page.getByRole('button', { name: 'Prepare a batch of the 2 selected' }).click()
+  await page.getByRole('button', { name: 'Prepare a batch with 2 selected people' }).click()
   await expect(page.getByText('2 people selected in Renewals')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go on with 2 rows' })).toBeVisible()
 })
@@ -92,7 +92,7 @@ test('a manager cancels half way and continues with exactly those never called: 
   const left = shown.cancelled
   expect(left).toBeLessThan(rows.length)
 
-  await page.getByRole('button', { name: `Continue with the ${left} never called` }).click()
+  await page.getByRole('button', { name: `Continue with ${left} people never called` }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New batch' })).toBeVisible()
   const origin = page.getByText(`${left} people never called in Renewals`)
   await expect(origin.getByRole('link', { name: 'Renewals' })).toBeVisible()
@@ -124,9 +124,9 @@ test('a manager cancels half way and continues with exactly those never called: 
 
   // Each page leads to the other, and the list has one entry for both.
   await visit(page, `/batches/${first}`)
-  const next = page.getByText('Continued by').getByRole('link', { name: 'Renewals, continued' })
+  const next = page.getByText('Continued in').getByRole('link', { name: 'Renewals, continued' })
   await expect(next).toHaveAttribute('href', `/batches/${second}`)
-  await expect(page.getByText('Some of these people are in Renewals, continued already.')).toBeVisible()
+  await expect(page.getByText('Some of these people are already in Renewals, continued.')).toBeVisible()
   await visit(page, '/batches')
   await expect(rowOf(page, 'Batches', 'Renewals 2 parts')).toContainText(`${rows.length} of ${rows.length} called`)
   await page.getByRole('button', { name: 'Renewals 2 parts' }).press('Enter')

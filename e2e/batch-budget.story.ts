@@ -69,7 +69,7 @@ test('a manager cancels though the budget is spent, sees at once that it stopped
   }).toPass()
   await sure.click()
   const told = dialog.getByRole('status')
-  await expect(told).toContainText('nothing was cancelled yet. It goes by itself in')
+  await expect(told).toContainText('nothing was cancelled yet. Switchboard sends the cancellation in')
   const left = async () => {
     const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await told.textContent()) ?? '') ?? []
     return (Number(minutes) * 60 + Number(seconds)) * 1_000

@@ -31,7 +31,9 @@ test('the calling hours end over a running batch while Switchboard is down, and 
   const first = await askToStart(page, agent.id, csv(...people), 'Renewals', { afterHours: 'gateway' })
   await page.goto(`/batches/${first.batchId}`)
   await openBatch(page)
-  await expect(page.getByText(/^Calling hours end .*; then it stops and continues by itself later$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Calling hours end .*; the batch then stops and continues automatically later$/),
+  ).toBeVisible()
   await world.kill()
   setClock(clockFile, at(20, 1))
   await world.startGateway()

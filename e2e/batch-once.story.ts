@@ -81,11 +81,11 @@ test.describe('a batch is started once', () => {
     expect(again.error?.message).toMatch(/nobody knows yet whether it happened\. Nothing more was sent\./)
 
     await visit(page, '/batches')
-    const panel = page.getByRole('region', { name: 'A start without an answer' })
+    const panel = page.getByRole('region', { name: 'Start not confirmed' })
     await expect(panel).toContainText(/Renewals.*People3.*\+1 202 555 0156.*Requested byGrace Okafor/)
     const evidence = panel.getByRole('table', { name: 'Latest calls of this agent' })
     await expect(async () => {
-      await panel.getByRole('button', { name: 'Look again' }).click()
+      await panel.getByRole('button', { name: 'Refresh' }).click()
       await expect(evidence).toContainText('+1 202 555 0156', { timeout: 1_000 })
     }).toPass()
     const [dial] = await dialsOf(world, ['+12025550156'])

@@ -159,7 +159,7 @@ test.describe('a campaign manager', () => {
     await expect(shown.getByText(/^Starts .* 0?9:00/)).toContainText(starts)
     await expect(shown.getByText('Scheduled', { exact: true })).toBeVisible()
     await expect(shown.getByText('Starts', { exact: true })).toBeVisible()
-    for (const claim of ['Pace', 'Done in', 'Calling']) await expect(shown.getByText(claim)).toHaveCount(0)
+    for (const claim of ['Pace', 'Time left', 'Calling']) await expect(shown.getByText(claim)).toHaveCount(0)
     const { status, waiting } = await world.service('batchProgress', { params: { batchId: batchIn(page) } })
     expect({ status, waiting }).toEqual({ status: 'scheduled', waiting: 3 })
     await page.getByRole('link', { name: 'Batches', exact: true }).first().click()
@@ -170,7 +170,7 @@ test.describe('a campaign manager', () => {
     // Cancelled before it began, it was never started.
     await row.getByRole('link', { name: 'Renewals' }).click()
     await page.getByRole('button', { name: 'Cancel remaining 3 calls' }).click()
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep it scheduled' })).toBeFocused()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep scheduled' })).toBeFocused()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel 3 calls' }).click()
     await expect(shown.getByText('Cancelled', { exact: true }).first()).toBeVisible()
     await expect(shown.getByText(/^Scheduled by/)).toBeVisible()

@@ -74,7 +74,7 @@ test('a manager stops every running batch from a page that has nothing to do wit
 
   // Narrowed to what the manager started: nothing, and the address says so to anybody who opens it.
   await page.getByText('By me', { exact: true }).click()
-  await expect(page.getByText('No such batches')).toBeVisible()
+  await expect(page.getByText('No batches found')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'By me' })).toBeChecked()
 })
@@ -92,7 +92,7 @@ test.describe('where calls go quickly', () => {
     await expect(stopped).toContainText(/: \d+ of the first \d+ calls failed for a technical reason/)
     const { waiting, cancelled } = await watch(page, (shown) => shown.cancelled > 0)
     expect(waiting).toBe(0)
-    await stopped.getByRole('button', { name: `Continue with the ${cancelled} never called` }).click()
+    await stopped.getByRole('button', { name: `Continue with ${cancelled} people never called` }).click()
     await expect(page.getByRole('link', { name: `Go on with ${cancelled} rows` })).toBeVisible()
   })
 })

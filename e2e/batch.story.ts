@@ -53,7 +53,7 @@ test.describe('a campaign manager', () => {
     // Into a call that goes on: its lines come as the service says them.
     await page.getByRole('link', { name: 'In progress' }).click()
     const long = page
-      .getByRole('table', { name: 'Calls of this batch' })
+      .getByRole('table', { name: 'Calls in this batch' })
       .getByRole('row')
       .filter({ hasText: '202 555 0105' })
     await long.getByRole('link', { name: 'Follow live' }).click()

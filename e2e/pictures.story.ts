@@ -145,7 +145,7 @@ const begun: View[] = [
     title: running,
     path: async (world) => `/batches/${await batchCalled(world, running)}`,
     prepare: async (page) => {
-      await page.getByRole('table', { name: 'Calls of this batch' }).locator('[data-stretched]').first().click()
+      await page.getByRole('table', { name: 'Calls in this batch' }).locator('[data-stretched]').first().click()
       await expect(page.getByRole('complementary')).toBeVisible()
     },
   },
@@ -246,7 +246,7 @@ const changed: View[] = [
       await goToStart(page)
       await startButton(page).click()
       await confirmStart(page).click()
-      await expect(page.getByRole('region', { name: 'A start without an answer' })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('region', { name: 'Start not confirmed' })).toBeVisible({ timeout: 30_000 })
     },
   },
   {

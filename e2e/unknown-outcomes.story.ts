@@ -44,7 +44,7 @@ test('two unknown calls and two unknown starts are told apart, and another batch
   await goToStart(page)
   await startButton(page).click()
   await confirmStart(page).click()
-  const renewals = page.getByRole('region', { name: 'A start without an answer: Renewals' })
+  const renewals = page.getByRole('region', { name: 'Start not confirmed: Renewals' })
   await expect(renewals).toContainText(/People3First people\+1 202 555 0157, \+1 907 555 0100, \+1 907 555 0101Agent/)
 
   // It does not block a batch to other people.
@@ -88,7 +88,7 @@ test('two unknown calls and two unknown starts are told apart, and another batch
   await expect(page.getByRole('dialog')).toContainText(/BatchRemindersPeople5First people\+1 202 555 0158/)
 
   await visit(page, '/batches')
-  await expect(page.getByRole('region', { name: 'A start without an answer: Reminders' })).toContainText('People5')
+  await expect(page.getByRole('region', { name: 'Start not confirmed: Reminders' })).toContainText('People5')
   const notStarted = renewals.getByRole('radio', { name: 'It did not start' })
   await expect(notStarted).toHaveAccessibleDescription(/called twice/)
   await notStarted.check()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BatchOrigin, KnownBatch } from '#contract/index.ts'
-import { calledOf, continuationsOf, linesOf, placeInWords, wholeOf } from './launch-parts.ts'
+import { continuationsOf, linesOf, wholeOf } from './launch-parts.ts'
+import { calledCount } from './texts.tsx'
 
 type Counts = Partial<NonNullable<KnownBatch['progress']>>
 const none = { waiting: 0, active: 0, completed: 0, failed: 0, cancelled: 0 }
@@ -28,7 +29,7 @@ const cancelled = { status: 'cancelled', isComplete: true }
 describe('a launch of several batches', () => {
   test.each<[string, KnownBatch[], Counts]>([
     [
-      'counts the people whom a cancel dropped once, where a batch goes on with them',
+      'counts people whose calls were cancelled once if a batch continues with them',
       [
         batch('1', { ...cancelled, total: 100, completed: 50, failed: 11, cancelled: 39 }),
         batch('2', { total: 39, completed: 5, active: 4, waiting: 30 }, from('1', 'never_called')),
@@ -45,7 +46,7 @@ describe('a launch of several batches', () => {
       },
     ],
     [
-      'leaves those dropped who are in no later batch',
+      'counts people as cancelled who are in no later batch',
       [
         batch('1', { ...cancelled, total: 100, completed: 50, failed: 11, cancelled: 39 }),
         batch('2', { ...cancelled, total: 35, completed: 5, cancelled: 30 }, from('1', 'never_called')),
@@ -54,7 +55,7 @@ describe('a launch of several batches', () => {
       { status: 'completed', isComplete: true, total: 100, completed: 85, failed: 11, waiting: 0, cancelled: 4 },
     ],
     [
-      'adds the people who were held back after the first ten',
+      'adds the people after the first ten',
       [
         batch('1', { ...ended, total: 10, completed: 10 }),
         batch('2', { status: 'queued', total: 590, waiting: 590 }, from('1', 'held_back')),
@@ -62,7 +63,7 @@ describe('a launch of several batches', () => {
       { status: 'queued', total: 600, completed: 10, waiting: 590, cancelled: 0 },
     ],
     [
-      'adds nobody where those held back were dropped before',
+      'adds nobody if the people after the first ten were cancelled before',
       [
         batch('1', { ...cancelled, total: 100, cancelled: 100 }),
         batch('2', { ...ended, total: 10, completed: 10 }, from('1', 'never_called')),
@@ -76,7 +77,7 @@ describe('a launch of several batches', () => {
       { status: 'processing', total: 90, completed: 50, active: 1, waiting: 39 },
     ],
     [
-      'grows where people were added to the remaining ones',
+      'grows if people were added to the remaining ones',
       [
         batch('1', { ...cancelled, total: 10, completed: 4, cancelled: 6 }),
         batch('2', { total: 20, waiting: 20 }, from('1', 'never_called')),
@@ -84,7 +85,7 @@ describe('a launch of several batches', () => {
       { total: 24, completed: 4, waiting: 20, cancelled: 0 },
     ],
     [
-      'says nothing where one part is not told',
+      'has no sum if the count of one part is unknown',
       [batch('1', { ...ended, total: 50, completed: null }), batch('2', { total: 40, waiting: 40 })],
       { total: 90, completed: null, cancelled: null, waiting: 40 },
     ],
@@ -92,7 +93,7 @@ describe('a launch of several batches', () => {
     expect(wholeOf(parts).progress).toMatchObject(sums)
   })
 
-  test('is called like its first batch, and has the state of the one that calls', () => {
+  test('has the name of its first batch and the status of the one that is calling', () => {
     const whole = wholeOf([
       batch('1', { ...cancelled, total: 3, completed: 3 }, { scheduledAt: 5, readAt: 0 }),
       batch('2', { status: 'cancelled', total: 3, active: 1, cancelled: 2 }),
@@ -103,14 +104,14 @@ describe('a launch of several batches', () => {
     expect(whole.progress?.status).toBe('processing')
   })
 
-  test('is not read before each of its batches was', () => {
+  test('has no progress until each of its batches was read', () => {
     const parts = [batch('1', { ...ended, total: 3, completed: 3 }), batch('2', null, { readAt: null })]
     expect(wholeOf(parts)).toMatchObject({ progress: null, readAt: null })
   })
 
-  test('says in one line how many people it has called', () => {
+  test('shows how many people it has called', () => {
     const progress = wholeOf([batch('1', { total: 4_800, completed: 1_000, failed: 200, waiting: 3_600 })]).progress
-    expect(progress && calledOf(progress)).toBe('1,200 of 4,800 called')
+    expect(progress && calledCount(progress)).toBe('1,200 of 4,800 called')
   })
 })
 
@@ -121,7 +122,7 @@ const listed = [
   batch('2', ended, from('1', 'never_called')),
 ]
 
-test('the list has one line for a launch, and those of its batches below once it is open', () => {
+test('the list has one line for a launch, and lines for its batches if it is expanded', () => {
   const shown = (open: string[]) =>
     linesOf(listed, new Set(open)).map(({ batch: { batchId }, parts, isPart }) => [batchId, parts.length, isPart])
   expect(shown([''])).toEqual([
@@ -137,12 +138,12 @@ test('the list has one line for a launch, and those of its batches below once it
 })
 
 test.each<[string, string[], string[], string]>([
-  ['1', ['2'], ['4'], 'Part 1 of 2'],
-  ['2', [], [], 'Part 2 of 2'],
+  ['1', ['2'], ['4'], '1 of 2'],
+  ['2', [], [], '2 of 2'],
   ['4', [], [], ''],
-])('batch %s links the batches that came of it', (batchId, continuedBy, calledIn, part) => {
+])('batch %s links the batches that continue or repeat it', (batchId, continuedBy, calledIn, part) => {
   const found = continuationsOf(listed.find((one) => one.batchId === batchId) as KnownBatch, listed)
   expect(found.continuedBy.map((one) => one.batchId)).toEqual(continuedBy)
   expect(found.calledIn.map((one) => one.batchId)).toEqual(calledIn)
-  expect(found.part ? placeInWords(found.part) : '').toBe(part)
+  expect(found.part ? `${found.part.place} of ${found.part.of}` : '').toBe(part)
 })

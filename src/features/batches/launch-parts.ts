@@ -1,18 +1,17 @@
-/** A batch and those that call its remaining people, shown as one: which they are, and their sums. Pure. */
+/** Groups the batches of one launch and adds up their counts. Pure. */
 import { type KnownBatch, type OriginSelection, sumOf } from '#contract/index.ts'
-import { number, numberOr } from '#ui/text/format-number.ts'
 
 /** A line of the list. */
 export interface BatchLine {
-  /** The batch; for a launch of several, all of them as if they were one. */
+  /** The batch, or several batches of one launch combined. */
   batch: KnownBatch
-  /** The batches of a launch of several, oldest first; [] for every other line. */
+  /** The combined batches, oldest first; [] for a single batch. */
   parts: readonly KnownBatch[]
-  /** It stands below the line of its launch. */
+  /** Whether it is listed below the line of its launch. */
   isPart: boolean
 }
 
-/** @param batches of a launch together, as the gateway lists them @param open launches whose batches have lines of their own */
+/** @param batches grouped by launch, as the gateway lists them @param open launches whose batches have lines of their own */
 export function linesOf(batches: readonly KnownBatch[], open: ReadonlySet<string>): BatchLine[] {
   return [...Map.groupBy(batches, ({ launchId }) => launchId).values()].flatMap((parts) => {
     const [first] = parts
@@ -24,23 +23,23 @@ export function linesOf(batches: readonly KnownBatch[], open: ReadonlySet<string
 }
 
 /**
- * Batches of one launch as if they were one: the first one's name, the state of the newest that calls, and the sums of all. Nothing is
- * summed before each of them was read.
+ * Combines the batches of one launch: the name of the first, the status of the newest that is calling, and the sums of all. There are no
+ * sums until each batch was read.
  */
 export function wholeOf(parts: readonly KnownBatch[]): KnownBatch {
   const [first] = parts as [KnownBatch]
   const open = parts.filter(({ progress }) => !progress?.isComplete)
-  const telling = open.findLast(({ progress }) => progress?.active) ?? open[0] ?? parts.at(-1)
+  const current = open.findLast(({ progress }) => progress?.active) ?? open[0] ?? parts.at(-1)
   const moments = parts.flatMap(({ readAt }) => readAt ?? [])
   return {
     ...first,
-    scheduledAt: telling === first ? first.scheduledAt : null,
-    progress: moments.length < parts.length ? null : progressOf(parts, telling?.progress?.status ?? ''),
+    scheduledAt: current === first ? first.scheduledAt : null,
+    progress: moments.length < parts.length ? null : progressOf(parts, current?.progress?.status ?? ''),
     readAt: moments.length < parts.length ? null : Math.min(...moments),
   }
 }
 
-/** Nobody is counted twice: whom a cancel dropped is one of the people of the batch that goes on with them. */
+/** Counts nobody twice: people whose calls were cancelled are also in the batch that continues with them. */
 function progressOf(parts: readonly KnownBatch[], status: string): KnownBatch['progress'] {
   const sum = (counts: (progress: NonNullable<KnownBatch['progress']>) => number | null, of = parts) =>
     sumOf(...of.map(({ progress }) => progress && counts(progress)))
@@ -51,7 +50,7 @@ function progressOf(parts: readonly KnownBatch[], status: string): KnownBatch['p
   const counted = sumOf(waiting, active, completed, failed)
   const people = sum(
     ({ total }) => total,
-    parts.filter((part) => bringsPeople(part, parts)),
+    parts.filter((part) => addsPeople(part, parts)),
   )
   const total = people === null || counted === null ? people : Math.max(people, counted)
   return {
@@ -66,23 +65,19 @@ function progressOf(parts: readonly KnownBatch[], status: string): KnownBatch['p
   }
 }
 
-/** Origins whose people are in a list of their own, not among those of the batch before. */
-const ownPeople: readonly OriginSelection[] = ['held_back', 'next_part']
+/** Origins whose people are not in the batch before. */
+const newPeopleOrigins: readonly OriginSelection[] = ['held_back', 'next_part']
 
-/** Whether its people are in no earlier batch of the launch. */
-function bringsPeople({ origin }: KnownBatch, parts: readonly KnownBatch[]): boolean {
+/** Whether no earlier batch of the launch contains its people. */
+function addsPeople({ origin }: KnownBatch, parts: readonly KnownBatch[]): boolean {
   const before = origin && parts.find(({ batchId }) => batchId === origin.batchId)
   if (!before) return true
-  return ownPeople.includes(origin.calls) && bringsPeople(before, parts)
+  return newPeopleOrigins.includes(origin.calls) && addsPeople(before, parts)
 }
 
-/** "1,200 of 4,800 called" */
-export const calledOf = (progress: NonNullable<KnownBatch['progress']>): string =>
-  `${numberOr(sumOf(progress.completed, progress.failed))} of ${numberOr(progress.total)} called`
-
-/** What came of a batch, as its page links it. */
+/** Batches that continue or repeat a batch, for the links on its page. */
 export interface Continuations {
-  /** Its place among the batches of its launch, from 1, and all of them as one; null: it is the only one. */
+  /** Its place among the batches of its launch, from 1, and all of them combined; null if it is the only one. */
   part: { place: number; of: number; whole: KnownBatch } | null
   /** Batches that call its remaining people. */
   continuedBy: readonly KnownBatch[]
@@ -102,7 +97,3 @@ export function continuationsOf(batch: KnownBatch, batches: readonly KnownBatch[
     calledIn: fromHere.filter((other) => other.launchId !== launchId),
   }
 }
-
-/** "Part 2 of 3" */
-export const placeInWords = ({ place, of }: { place: number; of: number }): string =>
-  `Part ${number(place)} of ${number(of)}`

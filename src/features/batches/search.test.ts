@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ListSearch, WatchSearch } from './search.ts'
 
-describe('a person who opens an address', () => {
-  it('sees what it says', () => {
+describe('search parameters', () => {
+  it('are parsed', () => {
     const search = { page: '3', status: 'failed', call: 'call_7' }
     expect(WatchSearch.parse(search)).toEqual({ page: 3, status: 'failed', call: 'call_7' })
   })
 
-  it('sees the default where it says nothing, or nonsense', () => {
+  it('fall back to their defaults if missing or invalid', () => {
     expect(WatchSearch.parse({ page: '-1', status: 'bogus' })).toEqual({ page: 1, status: 'all', call: null })
     expect(ListSearch.parse({ page: '1.5', state: 'old', by: 'Grace', agent: '../x' })).toEqual({
       page: 1,

@@ -1,4 +1,4 @@
-/** What the addresses of the list and of a batch hold. A bad word heals to its default. */
+/** Search parameters of the list and of a batch. An invalid value falls back to its default. */
 import * as z from 'zod/mini'
 import { batchCallStates, idPattern } from '#contract/index.ts'
 
@@ -8,9 +8,9 @@ export const ListSearch = z.object({
   page,
   state: z.catch(z.enum(['all', 'running', 'ended']), 'all'),
   by: z.catch(z.enum(['all', 'me']), 'all'),
-  /** Of this agent only. */
+  /** Shows batches of this agent only. */
   agent: z.catch(z.nullable(z.string().check(z.regex(idPattern))), null),
-  /** The launches whose batches are shown, with commas between. */
+  /** Launches whose parts are expanded, separated by commas. */
   open: z.catch(z.string(), ''),
 })
 export type ListFilter = z.output<typeof ListSearch>
@@ -18,6 +18,6 @@ export type ListFilter = z.output<typeof ListSearch>
 export const WatchSearch = z.object({
   page,
   status: z.catch(z.enum(['all', ...batchCallStates]), 'all'),
-  /** The call whose detail is open. */
+  /** The call whose panel is open. */
   call: z.catch(z.nullable(z.string().check(z.regex(idPattern))), null),
 })

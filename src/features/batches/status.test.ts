@@ -4,8 +4,8 @@ import { accountedFor, batchState, callState, callStateNames, segmentsOf } from 
 
 const counts = { waiting: 5, active: 1, completed: 3, failed: 2, cancelled: 4 }
 
-describe('the states of a batch', () => {
-  it('show every call once, so that the parts of the bar are the total', () => {
+describe('the statuses of a batch', () => {
+  it('count every call once, so that the segments of the bar add up to the total', () => {
     expect(callStateNames.toSorted()).toEqual(batchCallStates.toSorted())
     expect(segmentsOf(counts).reduce((sum, { value }) => sum + value, 0)).toBe(15)
     expect(accountedFor(counts)).toBe(15)
@@ -16,14 +16,14 @@ describe('the states of a batch', () => {
     expect(batchState({ status: 'cancelled', active: 0 })).toEqual({ lamp: 'off', word: 'Cancelled' })
   })
 
-  it('are scheduled while the start is to come, whatever the service calls that', () => {
+  it('are scheduled until the start, whatever the service calls it', () => {
     expect(batchState({ status: 'queued', active: 0 }, { at: 1 })).toEqual({ lamp: 'waiting', word: 'Scheduled' })
     expect(batchState(null, { at: 1 }).word).toBe('Scheduled')
   })
 
-  it('are shown as they are where we do not know the word', () => {
+  it('are shown as they are if unknown', () => {
     expect(batchState({ status: 'paused', active: 0 }).word).toBe('paused')
     expect(callState('ringing').word).toBe('ringing')
-    expect([callState('').word, batchState(null).word]).toEqual(['No state given', 'Not read yet'])
+    expect([callState('').word, batchState(null).word]).toEqual(['Unknown status', 'Not loaded yet'])
   })
 })

@@ -1,4 +1,4 @@
-/** A start that nobody answered: what is known, what to do, and how a person settles it. */
+/** A start whose outcome is unknown: what to check, and the form that records the outcome. */
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { unknownEffectsRead } from '#api/status.ts'
@@ -16,21 +16,26 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { callState } from './status.ts'
+import * as texts from './texts.tsx'
 
 export interface UnknownStartFacts {
   effectId: string
   agentId: string | null
-  /** The ledger's record of it; null: not read yet. */
+  /** The ledger's record; null: not read yet. */
   effect: Effect | null
 }
 
 const columns: readonly DataColumn<PastCall>[] = [
-  { id: 'number', header: 'Number', cell: ({ toNumber }) => <PhoneNumber number={toNumber} /> },
-  { id: 'started', header: 'Started', cell: ({ startedAt }) => <Time at={startedAt} show="second" /> },
-  { id: 'batch', header: 'Batch', cell: ({ batchId }) => <span className="mono break-all">{batchId ?? 'None'}</span> },
+  { id: 'number', header: texts.numberColumn, cell: ({ toNumber }) => <PhoneNumber number={toNumber} /> },
+  { id: 'started', header: texts.startedColumn, cell: ({ startedAt }) => <Time at={startedAt} show="second" /> },
+  {
+    id: 'batch',
+    header: texts.batchColumn,
+    cell: ({ batchId }) => <span className="mono break-all">{batchId ?? texts.noBatch}</span>,
+  },
   {
     id: 'status',
-    header: 'State',
+    header: texts.statusColumn,
     cell: ({ status }) => {
       const { lamp, word } = callState(status)
       return <Lamp state={lamp} word={word} />
@@ -38,29 +43,29 @@ const columns: readonly DataColumn<PastCall>[] = [
   },
 ]
 
-/** The latest calls of the agent: where they are of this batch, it started. */
+/** The agent's latest calls. If they belong to this batch, it started. */
 function Evidence({ agentId }: { agentId: string }) {
   const reading = useRead(read('callHistory', { query: { agentId, limit: 10 } }))
   return (
     <div className="rounded-base border border-line">
       <div className="flex items-center gap-3 border-b border-line px-3 py-1">
-        <span className="font-medium">Latest calls of this agent</span>
+        <span className="font-medium">{texts.latestCalls}</span>
         <Age readAt={reading.readAt} refusal={reading.refusal} />
         <span className="ml-auto">
           <Button size="small" variant="ghost" pending={reading.isRefreshing} onClick={reading.retry}>
-            Look again
+            {texts.refresh}
           </Button>
         </span>
       </div>
       <DataView
         reading={reading}
-        loading={<SkeletonRows rows={3} columns={4} label="Looking for calls of this agent" />}
+        loading={<SkeletonRows rows={3} columns={4} label={texts.loadingLatestCalls} />}
         isEmpty={({ calls }) => calls.length === 0}
-        empty={<p className="px-3 py-2 text-soft">The service knows no call of this agent so far.</p>}
+        empty={<p className="px-3 py-2 text-soft">{texts.noLatestCalls}</p>}
       >
         {({ calls }) => (
           <DataTable
-            caption="Latest calls of this agent"
+            caption={texts.latestCalls}
             columns={columns}
             rows={calls}
             rowKey={({ callId }) => callId}
@@ -76,14 +81,11 @@ function WhatToDo({ facts: { agentId } }: { facts: UnknownStartFacts }) {
   const hasHistory = useSession().extensions.history === true
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="text-base">What to do</h3>
+      <h3 className="text-base">{texts.whatToDo}</h3>
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-soft">
-        {hasHistory && agentId && <li>Look at the latest calls of this agent below: are they to these people?</li>}
-        <li>Ask one of the first people, or check the service’s own console.</li>
-        <li>
-          Then record here what you found. Until then nobody can start a batch with the same people and this agent.
-          Other batches can be started.
-        </li>
+        {hasHistory && agentId && <li>{texts.checkLatestCalls}</li>}
+        <li>{texts.askPeople}</li>
+        <li>{texts.recordOutcome}</li>
       </ol>
       {hasHistory && agentId && <Evidence agentId={agentId} />}
     </div>
@@ -99,14 +101,11 @@ export function UnknownStart({ facts, onSettled }: Props) {
   const { effect } = facts
   return (
     <Section
-      title={`A start without an answer${effect?.subject?.batchName ? `: ${effect.subject.batchName}` : ''}`}
-      facts={<Lamp state="unknown" word="Unknown" />}
+      title={texts.startNotConfirmed(effect?.subject?.batchName ?? undefined)}
+      facts={<Lamp state="unknown" word={texts.unknown} />}
     >
       <div role="alert" className="flex max-w-[72ch] flex-col gap-1">
-        <p className="font-medium">
-          The service did not answer when we started this batch. Some calls may already be under way. Do not start it
-          again.
-        </p>
+        <p className="font-medium">{texts.doNotStartAgain}</p>
       </div>
       <div className="mt-3 flex flex-col gap-4">
         {effect && (
@@ -119,16 +118,8 @@ export function UnknownStart({ facts, onSettled }: Props) {
           <ResolveForm
             effectId={facts.effectId}
             command="launchStart"
-            happened={{
-              label: 'It started',
-              hint: 'The calls are being made, or were made.',
-              record: 'Record that it started',
-            }}
-            notHappened={{
-              label: 'It did not start',
-              hint: `It can be started again. ${riskOf({ endpoint: 'batchStart', ids: {} })}`,
-              record: 'Record that it did not start',
-            }}
+            happened={texts.started}
+            notHappened={texts.notStarted(riskOf({ endpoint: 'batchStart', ids: {} }))}
             mayNameBatch
             onResolved={onSettled}
           />
@@ -138,7 +129,7 @@ export function UnknownStart({ facts, onSettled }: Props) {
   )
 }
 
-/** The unknown starts of the whole team: they stand above everything until somebody has looked. */
+/** All unknown starts of the team. They are shown until somebody records their outcome. */
 export function UnknownStarts() {
   const { data, retry } = useRead(unknownEffectsRead)
   const starts = data?.effects.filter(({ endpoint }) => endpoint === 'batchStart') ?? []

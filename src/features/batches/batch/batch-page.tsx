@@ -1,4 +1,4 @@
-/** `/batches/:batchId`: watch a batch, look into its calls, cancel what remains. */
+/** `/batches/:batchId`: the progress and the calls of one batch. */
 import { Fragment } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
@@ -17,24 +17,23 @@ import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { WithPanel } from '#ui/overlays/side-panel.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
-import { calledOf, continuationsOf, placeInWords } from '../launch-parts.ts'
-import { peopleIn } from '../origin.ts'
+import { continuationsOf } from '../launch-parts.ts'
 import { WatchSearch } from '../search.ts'
 import { batchState } from '../status.ts'
+import * as shared from '../texts.tsx'
 import { BreakerNote } from './breaker-note.tsx'
 import { CallPanel } from './call-panel.tsx'
 import { Calls, callsRead } from './calls.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
 import { ClosingNote } from './closing-note.tsx'
-import { closesInWords } from './closing-words.ts'
+import { closesText } from './closing-texts.ts'
 import { ProgressPanel } from './progress-panel.tsx'
+import * as texts from './texts.tsx'
 
 const progressRead = (batchId: string) =>
   pollUntil(read('batchProgress', { params: { batchId } }), ({ isComplete }) => isComplete)
-/** Who started it, under which name: the gateway knows, and asking it costs the service nothing. */
 
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
   load(
@@ -48,7 +47,7 @@ interface FactsProps {
   batchId: string
   known: KnownBatch | undefined
   start: ScheduledStart | null
-  /** That the team knows. */
+  /** Batches that the team knows. */
   batches: readonly KnownBatch[]
 }
 
@@ -65,29 +64,19 @@ function Continuations({ known, batches }: { known: KnownBatch; batches: readonl
   const { part, continuedBy, calledIn } = continuationsOf(known, batches)
   return (
     <>
-      {known.isTest && <span>A test: one row, to an operator’s own number</span>}
+      {known.isTest && <span>{texts.testBatch}</span>}
       {known.origin && (
         <span>
-          {peopleIn({ calls: known.origin.calls })}{' '}
-          <Link to={paths.batch(known.origin.batchId)}>{known.origin.name}</Link>
+          {shared.peopleFrom(
+            known.origin.calls,
+            undefined,
+            <Link to={paths.batch(known.origin.batchId)}>{known.origin.name}</Link>,
+          )}
         </span>
       )}
-      {continuedBy.length > 0 && (
-        <span>
-          Continued by <BatchLinks batches={continuedBy} />
-        </span>
-      )}
-      {calledIn.length > 0 && (
-        <span>
-          Some people also in <BatchLinks batches={calledIn} />
-        </span>
-      )}
-      {part && (
-        <span>
-          {placeInWords(part)}
-          {part.whole.progress && `, ${calledOf(part.whole.progress)} in all`}
-        </span>
-      )}
+      {continuedBy.length > 0 && <span>{texts.continuedIn(<BatchLinks batches={continuedBy} />)}</span>}
+      {calledIn.length > 0 && <span>{texts.someAlsoIn(<BatchLinks batches={calledIn} />)}</span>}
+      {part && <span>{shared.partOf(part.place, part.of, part.whole.progress)}</span>}
     </>
   )
 }
@@ -95,33 +84,28 @@ function Continuations({ known, batches }: { known: KnownBatch; batches: readonl
 function Facts({ batchId, known, start, batches }: FactsProps) {
   const follow = useCommand('batchFollow')
   const now = useTrueNow(30_000)
-  const closes = known && closesInWords(known, now)
+  const closes = known && closesText(known, now)
   return (
     <>
-      <Id id={batchId} of="batch ID" />
+      <Id id={batchId} of={texts.copiedBatchId} />
       {known?.agentId && (
-        <span>
-          Agent <Link to={paths.agent(known.agentId)}>{known.agentName ?? known.agentId}</Link>
-        </span>
+        <span>{texts.agent(<Link to={paths.agent(known.agentId)}>{known.agentName ?? known.agentId}</Link>)}</span>
       )}
       {start && <span className="font-medium text-ink">{scheduledStartText(start, now)}</span>}
       {known && known.startedAt !== null && (
         <span>
-          {start || known.scheduledAt !== null ? 'Scheduled' : 'Started'} {known.startedBy && `by ${known.startedBy} `}
-          at <Time at={known.startedAt} show="day-and-time" /> (
-          <Ago at={known.startedAt} />)
+          {texts.startedFact(
+            start !== null || known.scheduledAt !== null,
+            known.startedBy,
+            <Time at={known.startedAt} show="day-and-time" />,
+            <Ago at={known.startedAt} />,
+          )}
         </span>
       )}
       {closes && <span>{closes}</span>}
       {known && <Continuations known={known} batches={batches} />}
-      {known?.leftOut !== undefined && (
-        <span>{plural(known.leftOut, 'person', 'people')} left out at the start by the calling rules</span>
-      )}
-      {known?.recipients && (
-        <span>
-          Recipients’ fingerprint <span className="mono">{known.recipients}</span>, as in the audit
-        </span>
-      )}
+      {known?.leftOut !== undefined && <span>{texts.leftOutByRules(known.leftOut)}</span>}
+      {known?.recipients && <span>{texts.fingerprint(<span className="mono">{known.recipients}</span>)}</span>}
       {!known && (
         <Button
           size="small"
@@ -129,7 +113,7 @@ function Facts({ batchId, known, start, batches }: FactsProps) {
           pending={follow.isPending}
           onClick={() => void follow.run({ body: { batchId } }).catch(() => {})}
         >
-          Add to the list
+          {texts.addToList}
         </Button>
       )}
     </>
@@ -143,14 +127,14 @@ export function Component() {
   const list = useRead(latestBatchesRead)
   const prepared = useRead(preparedRead)
   const known = list.data?.batches.find((batch) => batch.batchId === batchId)
-  // Until it can be read, what the list knows of it.
+  // Until the progress is loaded, what the list knows.
   const shown = progress.data ?? known?.progress ?? null
   const now = useTrueNow(30_000)
   const start = scheduledStart({ scheduledAt: known?.scheduledAt ?? null, progress: shown }, now)
   const state = batchState(shown, start)
   const name = known?.name || batchId
-  // Who was left when calling hours ended: read by Switchboard, or waiting in a prepared batch.
-  const waits =
+  // Whether the people who remained when calling hours ended are, or will be, in a prepared batch.
+  const isPrepared =
     known?.closing?.state === 'cancelled' ||
     prepared.data?.prepared.some((one) => one.batchId === batchId && one.reason === 'window_closed') === true
   const source = {
@@ -168,7 +152,7 @@ export function Component() {
     <Page>
       <PageHeader
         title={name}
-        back={{ to: paths.batches(), label: 'Batches' }}
+        back={{ to: paths.batches(), label: shared.batchesTitle }}
         lamp={<Lamp state={state.lamp} word={state.word} />}
         facts={
           <>
@@ -186,7 +170,7 @@ export function Component() {
         reading={progress}
         start={start}
         batch={source}
-        isContinuedAbove={(Boolean(known?.stopped) && shown?.status === 'cancelled') || waits}
+        isContinuedAbove={(Boolean(known?.stopped) && shown?.status === 'cancelled') || isPrepared}
       />
       <WithPanel
         panel={
@@ -198,7 +182,7 @@ export function Component() {
               agentName={known?.agentName ?? null}
               onClose={() => {
                 setSearch({ call: null })
-                // Back to the row that was opened, if it is still in view.
+                // Give the focus back to the row, if it is still on this page.
                 document.querySelector<HTMLElement>(`[data-call="${search.call}"]`)?.focus()
               }}
             />

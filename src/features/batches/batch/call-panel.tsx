@@ -1,4 +1,4 @@
-/** One call of a batch, with what was said. */
+/** The panel of one call: its facts, transcript and variables. */
 import { read, useRead } from '#api/reads.ts'
 import { CallTranscript } from '#components/calls/call-transcript.tsx'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
@@ -14,31 +14,36 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { Duration, Time } from '#ui/time/time.tsx'
 import { callState } from '../status.ts'
+import * as shared from '../texts.tsx'
+import * as texts from './texts.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function factsOf(call: BatchCall): Fact[] {
   const { lamp, word } = callState(call.status)
   const known: (Fact | false)[] = [
-    { term: 'State', value: <Lamp state={lamp} word={word} /> },
-    Boolean(call.error) && { term: 'Why', value: call.error },
-    // It often says no more than the state does.
+    { term: shared.statusColumn, value: <Lamp state={lamp} word={word} /> },
+    Boolean(call.error) && { term: texts.failureReasonTerm, value: call.error },
+    // Often the same as the status.
     Boolean(call.result?.outcome) &&
-      call.result?.outcome !== call.status && { term: 'Outcome', value: call.result?.outcome },
-    { term: 'Number', value: <PhoneNumber number={call.phone_number} country="name" none="Not told" /> },
-    { term: 'Started', value: <Time at={call.startTime} show="second" none="Not yet" /> },
+      call.result?.outcome !== call.status && { term: texts.outcomeTerm, value: call.result?.outcome },
+    {
+      term: shared.numberColumn,
+      value: <PhoneNumber number={call.phone_number} country="name" none={shared.unknown} />,
+    },
+    { term: shared.startedColumn, value: <Time at={call.startTime} show="second" none={texts.notStartedYet} /> },
     call.endTime !== null &&
-      call.endTime !== undefined && { term: 'Ended', value: <Time at={call.endTime} show="second" /> },
-    { term: 'Duration', value: <Duration seconds={call.duration} words /> },
+      call.endTime !== undefined && { term: texts.endedTerm, value: <Time at={call.endTime} show="second" /> },
+    { term: texts.durationTerm, value: <Duration seconds={call.duration} words /> },
   ]
   return known.filter((fact) => fact !== false)
 }
 
-/** What the row said beside the number, and how others can name this call. */
+/** The row's variables, and the IDs of this call. */
 const variablesOf = (call: BatchCall): Fact[] => [
   ...Object.entries(call.metadata).map(([term, value]) => ({ term, value: textOf(value) })),
-  { term: 'Job', value: <Id id={call.jobId} of="job ID" /> },
-  ...(call.callId ? [{ term: 'Call', value: <Id id={call.callId} of="call ID" /> }] : []),
+  { term: texts.jobIdTerm, value: <Id id={call.jobId} of={texts.copiedJobId} /> },
+  ...(call.callId ? [{ term: texts.callIdTerm, value: <Id id={call.callId} of={texts.copiedCallId} /> }] : []),
 ]
 
 interface Props {
@@ -53,14 +58,14 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
   const number = reading.data?.phone_number
   return (
     <SidePanel
-      title={number ? groupNumber(number) : 'Call'}
+      title={number ? groupNumber(number) : texts.callTitle}
       facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
       subject={jobId}
       onClose={onClose}
     >
       <DataView
         reading={reading}
-        loading={<SkeletonText lines={8} label="Loading the call" />}
+        loading={<SkeletonText lines={8} label={texts.loadingCall} />}
         isEmpty={() => false}
         empty={null}
       >
@@ -73,7 +78,7 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
             <CallTranscript call={call} agentName={agentName} />
             <section aria-labelledby="known" className="flex flex-col gap-1">
               <h3 id="known" className="text-base">
-                What the agent knew
+                {texts.variablesAndIds}
               </h3>
               <DescriptionList facts={variablesOf(call)} />
             </section>

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { BatchCall } from '#contract/index.ts'
 import {
   allSet,
+  endedCallsOf,
   extended,
-  mostSelected,
+  maxSelectedCalls,
   nothingSelected,
-  pressed,
   type Selection,
-  settledOf,
+  toggled,
   unselected,
 } from './call-selection.ts'
 
@@ -25,7 +25,7 @@ type Step = (selection: Selection) => Selection
 const press =
   (jobId: string, range = false, shown = page): Step =>
   (selection) =>
-    pressed(selection, shown, jobId, range)
+    toggled(selection, shown, jobId, range)
 const extend =
   (from: string, to: string): Step =>
   (selection) =>
@@ -38,18 +38,18 @@ const all =
 describe('calls of a batch', () => {
   test.each<[string, Step[], string]>([
     ['one by one', [press('b'), press('d')], 'bd'],
-    ['and not', [press('b'), press('d'), press('b')], 'd'],
+    ['and deselected', [press('b'), press('d'), press('b')], 'd'],
     ['as a range', [press('b'), press('d', true)], 'bcd'],
     ['as a range upwards', [press('d'), press('b', true)], 'bcd'],
-    ['a range taken away', [all(true), press('b'), press('d', true)], 'ae'],
-    ['a range without a beginning', [press('c', true)], 'c'],
-    ['a range from another page', [press('b'), press('g', true, next)], 'bg'],
-    ['over the pages', [press('b'), press('f', false, next)], 'bf'],
-    ['all of a page, and the one of another', [press('f', false, next), all(true)], 'abcdef'],
-    ['none of a page, but the one of another', [press('f', false, next), all(true), all(false)], 'f'],
-    ['by the arrows', [extend('b', 'c'), extend('c', 'd')], 'bcd'],
-    ['by the arrows and back', [extend('b', 'c'), extend('c', 'd'), extend('d', 'c')], 'bc'],
-    ['by the arrows from one that is pressed', [press('d'), extend('d', 'c')], 'cd'],
+    ['and a range is deselected', [all(true), press('b'), press('d', true)], 'ae'],
+    ['as a range without an anchor', [press('c', true)], 'c'],
+    ['as a range from another page', [press('b'), press('g', true, next)], 'bg'],
+    ['across pages', [press('b'), press('f', false, next)], 'bf'],
+    ['as a whole page, with one of another', [press('f', false, next), all(true)], 'abcdef'],
+    ['as one of another page, with none of this one', [press('f', false, next), all(true), all(false)], 'f'],
+    ['with arrow keys', [extend('b', 'c'), extend('c', 'd')], 'bcd'],
+    ['with arrow keys and back', [extend('b', 'c'), extend('c', 'd'), extend('d', 'c')], 'bc'],
+    ['with arrow keys from a clicked one', [press('d'), extend('d', 'c')], 'cd'],
   ])('are selected %s', (_, steps, selected) => {
     expect(idsOf(steps.reduce((selection, step) => step(selection), nothingSelected))).toBe(selected)
   })
@@ -59,7 +59,7 @@ describe('calls of a batch', () => {
     ['in progress', [call('a', 'active')], ''],
     ['without a number', [call('a', 'failed', '')], ''],
     ['ended', [call('a', 'completed'), call('b', 'failed'), call('c', 'cancelled')], 'abc'],
-  ])('that are %s are selected where nobody is called twice', (_, shown, selected) => {
+  ])('that are %s can be selected unless somebody would be called twice', (_, shown, selected) => {
     expect(idsOf(allSet(nothingSelected, shown, true))).toBe(selected)
     expect(
       unselected(nothingSelected, shown)
@@ -68,14 +68,14 @@ describe('calls of a batch', () => {
     ).toBe(selected)
   })
 
-  test('are left out where the table shows that they are called back', () => {
+  test('are left out if the table shows a call-back', () => {
     const selection = allSet(nothingSelected, page, true)
     const shown = [call('a', 'waiting'), call('b')]
-    expect(settledOf(selection, shown).map(({ jobId }) => jobId)).toEqual(['b', 'c', 'd', 'e'])
+    expect(endedCallsOf(selection, shown).map(({ jobId }) => jobId)).toEqual(['b', 'c', 'd', 'e'])
   })
 
-  test('are no more than a thousand', () => {
-    const many = Array.from({ length: mostSelected + 1 }, (_, at) => call(`${at}`))
-    expect(allSet(nothingSelected, many, true).calls.size).toBe(mostSelected)
+  test('are limited to a thousand', () => {
+    const many = Array.from({ length: maxSelectedCalls + 1 }, (_, at) => call(`${at}`))
+    expect(allSet(nothingSelected, many, true).calls.size).toBe(maxSelectedCalls)
   })
 })

@@ -1,4 +1,4 @@
-/** The calls of a batch: by state, by number, page by page. */
+/** The calls of a batch, with filter, search and pages. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
@@ -27,11 +27,13 @@ import { Duration, Time } from '#ui/time/time.tsx'
 import { useSettled } from '#ui/use-debounced.ts'
 import { WatchSearch } from '../search.ts'
 import { callState, callStateNames } from '../status.ts'
+import * as shared from '../texts.tsx'
 import { nothingSelected } from './call-selection.ts'
 import { ExportCalls } from './export-calls.tsx'
 import { selectedCalls, tooEarly } from './next-batch.ts'
 import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
 import { SelectCall, SelectedCalls, SelectingCalls, SelectShown } from './select-calls.tsx'
+import * as texts from './texts.tsx'
 
 interface Filter {
   page: number
@@ -46,7 +48,7 @@ export const callsRead = (batchId: string, { page, status }: Filter) =>
     ({ summary }) => summary.waiting === 0 && summary.active === 0,
   )
 
-/** Calls whose number contains the text. Asked once for each text: each answer costs the service a request. */
+/** Calls whose number contains the text. Not polled, because each answer costs a request of the budget. */
 function useNumberSearch(batchId: string, text: string, { page, status }: Filter) {
   const query = useQuery({
     queryKey: ['batchCallSearch', batchId, text, status, page],
@@ -65,7 +67,7 @@ function useNumberSearch(batchId: string, text: string, { page, status }: Filter
   }
 }
 
-/** Opens the call beside; filter and page stay. */
+/** Opens the panel of a call; filter and page stay. */
 function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
   const { search } = useLocation()
   const to = new URLSearchParams(search)
@@ -78,7 +80,7 @@ function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
       data-call={jobId}
       className={cx('text-ink hover:text-accent', stretchedLook)}
     >
-      <PhoneNumber number={phone_number} none="Not told" />
+      <PhoneNumber number={phone_number} none={shared.unknown} />
     </PlainLink>
   )
 }
@@ -91,7 +93,7 @@ const columns: readonly DataColumn<BatchCall>[] = [
     id: 'number',
     header: (
       <span className="flex items-center gap-1">
-        <SelectShown /> Number
+        <SelectShown /> {shared.numberColumn}
       </span>
     ),
     width: '17rem',
@@ -102,10 +104,15 @@ const columns: readonly DataColumn<BatchCall>[] = [
       </span>
     ),
   },
-  { id: 'name', header: 'Name', from: 'md', cell: (call) => nameOf(call) || <span className="text-muted">–</span> },
+  {
+    id: 'name',
+    header: texts.nameColumn,
+    from: 'md',
+    cell: (call) => nameOf(call) || <span className="text-muted">–</span>,
+  },
   {
     id: 'state',
-    header: 'State',
+    header: shared.statusColumn,
     cell: ({ status, error, roomName }) => {
       const { lamp, word } = callState(status)
       return (
@@ -114,7 +121,7 @@ const columns: readonly DataColumn<BatchCall>[] = [
           {error && <span className="text-label text-muted">{error}</span>}
           {status === 'active' && roomName && (
             <span className={cx('text-label', aboveLook)}>
-              <Link to={paths.call(roomName)}>Follow live</Link>
+              <Link to={paths.call(roomName)}>{texts.followLive}</Link>
             </span>
           )}
         </span>
@@ -123,14 +130,14 @@ const columns: readonly DataColumn<BatchCall>[] = [
   },
   {
     id: 'started',
-    header: 'Started',
+    header: shared.startedColumn,
     width: '8rem',
     from: 'md',
     cell: ({ startTime }) => <Time at={startTime} show="second" />,
   },
   {
     id: 'duration',
-    header: 'Duration',
+    header: texts.durationColumn,
     align: 'right',
     width: '6rem',
     cell: ({ duration }) => <Duration seconds={duration} />,
@@ -147,12 +154,12 @@ function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total'
     else to.set('status', status)
     return `?${to}`
   }
-  const words = [{ status: 'all', word: 'All', count: summary.total }].concat(
+  const filters = [{ status: 'all', word: texts.allStatuses, count: summary.total }].concat(
     callStateNames.map((status) => ({ status, word: callState(status).word, count: summary[status] })),
   )
   return (
-    <nav aria-label="Calls by state" className="flex flex-wrap gap-1">
-      {words.map(({ status, word, count }) => (
+    <nav aria-label={texts.callsByStatus} className="flex flex-wrap gap-1">
+      {filters.map(({ status, word, count }) => (
         <PlainLink
           key={status}
           to={toState(status)}
@@ -172,7 +179,7 @@ function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total'
 
 interface Props {
   batch: SourceBatch
-  /** What was last read of it; null: nothing yet. */
+  /** null: not read yet. */
   progress: Pick<BatchProgress, 'isComplete' | 'waiting'> | null
 }
 
@@ -184,8 +191,8 @@ export function Calls({ batch, progress }: Props) {
   const mayStart = usePermission('launchStart').reason === ''
   const text = useSettled(readNumber(typed).replace(/[^\d+]/g, ''))
   const listed = useRead(callsRead(batchId, search))
-  const sought = useNumberSearch(batchId, text, search)
-  const reading = text === '' ? listed : sought
+  const found = useNumberSearch(batchId, text, search)
+  const reading = text === '' ? listed : found
   const filtered = text === '' ? selectedCalls(search.status) : null
   const count = listed.data?.summary[search.status === 'all' ? 'total' : search.status] ?? null
   const selected = filtered !== null && count && progress && tooEarly(filtered, progress) === '' ? filtered : null
@@ -195,9 +202,9 @@ export function Calls({ batch, progress }: Props) {
   }
   return (
     <Section
-      title="Calls"
+      title={texts.callsSection}
       facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
-      actions={<SearchField label="Find a number" value={typed} onChange={find} />}
+      actions={<SearchField label={texts.findNumber} value={typed} onChange={find} />}
       flush
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1.5">
@@ -221,27 +228,21 @@ export function Calls({ batch, progress }: Props) {
       )}
       <DataView
         reading={reading}
-        loading={<SkeletonRows rows={10} columns={4} label="Loading the calls" />}
+        loading={<SkeletonRows rows={10} columns={4} label={texts.loadingCalls} />}
         isEmpty={({ calls }) => calls.length === 0}
-        empty={
-          <EmptyState title="No such calls">
-            {text === ''
-              ? 'No call of this batch is in this state now.'
-              : 'No number of this batch contains these digits. The state chosen above counts too.'}
-          </EmptyState>
-        }
+        empty={<EmptyState title={texts.noCallsTitle}>{texts.noCallsHint(text !== '')}</EmptyState>}
       >
         {({ calls, pagination }) => (
           <SelectingCalls value={mayStart ? { selection, shown: calls, onChange: setSelection } : null}>
             <DataTable
-              caption="Calls of this batch"
+              caption={texts.callsCaption}
               columns={columns}
               rows={calls}
               rowKey={({ jobId }) => jobId}
               selected={search.call}
               sticky={false}
             />
-            <Pagination pagination={pagination} noun={['call', 'calls']} />
+            <Pagination pagination={pagination} noun={texts.callNoun} />
           </SelectingCalls>
         )}
       </DataView>

@@ -1,4 +1,4 @@
-/** Cancel what remains: two actions in all, and the count in both. */
+/** The button that cancels the remaining calls of a batch, and its dialog. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
@@ -7,42 +7,26 @@ import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { Countdown } from '#ui/time/time.tsx'
-
-/** "4 calls"; without the number if it is unknown, or 0 although the batch has not ended. */
-const calls = (count: number | null | undefined) => (count ? plural(count, 'call', 'calls') : 'calls')
-const willFinish = (active: number | null | undefined) => {
-  if (active === 0) return 'No call is in progress.'
-  return active ? `${calls(active)} in progress will finish.` : 'Calls in progress will finish.'
-}
-
-/** An answer without figures says only that it was done. */
-const cancelledWords = (count: number | null) =>
-  `Cancelled ${count === null ? 'the remaining calls' : plural(count, 'call', 'calls')}.`
+import * as texts from './texts.tsx'
 
 /** Why there is nothing to cancel; '' unless the service clearly says so. */
 function nothingToCancel(progress: Progress | undefined): string {
   if (!progress || !hasEnded(progress)) return ''
-  return progress.status === 'cancelled' ? 'It was cancelled already.' : 'Every call has ended.'
+  return progress.status === 'cancelled' ? texts.alreadyCancelled : texts.allEnded
 }
 
-/** Its own reserve is spent, or the service refused it: it goes by itself as soon as it may. */
-function GoesIn() {
+/** Shown while the cancel waits for the request budget or the service's rate limit. It is sent automatically. */
+function SentIn() {
   const { data } = useRead(read('budgetShow'))
   const at = Math.max(data?.nextCancelAt ?? 0, data?.pausedUntil ?? 0)
   if (at === 0) return null
-  return (
-    <output>
-      The organisation’s requests are used up, so nothing was cancelled yet. It goes by itself in <Countdown to={at} />,
-      before everything else, also when you close this.
-    </output>
-  )
+  return <output>{texts.cancelDelayed(<Countdown to={at} />)}</output>
 }
 
 type Progress = NonNullable<KnownBatch['progress']>
 
-/** @param progress what was last read; undefined: nothing yet; Cancel works all the same */
+/** @param progress undefined: not read yet; the batch can be cancelled anyway */
 export function CancelBatch({ batchId, progress }: { batchId: string; progress: Progress | undefined }) {
   const [open, setOpen] = useState(false)
   const { reason } = usePermission('batchCancel')
@@ -52,25 +36,23 @@ export function CancelBatch({ batchId, progress }: { batchId: string; progress: 
   return (
     <>
       <Button disabledReason={nothing || reason} onClick={() => setOpen(true)}>
-        {nothing ? 'Cancel remaining calls' : `Cancel remaining ${calls(waiting)}`}
+        {texts.cancelRemaining(nothing ? null : waiting)}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={`Cancel the remaining ${calls(waiting)}?`}
-        safe={isPending ? 'Close' : progress?.status === 'scheduled' ? 'Keep it scheduled' : 'Keep calling'}
-        action={`Cancel ${calls(waiting)}`}
+        title={texts.cancelTitle(waiting)}
+        safe={isPending ? texts.close : progress?.status === 'scheduled' ? texts.keepScheduled : texts.keepCalling}
+        action={texts.cancelAction(waiting)}
         tone="danger"
         run={(key) => run({ params: { batchId }, key })}
         onDone={({ details }) => {
           setOpen(false)
-          notify({ title: cancelledWords(details.cancelledCalls), text: willFinish(active) })
+          notify({ title: texts.cancelled(details.cancelledCalls), text: texts.willFinish(active) })
         }}
       >
-        <p>
-          {willFinish(active)} Cancelled calls cannot be restored. You can continue with the people left in a new batch.
-        </p>
-        {isPending && <GoesIn />}
+        <p>{texts.cancelEffect(active)}</p>
+        {isPending && <SentIn />}
         {nothing && <p>{nothing}</p>}
       </Confirm>
     </>

@@ -2,9 +2,9 @@
 import type { KnownBatch } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
-import { closingInWords } from './closing-words.ts'
+import { closingText } from './closing-texts.ts'
 
 export function ClosingNote({ closing, progress }: Pick<KnownBatch, 'closing' | 'progress'>) {
-  const said = closingInWords({ closing, progress }, useTrueNow(1_000))
-  return said && <ErrorNote tone={said.isLate ? undefined : 'neutral'} words={said.words} />
+  const note = closingText({ closing, progress }, useTrueNow(1_000))
+  return note && <ErrorNote tone={note.isLate ? undefined : 'neutral'} words={note.words} />
 }

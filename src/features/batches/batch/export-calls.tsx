@@ -1,13 +1,13 @@
-/** All calls of the batch as a file. The gateway reads them at a pace that leaves the budget to people. */
+/** Exports all calls of the batch as a file. The gateway reads them slowly, to leave most of the request budget to people. */
 import Download from 'lucide-react/icons/download'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { plural } from '#ui/text/format-number.ts'
 import { ExportProgress } from './export-progress.tsx'
+import * as texts from './texts.tsx'
 import { useExport } from './use-export.ts'
 
-/** What a file may be called: a batch's name may hold anything. */
-const fileName = (name: string) => `${name.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim() || 'batch'} calls.csv`
+/** The name of a batch may contain characters that a file name cannot. */
+const fileName = (name: string) => texts.exportFileName(name.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim())
 
 export function ExportCalls({ batchId, name, total }: { batchId: string; name: string; total: number }) {
   const { current, isPending, begin, end, take } = useExport({ batchId, status: 'all', form: 'report' }, (file) =>
@@ -18,24 +18,24 @@ export function ExportCalls({ batchId, name, total }: { batchId: string; name: s
     <div className="ml-auto flex flex-wrap items-center gap-1">
       {current?.state === 'done' && (
         <Button size="small" variant="ghost" onClick={take}>
-          {`Save the file of ${plural(current.read, 'row', 'rows')}`}
+          {texts.saveFile(current.read)}
         </Button>
       )}
       {current?.state === 'failed' && (
-        <output className="text-label text-danger">{current.message} No file was made.</output>
+        <output className="text-label text-danger">{texts.exportFailed(current.message)}</output>
       )}
       <Button
         size="small"
         variant="ghost"
         icon={Download}
         pending={isPending}
-        disabledReason={total === 0 && 'There is no call to export.'}
+        disabledReason={total === 0 && texts.nothingToExport}
         onClick={() => {
           if (current) end()
           begin()
         }}
       >
-        {current ? 'Read all rows again' : `Export ${plural(total, 'row', 'rows')}`}
+        {current ? texts.exportAgain : texts.exportRows(total)}
       </Button>
     </div>
   )

@@ -1,9 +1,9 @@
-/** How far an export is, and why it ended early. */
+/** The progress of an export. */
 import type { BatchExport } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
-import { number } from '#ui/text/format-number.ts'
 import { span } from '#ui/time/format-time.ts'
+import * as texts from './texts.tsx'
 
 interface Props {
   current: BatchExport
@@ -16,20 +16,20 @@ export function ExportProgress({ current: { read, total, secondsLeft }, onStop }
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <div className="w-28">
         <ProgressBar
-          label="Rows read for the file"
+          label={texts.readProgress}
           segments={[
-            { kind: 'done', label: 'Read', value: read },
-            { kind: 'waiting', label: 'Not read yet', value: all - read },
+            { kind: 'done', label: texts.readRows, value: read },
+            { kind: 'waiting', label: texts.unreadRows, value: all - read },
           ]}
           total={all}
         />
       </div>
       <span className="text-label text-soft tabular-nums">
-        {total === null ? 'Reading the rows' : `${number(read)} of ${number(all)} rows read`}
-        {secondsLeft !== null && secondsLeft >= 1 && `, about ${span(secondsLeft)} left`}
+        {total === null ? texts.readingRows : texts.rowsRead(read, all)}
+        {secondsLeft !== null && secondsLeft >= 1 && texts.timeLeft(span(secondsLeft))}
       </span>
       <Button size="small" variant="ghost" onClick={onStop}>
-        Stop reading
+        {texts.stopReading}
       </Button>
     </div>
   )

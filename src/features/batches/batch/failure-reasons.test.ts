@@ -10,8 +10,8 @@ const ended = (status: string, error?: string) => ({
   error,
 })
 
-describe('a manager who asks why calls failed', () => {
-  it('sees each reason with its count, the most frequent first, and no other call', () => {
+describe('failed calls', () => {
+  it('are counted by reason, most frequent first', () => {
     const recent = [
       ended('failed', 'busy'),
       ended('completed'),
@@ -23,12 +23,12 @@ describe('a manager who asks why calls failed', () => {
         { reason: 'no answer', count: 2 },
         { reason: 'busy', count: 1 },
       ],
-      told: 3,
-      among: 4,
+      known: 3,
+      recent: 4,
     })
   })
 
-  it('is told where a failed call has no reason', () => {
+  it('without a reason are counted, too', () => {
     expect(failuresOf([ended('failed', ' '), ended('failed')]).reasons).toEqual([
       { reason: 'No reason given', count: 2 },
     ])

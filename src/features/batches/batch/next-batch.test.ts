@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { batchCallStates } from '#contract/index.ts'
-import { actionOf, hasDropped, nameAfter, peopleToCall, selectedCalls, tooEarly } from './next-batch.ts'
+import { hasCancelled, nameAfter, peopleToCall, selectedCalls, tooEarly } from './next-batch.ts'
+import { prepareAction } from './texts.tsx'
 
-describe('a new batch of people of another one', () => {
-  it('is named after it, no longer than a name may be', () => {
+describe('a new batch with people of another one', () => {
+  it('is named after it, with at most 200 characters', () => {
     expect([nameAfter('Renewals', 'failed'), nameAfter('Renewals', 'never_called')]).toEqual([
       'Renewals, again',
       'Renewals, continued',
@@ -11,21 +12,21 @@ describe('a new batch of people of another one', () => {
     expect(nameAfter('R'.repeat(200), 'never_called')).toBe(`${'R'.repeat(189)}, continued`)
   })
 
-  it('says on its button how many it calls, where that is known', () => {
-    expect([39, 1, null].map((people) => actionOf('never_called', people))).toEqual([
-      'Continue with the 39 never called',
-      'Continue with the one never called',
-      'Continue with those never called',
+  it('shows on its button how many people it calls, if that is known', () => {
+    expect([39, 1, null].map((people) => prepareAction('never_called', people))).toEqual([
+      'Continue with 39 people never called',
+      'Continue with 1 person never called',
+      'Continue with people never called',
     ])
-    expect([1234, 1, null].map((people) => actionOf('failed', people))).toEqual([
-      'Call the 1,234 that failed again',
-      'Call the one that failed again',
-      'Call those that failed again',
+    expect([1234, 1, null].map((people) => prepareAction('failed', people))).toEqual([
+      'Retry 1,234 failed calls',
+      'Retry 1 failed call',
+      'Retry failed calls',
     ])
-    expect(actionOf('completed', 12)).toBe('Prepare a batch of these 12')
+    expect(prepareAction('completed', 12)).toBe('Prepare a batch with 12 people')
   })
 
-  it('does not take a dropped call-back for somebody who was never called', () => {
+  it('does not count a cancelled call-back as a person who was never called', () => {
     expect([false, true, null].map((callsBack) => peopleToCall('never_called', 39, callsBack))).toEqual([
       39,
       null,
@@ -36,14 +37,14 @@ describe('a new batch of people of another one', () => {
     expect(peopleToCall('never_called', null, false)).toBeNull()
   })
 
-  it('is offered after a cancel, also where the service does not count what it dropped', () => {
-    expect(hasDropped({ status: 'cancelled', cancelled: 3 })).toBe(true)
-    expect(hasDropped({ status: 'cancelled', cancelled: 0 })).toBe(false)
-    expect(hasDropped({ status: 'cancelled', cancelled: null })).toBe(true)
-    expect(hasDropped({ status: 'processing', cancelled: null })).toBe(false)
+  it('is offered after a cancel, even if the service does not count cancelled calls', () => {
+    expect(hasCancelled({ status: 'cancelled', cancelled: 3 })).toBe(true)
+    expect(hasCancelled({ status: 'cancelled', cancelled: 0 })).toBe(false)
+    expect(hasCancelled({ status: 'cancelled', cancelled: null })).toBe(true)
+    expect(hasCancelled({ status: 'processing', cancelled: null })).toBe(false)
   })
 
-  it('is of the calls that the table is filtered to, unless their people may still be called', () => {
+  it('has the calls that the filter selects, unless their people may still be called', () => {
     expect(batchCallStates.map((state) => selectedCalls(state))).toEqual([
       null,
       null,
@@ -54,9 +55,9 @@ describe('a new batch of people of another one', () => {
     expect(selectedCalls('all')).toBeNull()
   })
 
-  it('waits for everybody who may still be called', () => {
+  it('cannot be prepared while people may still be called', () => {
     expect(tooEarly('never_called', { isComplete: false, waiting: 0 })).toBe('')
-    expect(tooEarly('never_called', { isComplete: false, waiting: 2 })).toContain('not dropped')
+    expect(tooEarly('never_called', { isComplete: false, waiting: 2 })).toContain('not cancelled')
     expect(tooEarly('failed', { isComplete: false, waiting: 0 })).toContain('still running')
     expect(tooEarly('failed', { isComplete: true, waiting: 0 })).toBe('')
   })

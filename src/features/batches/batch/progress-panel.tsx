@@ -1,4 +1,4 @@
-/** How far a batch is: five states that add up, its pace, and why calls failed. */
+/** The progress of a batch: calls by status, pace, and why calls failed. */
 import type { Reading } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { paceOf } from '#components/batches/estimate.ts'
@@ -11,71 +11,75 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
-import { number, numberOr, plural } from '#ui/text/format-number.ts'
+import { number } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { span } from '#ui/time/format-time.ts'
 import { DayedTime, Duration, Time } from '#ui/time/time.tsx'
 import { accountedFor, segmentsOf } from '../status.ts'
+import * as shared from '../texts.tsx'
 import { failuresOf } from './failure-reasons.ts'
-import { hasDropped, tooEarly } from './next-batch.ts'
+import { hasCancelled, tooEarly } from './next-batch.ts'
 import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
+import * as texts from './texts.tsx'
 
-const perMinute = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : number(Math.round(rate * 10) / 10))
+const roundedRate = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : number(Math.round(rate * 10) / 10))
 
-/** Of a batch that has not begun, only the start is shown. */
+/** Shown instead of the pace until the batch starts. */
 function Starts({ start: { at } }: { start: ScheduledStart }) {
   const now = useTrueNow(30_000)
-  if (at === null)
-    return <Stat label="Starts" value="Not told" note="The service says that it is scheduled but not when it starts." />
+  if (at === null) return <Stat label={texts.startsLabel} value={shared.unknown} note={texts.noStartTime} />
   const minutes = Math.round((at - now) / 60_000)
   return (
     <Stat
-      label={at > now ? 'Starts' : 'Was due to start'}
+      label={at > now ? texts.startsLabel : texts.wasDueLabel}
       value={<DayedTime at={at} />}
-      note={minutes > 0 ? `in ${span(minutes * 60)}` : 'The service has not started the calls yet.'}
+      note={minutes > 0 ? texts.startsIn(span(minutes * 60)) : texts.startOverdue}
     />
   )
 }
 
 function Pace({ progress }: { progress: BatchProgress }) {
   const pace = paceOf(progress, useSession().plan.concurrentCalls)
-  // An estimate by the minute: it does not flicker with each reading.
+  // Every half minute, so that the estimate does not flicker with each poll.
   const now = useTrueNow(30_000)
   if (!pace) {
     const at = progress.completedTime ?? progress.lastCompletedTime
-    return <Stat label="Ended" value={<Time at={at} none="Not told" />} note={<Time at={at} show="day" none="" />} />
+    return (
+      <Stat
+        label={texts.endedLabel}
+        value={<Time at={at} none={shared.unknown} />}
+        note={<Time at={at} show="day" none="" />}
+      />
+    )
   }
   return (
     <>
       <Stat
-        label="Pace"
-        value={`${perMinute(pace.perMinute)} a minute`}
-        note={pace.measured ? 'calls that ended, so far' : 'an assumption until calls have ended'}
+        label={texts.paceLabel}
+        value={texts.perMinute(roundedRate(pace.perMinute))}
+        note={texts.paceNote(pace.measured)}
       />
       <Stat
-        label="Done in"
+        label={texts.timeLeftLabel}
         value={durationText(pace.left)}
-        note={`${endTimeText(pace.left, now)}, an estimate without call-backs`}
+        note={texts.endEstimate(endTimeText(pace.left, now))}
       />
     </>
   )
 }
 
 function WhyFailed({ progress, batch }: { progress: BatchProgress; batch: SourceBatch }) {
-  const { reasons, told, among } = failuresOf(progress.recent_calls)
+  const { reasons, known, recent } = failuresOf(progress.recent_calls)
   const { failed } = progress
-  const isAll = failed !== null && told >= failed
+  const isAll = failed !== null && known >= failed
   if (failed === 0)
     return (
-      <Section title="Why calls failed">
-        <p className="text-muted">No call has failed.</p>
+      <Section title={texts.whyFailed}>
+        <p className="text-muted">{texts.noneFailed}</p>
       </Section>
     )
   return (
-    <Section
-      title="Why calls failed"
-      facts={isAll ? `all ${number(told)}` : `${number(told)} of ${numberOr(failed, 'an unknown number')}`}
-    >
+    <Section title={texts.whyFailed} facts={isAll ? texts.allReasons(known) : texts.someReasons(known, failed)}>
       <ul className="flex flex-col">
         {reasons.map(({ reason, count }) => (
           <li key={reason} className="flex items-baseline justify-between gap-3 py-0.5">
@@ -85,10 +89,7 @@ function WhyFailed({ progress, batch }: { progress: BatchProgress; batch: Source
         ))}
       </ul>
       {!isAll && (
-        <p className={cx('text-label text-muted', told > 0 && 'mt-1')}>
-          Of the {plural(among, 'call', 'calls')} that ended last {number(told)} failed, of{' '}
-          {failed === null ? 'an unknown number' : `all ${number(failed)}`}. The export below gives the reason of each.
-        </p>
+        <p className={cx('text-label text-muted', known > 0 && 'mt-1')}>{texts.reasonsOfRecentCalls(recent)}</p>
       )}
       <div className="mt-3 border-t border-line pt-3">
         <PrepareBatch batch={batch} calls="failed" count={failed} early={tooEarly('failed', progress)} />
@@ -100,20 +101,11 @@ function WhyFailed({ progress, batch }: { progress: BatchProgress; batch: Source
 interface Props {
   name: string
   reading: Reading<BatchProgress>
-  /** Of a batch that has not begun. */
+  /** When a scheduled batch starts; null: it is not scheduled. */
   start: ScheduledStart | null
   batch: SourceBatch
-  /** The page offers to continue with those never called elsewhere. */
+  /** Another part of the page offers to continue with people never called. */
   isContinuedAbove: boolean
-}
-
-/** Where a person would look for Pause. */
-const noPause = ' The service cannot pause a batch or slow it down: cancel what remains and continue with it later.'
-
-/** What happens once the tab is closed. */
-function inTheEnd({ waiting }: BatchProgress, start: ScheduledStart | null): string {
-  if (start) return 'the service starts the calls by itself.'
-  return waiting === 0 ? 'the calls in progress end by themselves.' : 'the service goes on calling.'
 }
 
 function Panel({
@@ -126,9 +118,9 @@ function Panel({
   const sum = accountedFor(progress)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Section title="Progress" facts={progress.total !== null && `of ${plural(progress.total, 'call', 'calls')}`}>
+      <Section title={texts.progressSection} facts={progress.total !== null && texts.ofCalls(progress.total)}>
         <ProgressBar
-          label={`Progress of ${name}`}
+          label={texts.progressOf(name)}
           segments={segmentsOf(progress)}
           total={progress.total}
           size="base"
@@ -136,12 +128,7 @@ function Panel({
         />
         {sum !== null && progress.total !== null && sum !== progress.total && (
           <div className="mt-3">
-            <ErrorNote
-              tone="neutral"
-              words={{
-                happened: `The service's numbers do not add up: ${number(sum)} calls in five states, ${number(progress.total)} in all.`,
-              }}
-            />
+            <ErrorNote tone="neutral" words={{ happened: texts.countsDoNotAddUp(sum, progress.total) }} />
           </div>
         )}
         <div className="mt-4 grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-3">
@@ -153,14 +140,14 @@ function Panel({
             <>
               <Pace progress={progress} />
               <Stat
-                label="A call lasts"
+                label={texts.averageCallLabel}
                 value={<Duration seconds={progress.averageCallDuration} none="–" />}
-                note="on average, of those that ended"
+                note={texts.averageCallNote}
               />
             </>
           )}
         </div>
-        {hasDropped(progress) && !isContinuedAbove && (
+        {hasCancelled(progress) && !isContinuedAbove && (
           <div className="mt-4 border-t border-line pt-3">
             <PrepareBatch
               batch={batch}
@@ -172,8 +159,7 @@ function Panel({
         )}
         {!progress.isComplete && (
           <p className="mt-3 max-w-[72ch] text-label text-muted">
-            You can close this tab: {inTheEnd(progress, start)}
-            {!start && progress.waiting !== 0 && noPause}
+            {texts.backgroundNote(start !== null, progress.waiting)}
           </p>
         )}
       </Section>
@@ -185,7 +171,7 @@ function Panel({
 export const ProgressPanel = ({ reading, ...shown }: Props) => (
   <DataView
     reading={reading}
-    loading={<SkeletonText lines={5} label="Loading the progress" />}
+    loading={<SkeletonText lines={5} label={texts.loadingProgress} />}
     isEmpty={() => false}
     empty={null}
   >

@@ -1,4 +1,4 @@
-/** Selects calls of the table one by one, and prepares a new batch of them from the rows that the table has read: the service is not asked. */
+/** Selects calls in the table, and prepares a new batch with them. Costs no request, because the table has their rows. */
 import { createContext, type KeyboardEvent, use } from 'react'
 import type { BatchCall } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
@@ -7,19 +7,19 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { aboveLook } from '#ui/layout/table.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
 import {
   allSet,
+  endedCallsOf,
   extended,
-  mostSelected,
+  maxSelectedCalls,
   nothingSelected,
   notSelectable,
-  pressed,
   type Selection,
-  settledOf,
+  toggled,
   unselected,
 } from './call-selection.ts'
 import { type SourceBatch, usePrepare } from './prepare-batch.tsx'
+import * as texts from './texts.tsx'
 
 interface Selecting {
   selection: Selection
@@ -27,10 +27,10 @@ interface Selecting {
   shown: readonly BatchCall[]
   onChange: (next: Selection) => void
 }
-/** null: whoever looks may not start a batch. */
+/** null: the operator may not start batches. */
 export const SelectingCalls = createContext<Selecting | null>(null)
 
-/** Beside the number of each call. Space selects it, Shift with a click or an arrow those between. */
+/** The checkbox of a call. Shift with a click or an arrow key selects a range. */
 export function SelectCall({ call }: { call: BatchCall }) {
   const selecting = use(SelectingCalls)
   if (!selecting) return null
@@ -58,20 +58,18 @@ export function SelectCall({ call }: { call: BatchCall }) {
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
       <Checkbox
-        label={
-          <span className="sr-only">{`Select ${phone_number === '' ? 'this call' : groupNumber(phone_number)}`}</span>
-        }
+        label={<span className="sr-only">{texts.selectCall(phone_number && groupNumber(phone_number))}</span>}
         checked={selection.calls.has(jobId)}
         disabledReason={notSelectable(call)}
         onChange={(_, { nativeEvent }) =>
-          onChange(pressed(selection, shown, jobId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey))
+          onChange(toggled(selection, shown, jobId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey))
         }
       />
     </span>
   )
 }
 
-/** In the heading of the table, where it has one. */
+/** The checkbox in the table's heading. */
 export function SelectShown() {
   const selecting = use(SelectingCalls)
   if (!selecting) return null
@@ -81,46 +79,44 @@ export function SelectShown() {
   return (
     <span className="hidden @xl:inline">
       <Checkbox
-        label={<span className="sr-only">Select all calls shown</span>}
+        label={<span className="sr-only">{texts.selectPage}</span>}
         checked={some && left.length === 0}
-        disabledReason={!some && left.length === 0 && 'None of these calls can be selected.'}
+        disabledReason={!some && left.length === 0 && texts.noneSelectable}
         onChange={(isSelected) => onChange(allSet(selection, shown, isSelected))}
       />
     </span>
   )
 }
 
-/** What is done with the selected calls. */
+/** The actions on selected calls. */
 export function SelectedCalls({ batch, selection, shown, onChange }: Selecting & { batch: SourceBatch }) {
-  const { prepare, reason, inTheWay } = usePrepare(batch)
-  const calls = settledOf(selection, shown)
-  const count = number(calls.length)
+  const { prepare, reason, otherPrepared } = usePrepare(batch)
+  const calls = endedCallsOf(selection, shown)
   const left = unselected(selection, shown).length
-  const isFull = selection.calls.size === mostSelected
+  const isFull = selection.calls.size === maxSelectedCalls
   const begin = () => prepare(new Blob([callRowsText(calls.map((call) => rowOfCall(call)))]), 'selected', calls.length)
   return (
     <div className="flex flex-col items-start gap-1">
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="small"
-          disabledReason={reason || inTheWay || (calls.length === 0 && 'This batch is still to call these people.')}
+          disabledReason={reason || otherPrepared || (calls.length === 0 && texts.stillToCallAll)}
           onClick={begin}
         >
-          {`Prepare a batch of the ${count} selected`}
+          {texts.prepareSelected(calls.length)}
         </Button>
         {left > 0 && !isFull && (
           <Button size="small" variant="ghost" onClick={() => onChange(allSet(selection, shown, true))}>
-            {`Select all ${plural(shown.length, 'call', 'calls')} shown`}
+            {texts.selectWholePage(shown.length)}
           </Button>
         )}
         <Button size="small" variant="ghost" onClick={() => onChange(nothingSelected)}>
-          Clear selection
+          {texts.clearSelection}
         </Button>
       </div>
       <output className={cx('text-label text-muted')}>
-        {`Prepares a new batch with ${plural(calls.length, 'row', 'rows')}. Nobody is called before you start it.`}
-        {isFull &&
-          ` No more than ${number(mostSelected)} calls can be selected. Use the filters to take all calls in one state.`}
+        {texts.preparesWith(calls.length)}
+        {isFull && texts.selectionIsFull(maxSelectedCalls)}
       </output>
     </div>
   )

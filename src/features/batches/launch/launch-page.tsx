@@ -14,7 +14,7 @@ import { prepareReader } from '#recipients/worker/client.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { plural } from '#ui/text/format-number.ts'
-import { peopleIn } from '../origin.ts'
+import { peopleFrom } from '../texts.tsx'
 import { UnknownStart } from '../unknown-start.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { useRecipientsCheck } from './start/use-recipients-check.ts'
@@ -224,7 +224,11 @@ export function Component() {
         facts={
           launch.origin ? (
             <span>
-              {peopleIn(launch.origin)} <Link to={paths.batch(launch.origin.batchId)}>{launch.origin.name}</Link>
+              {peopleFrom(
+                launch.origin.calls,
+                launch.origin.people,
+                <Link to={paths.batch(launch.origin.batchId)}>{launch.origin.name}</Link>,
+              )}
             </span>
           ) : (
             'Call everyone in a CSV file with one agent.'

@@ -1,5 +1,4 @@
-/** `/batches`: what the team started or opened, the newest first. */
-
+/** `/batches`: batches that the team started or opened, newest first. */
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import Plus from 'lucide-react/icons/plus'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -22,10 +21,12 @@ import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { linesOf } from '../launch-parts.ts'
 import { type ListFilter, ListSearch } from '../search.ts'
+import * as shared from '../texts.tsx'
 import { UnknownStarts } from '../unknown-start.tsx'
 import { batchColumns } from './columns.tsx'
 import { ListFilters } from './filters.tsx'
 import { FollowBatch } from './follow-batch.tsx'
+import * as texts from './texts.ts'
 
 const listRead = ({ page, state, by, agent }: Omit<ListFilter, 'open'>) =>
   read('batchList', {
@@ -38,7 +39,7 @@ const listRead = ({ page, state, by, agent }: Omit<ListFilter, 'open'>) =>
   })
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  // The agents are read for their names: one request, shared by everybody for half a minute.
+  // Agents, for their names in the filter.
   load(
     listRead(parseSearch(ListSearch, request.url)),
     latestBatchesRead,
@@ -51,21 +52,21 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export function Component() {
   const [search, setSearch] = useSearch(ListSearch)
   const reading = useRead(listRead(search))
-  // What can be stopped, and whose first ten were called.
+  // Batches that can be stopped or continued.
   const known = useRead(latestBatchesRead).data?.batches ?? []
-  const isNarrowed = search.state !== 'all' || search.by !== 'all' || search.agent !== null
+  const isFiltered = search.state !== 'all' || search.by !== 'all' || search.agent !== null
   const { reason } = usePermission('launchStart')
   return (
     <Page>
       <PageHeader
-        title="Batches"
-        facts="Started by your team here, or opened by ID."
+        title={shared.batchesTitle}
+        facts={texts.listFacts}
         actions={
           <>
             <StopBatchesButton batches={known} />
             <FollowBatch />
             <ButtonLink to={paths.newBatch()} variant="primary" icon={Plus} disabledReason={reason}>
-              New batch
+              {texts.newBatch}
             </ButtonLink>
           </>
         }
@@ -77,23 +78,22 @@ export function Component() {
         <ListFilters search={search} onChange={(change) => setSearch({ page: 1, ...change })} />
         <DataView
           reading={reading}
-          loading={<SkeletonRows rows={6} columns={6} label="Loading the batches" />}
+          loading={<SkeletonRows rows={6} columns={6} label={texts.loadingBatches} />}
           isEmpty={({ batches }) => batches.length === 0}
           empty={
-            isNarrowed ? (
-              <EmptyState title="No such batches">None of the batches that the team knows is like this.</EmptyState>
+            isFiltered ? (
+              <EmptyState title={texts.noMatchTitle}>{texts.noMatchHint}</EmptyState>
             ) : (
               <EmptyState
                 icon={PhoneOutgoing}
-                title="No batches yet"
+                title={texts.noBatchesTitle}
                 action={
                   <ButtonLink to={paths.newBatch()} disabledReason={reason}>
-                    Choose a CSV file
+                    {texts.chooseFile}
                   </ButtonLink>
                 }
               >
-                A batch calls everyone in a CSV file with one agent. What your team starts here is listed; one that was
-                started elsewhere is opened by its ID.
+                {texts.noBatchesHint}
               </EmptyState>
             )
           }
@@ -101,13 +101,13 @@ export function Component() {
           {(data) => (
             <>
               <DataTable
-                caption="Batches"
+                caption={texts.caption}
                 columns={batchColumns}
                 rows={linesOf(data.batches, new Set(search.open.split(',')))}
                 rowKey={({ batch, parts }) => (parts.length > 0 ? batch.launchId : batch.batchId)}
                 isDimmed={({ batch }) => batch.progress?.isComplete === true}
               />
-              <Pagination pagination={data.pagination} noun={['batch', 'batches']} />
+              <Pagination pagination={data.pagination} noun={texts.noun} />
             </>
           )}
         </DataView>

@@ -1,5 +1,4 @@
-/** What the list says of each batch. */
-
+/** Columns of the list of batches. */
 import { scheduledStart } from '#components/batches/scheduled-start.ts'
 import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
 import { type KnownBatch, sumOf } from '#contract/index.ts'
@@ -10,24 +9,26 @@ import { aboveLook } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
-import { numberOr, plural } from '#ui/text/format-number.ts'
+import { numberOr } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
-import { type BatchLine, calledOf } from '../launch-parts.ts'
+import type { BatchLine } from '../launch-parts.ts'
 import { batchState, segmentsOf } from '../status.ts'
+import * as shared from '../texts.tsx'
 import { LaunchName } from './launch-name.tsx'
+import * as texts from './texts.ts'
 
 const Started = ({ batch }: { batch: KnownBatch }) => {
   const now = useTrueNow(30_000)
   const { startedAt, startedBy } = batch
-  if (startedAt === null && startedBy === null) return <span className="text-muted">Not by us</span>
+  if (startedAt === null && startedBy === null) return <span className="text-muted">{texts.startedElsewhere}</span>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       {startedBy}
       {startedAt !== null && (
         <span className="text-label text-muted" title={ago(startedAt, now)}>
-          {(batch.scheduledAt !== null || scheduledStart(batch, now)) && 'scheduled '}
+          {(batch.scheduledAt !== null || scheduledStart(batch, now)) && texts.scheduledAt}
           <Time at={startedAt} show="day" /> <Time at={startedAt} />
         </span>
       )}
@@ -50,25 +51,27 @@ function Progress({ batch, parts }: BatchLine) {
         {scheduledStartText(start, now)}
         {progress !== null && progress.total !== null && (
           <>
-            , <span className="whitespace-nowrap text-muted">{plural(progress.total, 'call', 'calls')}</span>
+            {', '}
+            <span className="whitespace-nowrap text-muted">{texts.callCount(progress.total)}</span>
           </>
         )}
       </span>
     )
   }
-  if (!progress) return <span className="text-muted">Not read yet</span>
+  if (!progress) return <span className="text-muted">{shared.notLoadedYet}</span>
   const ended = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <div className="min-w-20 flex-1">
-        <ProgressBar label={`Progress of ${name}`} segments={segmentsOf(progress)} total={progress.total} />
+        <ProgressBar label={texts.progressOf(name)} segments={segmentsOf(progress)} total={progress.total} />
       </div>
       <span className="min-w-24 text-label whitespace-nowrap">
         {parts.length > 0 ? (
-          calledOf(progress)
+          shared.calledCount(progress)
         ) : (
           <>
-            {numberOr(ended)} <span className="text-muted">of {numberOr(progress.total)}</span>
+            {texts.endedCount(ended)}
+            <span className="text-muted">{texts.ofTotal(progress.total)}</span>
           </>
         )}
       </span>
@@ -78,8 +81,8 @@ function Progress({ batch, parts }: BatchLine) {
 
 const Agent = ({ batch: { agentId, agentName }, parts }: BatchLine) => {
   const agents = new Set(parts.map((part) => part.agentId)).size
-  if (agents > 1) return plural(agents, 'agent', 'agents')
-  if (agentId === null) return <span className="text-muted">Not known</span>
+  if (agents > 1) return texts.agentCount(agents)
+  if (agentId === null) return <span className="text-muted">{shared.unknown}</span>
   return (
     <span className={aboveLook}>
       <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
@@ -90,41 +93,41 @@ const Agent = ({ batch: { agentId, agentName }, parts }: BatchLine) => {
 export const batchColumns: readonly DataColumn<BatchLine>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: texts.nameColumn,
     cell: ({ batch: { batchId, name, isTest }, parts, isPart }) =>
       parts.length > 0 ? (
         <LaunchName parts={parts} />
       ) : (
         <div className={isPart ? 'border-l-2 border-line-strong pl-4' : undefined}>
-          <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink> {isTest && <Badge>Test</Badge>}
+          <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink> {isTest && <Badge>{texts.test}</Badge>}
         </div>
       ),
   },
   {
     id: 'state',
-    header: 'State',
+    header: shared.statusColumn,
     width: '9rem',
     cell: ({ batch }) => <State batch={batch} />,
   },
-  { id: 'progress', header: 'Progress', width: '14rem', cell: (line) => <Progress {...line} /> },
+  { id: 'progress', header: texts.progressColumn, width: '14rem', cell: (line) => <Progress {...line} /> },
   {
     id: 'failed',
-    header: 'Failed',
+    header: texts.failedColumn,
     align: 'right',
     width: '4.5rem',
     from: 'md',
     cell: ({ batch: { progress } }) => numberOr(progress?.failed),
   },
-  { id: 'agent', header: 'Agent', from: 'md', cell: (line) => <Agent {...line} /> },
-  { id: 'started', header: 'Started', from: 'lg', cell: ({ batch }) => <Started batch={batch} /> },
+  { id: 'agent', header: shared.agentColumn, from: 'md', cell: (line) => <Agent {...line} /> },
+  { id: 'started', header: shared.startedColumn, from: 'lg', cell: ({ batch }) => <Started batch={batch} /> },
   {
     id: 'age',
-    header: 'Read',
+    header: texts.updatedColumn,
     align: 'right',
     width: '5.5rem',
     cell: ({ batch: { readAt, progress } }) => (
       <span className="text-label whitespace-nowrap text-muted">
-        {readAt === null ? 'never' : progress?.isComplete ? 'final' : <Ago at={readAt} />}
+        {readAt === null ? texts.never : progress?.isComplete ? texts.final : <Ago at={readAt} />}
       </span>
     ),
   },

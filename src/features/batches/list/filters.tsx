@@ -1,20 +1,22 @@
-/** Which batches are listed. What is chosen stands in the address. */
+/** Filters of the list. The address holds their values. */
 import { useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import type { ListFilter } from '../search.ts'
+import * as shared from '../texts.tsx'
+import * as texts from './texts.ts'
 
 const states = [
-  { value: 'all', label: 'All' },
-  { value: 'running', label: 'Running' },
-  { value: 'ended', label: 'Ended' },
+  { value: 'all', label: texts.allStatuses },
+  { value: 'running', label: texts.running },
+  { value: 'ended', label: texts.ended },
 ] as const
 const people = [
-  { value: 'all', label: 'By anybody' },
-  { value: 'me', label: 'By me' },
+  { value: 'all', label: texts.byAnyone },
+  { value: 'me', label: texts.byMe },
 ] as const
-const everyAgent = 'all'
+const allAgents = 'all'
 
 interface Props {
   search: ListFilter
@@ -24,19 +26,19 @@ interface Props {
 export function ListFilters({ search: { state, by, agent }, onChange }: Props) {
   const agents = useRead(agentsRead).data?.agents ?? []
   const named = agents.map(({ id, name }) => ({ value: id, label: name }))
-  // One that is not among the first hundred keeps its filter.
+  // An agent that is not among the first hundred keeps its filter.
   const unlisted = agent !== null && !named.some(({ value }) => value === agent)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2">
       <SegmentedControl
-        label="State"
+        label={shared.statusColumn}
         labelHidden
         options={states}
         value={state}
         onChange={(next) => onChange({ state: next })}
       />
       <SegmentedControl
-        label="Started by"
+        label={texts.startedBy}
         labelHidden
         options={people}
         value={by}
@@ -44,15 +46,15 @@ export function ListFilters({ search: { state, by, agent }, onChange }: Props) {
       />
       <div className="w-56">
         <Select
-          label="Agent"
+          label={shared.agentColumn}
           labelHidden
-          value={agent ?? everyAgent}
+          value={agent ?? allAgents}
           options={[
-            { value: everyAgent, label: 'Every agent' },
+            { value: allAgents, label: texts.allAgents },
             ...named,
             ...(unlisted ? [{ value: agent, label: agent }] : []),
           ]}
-          onChange={(next) => onChange({ agent: next === everyAgent ? null : next })}
+          onChange={(next) => onChange({ agent: next === allAgents ? null : next })}
         />
       </div>
     </div>

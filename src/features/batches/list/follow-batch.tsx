@@ -7,6 +7,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import * as texts from './texts.ts'
 
 export function FollowBatch() {
   const [open, setOpen] = useState(false)
@@ -27,9 +28,7 @@ export function FollowBatch() {
       () => input.current?.focus(),
     )
   }
-  const error = malformed
-    ? 'A batch ID has letters, digits, hyphens and underscores, such as batch_1736500000.'
-    : (refusal?.message ?? null)
+  const error = malformed ? texts.malformedId : (refusal?.message ?? null)
   return (
     <>
       <Button
@@ -38,29 +37,21 @@ export function FollowBatch() {
           setOpen(true)
         }}
       >
-        Open by ID
+        {texts.openById}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Open a batch by its ID"
-        width="small"
-        initialFocus={input}
-      >
+      <Dialog open={open} onClose={() => setOpen(false)} title={texts.openTitle} width="small" initialFocus={input}>
         <form onSubmit={submit} className="flex flex-col gap-3">
-          <p className="text-soft">
-            The service does not list batches. One that was started elsewhere is found by its ID.
-          </p>
-          <TextField ref={input} label="Batch ID" mono value={batchId} onChange={setBatchId} error={error} />
+          <p className="text-soft">{texts.openHint}</p>
+          <TextField ref={input} label={texts.batchId} mono value={batchId} onChange={setBatchId} error={error} />
           <div className="flex justify-end gap-2">
-            <Button onClick={() => setOpen(false)}>Close</Button>
+            <Button onClick={() => setOpen(false)}>{texts.cancel}</Button>
             <Button
               type="submit"
               variant="primary"
               pending={isPending}
-              disabledReason={id === '' && 'Enter the ID first.'}
+              disabledReason={id === '' && texts.enterIdFirst}
             >
-              Open batch
+              {texts.openBatch}
             </Button>
           </div>
         </form>

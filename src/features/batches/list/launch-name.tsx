@@ -1,4 +1,4 @@
-/** The first cell of a launch of several batches: opens and closes their lines, and cancels what remains of all of them. */
+/** The first cell of a launch with several batches: expands their lines, and cancels the remaining calls of all. */
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import type { KnownBatch } from '#contract/index.ts'
@@ -6,8 +6,8 @@ import { useSearch } from '#kit/navigation/search-params.ts'
 import { cx } from '#ui/classes.ts'
 import { aboveLook, stretchedLook } from '#ui/layout/table.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { plural } from '#ui/text/format-number.ts'
 import { ListSearch } from '../search.ts'
+import * as texts from './texts.ts'
 
 export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
   const [search, setSearch] = useSearch(ListSearch)
@@ -31,7 +31,7 @@ export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
           <Glyph icon={ChevronRight} />
         </span>
         <span>
-          {name || batchId} <span className="font-normal text-muted">{plural(parts.length, 'part', 'parts')}</span>
+          {name || batchId} <span className="font-normal text-muted">{texts.partCount(parts.length)}</span>
         </span>
       </button>
       {isOpen && (

@@ -1,0 +1,41 @@
+/** What Switchboard does with a batch when calling hours end. Pure. */
+import type { KnownBatch } from '#contract/index.ts'
+import type { ErrorWords } from '#ui/layout/error-state.tsx'
+import { dayedTime } from '#ui/time/format-time.ts'
+
+type Batch = Pick<KnownBatch, 'closing' | 'progress'>
+
+/** "Calling hours end 20:00 GMT; …"; '' if they do not end while the batch is calling. */
+export function closesText({ closing, progress }: Batch, now: number): string {
+  if (closing?.state !== 'open' || now >= closing.at || progress?.isComplete) return ''
+  const then = closing.startedBy === 'gateway' ? 'continues automatically later' : 'waits until you continue it'
+  return `Calling hours end ${dayedTime(closing.at, now)}; the batch then stops and ${then}`
+}
+
+/** null: there is nothing to say. `isLate`: calls may be made outside calling hours. */
+export function closingText({ closing, progress }: Batch, now: number): { words: ErrorWords; isLate: boolean } | null {
+  if (!closing) return null
+  const { state, place, problem, cancelledAt } = closing
+  const ended = `Calling hours ended at ${place}`
+  if (state === 'open') {
+    if (now < closing.at || progress?.isComplete) return null
+    if (problem === null)
+      return { words: { happened: `${ended}. Switchboard is cancelling the remaining calls.` }, isLate: false }
+    return {
+      words: {
+        happened: `${ended}, but the remaining calls could not be cancelled yet.`,
+        details: problem,
+        toDo: 'Switchboard retries automatically. You can also cancel them yourself.',
+      },
+      isLate: true,
+    }
+  }
+  if (cancelledAt === null) return null
+  const happened = `${ended}, so Switchboard cancelled the remaining calls (${dayedTime(cancelledAt, now)}).`
+  const toDo = {
+    cancelled: 'When the last calls have ended, Switchboard prepares a batch with the people who were never called.',
+    prepared: 'The people who were never called are in a batch for later.',
+    ended: 'Everybody in this batch was called.',
+  }[state]
+  return { words: { happened, ...(problem !== null && { details: problem }), toDo }, isLate: false }
+}

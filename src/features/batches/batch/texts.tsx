@@ -1,0 +1,192 @@
+/** Texts of the page of one batch. */
+import type { ReactNode } from 'react'
+import type { CallSelection, ChosenSelection } from '#contract/index.ts'
+import { number, plural } from '#ui/text/format-number.ts'
+
+const rows = (count: number) => plural(count, 'row', 'rows')
+/** "4 calls"; "calls" if the number is unknown, or 0 although the batch has not ended. */
+const someCalls = (count: number | null | undefined) => (count ? plural(count, 'call', 'calls') : 'calls')
+
+// Facts of the batch
+export const copiedBatchId = 'batch ID'
+export const testBatch = 'A test with one row, to an operator’s own number'
+export const continuedIn = (batches: ReactNode) => <>Continued in {batches}</>
+export const someAlsoIn = (batches: ReactNode) => <>Some of these people are also in {batches}</>
+export const agent = (name: ReactNode) => <>Agent {name}</>
+export const startedFact = (isScheduled: boolean, operator: string | null, at: ReactNode, ago: ReactNode) => (
+  <>
+    {isScheduled ? 'Scheduled' : 'Started'} {operator && `by ${operator} `}on {at} ({ago})
+  </>
+)
+export const leftOutByRules = (count: number) =>
+  `${plural(count, 'person', 'people')} left out by calling rules at the start`
+export const fingerprint = (value: ReactNode) => <>Recipients’ fingerprint {value}, as in the audit</>
+export const addToList = 'Add to list'
+
+// Failing calls
+export const stoppedAt = (time: string, cause: string) => `Switchboard stopped this batch (${time}): ${cause}.`
+export const failureReasons = (reasons: string) => `${reasons}.`
+export const findCause =
+  'Find the cause first: check the agent’s number, its flow and the line. Then continue with the remaining people.'
+export const stillRunning = (time: string, cause: string) =>
+  `Switchboard asked the service to cancel this batch (${time}), but it is still running: ${cause}.`
+export const waitForStop = 'The service may need a moment. If calls continue, cancel the remaining calls yourself.'
+export const nobodyReached = (failed: number) =>
+  `Nobody has been reached: the first ${number(failed)} calls all failed.`
+export const checkFailures = 'The batch continues. Check why calls failed, or cancel the remaining calls.'
+
+// Panel of one call
+export const callTitle = 'Call'
+export const loadingCall = 'Loading call…'
+export const failureReasonTerm = 'Reason'
+export const outcomeTerm = 'Outcome'
+export const notStartedYet = 'Not yet'
+export const endedTerm = 'Ended'
+export const durationTerm = 'Duration'
+export const jobIdTerm = 'Job ID'
+export const copiedJobId = 'job ID'
+export const callIdTerm = 'Call ID'
+export const copiedCallId = 'call ID'
+export const variablesAndIds = 'Variables and IDs'
+
+// List of calls
+export const callsSection = 'Calls'
+export const callsCaption = 'Calls in this batch'
+export const callNoun = ['call', 'calls'] as const
+export const nameColumn = 'Name'
+export const durationColumn = 'Duration'
+export const followLive = 'Follow live'
+export const callsByStatus = 'Calls by status'
+export const allStatuses = 'All'
+export const findNumber = 'Find a number'
+export const loadingCalls = 'Loading calls…'
+export const noCallsTitle = 'No calls found'
+export const noCallsHint = (isSearch: boolean) =>
+  isSearch
+    ? 'No call with this status has a number that contains these digits. Choose another status or change the digits.'
+    : 'No call in this batch has this status. Choose another status.'
+
+// Selection of calls
+export const selectCall = (phoneNumber: string) => `Select ${phoneNumber === '' ? 'this call' : phoneNumber}`
+export const selectPage = 'Select all calls on this page'
+export const noneSelectable = 'None of these calls can be selected.'
+export const stillToCallOne = 'This batch will still call this person.'
+export const stillToCallAll = 'This batch will still call these people.'
+export const hiddenNumber = 'The service does not show the number.'
+export const prepareSelected = (count: number) =>
+  `Prepare a batch with ${plural(count, 'selected person', 'selected people')}`
+export const selectWholePage = (count: number) => `Select all ${plural(count, 'call', 'calls')} on this page`
+export const clearSelection = 'Clear selection'
+export const preparesWith = (count: number) =>
+  `Prepares a new batch with ${rows(count)}. Nobody is called until you start it.`
+export const selectionIsFull = (max: number) =>
+  ` You can select up to ${number(max)} calls. To take all calls with one status, use the filters.`
+
+// New batch from calls of this one
+const nameSuffixes: Partial<Record<ChosenSelection, string>> = { failed: ', again', never_called: ', continued' }
+export const nameSuffix = (calls: ChosenSelection) => nameSuffixes[calls] ?? ', selected'
+/** @param people null: unknown until their rows are read */
+export const prepareAction = (calls: CallSelection, people: number | null): string => {
+  const these = people === null ? 'people' : plural(people, 'person', 'people')
+  if (calls === 'never_called') return `Continue with ${these} never called`
+  if (calls === 'failed')
+    return people === null ? 'Retry failed calls' : `Retry ${plural(people, 'failed call', 'failed calls')}`
+  return `Prepare a batch with ${people === null ? 'these people' : these}`
+}
+export const otherBatchPrepared = (file: string) =>
+  `You are already preparing a batch from ${file}. Start or discard it first.`
+export const everybodyWasCalled = 'Each of these people was called at least once before the batch was cancelled.'
+export const notAllCancelledYet = 'The service has not cancelled all waiting calls yet.'
+export const stillRunningReason = 'The batch is still running. Wait until it ends to include everybody.'
+/** @param people null: unknown until their rows are read */
+export const prepareEffect = (people: number | null, isCalledLeftOut: boolean, alreadyIn: readonly string[]) =>
+  [
+    `Prepares a new batch with ${people === null ? 'their rows' : rows(people)}. Nobody is called until you start it.`,
+    isCalledLeftOut ? 'People who were called before are left out.' : '',
+    alreadyIn.length > 0 ? `Some of these people are already in ${alreadyIn.join(', ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+export const prepareFailed = (problem: string) => `${problem} Nobody was called.`
+
+// Cancel the remaining calls
+export const cancelRemaining = (waiting: number | null | undefined) => `Cancel remaining ${someCalls(waiting)}`
+export const cancelTitle = (waiting: number | null | undefined) => `Cancel the remaining ${someCalls(waiting)}?`
+export const cancelAction = (waiting: number | null | undefined) => `Cancel ${someCalls(waiting)}`
+export const close = 'Close'
+export const keepScheduled = 'Keep scheduled'
+export const keepCalling = 'Keep calling'
+export const alreadyCancelled = 'This batch is already cancelled.'
+export const allEnded = 'All calls have ended.'
+export const willFinish = (active: number | null | undefined) => {
+  if (active === 0) return 'No calls are in progress.'
+  return active ? `${someCalls(active)} in progress will finish.` : 'Calls in progress will finish.'
+}
+export const cancelEffect = (active: number | null | undefined) =>
+  `${willFinish(active)} Cancelled calls cannot be restored. You can call the remaining people in a new batch.`
+export const cancelled = (count: number | null) =>
+  `Cancelled ${count === null ? 'the remaining calls' : plural(count, 'call', 'calls')}.`
+export const cancelDelayed = (countdown: ReactNode) => (
+  <>
+    The request budget is used up, so nothing was cancelled yet. Switchboard sends the cancellation in {countdown},
+    before all other requests. You can close this dialog.
+  </>
+)
+
+// Export
+export const exportFileName = (batch: string) => `${batch || 'batch'} calls.csv`
+export const exportRows = (count: number) => `Export ${rows(count)}`
+export const exportAgain = 'Export again'
+export const nothingToExport = 'There are no calls to export.'
+export const saveFile = (count: number) => `Save file with ${rows(count)}`
+export const exportFailed = (problem: string) => `${problem} No file was created.`
+export const readProgress = 'Rows read for the file'
+export const readRows = 'Read'
+export const unreadRows = 'Not read yet'
+export const readingRows = 'Reading rows…'
+export const rowsRead = (read: number, all: number) => `${number(read)} of ${number(all)} rows read`
+export const timeLeft = (duration: string) => `, about ${duration} left`
+export const stopReading = 'Stop reading'
+export const fileNotDownloaded = 'The file could not be downloaded.'
+export const exportNotStarted = 'The export was not started.'
+
+// Progress
+export const progressSection = 'Progress'
+export const progressOf = (batch: string) => `Progress of ${batch}`
+export const ofCalls = (count: number) => `of ${plural(count, 'call', 'calls')}`
+export const loadingProgress = 'Loading progress…'
+export const countsDoNotAddUp = (byStatus: number, total: number) =>
+  `The service’s counts do not add up: ${number(byStatus)} calls by status, ${number(total)} in total.`
+export const startsLabel = 'Starts'
+export const wasDueLabel = 'Was due to start'
+export const noStartTime = 'The service does not say when this batch starts.'
+export const startsIn = (duration: string) => `in ${duration}`
+export const startOverdue = 'The service has not started the calls yet.'
+export const endedLabel = 'Ended'
+export const paceLabel = 'Pace'
+export const perMinute = (rate: string) => `${rate} per minute`
+export const paceNote = (isMeasured: boolean) => (isMeasured ? 'calls that ended' : 'assumed until calls have ended')
+export const timeLeftLabel = 'Time left'
+export const endEstimate = (end: string) => `${end}, estimated without call-backs`
+export const averageCallLabel = 'Average call'
+export const averageCallNote = 'of calls that ended'
+const closeTab = 'You can close this tab.'
+const noPause =
+  'The service cannot pause a batch or slow it down. You can cancel the remaining calls and continue with these people later.'
+/** What happens when the page is closed, and that there is no pause. */
+export const backgroundNote = (isScheduled: boolean, waiting: number | null) => {
+  if (isScheduled) return `${closeTab} The service starts the calls automatically.`
+  if (waiting === 0) return `${closeTab} The calls in progress continue.`
+  return `${closeTab} The service continues to call. ${noPause}`
+}
+
+// Why calls failed
+export const whyFailed = 'Why calls failed'
+export const noneFailed = 'No calls have failed.'
+export const allReasons = (count: number) => (count === 1 ? '1 failed call' : `all ${number(count)} failed calls`)
+export const someReasons = (known: number, failed: number | null) =>
+  failed === null
+    ? plural(known, 'failed call', 'failed calls')
+    : `${number(known)} of ${plural(failed, 'failed call', 'failed calls')}`
+export const reasonsOfRecentCalls = (recent: number) =>
+  `The service reports reasons only for the ${recent === 1 ? 'call' : `${number(recent)} calls`} that ended last. The export below has the reason for each failed call.`

@@ -1,0 +1,52 @@
+/** Texts of the list of batches. */
+import { numberOr, plural } from '#ui/text/format-number.ts'
+
+// Page
+export const listFacts = 'Batches that your team started here or opened by ID.'
+export const newBatch = 'New batch'
+export const loadingBatches = 'Loading batches…'
+export const noMatchTitle = 'No batches found'
+export const noMatchHint = 'No batches match these filters. Choose other filters.'
+export const noBatchesTitle = 'No batches yet'
+export const chooseFile = 'Choose a CSV file'
+export const noBatchesHint =
+  'A batch calls everyone in a CSV file with one agent. Choose a file to start the first batch, or open one that was started elsewhere by its ID.'
+export const caption = 'Batches'
+export const noun = ['batch', 'batches'] as const
+
+// Columns
+export const nameColumn = 'Name'
+export const progressColumn = 'Progress'
+export const failedColumn = 'Failed'
+export const updatedColumn = 'Updated'
+export const never = 'never'
+export const final = 'final'
+export const test = 'Test'
+export const startedElsewhere = 'Started elsewhere'
+export const scheduledAt = 'scheduled '
+export const progressOf = (batch: string) => `Progress of ${batch}`
+export const callCount = (count: number) => plural(count, 'call', 'calls')
+export const endedCount = (ended: number | null) => `${numberOr(ended)} `
+export const ofTotal = (total: number | null) => `of ${numberOr(total)}`
+export const agentCount = (count: number) => plural(count, 'agent', 'agents')
+export const partCount = (count: number) => plural(count, 'part', 'parts')
+
+// Filters
+export const allStatuses = 'All'
+export const running = 'Running'
+export const ended = 'Ended'
+export const startedBy = 'Started by'
+export const byAnyone = 'By anyone'
+export const byMe = 'By me'
+export const allAgents = 'All agents'
+
+// Open by ID
+export const openById = 'Open by ID'
+export const openTitle = 'Open a batch by ID'
+export const openHint = 'The service does not list batches. To open one that was started elsewhere, enter its ID.'
+export const batchId = 'Batch ID'
+export const malformedId =
+  'A batch ID contains only letters, digits, hyphens and underscores, for example batch_1736500000.'
+export const enterIdFirst = 'Enter a batch ID first.'
+export const cancel = 'Cancel'
+export const openBatch = 'Open batch'
