@@ -55,7 +55,7 @@ test('a manager is told who of a longer list is called too often or already: lef
   // What is left is compared anew, and the panel moves when the answer comes.
   await expect(tooOften).toContainText('Nobody else in your list was called as often as the limits allow.')
   await tooOften.getByRole('link', { name: 'Show the left-out rows' }).click()
-  const counts = page.getByRole('navigation', { name: 'Rows by what becomes of them' })
+  const counts = page.getByRole('navigation', { name: 'Rows by status' })
   await expect(counts.getByRole('link', { name: 'Left out by you 6' })).toBeVisible()
   await expect(page.getByText('Left out: called too often').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download 6 left-out rows' })).toBeVisible()

@@ -14,7 +14,7 @@ test('a manager starts 120,000 calls in three parts: the first calls, the others
   await page.goto('/batches/new')
   await choose(page, list(), 'everybody.csv')
   await page.getByRole('link', { name: 'Go on with 120,000 rows' }).click()
-  const inParts = '120,000 calls in 3 parts of 40,000: each starts by itself when the one before has ended.'
+  const inParts = '120,000 calls in 3 parts of 40,000. Each part starts automatically when the previous one has ended.'
   await expect(page.getByRole('region', { name: 'In parts' })).toContainText(inParts)
   await expect(page.getByText('It takes the 40,000 rows of the first part.')).toBeVisible()
   await page.getByRole('link', { name: 'Go on with 120,000 calls' }).click()

@@ -108,7 +108,7 @@ test.describe('a campaign manager', () => {
     await expect(schedule).toHaveAttribute('aria-disabled', 'true')
     await page.getByLabel('Day and time of the start').fill('2020-01-01T09:00')
     await expect(page.getByLabel('Day and time of the start')).toHaveAccessibleDescription(
-      /The start time lies in the past/,
+      /The start time is in the past/,
     )
     await expect(schedule).toHaveAttribute('aria-disabled', 'true')
     const agentId = await page.evaluate(async () => {
@@ -138,7 +138,7 @@ test.describe('a campaign manager', () => {
     await own.getByLabel('From', { exact: true }).fill('00:00')
     await own.getByLabel('Until', { exact: true }).fill('00:00')
     await own.getByLabel('Until', { exact: true }).press('Enter')
-    await expect(words).toContainText('This batch has calling hours of its own: 00:00 to 24:00, every day.')
+    await expect(words).toContainText('This batch has its own calling hours: 00:00 to 24:00, every day.')
     await expect(own.getByRole('button', { name: 'Change the hours' })).toBeFocused()
     await expect(hours).toHaveCount(0)
     await expect(schedule).not.toHaveAttribute('aria-disabled', 'true')

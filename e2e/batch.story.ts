@@ -32,7 +32,7 @@ test.describe('a campaign manager', () => {
       'Row 6, column phone_number: 4155550134 has no country code. Expected +14155550134.',
     )
     await expect(problems).toContainText('Row 84, column phone_number: +19075550101 is the same number as in row 4.')
-    const counts = page.getByRole('navigation', { name: 'Rows by what becomes of them' })
+    const counts = page.getByRole('navigation', { name: 'Rows by status' })
     for (const words of ['Rows read 83', 'To be called 81', 'Invalid 1', 'Duplicate 1']) {
       await expect(counts.getByRole('link', { name: words })).toBeVisible()
     }
@@ -102,10 +102,10 @@ test.describe('who starts nothing', () => {
     await choose(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]), 'renewals.csv')
     await expect(refused).toContainText(/spreadsheet.*Nothing was sent/)
     await choose(page, 'phone_number,Name,name\n+14155550101,Ava,Ava', 'twice.csv')
-    await expect(refused).toContainText(/Two columns are called.*Nothing was sent/)
+    await expect(refused).toContainText(/Two columns are named.*Nothing was sent/)
     await choose(page, 'name,town\nAva,Porto\nLiam,Cork', 'nobody.csv')
     await expect(
-      page.getByText('No column seems to hold phone numbers. Choose the one that does.').first(),
+      page.getByText('No column seems to contain phone numbers. Choose the phone number column.').first(),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Go on with 0 rows' })).toHaveAttribute('aria-disabled', 'true')
 

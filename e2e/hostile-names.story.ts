@@ -65,7 +65,7 @@ test.describe('before anybody is called', () => {
     const cell = page.getByRole('gridcell').filter({ hasText: 'moc.live' })
     await expect(cell).toContainText('U+202E')
     await cell.click()
-    await expect(page.getByRole('region', { name: 'The cell' })).toContainText('U+202E')
+    await expect(page.getByRole('region', { name: 'Selected cell' })).toContainText('U+202E')
     await isNowhere(page)
     await page.getByRole('link', { name: 'Go on with 1 row' }).click()
     await expect(page.getByRole('region', { name: 'One call' })).toContainText('U+202E')

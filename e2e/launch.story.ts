@@ -42,7 +42,7 @@ const damaged = Buffer.from(
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const count = (page: Page, words: string) =>
-  page.getByRole('navigation', { name: 'Rows by what becomes of them' }).getByRole('link', { name: words })
+  page.getByRole('navigation', { name: 'Rows by status' }).getByRole('link', { name: words })
 
 /** Goes on by Tab alone, forward or back, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -87,22 +87,22 @@ test('a damaged file becomes a running batch by keyboard alone', async ({ page, 
 
   await expect(count(page, 'Rows read 9')).toBeVisible()
   await expect(count(page, 'To be called 1')).toBeVisible()
-  await expect(page.getByText('Rows 1 to 2 above the header are not read.')).toBeVisible()
-  await press(page, 'Read them so')
+  await expect(page.getByText('Rows 1 to 2 are above the header and are ignored.')).toBeVisible()
+  await press(page, 'Use this country')
   await expect(count(page, 'To be called 3')).toBeVisible()
-  await mend(page, 'Take off the 0 of 1 row')
-  await mend(page, 'Call without the extension of 1 row')
-  await mend(page, 'Take missing cells as empty')
-  await mend(page, 'Trim the spaces')
-  await mend(page, 'Empty these cells')
+  await mend(page, 'Remove the extra 0 in 1 row')
+  await mend(page, 'Call 1 row without the extension')
+  await mend(page, 'Treat missing cells as empty')
+  await mend(page, 'Trim spaces')
+  await mend(page, 'Clear these cells')
   await expect(count(page, 'To be called 6')).toBeVisible()
 
   // What is left is corrected in its cell, undone and redone.
-  await press(page, /^Show it.*Signs that no number has/, 'link')
-  const grid = page.getByRole('grid', { name: 'Signs that no number has' })
+  await press(page, /^Show row.*Invalid characters/, 'link')
+  const grid = page.getByRole('grid', { name: 'Invalid characters' })
   await tabTo(page, grid)
   await page.keyboard.press('ArrowRight')
-  await expect(region(page, 'The cell')).toContainText('holds signs that no phone number has.')
+  await expect(region(page, 'Selected cell')).toContainText('contains characters that a phone number cannot have.')
   await page.keyboard.type('+44 7700 900106')
   await page.keyboard.press('Enter')
   await expect(count(page, 'To be called 7')).toBeVisible()
@@ -182,8 +182,8 @@ test('a service that lacks Validate and Preview costs a notice, not the launch, 
     page,
     'phone_number,note,Opt-out\n+447700900101,simulate 404 on validate; simulate 404 on preview,\n+447700900102,x,yes\n',
   )
-  await expect(region(page, 'Opt-outs in your file')).toContainText('Row 3, column Opt-out: yes says do not call.')
-  await expect(count(page, 'Marked do not call 1')).toBeVisible()
+  await expect(region(page, 'Opt-outs in your file')).toContainText('Row 3, column Opt-out: yes says “do not call”.')
+  await expect(count(page, 'Marked “do not call” 1')).toBeVisible()
   const addToList = page.getByRole('button', { name: 'Add this number to the do-not-call list' })
   await addToList.click()
   await expect(page.getByText('Added 1 number to the do-not-call list.')).toBeVisible()
@@ -223,7 +223,7 @@ test.describe('before anything is started', () => {
     await page.goto('/batches/new')
     await choose(page, damaged, 'kunden.csv')
     await page.getByRole('button', { name: /^Read it as Windows-1252/ }).click()
-    await page.getByRole('button', { name: 'Read them so' }).click()
+    await page.getByRole('button', { name: 'Use this country' }).click()
     await expect(count(page, 'To be called 3')).toBeVisible()
     await count(page, 'Duplicate 1').click()
     const duplicates = page.getByRole('grid', { name: 'Duplicate' }).getByRole('row')
@@ -318,7 +318,7 @@ test.describe('before anything is started', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ControlOrMeta+v')
-    await expect(page.getByText('1 value has no row or column here and was left.')).toBeVisible()
+    await expect(page.getByText('1 value did not fit and was not pasted.')).toBeVisible()
     await expect(cells(3)).toContainText(['+14155550134', '+14155550135', '+14155550136'])
     await expect(count(page, 'To be called 3')).toBeVisible()
     await page.keyboard.press('ControlOrMeta+z')

@@ -66,7 +66,7 @@ describe('a file', () => {
   it('with too many rows says how many they are', () => {
     const quoted = `phone_number,note\n${`${ann},"one\nnote"\n`.repeat(210_000)}`
     expect(read(utf8(quoted))).toMatchObject({
-      refusal: { message: expect.stringContaining('210,000 rows; at most 200,000') },
+      refusal: { message: expect.stringContaining('210,000 rows. The limit is 200,000') },
     })
   })
 
@@ -77,7 +77,7 @@ describe('a file', () => {
 
   it('judged as the service does has at most 50,000 rows', () => {
     const result = readRecipients(utf8(`phone_number\n${`${ann}\n`.repeat(50_001)}`), { strict: true })
-    expect(result).toMatchObject({ refusal: { message: expect.stringContaining('50,001 rows; at most 50,000') } })
+    expect(result).toMatchObject({ refusal: { message: expect.stringContaining('50,001 rows. The limit is 50,000') } })
   })
 
   it('in another encoding shows the cells that depend on it, before anything is decided', () => {

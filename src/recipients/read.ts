@@ -1,4 +1,4 @@
-/** The whole way from a file's bytes to checked recipients. */
+/** Reads a file of recipients, from its bytes to checked rows. */
 import { csvLimits, launchLimits } from '#contract/shared/limits.ts'
 import { type Counts, createJudge, type Recipient, type Sheet, type Verdict } from './check/check.ts'
 import type { RowProblem } from './check/problem.ts'
@@ -6,6 +6,7 @@ import type { Repairs } from './check/repairs.ts'
 import { decode } from './file/decode.ts'
 import { unguardCell } from './file/formula.ts'
 import { type Encoding, type EncodingOffer, type FileRefusal, type Outcome, refuse } from './file/refusal.ts'
+import * as texts from './file/texts.ts'
 import { isBlank } from './table/cells.ts'
 import { type Delimiter } from './table/delimiter.ts'
 import { isNumber } from './table/header-row.ts'
@@ -16,21 +17,21 @@ export type { Reason, RowProblem } from './check/problem.ts'
 export type { Encoding, EncodingOffer, FileRefusal } from './file/refusal.ts'
 export type { Delimiter } from './table/delimiter.ts'
 
-/** How a person wants a file to be cut into rows. Data: what is not chosen is found. */
+/** How a person wants a file to be parsed. What is not chosen is detected. */
 export interface Choices {
   encoding?: Encoding | undefined
   delimiter?: Delimiter | undefined
-  /** Spreadsheet number of the row with the columns' names; 0: there is none. */
+  /** Number of the header row, as in a spreadsheet; 0: there is none. */
   headerRow?: number | undefined
-  /** Judge as the service does (interface 4): UTF-8, comma, the name `phone_number`, E.164 as written; nothing is repaired. */
+  /** Check as the service does (interface 4): UTF-8, comma, a column `phone_number`, E.164 as written, no repairs. */
   strict?: boolean | undefined
-  /** Not given: those of a launch; where it is judged as the service does, the service's. */
+  /** Default: the limits of a launch or, if strict, of the service. */
   limits?: { bytes: number; rows: number } | undefined
 }
 const limitsOf = ({ limits, strict }: Choices) => limits ?? (strict ? csvLimits : launchLimits)
 
 export interface Row {
-  /** As a spreadsheet counts. */
+  /** Row number as in a spreadsheet. */
   number: number
   cells: readonly string[]
 }
@@ -38,23 +39,23 @@ export interface Row {
 export interface ReadFile {
   /** Names in the header, in the order of the cells. */
   columns: string[]
-  /** The same columns as they are called in the file that is sent; null: not sent. */
+  /** The names of the same columns in the file that is sent; null: not sent. */
   names: (string | null)[]
   encoding: Encoding
   delimiter: Delimiter
   headerRow: number
-  /** As read; they never change. */
+  /** As read. They never change. */
   rows: Row[]
-  /** null: nobody can be called before one is chosen. */
+  /** null: somebody has to choose one first. */
   phoneColumn: string | null
-  /** Columns that could hold the numbers. */
+  /** Columns that could contain the phone numbers. */
   candidates: string[]
-  /** `read` is the sum of the others, always. */
+  /** `read` is always the sum of the others. */
   counts: Counts
-  /** In the order of the rows: one for each that is invalid or a duplicate, or one for a table without a phone column. */
+  /** In row order: one for each row that is invalid or a duplicate, or a single one if there is no phone number column. */
   problems: RowProblem[]
   recipients: Recipient[]
-  /** One for each row of the table. */
+  /** One for each row. */
   verdicts: readonly Verdict[]
 }
 
@@ -67,7 +68,7 @@ export type Stage = 'decoding' | 'parsing' | 'checking'
 const offeredCells = 20
 const beyondAscii = /[\u0080-\uffff]/
 
-/** The cells that would read differently in another encoding, for a person to judge it by. */
+/** The cells that depend on the encoding, so that a person can choose it. */
 function describeOffer(encoding: Encoding, text: string, choices: ParseChoices, mostRows: number): EncodingOffer {
   const parsed = parse(text, choices, mostRows)
   if (!parsed.ok) return { encoding, cells: [], count: 0 }
@@ -84,20 +85,17 @@ function describeOffer(encoding: Encoding, text: string, choices: ParseChoices, 
   return { encoding, cells, count }
 }
 
-const megabytes = (bytes: number) => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`
-
-/** The refusal of a file by its size alone, before it is read; undefined where it may be read. */
+/** Refuses a file by its size, before it is read; undefined if it may be read. */
 export function refuseSize(size: number, choices: Choices): { ok: false; refusal: FileRefusal } | undefined {
   const limits = limitsOf(choices)
   if (size <= limits.bytes) return undefined
-  const what = `This file has ${megabytes(size)}; at most ${megabytes(limits.bytes)} are taken.`
-  return refuse('too_large', what, 'Split it into several files.')
+  return refuse('too_large', texts.fileTooLarge(size, limits.bytes), texts.splitFile)
 }
 
 /**
- * The first half of the way: bytes to rows, as they stand in the file. Does not look at what the cells mean.
+ * Decodes and parses a file. Does not interpret its cells.
  *
- * @returns the table; or why the file cannot be used, with an encoding to look at where one fits
+ * @returns the table; or why the file cannot be used, with encodings to choose from if any fit
  */
 export function readTable(
   bytes: Uint8Array,
@@ -114,8 +112,7 @@ export function readTable(
     const { offers = [], refusal } = decoded
     if (offers.length === 0 || choices.strict) return { ok: false, refusal }
     const encodingOffers = offers.map(({ encoding, text }) => describeOffer(encoding, text, parseChoices, limits.rows))
-    const message = `${refusal.message} Or look at the cells below, and read it in the encoding in which they are right.`
-    return { ok: false, refusal: { ...refusal, message, encodingOffers } }
+    return { ok: false, refusal: { ...refusal, message: texts.orChooseEncoding(refusal.message), encodingOffers } }
   }
   onStage('parsing')
   const parsed = parse(decoded.text, parseChoices, limits.rows)
@@ -124,26 +121,18 @@ export function readTable(
   return { ok: true, table: { ...parsed.table, columns, encoding: decoded.encoding } }
 }
 
-const nothingRead = () =>
-  refuse('no_rows', 'This file has a header but no rows.', 'Add the recipients, one in each row, and choose it again.')
-
-/** Why nobody can be found in this table, whatever is done to it; undefined where somebody may be. */
+/** Refuses a table in which no change would make a row callable; undefined otherwise. */
 export function refuseTable(
   { columns, rows, headerRow }: Table,
   { strict }: Choices,
 ): { ok: false; refusal: FileRefusal } | undefined {
   if (!strict && columns.some(isNumber)) {
-    return refuse(
-      'no_header',
-      `Row ${headerRow} holds a phone number where the names of the columns should be.`,
-      'Add a first line with names, such as phone_number,first_name, or say that there is none.',
-      { row: headerRow },
-    )
+    return refuse('no_header', texts.numberInHeader(headerRow), texts.addHeader, { row: headerRow })
   }
-  return rows.every(isBlank) ? nothingRead() : undefined
+  return rows.every(isBlank) ? refuse('no_rows', texts.noRows, texts.addRows) : undefined
 }
 
-/** A judged sheet as one plain value. */
+/** Converts a checked sheet to a plain object. */
 function plain(table: TextTable, sheet: Sheet): ReadFile {
   const { columns, encoding, delimiter, headerRow, rows } = table
   const { names, phoneColumn, candidates, counts, verdicts, called, whole, faults, problemAt, recipientAt } = sheet
@@ -166,14 +155,14 @@ function plain(table: TextTable, sheet: Sheet): ReadFile {
 }
 
 /**
- * Reads a CSV file whole: decode, parse, match the columns, check the rows (specification 4.4, interface 4).
+ * Reads a CSV file: decodes it, parses it, matches the columns and checks the rows (specification 4.4, interface 4).
  *
  * @param bytes the file
- * @param choices how it is cut into rows; `strict` judges as the service does
- * @param onStage told as each part of the work begins
+ * @param choices how to parse it; `strict` checks as the service does
+ * @param onStage called when each stage begins
  * @param repairs what a person decided about columns, rows and cells
- * @returns the rows as read and what follows from them, `counts.read` being the sum of the other counts; or why the file as a
- *   whole cannot be used. `problems` holds one entry for each row that is not to be called, unless blank or left out by choice
+ * @returns the rows as read, the recipients and the problems; or why the file as a whole cannot be used. `problems` has one entry for each
+ *   row that is not called, unless it is blank or left out by choice
  */
 export function readRecipients(
   bytes: Uint8Array,

@@ -15,25 +15,25 @@ const numbers = (text: string, repairs?: Repairs) =>
 describe('a row that cannot be called', () => {
   it.each([
     ['4155550134', '`4155550134` has no country code. Expected +14155550134.'],
-    ['07700900123', '`07700900123` has no country code. Write it with + and the country code, such as +14155550134.'],
+    ['07700900123', '`07700900123` has no country code. Start with + and the country code, such as +14155550134.'],
     [
       '1.41556E+10',
-      '`1.41556E+10` was shortened by a spreadsheet; the digits are lost. Format the column as text and export again.',
+      '`1.41556E+10` was shortened by a spreadsheet, and digits are lost. Format the column as text and export again.',
     ],
-    ['1.4155550134E+10', '`1.4155550134E+10` was rewritten by a spreadsheet. Expected +14155550134.'],
-    ['14155550134.0', '`14155550134.0` was made a decimal number. Expected +14155550134.'],
-    ['+1415555', '`+1415555` is too short for a number of its country.'],
-    ['+141555501345', '`+141555501345` is too long for a number of its country.'],
+    ['1.4155550134E+10', '`1.4155550134E+10` was changed by a spreadsheet. Expected +14155550134.'],
+    ['14155550134.0', '`14155550134.0` was changed to a decimal number. Expected +14155550134.'],
+    ['+1415555', '`+1415555` is too short for its country.'],
+    ['+141555501345', '`+141555501345` is too long for its country.'],
     [
       '+4407700900123',
-      '`+4407700900123` has a prefix after the country code that is dialled only inside the country. Expected +447700900123.',
+      '`+4407700900123` has a prefix after the country code that is only dialled inside the country. Expected +447700900123.',
     ],
-    ['+11155550134', '`+11155550134` is not a number that its country gives out.'],
+    ['+11155550134', '`+11155550134` is not a valid number in its country.'],
     [
       'ask Ann',
-      '`ask Ann` holds signs that no phone number has. Write it with + and the country code, such as +14155550134.',
+      '`ask Ann` contains characters that a phone number cannot have. Start with + and the country code, such as +14155550134.',
     ],
-    ['', 'the phone number is missing.'],
+    ['', 'The phone number is missing.'],
   ])('with %j says what and what to do', (cell, expected) => {
     expect(sentence(`phone_number,name\n${cell},Ann\n`)).toBe(
       `${cell.includes('E+') ? 'Row 2' : 'Row 2, column phone_number'}: ${expected}`,
@@ -50,8 +50,8 @@ describe('a row that cannot be called', () => {
   it('because a cell is missing or too many says how many', () => {
     const { problems } = read('phone_number,name\n+14155550134\n+14155550135,Lee, Bob\n')
     expect(problems.map(({ message }) => message.split('.')[0])).toEqual([
-      'Row 2 has 1 cell, the header has 2',
-      'Row 3 has 3 cells, the header has 2',
+      'Row 2 has 1 cell, but the header has 2',
+      'Row 3 has 3 cells, but the header has 2',
     ])
   })
 
@@ -62,7 +62,7 @@ describe('a row that cannot be called', () => {
     expect(file.counts).toMatchObject({ valid: 9, invalid: 1 })
     expect(file.problems).toMatchObject([{ row: 11, code: 'ragged_row', reason: 'extra_cell' }])
     expect(file.problems[0]?.message).toBe(
-      'Row 11 has 4 cells, the header has 3. The last one is empty: perhaps a cell with a delimiter in it has no quotation marks around it. Without it the row reads: phone_number `+14155552000`, name `Smith`, email ` John`.',
+      'Row 11 has 4 cells, but the header has 3. The last cell is empty. Perhaps a cell that contains a delimiter has no quotation marks around it. Without the empty cell, the row reads: phone_number `+14155552000`, name `Smith`, email ` John`.',
     )
     // A row that is alone says nothing about the others.
     expect(read(`phone_number,name,email\n${shifted}\n`).counts).toMatchObject({ valid: 0, invalid: 1 })

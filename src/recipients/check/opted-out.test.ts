@@ -22,7 +22,7 @@ describe('a row that says “do not call”', () => {
     expect(counts).toEqual({ read: 3, valid: 1, invalid: 1, duplicate: 0, blank: 0, optedOut: 1, leftOut: 0 })
     expect(recipients.map(({ row }) => row)).toEqual([3])
     expect(problems.map(({ message }) => message)).toEqual([
-      'Row 2, column Opt-out: `yes` says do not call.',
+      'Row 2, column Opt-out: `yes` says “do not call”.',
       'Row 4, column Opt-out: `maybe` does not say clearly whether this person may be called.',
     ])
   })
@@ -45,7 +45,7 @@ describe('a number that a row says not to call', () => {
     const twice = `phone_number,Opt-out\n${ann},\n+1 (415) 555-0134,yes\n${bob},no\n`
     expect(read(twice).recipients.map(({ row }) => row)).toEqual([4])
     expect(read(twice).problems[0]?.message).toBe(
-      'Row 2, column phone_number: `+14155550134` is the same number as in row 3, which says do not call.',
+      'Row 2, column phone_number: `+14155550134` is the same number as in row 3, which says “do not call”.',
     )
     // Before anybody repaired it: the number is probably meant.
     expect(read(`phone_number,Opt-out\n${ann},\n14155550134,yes\n`).recipients).toEqual([])

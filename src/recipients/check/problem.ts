@@ -1,36 +1,37 @@
-/** What can be wrong with a row, in words: which row and column, what stands there, what would be right. */
+/** Describes what is wrong with a row: where it is, what the cell contains, and what would be right. */
 import type { RowProblemCode } from '#contract/service/batches.ts'
 import type { NumberProblem } from '#phone/number.ts'
+import * as texts from '../file/texts.ts'
 
-/** What exactly is wrong: finer than the interface's code, since it decides what repairs it. */
+/** Finer than the interface's code, because the repair depends on it. */
 export type Reason = NumberProblem | 'no_column' | 'duplicate' | RaggedReason | 'huge_cell' | OptOutReason
-/** `opted_out`: the row says "do not call" · `unclear_opt_out`: it has a column for that, and does not say. */
+/** `opted_out`: the row says "do not call" · `unclear_opt_out`: it has a column for that, but its cell is unclear. */
 export type OptOutReason = 'opted_out' | 'unclear_opt_out'
-/** `extra_cell`: more cells than the header, and those beyond it are empty. */
+/** `extra_cell`: more cells than the header, and the extra ones are empty. */
 type RaggedReason = 'short_row' | 'long_row' | 'extra_cell'
 
-/** What is the matter with a row; its sentence is made only for those that are shown. */
+/** What is wrong with a row. Its sentence is only built when it is shown. */
 export interface Fault {
   reason: Reason
   /** The number that was probably meant. */
   repaired?: string
 }
 
-/** The interface's word, or that of Switchboard: the service does not know such columns. */
+/** The interface's codes, and Switchboard's own code for opt-outs, which the service does not know. */
 export type ProblemCode = RowProblemCode | 'not_to_be_called'
 
 export interface RowProblem {
-  /** As a spreadsheet counts. */
+  /** Row number as in a spreadsheet. */
   row: number
-  /** As the file calls it; '' where the whole row is meant. */
+  /** Name in the file; '' if the problem is in the whole row. */
   column: string
-  /** What stands there, cut where it is long. */
+  /** The cell's text, shortened if it is long. */
   value: string
   code: ProblemCode
   reason: Reason
-  /** A sentence that names row, column and value, and says what would be right. */
+  /** A sentence with row, column and value that says what would be right. */
   message: string
-  /** The number that was probably meant, + and digits. A person decides. */
+  /** The number that was probably meant, in E.164. A person decides. */
   repair?: string
 }
 
@@ -58,7 +59,6 @@ const codes: Record<Reason, ProblemCode> = {
 
 export const isOptOut = (reason: Reason): reason is OptOutReason => codes[reason] === 'not_to_be_called'
 
-/** The interface's word for it, or ours. */
 export const codeOf = (reason: Reason): ProblemCode => codes[reason]
 
 const shownCharacters = 80
@@ -71,28 +71,6 @@ function problem(reason: Reason, row: number, column: string, value: string, mes
   return { row, column, value, code: codes[reason], reason, message }
 }
 
-const expected = (repair: string | undefined): string =>
-  repair ? `Expected ${repair}.` : 'Write it with + and the country code, such as +14155550134.'
-
-/** What follows the row, the column and the value. */
-const sentences: Record<NumberProblem, (repair: string | undefined) => string> = {
-  empty: () => 'the phone number is missing.',
-  exponent: (repair) =>
-    repair
-      ? `was rewritten by a spreadsheet. ${expected(repair)}`
-      : 'was shortened by a spreadsheet; the digits are lost. Format the column as text and export again.',
-  decimal: (repair) => `was made a decimal number. ${expected(repair)}`,
-  extension: (repair) => `has an extension, which a call cannot dial. ${expected(repair)}`,
-  several: (repair) => `is more than one number. ${expected(repair)}`,
-  letters: (repair) => `holds signs that no phone number has. ${expected(repair)}`,
-  missing_plus: (repair) => `has no country code. ${expected(repair)}`,
-  too_short: () => 'is too short for a number of its country.',
-  too_long: () => 'is too long for a number of its country.',
-  trunk_zero: (repair) =>
-    `has a prefix after the country code that is dialled only inside the country. ${expected(repair)}`,
-  not_in_plan: () => 'is not a number that its country gives out.',
-}
-
 /** A number that cannot be called. */
 export function badNumber(
   row: number,
@@ -102,40 +80,33 @@ export function badNumber(
   repair: string | undefined,
 ): RowProblem {
   const value = shown(text)
-  // What a spreadsheet did to one number of a column, it did to the column.
-  const place = reason === 'exponent' ? `Row ${row}` : `Row ${row}, column ${column}`
-  const subject = reason === 'empty' ? '' : `\`${value}\` `
-  const found = problem(reason, row, column, value, `${place}: ${subject}${sentences[reason](repair)}`)
+  const sentence = texts.badNumber(value, reason, repair)
+  // A spreadsheet changes a whole column, not one cell.
+  const message = reason === 'exponent' ? texts.problemInRow(row, sentence) : texts.problemInCell(row, column, sentence)
+  const found = problem(reason, row, column, value, message)
   return repair === undefined ? found : { ...found, repair }
 }
 
-/** A number that another row has, which is the one that is called. */
+/** The same number as in row `called`, which is the one that is called. */
 export function duplicate(row: number, column: string, text: string, called: number): RowProblem {
   const value = shown(text)
-  const message = `Row ${row}, column ${column}: \`${value}\` is the same number as in row ${called}.`
+  const message = texts.problemInCell(row, column, texts.sameNumber(value, called))
   return problem('duplicate', row, column, value, message)
 }
 
-const cellsIn = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
+const raggedHints: Readonly<Record<RaggedReason, string>> = texts.raggedHints
+const shownColumns = 4
 
-const whyRagged: Record<RaggedReason, string> = {
-  short_row: 'The last ones are missing, or a delimiter is.',
-  long_row: 'A cell with a delimiter in it needs quotation marks around it.',
-  extra_cell: 'The last one is empty: perhaps a cell with a delimiter in it has no quotation marks around it.',
-}
-const readingsShown = 4
-
-export const isRagged = (reason: Reason): reason is RaggedReason => Object.hasOwn(whyRagged, reason)
+export const isRagged = (reason: Reason): reason is RaggedReason => Object.hasOwn(raggedHints, reason)
 
 /** A row that has fewer or more cells than the header. */
 export function ragged(row: number, cells: number, columns: number, reason: RaggedReason): RowProblem {
-  const message = `Row ${row} has ${cellsIn(cells)}, the header has ${columns}. ${whyRagged[reason]}`
-  return problem(reason, row, '', '', message)
+  return problem(reason, row, '', '', texts.raggedRow(row, cells, columns, raggedHints[reason]))
 }
 
 /**
- * A row whose only surplus cells are empty. It says how the row reads without them, so that a person sees shifted cells before they accept
- * them.
+ * A row whose only extra cells are empty. Its sentence shows how the row reads without them, so that a person notices shifted cells before
+ * accepting them.
  *
  * @param cells how the row reads, by column
  */
@@ -144,44 +115,36 @@ export function extraCell(
   found: number,
   cells: readonly (readonly [column: string, value: string])[],
 ): RowProblem {
-  const readings = cells.slice(0, readingsShown).map(([column, value]) => `${column} \`${shown(value)}\``)
-  const more = cells.length > readingsShown ? ', …' : '.'
+  const reading = cells.slice(0, shownColumns).map(([column, value]) => [column, shown(value)] as const)
   const { message } = ragged(row, found, cells.length, 'extra_cell')
-  return problem('extra_cell', row, '', '', `${message} Without it the row reads: ${readings.join(', ')}${more}`)
+  return problem('extra_cell', row, '', '', texts.rowWithoutExtraCells(message, reading, cells.length > shownColumns))
 }
 
-/** Characters of a cell beyond which it is taken for an accident. */
+/** A cell with more characters than this is probably a mistake. */
 export const longestCell = 10_000
 
-/** A cell that swallowed others. */
+/** A cell that is far too long, probably because it contains others. */
 export function hugeCell(row: number, column: string, text: string): RowProblem {
-  const message = `Row ${row}, column ${column}: the cell has more than ${longestCell} characters. Perhaps a quotation mark is missing.`
+  const message = texts.problemInCell(row, column, texts.hugeCell(longestCell))
   return problem('huge_cell', row, column, shown(text), message)
 }
 
-/** No column of numbers, or more than one that could be it. */
+/** No column with phone numbers, or several that could be it. */
 export function noColumn(headerRow: number, candidates: readonly string[], strict: boolean): RowProblem {
-  const undecided =
-    candidates.length > 1
-      ? `More than one column could hold the phone numbers: ${candidates.join(', ')}. Choose one.`
-      : 'No column seems to hold phone numbers. Choose the one that does.'
-  const message = strict ? 'The header has no column phone_number. Name the column with the numbers so.' : undecided
+  const message = strict ? texts.noPhoneNumberColumn : texts.choosePhoneColumn(candidates)
   return problem('no_column', headerRow || 1, 'phone_number', '', message)
 }
 
-const saysOfCall: Record<OptOutReason, string> = {
-  opted_out: 'says do not call.',
-  unclear_opt_out: 'does not say clearly whether this person may be called.',
-}
+const optOutTexts: Readonly<Record<OptOutReason, string>> = texts.optOuts
 
-/** A row with a cell that stands against a call. */
+/** A row with a cell that says not to call, or is unclear. */
 export function optedOut(row: number, column: string, text: string, reason: OptOutReason): RowProblem {
   const value = shown(text)
-  const cell = value.trim() === '' ? 'the empty cell' : `\`${value}\``
-  return problem(reason, row, column, value, `Row ${row}, column ${column}: ${cell} ${saysOfCall[reason]}`)
+  const sentence = texts.optedOutHere(value, optOutTexts[reason])
+  return problem(reason, row, column, value, texts.problemInCell(row, column, sentence))
 }
 
-/** A row whose number stands in another row, which says it. */
+/** A row whose number is also in another row, which says not to call or is unclear. */
 export function optedOutElsewhere(
   row: number,
   column: string,
@@ -190,6 +153,6 @@ export function optedOutElsewhere(
   reason: OptOutReason,
 ): RowProblem {
   const value = shown(text)
-  const message = `Row ${row}, column ${column}: \`${value}\` is the same number as in row ${other}, which ${saysOfCall[reason]}`
-  return problem(reason, row, column, value, message)
+  const sentence = texts.optedOutElsewhere(value, other, optOutTexts[reason])
+  return problem(reason, row, column, value, texts.problemInCell(row, column, sentence))
 }

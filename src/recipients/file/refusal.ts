@@ -1,6 +1,7 @@
-/** Why a whole file cannot be used, in words for the person who chose it. */
+/** Why a file as a whole cannot be used. */
+import { refusedFile } from './texts.ts'
 
-/** Encodings in which spreadsheets save, the likely ones first. */
+/** Encodings that spreadsheets use, the most likely first. */
 export const encodings = [
   'utf-8',
   'utf-16le',
@@ -29,29 +30,28 @@ export type FileRefusalCode =
   | 'no_header'
   | 'unknown_delimiter'
 
-/** An encoding in which the file could be read. A person looks at the cells that depend on it, then decides. */
+/** An encoding in which the file could be read. A person decides by the cells that depend on it. */
 export interface EncodingOffer {
   encoding: Encoding
-  /** The first cells with letters beyond ASCII, as they would read. `row` counts as a spreadsheet does. */
+  /** The first cells with non-ASCII characters, as they would read. `row` is the number in a spreadsheet. */
   cells: { row: number; column: string; text: string }[]
-  /** How many such cells there are. */
+  /** The number of all such cells. */
   count: number
 }
 
 export interface FileRefusal {
   code: FileRefusalCode
-  /** What is the matter, that nothing was sent, and what to do. */
+  /** What is wrong, that nothing was sent, and what to do. */
   message: string
-  /** The likeliest first. */
+  /** The most likely first. */
   encodingOffers?: EncodingOffer[]
-  /** The row whose being no header would make the file readable, as a spreadsheet counts. */
+  /** The row that was taken for the header, numbered as in a spreadsheet. */
   row?: number
 }
 
 export type Outcome<T> = ({ ok: true } & T) | { ok: false; refusal: FileRefusal }
 
-/** A refusal whose sentence says the three things that each of them says. */
 export function refuse(code: FileRefusalCode, what: string, toDo: string, more: Partial<FileRefusal> = {}) {
-  const refusal: FileRefusal = { code, message: `${what} Nothing was sent. ${toDo}`, ...more }
+  const refusal: FileRefusal = { code, message: refusedFile(what, toDo), ...more }
   return { ok: false as const, refusal }
 }

@@ -1,44 +1,45 @@
-/** Text to rows, as they stand in the file. What is read here never changes afterwards; choices are laid over it. */
+/** Parses text to rows. Repairs are applied on top, so these rows never change. */
 
 import { type Outcome, refuse } from '../file/refusal.ts'
+import * as texts from '../file/texts.ts'
 import { isBlank, sameName } from './cells.ts'
 import { type Delimiter, detectDelimiter, isDelimiter, parseWith } from './delimiter.ts'
 import { findHeader } from './header-row.ts'
 
 export interface Table {
   delimiter: Delimiter
-  /** Number of the row with the columns' names; 0 where there is none. */
+  /** Number of the header row; 0 if there is none. */
   headerRow: number
-  /** The names in the header, as written but for spaces around them. */
+  /** The names in the header, trimmed. */
   columns: string[]
-  /** The cells of each row below the header, by the row's place from 0. */
+  /** The cells of each row below the header. */
   rows: readonly (readonly string[])[]
 }
 
 /**
- * The number of the row at a place, as a spreadsheet counts: from 1, the header included, and a line break in quotes begins no new
- * row. It is not kept beside the cells: an object for each of fifty thousand rows would take as long as cutting them.
+ * The row number in a spreadsheet: from 1, including the header; a line break in quotes does not begin a new row. It is computed,
+ * because an object for each of fifty thousand rows would take as long as parsing them.
  */
 export const numberOf = ({ headerRow }: Table, at: number): number => headerRow + 1 + at
 
 export interface ParseChoices {
-  /** Absent: the one that fits best. */
+  /** Default: the one that fits best. */
   delimiter?: Delimiter | undefined
-  /** Number of the row with the columns' names, 0 for none; absent: the first row that is no title. Rows above it are not read. */
+  /** Number of the header row; 0: none. Default: the first row that is not a title. Rows above it are ignored. */
   headerRow?: number | undefined
-  /** To the letter: a first row `sep=;` is a row, and the first row that is not blank is the header. */
+  /** No heuristics: a first row `sep=;` is a row, and the first row that is not blank is the header. */
   strict?: boolean | undefined
 }
 
-/** A line end at the very end begins no row. */
+/** A line end at the end of the file does not begin a row. */
 const withoutLastEnd = (text: string): string => (text.endsWith('\n') ? text.slice(0, -1) : text)
 
-/** Excel's own first line, `sep=;`: it says what stands between the cells, and Excel counts no row for it. */
+/** Excel's own first line, `sep=;`, declares the delimiter. Excel does not count it as a row. */
 const declaration = /^"?sep=(.|\\t)?"?[,;\t|]*(?:\n|$)/i
 
 interface Body {
   text: string
-  /** What the file itself says; undefined where it says nothing. */
+  /** The delimiter that the file declares, if any. */
   declared: string | undefined
 }
 
@@ -51,7 +52,7 @@ function bodyOf(text: string, { strict }: ParseChoices): Body {
 const delimiterOf = ({ text, declared }: Body, { delimiter }: ParseChoices): Delimiter =>
   delimiter ?? (isDelimiter(declared) ? declared : detectDelimiter(text))
 
-/** Counts records without building them: line ends outside quotes. */
+/** Counts records without building them, by the line ends outside quotes. */
 function countRecords(text: string): number {
   let count = 1
   let quoted = false
@@ -63,7 +64,7 @@ function countRecords(text: string): number {
   return count
 }
 
-/** Columns without a name, or with one that objects keep for themselves, are called by their place. */
+/** Columns without a name, or named `__proto__`, get a name from their position. */
 function nameColumns(header: readonly string[]): string[] {
   const names = header.map((name) => (name.trim() === '__proto__' ? '' : name.replace(/\s+/g, ' ').trim()))
   const taken = new Set(names.map(sameName))
@@ -76,8 +77,6 @@ function nameColumns(header: readonly string[]): string[] {
   })
 }
 
-const grouped = (count: number) => count.toLocaleString('en-US')
-
 function readHeader(
   records: readonly string[][],
   { headerRow, strict }: ParseChoices,
@@ -88,7 +87,7 @@ function readHeader(
   return { headerAt, columns: nameColumns(header) }
 }
 
-/** The first rows of a text that may go on: nothing is checked, and what its last rows would be is not known. */
+/** Parses the first rows of a text that may be incomplete. Nothing is checked. */
 export function parseStart(text: string, choices: ParseChoices, rows: number): { columns: string[]; rows: string[][] } {
   const body = bodyOf(text, choices)
   const { data } = parseWith(body.text, delimiterOf(body, choices), rows + (choices.headerRow ?? 1))
@@ -97,49 +96,32 @@ export function parseStart(text: string, choices: ParseChoices, rows: number): {
 }
 
 /**
- * Cuts text into rows. Any error in the quotes refuses the file: after it nobody can tell the rows apart.
+ * Parses text to rows. Any error in the quotes refuses the file, because the rows after it would be wrong.
  *
  * @param text with `\n` line ends
- * @param mostRows rows below the header that are taken, blank ones included
+ * @param maxRows limit of rows below the header, including blank ones
  */
-export function parse(text: string, choices: ParseChoices, mostRows: number): Outcome<{ table: Table }> {
+export function parse(text: string, choices: ParseChoices, maxRows: number): Outcome<{ table: Table }> {
   const body = bodyOf(text, choices)
-  if (body.text.trim() === '')
-    return refuse('empty_file', 'This file is empty.', 'Choose the file that holds the recipients.')
+  if (body.text.trim() === '') return refuse('empty_file', texts.emptyFile, texts.chooseFileWithRecipients)
   const { declared } = body
   if (declared !== undefined && choices.delimiter === undefined && !isDelimiter(declared)) {
-    return refuse(
-      'unknown_delimiter',
-      `This file says that “${declared}” stands between its cells; commas, semicolons, tabs and bars are read.`,
-      'Save it with one of those, or say below which of them it is.',
-    )
+    return refuse('unknown_delimiter', texts.unknownDelimiter(declared), texts.chooseDelimiter)
   }
   const delimiter = delimiterOf(body, choices)
   const above = choices.headerRow ?? 1
-  const { data: records, errors } = parseWith(body.text, delimiter, mostRows + above + 1)
-  if (records.length > mostRows + above) {
-    return refuse(
-      'too_many_rows',
-      `This file has ${grouped(countRecords(body.text) - above)} rows; at most ${grouped(mostRows)} are taken.`,
-      'Split it into several files.',
-    )
+  const { data: records, errors } = parseWith(body.text, delimiter, maxRows + above + 1)
+  if (records.length > maxRows + above) {
+    return refuse('too_many_rows', texts.tooManyRows(countRecords(body.text) - above, maxRows), texts.splitFile)
   }
   const broken = errors.find((error) => error.type === 'Quotes')
   if (broken) {
-    return refuse(
-      'open_quote',
-      `A quotation mark in row ${(broken.row ?? 0) + 1} is not closed or not doubled, so the rows after it cannot be told apart.`,
-      'Correct that row, or export the file again, and choose it again.',
-    )
+    return refuse('open_quote', texts.openQuote((broken.row ?? 0) + 1), texts.fixRow)
   }
   const { headerAt, columns } = readHeader(records, choices)
   const twice = columns.find((name, at) => columns.findIndex((other) => sameName(other) === sameName(name)) < at)
   if (twice !== undefined) {
-    return refuse(
-      'duplicate_header',
-      `Two columns are called “${twice}”.`,
-      'Rename one of them and choose the file again.',
-    )
+    return refuse('duplicate_header', texts.duplicateColumn(twice), texts.renameColumn)
   }
   return { ok: true, table: { delimiter, headerRow: headerAt + 1, columns, rows: records.slice(headerAt + 1) } }
 }

@@ -16,7 +16,7 @@ import { SecondLook } from './service-check.tsx'
 import { RulePanels } from './start/rule-panels.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import type { Launch } from './state/launch.ts'
-import { partsText } from './state/start-plan.ts'
+import { partsText } from './state/start-plan-texts.ts'
 
 const Variables = ({ values }: { values: Record<string, string> }) => {
   const filled = Object.entries(values).filter(([, value]) => value !== '')

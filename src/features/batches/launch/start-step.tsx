@@ -24,8 +24,9 @@ import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { Destinations } from './preview/destinations.tsx'
 import { TryOnOneself } from './preview/try-on-oneself.tsx'
-import { missingVariablesText, signatureOf } from './rows/missing-variables.ts'
+import { signatureOf } from './rows/missing-variables.ts'
 import { GapItems } from './rows/missing-variables-list.tsx'
+import { missingVariablesText } from './rows/missing-variables-texts.ts'
 import { type Gaps, useGaps } from './rows/use-missing-variables.ts'
 import { SecondLook } from './service-check.tsx'
 import { hoursReasonOf, waitsForHours } from './start/outside-hours.tsx'
@@ -36,15 +37,8 @@ import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import { nameOf } from './state/batch-name.ts'
 import { callsOf, type Launch, leftOutOf, missingOf } from './state/launch.ts'
 import { dispatch } from './state/launch-store.ts'
-import {
-  callsAtStart,
-  firstCalls,
-  startFieldsOf,
-  startsAt,
-  startTimeProblems,
-  startVerb,
-  stopsAfterFirstTen,
-} from './state/start-plan.ts'
+import { callsAtStart, firstCalls, startFieldsOf, startsAt, stopsAfterFirstTen } from './state/start-plan.ts'
+import { startTimeProblems, startVerb } from './state/start-plan-texts.ts'
 
 const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 

@@ -118,7 +118,7 @@ export function ValidateStep({ launch, file, show, check, refused, next }: Props
               filter={show}
               count={total}
               none={<EmptyState title="No such rows">None of the rows of this file is among these.</EmptyState>}
-              onLookAnew={refreshRows}
+              onRefresh={refreshRows}
             />
           </Section>
           {next}

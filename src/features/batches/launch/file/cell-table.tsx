@@ -1,4 +1,4 @@
-/** Cells as they stand in a file: a plain table that scrolls sideways by itself. */
+/** Cells of a file as they are, in a plain table that scrolls on its own. */
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 
@@ -16,7 +16,7 @@ export const CellTable = ({ caption, columns, rows }: Props) => (
         <tr>
           {columns.map((column, at) => (
             <th
-              // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+              // oxlint-disable-next-line react/no-array-index-key -- columns have no other key
               key={at}
               scope="col"
               className="sticky top-0 h-8 bg-raised px-3 text-left text-small font-medium whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--color-line)]"
@@ -28,10 +28,10 @@ export const CellTable = ({ caption, columns, rows }: Props) => (
       </thead>
       <tbody className="divide-y divide-line">
         {rows.map((cells, row) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a row is its place
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no other key
           <tr key={row}>
             {cells.map((cell, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a cell is its place
+              // oxlint-disable-next-line react/no-array-index-key -- cells have no other key
               <td key={at} className="h-row max-w-80 truncate px-3 py-1" title={visibleText(cell)}>
                 {visible(cell)}
               </td>

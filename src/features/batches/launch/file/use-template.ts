@@ -3,7 +3,7 @@ import { request } from '#api/client.ts'
 import { Refusal } from '#contract/index.ts'
 import { saveFile } from '#ui/save-file.ts'
 
-/** The service's own template (specification 4.4). */
+/** Downloads the service's template for batches (specification 4.4). */
 export function useTemplate() {
   const [state, setState] = useState<{ isPending: boolean; refusal: Refusal | null }>({
     isPending: false,

@@ -1,13 +1,14 @@
-/** Below the rows: the cell that is meant, whole, with what is the matter with it and what can be done about it. */
+/** Shows the selected cell in full below the grid, with its problems and the actions that fix them. */
 import Pencil from 'lucide-react/icons/pencil'
+import { withoutPlace } from '#recipients/file/texts.ts'
 import type { ShownRow } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { act } from '../state/launch-store.ts'
-import { remarkTexts } from '../state/row-texts.ts'
+import { remarksOnCell } from '../state/row-texts.ts'
+import * as texts from './texts.tsx'
 
-/** A sentence about a cell: what stands between backticks is the cell's own text, and looks like it. */
+/** A sentence about a cell, in which backticks enclose the cell's own text. */
 export const QuotedText = ({ text }: { text: string }) =>
   text.split('`').map((part, index) =>
     index % 2 === 0 ? (
@@ -22,11 +23,11 @@ export const QuotedText = ({ text }: { text: string }) =>
 
 interface Props {
   row: ShownRow | undefined
-  /** As the file calls it; '' for what is beyond the last; null where the cell is not the file's. */
+  /** Name in the file; '' for extra cells; null if the cell is not part of the file. */
   column: string | null
   label: string
   text: string
-  /** Among the columns of the file. */
+  /** Position among the columns of the file. */
   place: number
   isPhone: boolean
   /** How many cells are selected. */
@@ -35,18 +36,14 @@ interface Props {
   rowsSelected: () => Promise<number[]>
 }
 
-/** The place stands above already. */
-const withoutPlace = ({ row, column, message }: ShownRow['problems'][number]): string =>
-  [`Row ${row}, column ${column}: `, `Row ${row}: `].reduce(
-    (text, place) => (text.startsWith(place) ? text.slice(place.length) : text),
-    message,
-  )
-
-/** What is wrong with the row stands at its own cell; what is wrong with all of it, at each. */
+/** The problems of this cell, and those of the whole row. */
 function sentencesFor({ problems, remarks }: ShownRow, column: string | null, place: number): string[] {
   const own = problems.filter((problem) => problem.column === column || problem.column === '' || column === null)
   const odd = remarks.filter(({ at }) => at === place)
-  return [...own.map(withoutPlace), ...odd.map(({ remark }) => `This cell has ${remarkTexts[remark].cell}.`)]
+  return [
+    ...own.map(({ row, column, message }) => withoutPlace(message, row, column)),
+    ...odd.map(({ remark }) => remarksOnCell[remark]),
+  ]
 }
 
 export function CellBar({ row, column, label, text, place, isPhone, selected, onEdit, rowsSelected }: Props) {
@@ -60,16 +57,13 @@ export function CellBar({ row, column, label, text, place, isPhone, selected, on
   }
   return (
     <section
-      aria-label="The cell"
+      aria-label={texts.selectedCell}
       className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-3 py-2"
     >
       <div className="min-w-0 flex-1 basis-72">
-        <p className="text-label text-muted">
-          Row {number(row.number)}, {visible(label)}
-          {selected > 1 && ` – ${number(selected)} cells selected`}
-        </p>
+        <p className="text-label text-muted">{texts.cellPlace(row.number, visible(label), selected)}</p>
         <p className="max-h-16 overflow-y-auto break-words whitespace-pre-wrap">
-          {column === null ? '' : visible(text) || <span className="text-faint">empty</span>}
+          {column === null ? '' : visible(text) || <span className="text-faint">{texts.emptyCell}</span>}
         </p>
         {sentences.map((sentence) => (
           <p key={sentence} className="text-label break-words text-soft">
@@ -84,17 +78,17 @@ export function CellBar({ row, column, label, text, place, isPhone, selected, on
             variant="primary"
             onClick={() => act({ kind: 'edit', cells: [{ row: row.number, column, value: suggestion }] })}
           >
-            {`Make it ${suggestion}`}
+            {texts.replaceNumber(suggestion)}
           </Button>
         )}
         {column !== null && (
           <Button size="small" icon={Pencil} onClick={onEdit}>
-            Edit
+            {texts.editCell}
           </Button>
         )}
         {row.verdict !== 'blank' && row.verdict !== 'optedOut' && (
           <Button size="small" onClick={() => void leaveOut()}>
-            {isOut ? 'Call it after all' : selected > 1 ? 'Leave out these rows' : 'Leave out this row'}
+            {isOut ? texts.callSelectedRows(selected > 1) : texts.leaveOutSelectedRows(selected > 1)}
           </Button>
         )}
       </div>

@@ -18,11 +18,11 @@ describe('cells on the clipboard', () => {
     ['"say ""hi"""', [['say "hi"']]],
     ['5" wide\t"open', [['5" wide', '"open']]],
     ['"Ann" Lee\tx', [['"Ann" Lee', 'x']]],
-  ])('%j are read as a spreadsheet wrote them', (text, cells) => {
+  ])('are parsed from %j', (text, cells) => {
     expect(cellsOf(text)).toEqual(cells)
   })
 
-  it('come back the same', () => {
+  it('are the same after being written and parsed', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ',', ' '), maxLength: 6 })
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 4 })
     const same = fc.property(rows, (rows) => isDeepStrictEqual(cellsOf(clipboardText(rows)), rows))

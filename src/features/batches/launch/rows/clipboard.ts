@@ -1,6 +1,6 @@
-/** Cells as spreadsheets put them on the clipboard: lines of cells with tabs between, quoted where a cell holds either. Pure. */
+/** Reads and writes cells as spreadsheets do on the clipboard: separated by tabs and line ends, quoted if a cell contains either. */
 
-/** Reads what was copied from a spreadsheet; a text without tabs or line ends is one cell. */
+/** Parses text that was copied from a spreadsheet. Text without tabs or line ends is one cell. */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
@@ -11,24 +11,24 @@ export function cellsOf(text: string): string[][] {
     cell = ''
   }
   for (let at = 0; at < body.length; at++) {
-    const sign = body[at] ?? ''
+    const character = body[at] ?? ''
     if (quoted) {
-      if (sign !== '"') cell += sign
+      if (character !== '"') cell += character
       else if (body[at + 1] === '"') cell += body[++at]
       else quoted = false
-    } else if (sign === '"' && cell === '' && closes(body, at)) quoted = true
-    else if (sign === '\t') end()
-    else if (sign === '\n') {
+    } else if (character === '"' && cell === '' && closes(body, at)) quoted = true
+    else if (character === '\t') end()
+    else if (character === '\n') {
       end()
       rows.push([])
-    } else cell += sign
+    } else cell += character
   }
   end()
   return rows
 }
 
 const closed = /"(?:[^"]|"")*"(?=[\t\n]|$)/y
-/** Whether a quote that opens a cell is closed before a tab, a line end or the text's end: else it is a sign like others. */
+/** Whether the quote at the start of a cell is closed before a tab, a line end or the end. If not, it is an ordinary character. */
 function closes(text: string, at: number): boolean {
   closed.lastIndex = at
   return closed.test(text)

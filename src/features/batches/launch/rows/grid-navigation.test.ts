@@ -9,7 +9,7 @@ const go = (key: string, keys: Partial<typeof none> = {}, at = from) => {
   return move?.kind === 'go' ? [move.to.row, move.to.column] : move
 }
 
-describe('a person who works in the rows by keyboard', () => {
+describe('keyboard navigation', () => {
   it.each([
     ['ArrowDown', {}, [51, 2]],
     ['ArrowUp', {}, [49, 2]],
@@ -23,17 +23,17 @@ describe('a person who works in the rows by keyboard', () => {
     ['End', { ctrlKey: true }, [99, 5]],
     ['ArrowDown', { ctrlKey: true }, [99, 2]],
     ['ArrowLeft', { metaKey: true }, [50, 0]],
-  ])('goes by %s %o', (key, keys, to) => {
+  ])('moves with %s %o', (key, keys, to) => {
     expect(go(key, keys)).toEqual(to)
   })
 
-  it('never leaves the grid by an arrow, and always by Tab', () => {
+  it('stays in the grid with arrow keys and leaves it with Tab', () => {
     expect(go('ArrowUp', {}, { row: 0, column: 0 })).toEqual([0, 0])
     expect(go('PageDown', {}, { row: 95, column: 5 })).toEqual([99, 5])
     expect(go('Tab')).toBeNull()
   })
 
-  it('selects with Shift, copies, clears and takes a whole column', () => {
+  it('extends the selection with Shift, copies, clears and selects a column', () => {
     expect(actionOf({ ...none, key: 'ArrowDown', shiftKey: true }, from, shape)).toMatchObject({ extend: true })
     expect([go('c', { ctrlKey: true }), go('C', { metaKey: true }), go('Delete'), go(' ', { ctrlKey: true })]).toEqual([
       { kind: 'copy' },
@@ -45,7 +45,7 @@ describe('a person who works in the rows by keyboard', () => {
     expect([isIn({ row: 3, column: 4 }, range), isIn({ row: 6, column: 4 }, range)]).toEqual([true, false])
   })
 
-  it('edits by Enter or F2, or by typing over; other keys are the browser’s', () => {
+  it('starts editing with Enter, F2 or a character, and leaves other keys to the browser', () => {
     expect([go('Enter'), go('F2'), go('+'), go('é')]).toEqual([
       { kind: 'edit', text: null },
       { kind: 'edit', text: null },
@@ -60,7 +60,7 @@ describe('a person who works in the rows by keyboard', () => {
     ])
   })
 
-  it('takes an edit by Enter and Tab and goes on, back with Shift', () => {
+  it('ends an edit with Enter or Tab and moves on, or back with Shift', () => {
     const after = (key: string, shiftKey = false) => afterEdit({ ...none, key, shiftKey }, from, shape)
     expect([after('Enter'), after('Tab'), after('Enter', true), after('Tab', true), after('a')]).toEqual([
       { row: 51, column: 2 },

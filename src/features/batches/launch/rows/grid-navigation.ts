@@ -1,4 +1,4 @@
-/** Where the keys of a spreadsheet lead in a grid. Pure: the grid does what is said here. */
+/** Keyboard navigation of a grid, as in a spreadsheet. */
 
 export interface Place {
   row: number
@@ -8,16 +8,16 @@ export interface Place {
 export interface GridShape {
   rows: number
   columns: number
-  /** Rows that a page of the grid shows. */
+  /** Rows per page. */
   page: number
 }
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 export type GridAction =
-  /** `extend`: the selection grows from where it began. */
+  /** `extend`: extends the selection. */
   | { kind: 'go'; to: Place; extend: boolean }
-  /** `text`: what stands there at first; null: what the cell holds. */
+  /** `text`: initial text; null: the cell's text. */
   | { kind: 'edit'; text: string | null }
   | { kind: 'clear' }
   | { kind: 'copy' }
@@ -29,8 +29,8 @@ const within = ({ row, column }: Place, { rows, columns }: GridShape): Place => 
   column: Math.min(Math.max(column, 0), Math.max(0, columns - 1)),
 })
 
-/** Steps of the keys that move; with Ctrl or ⌘ they go to the end. */
-function step(key: string, far: boolean, from: Place, shape: GridShape): Place | null {
+/** The target of a navigation key. With Ctrl or ⌘ it is the end. */
+function targetOf(key: string, far: boolean, from: Place, shape: GridShape): Place | null {
   const all = Number.POSITIVE_INFINITY
   const { row, column } = from
   switch (key) {
@@ -55,12 +55,12 @@ function step(key: string, far: boolean, from: Place, shape: GridShape): Place |
   }
 }
 
-/** What a key press means in a grid; null where it is not the grid's: Tab leaves it, as everywhere. */
+/** The action of a key; null if the grid does not handle it. Tab leaves the grid. */
 export function actionOf(press: Press, from: Place, shape: GridShape): GridAction | null {
   const { key, shiftKey, altKey } = press
   const mod = press.ctrlKey || press.metaKey
   if (altKey) return null
-  const to = step(key, mod, from, shape)
+  const to = targetOf(key, mod, from, shape)
   if (to) return { kind: 'go', to: within(to, shape), extend: shiftKey }
   if (mod) {
     if (key.toLowerCase() === 'c') return { kind: 'copy' }
@@ -72,7 +72,7 @@ export function actionOf(press: Press, from: Place, shape: GridShape): GridActio
   return /^.$/u.test(key) ? { kind: 'edit', text: key } : null
 }
 
-/** Where the cell goes after an edit was taken by this key; null: the key goes on with the text. */
+/** The next cell after this key has ended an edit; null: the key is part of the edit. */
 export function afterEdit({ key, shiftKey }: Press, from: Place, shape: GridShape): Place | null {
   const back = shiftKey ? -1 : 1
   if (key === 'Enter') return within({ row: from.row + back, column: from.column }, shape)
@@ -80,7 +80,7 @@ export function afterEdit({ key, shiftKey }: Press, from: Place, shape: GridShap
   return null
 }
 
-/** A rectangle of cells, its corners included. */
+/** A rectangle of cells, including its corners. */
 export interface Range {
   from: Place
   to: Place

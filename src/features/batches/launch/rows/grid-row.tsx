@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles -- laid out as blocks, a table loses its own roles */
-/** One row of the grid: its number, what becomes of it, and its cells with what is the matter with each. */
+/** One row of the grid: its number, whether it is called, and its cells with their problems. */
 import type { KeyboardEvent, ReactNode } from 'react'
 import { groupNumber } from '#phone/group.ts'
 import type { Verdict } from '#recipients/read.ts'
@@ -8,10 +8,11 @@ import { cx } from '#ui/classes.ts'
 import { Lamp, type LampState } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
-import { leftOutTexts, reasonTexts, remarkTexts, verdictTexts } from '../state/row-texts.ts'
+import { leftOutStatus, reasonTitles, remarksOnCell, verdictTitles } from '../state/row-texts.ts'
 import type { Place } from './grid-navigation.ts'
+import * as texts from './texts.tsx'
 
-/** Columns before those of the file: the row's number and what becomes of it. */
+/** Columns before those of the file: the row number and the call. */
 export const leadingColumns = 2
 
 const lamps: Record<Verdict, LampState> = {
@@ -23,18 +24,18 @@ const lamps: Record<Verdict, LampState> = {
   leftOut: 'off',
 }
 
-/** What becomes of a row, in words. */
-function fateOf({ verdict, phoneNumber, problems: [problem], leftOutBy }: ShownRow): string {
+/** The number that is called, or why the row is not called. */
+function callStatus({ verdict, phoneNumber, problems: [problem], leftOutBy }: ShownRow): string {
   if (phoneNumber) return groupNumber(phoneNumber)
-  if (leftOutBy) return leftOutTexts[leftOutBy].row
-  return problem && verdict === 'invalid' ? reasonTexts[problem.reason].title : verdictTexts[verdict].row
+  if (leftOutBy) return leftOutStatus[leftOutBy]
+  return problem && verdict === 'invalid' ? reasonTitles[problem.reason] : verdictTitles[verdict]
 }
 
-/** What is the matter with one cell, as sentences. */
-function troubleOf({ problems, remarks }: ShownRow, column: string, place: number): string[] {
+/** The problems of one cell. */
+function cellProblems({ problems, remarks }: ShownRow, column: string, place: number): string[] {
   return [
     ...problems.filter((problem) => problem.column === column).map(({ message }) => message),
-    ...remarks.filter(({ at }) => at === place).map(({ remark }) => `This cell has ${remarkTexts[remark].cell}.`),
+    ...remarks.filter(({ at }) => at === place).map(({ remark }) => remarksOnCell[remark]),
   ]
 }
 
@@ -48,7 +49,7 @@ interface LineProps {
 }
 
 export function GridRow({ row, columns, id, active, selected, edited }: LineProps) {
-  const fate = fateOf(row)
+  const status = callStatus(row)
   const isOptedOut = row.verdict === 'optedOut'
   const dimmed = row.verdict === 'invalid' || row.verdict === 'duplicate' || isOptedOut
   const look = (column: number) =>
@@ -69,13 +70,13 @@ export function GridRow({ row, columns, id, active, selected, edited }: LineProp
       >
         {number(row.number)}
       </th>
-      <td role="gridcell" id={id(1)} aria-colindex={2} title={fate} className={cx(look(1), 'whitespace-nowrap')}>
-        {row.phoneNumber ? <span className="mono">{fate}</span> : <Lamp state={lamps[row.verdict]} word={fate} />}
+      <td role="gridcell" id={id(1)} aria-colindex={2} title={status} className={cx(look(1), 'whitespace-nowrap')}>
+        {row.phoneNumber ? <span className="mono">{status}</span> : <Lamp state={lamps[row.verdict]} word={status} />}
       </td>
       {columns.map((name, place) => {
         const column = place + leadingColumns
         const text = place < row.cells.length ? row.cells[place] : row.overflow
-        const trouble = troubleOf(row, name, place)
+        const problems = cellProblems(row, name, place)
         const changed = row.changed.includes(place)
         const isWrong = !isOptedOut && row.problems.some((problem) => problem.column === name)
         return (
@@ -86,7 +87,7 @@ export function GridRow({ row, columns, id, active, selected, edited }: LineProp
             aria-colindex={column + 1}
             aria-invalid={isWrong || undefined}
             aria-selected={selected(column) || undefined}
-            title={visibleText(trouble.length > 0 ? trouble.join(' ') : (text ?? ''))}
+            title={visibleText(problems.length > 0 ? problems.join(' ') : (text ?? ''))}
             data-column={column}
             className={cx(
               look(column),
@@ -94,12 +95,12 @@ export function GridRow({ row, columns, id, active, selected, edited }: LineProp
               changed && 'font-medium text-accent',
               isWrong &&
                 'bg-danger-soft shadow-[inset_0_-2px_var(--color-danger)] forced-colors:underline forced-colors:decoration-wavy',
-              !isWrong && trouble.length > 0 && 'shadow-[inset_0_-2px_var(--color-live)]',
+              !isWrong && problems.length > 0 && 'shadow-[inset_0_-2px_var(--color-live)]',
             )}
           >
             {edited?.column === column ? edited.field : visible(text)}
-            {trouble.length > 0 && <span className="sr-only"> – {visible(trouble.join(' '))}</span>}
-            {changed && <span className="sr-only"> – changed by you</span>}
+            {problems.length > 0 && <span className="sr-only"> – {visible(problems.join(' '))}</span>}
+            {changed && <span className="sr-only">{texts.changedByYou}</span>}
           </td>
         )
       })}
@@ -111,7 +112,7 @@ export interface Edit extends Place {
   text: string
 }
 
-/** The field in a cell. It takes the focus from the grid and gives it back. */
+/** The input in a cell that is being edited. */
 export function CellField({
   edit,
   label,
@@ -129,7 +130,7 @@ export function CellField({
     <input
       aria-label={label}
       value={edit.text}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is there because a person began to type
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because a person began to type
       autoFocus
       onChange={(event) => onText(event.target.value)}
       onKeyDown={onKey}

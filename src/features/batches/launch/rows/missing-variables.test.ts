@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { gapsOf, gapText, missingVariablesText, signatureOf } from './missing-variables.ts'
+import { gapsOf, signatureOf } from './missing-variables.ts'
+import { gapText, missingVariablesText } from './missing-variables-texts.ts'
 
 const empty = [0, 12, 0, 40]
 const gaps = gapsOf(
@@ -9,8 +10,8 @@ const gaps = gapsOf(
   (column) => empty[column] ?? 0,
 )
 
-describe('what a flow says and the file does not have', () => {
-  it('is named by variable: no column, or calls with an empty cell; a full column is no gap', () => {
+describe('variables without a value', () => {
+  it('lists variables without a column or with empty cells', () => {
     expect(gaps).toEqual([
       { name: 'first_name', column: 1, calls: 12 },
       { name: 'plan', column: null, calls: 40 },
@@ -19,18 +20,18 @@ describe('what a flow says and the file does not have', () => {
     ])
   })
 
-  it('is said by variable and in one sentence', () => {
+  it('describes each variable, and all of them in one sentence', () => {
     expect(gaps.map((gap) => gapText(gap, 40)).slice(0, 2)).toEqual([
       'Empty in 12 of 40 calls.',
-      'No column is sent as plan: empty in all 40 calls.',
+      'No column is sent as plan, so it is empty in all 40 calls.',
     ])
     expect(missingVariablesText(gaps, 40)).toBe(
-      'The agent has no value for {plan}, {price} and {Plan} in all 40 calls, for {first_name} in 12 calls.',
+      'The agent has no value for {plan}, {price} and {Plan} in all 40 calls and for {first_name} in 12 calls.',
     )
     expect(missingVariablesText(gaps.slice(0, 1), 40)).toBe('The agent has no value for {first_name} in 12 calls.')
   })
 
-  it('is another thing to accept once it is more or less', () => {
+  it('has another signature when the variables change', () => {
     expect(signatureOf(gaps)).not.toBe(signatureOf(gaps.slice(1)))
   })
 })

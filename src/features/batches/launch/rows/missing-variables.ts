@@ -1,18 +1,16 @@
-/** Variables of the flow that have no value, in all calls or in some. Pure. */
-import { variablesInWords } from '#components/agents/call-variables.ts'
-import { number, plural } from '#ui/text/format-number.ts'
-import { visibleText } from '#ui/text/visible-text.tsx'
+/** Variables of the flow that have no value, in all calls or in some. */
 
+/** A variable without a value. */
 export interface Gap {
-  /** The variable, as the texts name it. */
+  /** The variable's name in the texts of the flow. */
   name: string
-  /** Place of the column that is sent under this name; null: there is none. */
+  /** Position of the column that is sent under this name; null: there is none. */
   column: number | null
-  /** Calls with nothing there. */
+  /** Calls without a value. */
   calls: number
 }
 
-/** @param emptyIn how many calls have nothing in a column, by its place */
+/** @param emptyIn how many calls have an empty cell in the column at this position */
 export function gapsOf(
   needed: readonly string[],
   names: readonly (string | null)[],
@@ -28,26 +26,3 @@ export function gapsOf(
 
 /** Identifies the gaps that somebody has accepted. */
 export const signatureOf = (gaps: readonly Gap[]): string => JSON.stringify(gaps)
-
-/** One gap, as a sentence about the file. */
-export function gapText({ name, column, calls }: Gap, all: number): string {
-  if (column === null)
-    return `No column is sent as ${visibleText(name)}: empty in ${all === 1 ? 'the only call' : `all ${number(all)} calls`}.`
-  return `Empty in ${number(calls)} of ${plural(all, 'call', 'calls')}.`
-}
-
-/** The missing values, in one sentence. */
-export function missingVariablesText(gaps: readonly Gap[], all: number): string {
-  const whole = gaps.filter(({ calls }) => calls === all)
-  const parts = [
-    ...(whole.length > 0
-      ? [
-          `for ${variablesInWords(whole.map(({ name }) => name))} in ${all === 1 ? 'the call' : `all ${number(all)} calls`}`,
-        ]
-      : []),
-    ...gaps
-      .filter(({ calls }) => calls < all)
-      .map(({ name, calls }) => `for ${variablesInWords([name])} in ${plural(calls, 'call', 'calls')}`),
-  ]
-  return `The agent has no value ${parts.join(', ')}.`
-}

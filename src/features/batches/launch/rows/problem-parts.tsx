@@ -1,10 +1,11 @@
-/** The parts of a group of rows with one problem: its heading, and the first of its rows. */
+/** Heading and examples of a group of rows that have the same problem. */
 import { Link } from '#kit/navigation/link.tsx'
 import type { ProblemGroup } from '#recipients/worker/protocol.ts'
 import { Badge } from '#ui/status/badge.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { launchSearch, type ShownRows } from '../state/launch-search.ts'
 import { QuotedText } from './cell-bar.tsx'
+import * as texts from './texts.tsx'
 
 export function GroupHeading({ title, count, show }: { title: string; count: number; show: ShownRows }) {
   return (
@@ -13,8 +14,8 @@ export function GroupHeading({ title, count, show }: { title: string; count: num
       <Badge>{number(count)}</Badge>
       <span className="ml-auto text-label whitespace-nowrap">
         <Link to={launchSearch('validate', show)} preventScrollReset>
-          {count === 1 ? 'Show it' : 'Show all'}
-          <span className="sr-only">{`: ${title}`}</span>
+          {texts.showRows(count)}
+          <span className="sr-only">{texts.about(title)}</span>
         </Link>
       </span>
     </div>
@@ -30,6 +31,6 @@ export const Examples = ({ examples, count }: Pick<ProblemGroup, 'examples' | 'c
         </li>
       ))}
     </ul>
-    {count > examples.length && <p className="text-label text-muted">And {number(count - examples.length)} more.</p>}
+    {count > examples.length && <p className="text-label text-muted">{texts.moreExamples(count - examples.length)}</p>}
   </>
 )

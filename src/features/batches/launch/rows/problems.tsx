@@ -1,4 +1,4 @@
-/** What is the matter with the rows, by what would repair it: a rule for a whole group, or the rows to look at. */
+/** Problems of the rows, grouped by the repair that fixes them; warnings; and the changes made so far. */
 import { useState } from 'react'
 import { CountryChoice } from '#components/phone/country-choice.tsx'
 import { countryName } from '#phone/country.ts'
@@ -9,33 +9,43 @@ import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { currentOperations, type Launch } from '../state/launch.ts'
 import type { ShownRows } from '../state/launch-search.ts'
 import { act } from '../state/launch-store.ts'
-import { filters, leftOutRules, leftOutTexts, reasonTexts, remarkTexts } from '../state/row-texts.ts'
+import {
+  acceptedRepairs,
+  acceptRepair,
+  filters,
+  leftOutByRule,
+  leftOutRules,
+  reasonTitles,
+  remarkTitles,
+  tidiedCells,
+  tidyCells,
+} from '../state/row-texts.ts'
 import { GapItems } from './missing-variables-list.tsx'
 import { OptedOut, OrdinaryColumn } from './opted-out.tsx'
 import { Examples, GroupHeading } from './problem-parts.tsx'
+import * as texts from './texts.tsx'
 import { useKeepFocus } from './use-keep-focus.ts'
 import { useGaps } from './use-missing-variables.ts'
 
 const showOf = (what: string): ShownRows => filters.find((filter) => filter === what) ?? 'all'
 
-/** Numbers as they are written inside a country: a person names it, and those that fit are read so. */
+/** For numbers without a country code: a person chooses the country. */
 function CountryRule({ home }: { home: string | null }) {
   const [country, setCountry] = useState(home)
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="min-w-44 flex-1">
-        <CountryChoice label="They are numbers of" value={country} onChange={setCountry} />
+        <CountryChoice label={texts.countryLabel} value={country} onChange={setCountry} />
       </div>
       <Button
-        disabledReason={country === null && 'Choose a country first.'}
+        disabledReason={country === null && texts.chooseCountryFirst}
         onClick={() => act({ kind: 'rule', rule: 'country', country })}
       >
-        Read them so
+        {texts.acceptCountry}
       </Button>
     </div>
   )
@@ -43,17 +53,17 @@ function CountryRule({ home }: { home: string | null }) {
 
 function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
   const { reason, repairable } = group
-  const { take } = reasonTexts[reason]
+  const accept = acceptRepair[reason]
   if (reason === 'missing_plus') return <CountryRule key={file.home} home={repairs.country ?? file.home} />
   if (reason === 'duplicate') {
     return (
       <SegmentedControl
-        label="Of the same numbers call"
+        label={texts.whichDuplicate}
         value={repairs.keep ?? 'first'}
         onChange={(keep) => act({ kind: 'rule', rule: 'keep', keep })}
         options={[
-          { value: 'first', label: 'The first row' },
-          { value: 'last', label: 'The last row' },
+          { value: 'first', label: texts.firstRow },
+          { value: 'last', label: texts.lastRow },
         ]}
       />
     )
@@ -62,7 +72,7 @@ function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; 
     return (
       <div>
         <Button size="small" onClick={() => act({ kind: 'rule', rule: 'pad', on: true })}>
-          Take missing cells as empty
+          {texts.padRows}
         </Button>
       </div>
     )
@@ -71,18 +81,18 @@ function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; 
     return (
       <div>
         <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
-          {group.count === 1 ? 'Drop the empty cell' : `Drop the empty cells of ${plural(group.count, 'row', 'rows')}`}
+          {texts.removeEmptyCells(group.count)}
         </Button>
       </div>
     )
   }
   if (reason === 'unclear_opt_out') {
-    // A column that also marks rows clearly has its button beside those.
+    // The button of a column that also has clear opt-outs is shown there.
     const unclear = file.optOuts.filter((one) => !one.isOrdinary && one.unclear > 0 && one.rows === 0)
     return (
       <div className="flex flex-col items-start gap-2">
         <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
-          {group.count === 1 ? 'Call this row' : `Call these ${number(group.count)} rows`}
+          {texts.callUnclear(group.count)}
         </Button>
         {unclear.map(({ column }) => (
           <OrdinaryColumn key={column} column={column} />
@@ -90,11 +100,11 @@ function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; 
       </div>
     )
   }
-  if (take === undefined || repairable === 0) return null
+  if (accept === undefined || repairable === 0) return null
   return (
     <div>
       <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
-        {`${take} of ${plural(repairable, 'row', 'rows')}`}
+        {accept(repairable)}
       </Button>
     </div>
   )
@@ -104,38 +114,32 @@ function Group({ group, file, repairs }: { group: ProblemGroup; file: Summary; r
   const { reason, count, examples } = group
   return (
     <li className="flex flex-col gap-1.5 px-3 py-2">
-      <GroupHeading title={reasonTexts[reason].title} count={count} show={showOf(reason)} />
+      <GroupHeading title={reasonTitles[reason]} count={count} show={showOf(reason)} />
       <Examples examples={examples} count={count} />
       <Repair group={group} file={file} repairs={repairs} />
     </li>
   )
 }
 
-/** Text with what nobody sees in it made visible. */
+/** Shows spaces and invisible characters as dots. */
 const visible = (text: string) => text.replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '·')
 
-function Odd({ group: { remark, count, examples } }: { group: RemarkGroup }) {
-  const { title, take } = remarkTexts[remark]
+function Warning({ group: { remark, count, examples } }: { group: RemarkGroup }) {
+  const tidy = tidyCells[remark]
   return (
     <li className="flex flex-col gap-1.5 px-3 py-2">
-      <GroupHeading title={title} count={count} show={remark} />
+      <GroupHeading title={remarkTitles[remark]} count={count} show={remark} />
       <ul className="flex flex-col gap-1 text-label text-soft">
         {examples.map(({ row, column, text, repaired }) => (
           <li key={row} className="break-words">
-            Row {number(row)}, column {column}: <q>{visible(text)}</q>
-            {repaired !== null && repaired !== '' && (
-              <>
-                {' '}
-                would be <q>{repaired}</q>
-              </>
-            )}
+            {texts.remarkExample(row, column, <q>{visible(text)}</q>, repaired ? <q>{repaired}</q> : null)}
           </li>
         ))}
       </ul>
-      {take && (
+      {tidy && (
         <div>
           <Button size="small" onClick={() => act({ kind: 'rule', rule: 'tidy', remark, on: true })}>
-            {take}
+            {tidy}
           </Button>
         </div>
       )}
@@ -153,14 +157,11 @@ export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
   return (
     <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
       {count === 0 ? (
-        <Section title="Problems">
-          <Lamp
-            state="done"
-            word={`Every ${counts.optedOut > 0 ? 'other row' : 'row'} that is not blank can be called.`}
-          />
+        <Section title={texts.problemsSection}>
+          <Lamp state="done" word={texts.noProblems(counts.optedOut > 0)} />
         </Section>
       ) : (
-        <Section title="Problems" facts={plural(count, 'row is left out', 'rows are left out')} flush>
+        <Section title={texts.problemsSection} facts={texts.rowsLeftOut(count)} flush>
           <ul className="divide-y divide-line">
             {groups.map((group) => (
               <Group key={group.reason} group={group} file={file} repairs={repairs} />
@@ -170,38 +171,38 @@ export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
       )}
       <OptedOut file={file} />
       {remarks.length + gaps.length > 0 && (
-        <Section title="To look at" facts="These rows are called as they are" flush>
+        <Section title={texts.warningsSection} facts={texts.warningsHint} flush>
           <ul className="divide-y divide-line">
             <GapItems gaps={gaps} file={file} />
             {remarks.map((group) => (
-              <Odd key={group.remark} group={group} />
+              <Warning key={group.remark} group={group} />
             ))}
           </ul>
         </Section>
       )}
-      <PutRight repairs={repairs} />
+      <Changes repairs={repairs} />
     </div>
   )
 }
 
-interface Done {
-  what: string
-  takeBack?: () => void
+interface Change {
+  text: string
+  revert?: () => void
 }
 
-/** The rules that stand, each with its way back; and how much was done by hand. */
-function doneBy(repairs: Repairs): Done[] {
+/** The rules in effect, which can be reverted, and how much was changed by hand. */
+function changesIn(repairs: Repairs): Change[] {
   const { country, accept = [], keep, pad, ordinary = [], tidy = [], cells = [], leaveOut = [], leftOutBy } = repairs
   const edited = new Set(cells.map(({ row, column }) => `${row}/${column}`)).size
   const out = [...leaveOut].length - (leftOutBy?.size ?? 0)
-  const rule = (what: string, ...operation: Parameters<typeof act>): Done => ({
-    what,
-    takeBack: () => act(...operation),
+  const rule = (text: string, ...operation: Parameters<typeof act>): Change => ({
+    text,
+    revert: () => act(...operation),
   })
   return [
     ...(country
       ? [
-          rule(`Numbers without a country code are read as numbers of ${countryName(country)}`, {
+          rule(texts.countryUsed(countryName(country)), {
             kind: 'rule',
             rule: 'country',
             country: null,
@@ -209,14 +210,12 @@ function doneBy(repairs: Repairs): Done[] {
         ]
       : []),
     ...accept.map((reason: Reason) =>
-      rule(reasonTexts[reason].taken ?? reasonTexts[reason].title, { kind: 'rule', rule: 'accept', reason, on: false }),
+      rule(acceptedRepairs[reason] ?? reasonTitles[reason], { kind: 'rule', rule: 'accept', reason, on: false }),
     ),
-    ...(keep === 'last'
-      ? [rule('Of the same numbers the last row is called', { kind: 'rule', rule: 'keep', keep: 'first' })]
-      : []),
-    ...(pad ? [rule('Missing cells are taken as empty', { kind: 'rule', rule: 'pad', on: false })] : []),
+    ...(keep === 'last' ? [rule(texts.lastRowCalled, { kind: 'rule', rule: 'keep', keep: 'first' })] : []),
+    ...(pad ? [rule(texts.rowsPadded, { kind: 'rule', rule: 'pad', on: false })] : []),
     ...ordinary.map((column) =>
-      rule(`“${visibleText(column)}” is an ordinary column: people whom it marks are called, and the agent gets it`, {
+      rule(texts.treatedAsOrdinary(visibleText(column)), {
         kind: 'rule',
         rule: 'ordinary',
         column,
@@ -224,31 +223,30 @@ function doneBy(repairs: Repairs): Done[] {
       }),
     ),
     ...tidy.map((remark) =>
-      rule(remarkTexts[remark].taken ?? remarkTexts[remark].title, { kind: 'rule', rule: 'tidy', remark, on: false }),
+      rule(tidiedCells[remark] ?? remarkTitles[remark], { kind: 'rule', rule: 'tidy', remark, on: false }),
     ),
-    ...(edited > 0 ? [{ what: `${plural(edited, 'cell', 'cells')} changed by hand` }] : []),
-    ...(out > 0 ? [{ what: `${plural(out, 'row', 'rows')} left out by you` }] : []),
+    ...(edited > 0 ? [{ text: texts.cellsChanged(edited) }] : []),
+    ...(out > 0 ? [{ text: texts.rowsLeftOutByYou(out) }] : []),
     ...leftOutRules
       .map((by) => ({ by, rows: rowsLeftOutBy(repairs, by) }))
       .filter(({ rows }) => rows.length > 0)
-      .map(({ by, rows }) =>
-        rule(`${plural(rows.length, 'row', 'rows')} ${leftOutTexts[by].done}`, { kind: 'leaveOut', rows, out: false }),
-      ),
+      .map(({ by, rows }) => rule(leftOutByRule[by](rows.length), { kind: 'leaveOut', rows, out: false })),
   ]
 }
 
-function PutRight({ repairs }: { repairs: Repairs }) {
-  const done = doneBy(repairs)
-  if (done.length === 0) return null
+function Changes({ repairs }: { repairs: Repairs }) {
+  const changes = changesIn(repairs)
+  if (changes.length === 0) return null
   return (
-    <Section title="Put right by you" flush>
+    <Section title={texts.changesSection} flush>
       <ul className="divide-y divide-line">
-        {done.map(({ what, takeBack }) => (
-          <li key={what} className="flex min-h-row items-center gap-2 px-3 py-1">
-            <span className="min-w-0 flex-1 break-words">{what}.</span>
-            {takeBack && (
-              <Button size="small" variant="ghost" onClick={takeBack}>
-                Take back<span className="sr-only">{`: ${what}`}</span>
+        {changes.map(({ text, revert }) => (
+          <li key={text} className="flex min-h-row items-center gap-2 px-3 py-1">
+            <span className="min-w-0 flex-1 break-words">{text}</span>
+            {revert && (
+              <Button size="small" variant="ghost" onClick={revert}>
+                {texts.revert}
+                <span className="sr-only">{texts.about(text)}</span>
               </Button>
             )}
           </li>

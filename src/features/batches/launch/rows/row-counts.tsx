@@ -1,11 +1,12 @@
-/** The counts of a checked file. They add up, and each opens its rows. */
+/** The counts of a checked file. They add up to the rows read, and each links to its rows. */
 import { Fragment } from 'react'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import type { Counts, Verdict } from '#recipients/read.ts'
 import { cx } from '#ui/classes.ts'
-import { number, plural } from '#ui/text/format-number.ts'
+import { number } from '#ui/text/format-number.ts'
 import { launchSearch, type ShownRows } from '../state/launch-search.ts'
-import { verdicts, verdictTexts } from '../state/row-texts.ts'
+import { verdicts, verdictTitles } from '../state/row-texts.ts'
+import * as texts from './texts.tsx'
 
 function Figure({ title, count, show, shown }: { title: string; count: number; show: ShownRows; shown: ShownRows }) {
   return (
@@ -26,29 +27,27 @@ function Figure({ title, count, show, shown }: { title: string; count: number; s
   )
 }
 
-const Sign = ({ children }: { children: string }) => (
+const Operator = ({ children }: { children: string }) => (
   <span className="self-center px-0.5 text-muted max-sm:hidden">{children}</span>
 )
 
-/** Always there; the other two only where there is something to say. */
+/** Always shown. The others are only shown if they are not 0. */
 const always: readonly Verdict[] = ['valid', 'invalid', 'duplicate']
 
 export function CountsRow({ counts, shown }: { counts: Counts; shown: ShownRows }) {
   const parts = verdicts.filter((verdict) => always.includes(verdict) || counts[verdict] > 0)
   return (
     <>
-      <output className="sr-only">
-        {`${number(counts.valid)} of ${plural(counts.read, 'row', 'rows')} can be called.`}
-      </output>
+      <output className="sr-only">{texts.callableRows(counts.valid, counts.read)}</output>
       <nav
-        aria-label="Rows by what becomes of them"
+        aria-label={texts.countsLabel}
         className="flex flex-wrap overflow-clip rounded-large border border-line bg-raised max-sm:grid max-sm:grid-cols-2"
       >
-        <Figure title="Rows read" count={counts.read} show="all" shown={shown} />
+        <Figure title={texts.rowsRead} count={counts.read} show="all" shown={shown} />
         {parts.map((verdict, at) => (
           <Fragment key={verdict}>
-            <Sign>{at === 0 ? '=' : '+'}</Sign>
-            <Figure title={verdictTexts[verdict].title} count={counts[verdict]} show={verdict} shown={shown} />
+            <Operator>{at === 0 ? '=' : '+'}</Operator>
+            <Figure title={verdictTitles[verdict]} count={counts[verdict]} show={verdict} shown={shown} />
           </Fragment>
         ))}
       </nav>

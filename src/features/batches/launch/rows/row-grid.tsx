@@ -1,7 +1,7 @@
 /**
- * The rows of the file as a grid that works like a spreadsheet, as many as there are: only those in view are asked from the worker
- * and drawn. One element keeps the focus and says which cell is meant, so that scrolling never loses it. Longer than 300 lines:
- * keys, clipboard and selection are one thing to the person who uses them.
+ * The rows of the file as a grid that works like a spreadsheet. Only rows in view are requested from the worker and rendered. The table
+ * keeps the focus and names the active cell, so that scrolling never loses it. Longer than 300 lines, because keys, clipboard and
+ * selection share their state.
  */
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- laid out as blocks, a table loses its own roles */
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -23,7 +23,6 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
 import { SkeletonLine } from '#ui/layout/skeleton.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { act, blockOf, rowsOf } from '../state/launch-store.ts'
 import { filterTitle } from '../state/row-texts.ts'
@@ -32,43 +31,42 @@ import { cellsOf, clipboardText } from './clipboard.ts'
 import { actionOf, afterEdit, isIn, type Place, type Range, rangeOf } from './grid-navigation.ts'
 import { CellField, type Edit, GridRow, leadingColumns } from './grid-row.tsx'
 import { createRowsCache } from './rows-cache.ts'
+import * as texts from './texts.tsx'
 
-/** Pixels. All rows are as high: measuring fifty thousand costs more than drawing the few in view. */
+/** Pixels. All rows have the same height, because measuring fifty thousand would be slower than rendering those in view. */
 const rowHeight = 34
 const headingHeight = 32
-/** What becomes of a row; less of it where it is narrow. */
+/** Width of the column “Call”, narrower on small screens. */
 const callWidth = 'clamp(9.5rem, 30vw, 14.5rem)'
 
 interface Props {
   file: Summary
-  /** Which lookup of rows, and how often they changed. */
+  /** Counts lookups of rows (`view`) and changes to them (`revision`). */
   view: number
   revision: number
   filter: Filter
-  /** How many rows the filter lets through, as the counts say. */
+  /** How many rows match the filter, by the counts. */
   count: number
-  /** What stands there where it lets none through. */
+  /** Shown if no row matches. */
   none: ReactNode
-  /** Looks the rows up anew: those that were put right go. */
-  onLookAnew: () => void
+  /** Looks up the rows again, so that repaired rows disappear. */
+  onRefresh: () => void
 }
 
-const overflowName = 'Beyond the last column'
-
-export function RowGrid({ file, view, revision, filter, count, none, onLookAnew }: Props) {
-  // The virtualizer answers differently from render to render behind one reference.
+export function RowGrid({ file, view, revision, filter, count, none, onRefresh }: Props) {
+  // The virtualizer is one mutable object whose answers change between renders.
   'use no memo'
   const grid = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const name = useId()
-  // What the file calls them; '' is what a row has beyond them.
+  // Names in the file; '' is the column of extra cells.
   const columns = file.overflows ? [...file.columns, ''] : file.columns
   const [cache] = useState(() => createRowsCache((from, to, view) => rowsOf({ from, to, filter, view })))
-  useSyncExternalStore(cache.follow, cache.version)
+  useSyncExternalStore(cache.subscribe, cache.version)
   const [active, setActive] = useState<Place>({ row: 0, column: leadingColumns })
   const [anchor, setAnchor] = useState<Place | null>(null)
   const [edit, setEdit] = useState<Edit | null>(null)
-  /** Whether an edit is still to be taken: a field that goes away loses the focus once more. */
+  /** Whether the edit is still open. The field loses the focus once more when it is removed. */
   const isOpen = useRef(false)
 
   const total = cache.total() ?? count
@@ -85,14 +83,14 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    // The cell that is meant is always there to be named, wherever one scrolls.
+    // Always renders the active row, because `aria-activedescendant` refers to it.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const first = Math.max(0, startIndex - overscan)
       const last = Math.min(count - 1, endIndex + overscan)
       const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
       return place.row >= first && place.row <= last ? shown : [...shown, place.row].toSorted((a, b) => a - b)
     },
-    // The heading stands above the rows and stays.
+    // The header is sticky above the rows.
     scrollMargin: headingHeight,
     scrollPaddingStart: headingHeight,
   })
@@ -101,10 +99,10 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
   const [first, last] = [inView[0] ?? 0, inView.at(-1) ?? 0]
   const near = inView.filter((index) => Math.abs(index - (items[Math.floor(items.length / 2)]?.index ?? 0)) < 200)
   const [from, to] = [near[0] ?? first, near.at(-1) ?? last]
-  // The worker.
+  // Requests rows from the worker.
   useEffect(() => {
-    cache.want(from, to, view, revision)
-    cache.want(place.row, place.row, view, revision)
+    cache.load(from, to, view, revision)
+    cache.load(place.row, place.row, view, revision)
   }, [cache, from, to, place.row, view, revision])
 
   const cellId = (row: number, column: number) => `${name}-${row}-${column}`
@@ -122,7 +120,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
     virtualizer.scrollToIndex(to.row)
     const left = box.current
     const header = grid.current?.querySelector<HTMLElement>(`[role=columnheader][aria-colindex="${to.column + 1}"]`)
-    // The number of the row covers what is under it.
+    // The sticky row number covers this many pixels.
     const covered = 76
     if (left && header && to.column >= leadingColumns) {
       const begins = header.offsetLeft
@@ -147,7 +145,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
     if (!edit || !edited || edit.text === textAt(edited, edit.column)) return
     write([{ row: edited.number, column: columns[edit.column - leadingColumns] ?? '', value: edit.text }])
   }
-  /** Cells of the selection, without the two columns that are not the file's. */
+  /** Positions of the selected columns of the file. */
   const selectedColumns = () =>
     Array.from(
       { length: range.to.column - range.from.column + 1 },
@@ -158,14 +156,14 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
   async function copy(): Promise<void> {
     const { cells } = await blockOf({ ...selectedRows, columns: selectedColumns() })
     await navigator.clipboard.writeText(clipboardText(cells))
-    notify({ title: `Copied ${plural(cells.length * (cells[0]?.length ?? 0), 'cell', 'cells')}.` })
+    notify({ title: texts.cellsCopied(cells.length * (cells[0]?.length ?? 0)) })
   }
   async function clear(): Promise<void> {
     const wanted = selectedColumns()
     const { numbers } = await blockOf({ ...selectedRows, columns: [] })
     write(numbers.flatMap((row) => wanted.map((at) => ({ row, column: columns[at] ?? '', value: '' }))))
   }
-  /** One value fills the selection; several go down and right from its first cell. What has no row or column is told. */
+  /** One value fills the selection. Several are pasted down and right from its first cell. A notice says which did not fit. */
   async function paste(text: string): Promise<void> {
     const pasted = cellsOf(text)
     const start = { row: range.from.row, column: Math.max(leadingColumns, range.from.column) }
@@ -183,11 +181,8 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
     write(cells)
     const lost = all - cells.length
     notify({
-      title: `Pasted ${plural(cells.length, 'cell', 'cells')}.`,
-      text:
-        lost > 0
-          ? `${plural(lost, 'value has', 'values have')} no row or column here and ${lost === 1 ? 'was' : 'were'} left.`
-          : undefined,
+      title: texts.cellsPasted(cells.length),
+      text: lost > 0 ? texts.valuesNotPasted(lost) : undefined,
     })
   }
 
@@ -236,9 +231,9 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
     <>
       {total > count && filter !== 'all' && (
         <p className="flex flex-wrap items-center gap-x-3 border-b border-line px-3 py-1 text-label text-soft">
-          {plural(total - count, 'row was', 'rows were')} put right and still shown.
-          <Button size="small" variant="ghost" onClick={onLookAnew}>
-            Show only the others
+          {texts.repairedRowsShown(total - count)}
+          <Button size="small" variant="ghost" onClick={onRefresh}>
+            {texts.hideRepairedRows(total - count)}
           </Button>
         </p>
       )}
@@ -272,10 +267,10 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
               className="grid h-8 items-center bg-raised text-small text-muted shadow-[inset_0_-1px_var(--color-line)] *:px-3 *:text-left *:font-medium"
             >
               <th role="columnheader" scope="col" aria-colindex={1} className="sticky left-0 bg-raised text-right!">
-                Row
+                {texts.rowColumn}
               </th>
               <th role="columnheader" scope="col" aria-colindex={2}>
-                Call
+                {texts.callColumn}
               </th>
               {columns.map((column, at) => (
                 <th
@@ -284,9 +279,9 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
                   aria-colindex={at + leadingColumns + 1}
                   key={column}
                   className={cx('truncate', file.names[at] === null && 'line-through')}
-                  title={visibleText(column) || overflowName}
+                  title={visibleText(column) || texts.extraCells}
                 >
-                  {visible(column) || overflowName}
+                  {visible(column) || texts.extraCells}
                 </th>
               ))}
             </tr>
@@ -322,7 +317,10 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
                               field: (
                                 <CellField
                                   edit={edit}
-                                  label={`${columns[edit.column - leadingColumns] || overflowName}, row ${number(shown.number)}`}
+                                  label={texts.cellField(
+                                    columns[edit.column - leadingColumns] || texts.extraCells,
+                                    shown.number,
+                                  )}
                                   onText={(text) => setEdit({ ...edit, text })}
                                   onKey={pressInEdit}
                                   onLeave={take}
@@ -346,7 +344,11 @@ export function RowGrid({ file, view, revision, filter, count, none, onLookAnew 
       <CellBar
         row={row}
         column={columnName ?? null}
-        label={columnName === '' ? overflowName : (columnName ?? (place.column === 0 ? 'Row' : 'Call'))}
+        label={
+          columnName === ''
+            ? texts.extraCells
+            : (columnName ?? (place.column === 0 ? texts.rowColumn : texts.callColumn))
+        }
         text={textAt(row, place.column)}
         place={place.column - leadingColumns}
         isPhone={columnName !== undefined && columnName === file.phoneColumn}

@@ -1,48 +1,48 @@
-/** Windows of a file's rows, kept while they are shown: what is old stays on the screen until what is new has come. */
+/** Caches windows of a file's rows. Stale rows stay on the screen until their replacements arrive. */
 import type { RowWindow, ShownRow } from '#recipients/worker/protocol.ts'
 
-/** Rows that are asked together. */
-const chunk = 200
+/** Rows per request. */
+const chunkSize = 200
 
 export interface RowsCache {
-  /** The row at this place among those that the filter lets through; undefined while it is not there yet. */
+  /** The row at this position among those that match the filter; undefined until it is loaded. */
   at: (place: number) => ShownRow | undefined
-  /** How many the filter lets through; null while that is not known. */
+  /** How many rows match the filter; null until it is known. */
   total: () => number | null
-  /** Asks for the rows of these places, as this lookup found them, unless they are there as of this revision. */
-  want: (first: number, last: number, view: number, revision: number) => void
-  follow: (listener: () => void) => () => void
-  /** Changes with what is kept. */
+  /** Loads the rows at these positions of this lookup, unless they are loaded for this revision. */
+  load: (first: number, last: number, view: number, revision: number) => void
+  subscribe: (listener: () => void) => () => void
+  /** Changes whenever the cached rows change. */
   version: () => number
 }
 
-/** @param fetch gives rows `from` up to but without `to` */
+/** @param fetch returns rows `from` (inclusive) to `to` (exclusive) */
 export function createRowsCache(fetch: (from: number, to: number, view: number) => Promise<RowWindow>): RowsCache {
   const chunks = new Map<number, readonly ShownRow[]>()
-  const asked = new Map<number, string>()
+  const requested = new Map<number, string>()
   const listeners = new Set<() => void>()
   let total: number | null = null
   let version = 0
 
-  async function ask(at: number, view: number, stamp: string): Promise<void> {
-    asked.set(at, stamp)
-    const window = await fetch(at * chunk, (at + 1) * chunk, view).catch(() => null)
-    if (window === null || asked.get(at) !== stamp) return
+  async function request(at: number, view: number, stamp: string): Promise<void> {
+    requested.set(at, stamp)
+    const window = await fetch(at * chunkSize, (at + 1) * chunkSize, view).catch(() => null)
+    if (window === null || requested.get(at) !== stamp) return
     chunks.set(at, window.rows)
     total = window.total
     version++
     for (const listener of listeners) listener()
   }
   return {
-    at: (place) => chunks.get(Math.floor(place / chunk))?.[place % chunk],
+    at: (place) => chunks.get(Math.floor(place / chunkSize))?.[place % chunkSize],
     total: () => total,
-    want(first, last, view, revision) {
+    load(first, last, view, revision) {
       const stamp = `${view}/${revision}`
-      for (let at = Math.floor(first / chunk); at <= Math.floor(last / chunk); at++) {
-        if (asked.get(at) !== stamp) void ask(at, view, stamp)
+      for (let at = Math.floor(first / chunkSize); at <= Math.floor(last / chunkSize); at++) {
+        if (requested.get(at) !== stamp) void request(at, view, stamp)
       }
     },
-    follow(listener) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A repair takes its own button away: then the focus stays in this box instead of falling to the page's start.
+ * Keeps the focus in this box when a repair removes the button that was pressed, instead of losing it to the page.
  *
- * @param change another value after each such change; 0: there was none
+ * @param change a new value after each such change; 0: none yet
  */
 export function useKeepFocus(change: number | string) {
   const box = useRef<HTMLDivElement>(null)
   const wasInside = useRef(false)
-  // The document's focus.
+  // Tracks the document's focus.
   useEffect(() => {
     const note = () => {
       if (document.activeElement !== document.body)

@@ -1,4 +1,4 @@
-/** The variables of the chosen agent's flow for which the file has no value, counted again as the rows change. */
+/** The variables of the agent's flow for which the file has no value. Counted again when the rows change. */
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#api/session.ts'
 import { callVariables } from '#components/agents/call-variables.ts'
@@ -10,15 +10,15 @@ import { type Gap, gapsOf } from './missing-variables.ts'
 
 export interface Gaps {
   gaps: readonly Gap[]
-  /** Variables that the simulation makes up where the file has no such column. */
+  /** Variables without a column for which the simulation makes up values. */
   madeUp: readonly string[]
-  /** The flow that the calls follow is unknown, and so are its variables. */
+  /** The agent's flow is unknown, and so are its variables. */
   isUnknown: boolean
-  /** The cells are still being counted. */
+  /** Empty cells are still being counted. */
   isPending: boolean
 }
 
-/** How many calls have an empty cell in each of these columns; undefined until they are counted. */
+/** How many calls have an empty cell in each of these columns; undefined until counted. */
 export function useEmptyCells({ turn, revision }: Launch, columns: readonly number[]): readonly number[] | undefined {
   const { data } = useQuery({
     queryKey: ['emptyCells', turn, revision, columns.join()],
@@ -30,7 +30,7 @@ export function useEmptyCells({ turn, revision }: Launch, columns: readonly numb
   return columns.length === 0 ? [] : data
 }
 
-/** None while no agent is chosen, or its flow is not known. */
+/** There are none while no agent is chosen or its flow is unknown. */
 export function useGaps(launch: Launch, file: Summary): Gaps {
   const { mode } = useSession()
   const { agent, readiness } = useAgentReadiness(launch.agentId)

@@ -7,14 +7,8 @@ import { NumberField, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dispatch } from '../state/launch-store.ts'
-import {
-  afterHoursText,
-  firstCalls,
-  maxCallBacks,
-  planSentences,
-  type StartPlan,
-  startTimeProblems,
-} from '../state/start-plan.ts'
+import { firstCalls, maxCallBacks, type StartPlan } from '../state/start-plan.ts'
+import { afterHoursText, planSentences, startTimeProblems } from '../state/start-plan-texts.ts'
 
 const longestGap = 24 * 14
 const change = (plan: Partial<StartPlan>) => void dispatch({ type: 'planned', plan })

@@ -15,18 +15,13 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { dayedTime } from '#ui/time/format-time.ts'
-import { type Gap, missingVariablesText } from '../rows/missing-variables.ts'
+import type { Gap } from '../rows/missing-variables.ts'
+import { missingVariablesText } from '../rows/missing-variables-texts.ts'
 import { nameOf } from '../state/batch-name.ts'
 import { callsOf, fileOf, type Launch } from '../state/launch.ts'
 import { cleanFile, dispatch, finish, startKey } from '../state/launch-store.ts'
-import {
-  callsAtStart,
-  planSentences,
-  startFieldsOf,
-  startsAt,
-  startTimeProblems,
-  startVerb,
-} from '../state/start-plan.ts'
+import { callsAtStart, startFieldsOf, startsAt } from '../state/start-plan.ts'
+import { planSentences, startTimeProblems, startVerb } from '../state/start-plan-texts.ts'
 import { callAgainOf } from './called-before.tsx'
 import { hoursReasonOf, waitsForHours } from './outside-hours.tsx'
 import { overLimitReasonOf } from './over-limit.tsx'

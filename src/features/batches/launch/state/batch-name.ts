@@ -1,5 +1,6 @@
-/** The name of the batch: what was typed, else suggested from the file's name. */
-/** The name that a batch gets from its file: "renewals_november.csv" → "Renewals november". */
+/** The name of a new batch: as typed, or derived from the file's name. */
+
+/** "renewals_november.csv" → "Renewals november". */
 export function nameFromFile(file: string): string {
   const plain = file
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')

@@ -1,30 +1,30 @@
 /**
- * One tab works on a launch. Two would overwrite each other's repairs, which both keep under the same name. The browser's own locks say
- * which tab it is: they end with the tab, however it ends, and another tab can take one over.
+ * Lets only one tab edit a new batch, because two would overwrite each other's changes in storage. Uses the browser's Web Locks, which
+ * end with the tab, however it ends, and which another tab can steal.
  */
 
 const prefix = 'switchboard-launch-'
-/** A tab that is reloaded may find its own lock still held for a moment, ms. */
+/** After a reload, the tab's own previous lock may still be held for a moment. */
 const lockTimeoutMs = 1_000
 
 let release: (() => void) | undefined
 
-/** This tab works on no launch any more. */
+/** Releases this tab's lock. */
 export function releaseLaunch(): void {
   release?.()
   release = undefined
 }
 
 /**
- * From now on this tab works on the launch, and on no other.
+ * Locks this launch for this tab, and releases any other.
  *
- * @param how `wait` for a tab that has just ended; `take` it from another tab
- * @param onTaken another tab has taken it over
- * @returns false: another tab works on it. Always true if the browser has no locks
+ * @param how `wait` briefly for a tab that is just ending; `take` steals the lock from another tab
+ * @param onTaken called when another tab steals the lock
+ * @returns false if another tab holds the lock; always true if the browser has no Web Locks
  */
 export function lockLaunch(id: string, how: 'wait' | 'take', onTaken: () => void): Promise<boolean> {
   releaseLaunch()
-  // Browsers offer them in secure contexts only.
+  // Only available in secure contexts.
   const locks = (navigator as Partial<Navigator>).locks
   if (!locks) return Promise.resolve(true)
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ export function lockLaunch(id: string, how: 'wait' | 'take', onTaken: () => void
   })
 }
 
-/** The launches that some tab of this browser works on. */
+/** IDs of the launches that any tab of this browser has locked. */
 export async function lockedLaunches(): Promise<Set<string>> {
   const locks = (navigator as Partial<Navigator>).locks
   const { held = [] } = (await locks?.query()) ?? {}

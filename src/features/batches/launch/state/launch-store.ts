@@ -1,7 +1,7 @@
 /**
- * Where a launch is worked on: the one place that holds its state and the open file, so that going to another page and back loses
- * nothing. What changes the state is `reduce`; here stand the things that take time: the worker, the service's own check, and what
- * is kept on this device. Longer than 300 lines, since all of it changes the one state.
+ * Holds the new batch that is being prepared and its open file, outside of the pages, so that leaving a page loses nothing. `reduce`
+ * changes the state. This module does what is asynchronous: the worker, the service's checks, and storage on this device. Longer than
+ * 300 lines, because all of it changes the same state.
  */
 import { useSyncExternalStore } from 'react'
 import { request } from '#api/client.ts'
@@ -37,16 +37,17 @@ import {
   storeLaunch,
   tabLaunch,
 } from './stored-launches.ts'
+import * as texts from './texts.ts'
 
-/** A launch that was kept; `isElsewhere`: another tab works on it. */
+/** A stored launch; `isElsewhere`: another tab is editing it. */
 export type Offer = StoredLaunch & { isElsewhere: boolean }
 
-/** What is known of keeping: launches that can be gone on with, and whether this one is kept. */
+/** Launches stored on this device that can be continued, and whether this one is stored. */
 export interface LaunchStorage {
   offers: readonly Offer[]
-  /** The name of the launch that another tab has just taken over from this one. */
+  /** The name of the launch that another tab has just taken over. */
   takenOver: string | null
-  /** false: the browser keeps nothing, so closing the tab would lose it. */
+  /** false: the browser cannot store data, so closing the tab would lose the launch. */
   canStore: boolean
 }
 
@@ -76,11 +77,10 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The launch as it stands. */
 export const useLaunch = (): Launch => useSyncExternalStore(subscribe, () => launch)
 export const useLaunchStorage = (): LaunchStorage => useSyncExternalStore(subscribe, () => storage)
 
-/** Writes to the device go one after the other; the first that fails says so. */
+/** Writes run one after the other. If one fails, the page says that nothing is stored. */
 let lastWrite: Promise<void> = Promise.resolve()
 function enqueueWrite(act: () => Promise<void>): void {
   lastWrite = lastWrite.then(act).catch(() => {
@@ -100,20 +100,20 @@ const storedFields = ['choices', 'history', 'name', 'agentId', 'plan', 'intentio
 function storeChanges(before: Launch): void {
   const now = toStore()
   if (now && launch.source === before.source && storedFields.some((part) => launch[part] !== before[part]))
-    // Another tab may have taken it over while this waited.
+    // Another tab may have taken it over meanwhile.
     enqueueWrite(async () => (id === now.id ? storeLaunch(now) : undefined))
 }
 
 /**
- * The key that a start goes out under, kept with the launch. A start that went out before a reload is joined: the ledger answers for
- * it, and nothing is sent again.
+ * The idempotency key of the start, stored with the launch. After a reload, the same key is sent, so the ledger returns the outcome of
+ * the first start and nothing is sent again.
  */
 export const startKey: KeptKey = {
   read: () => launch.intention,
   write: (key) => void dispatch({ type: 'startSent', key }),
 }
 
-/** Nothing of it stays on this device. */
+/** Removes the launch from this device and releases its lock. */
 function removeAndRelease(): void {
   const old = id
   id = null
@@ -129,7 +129,7 @@ function closeFile(): void {
   opened = null
 }
 
-/** Another tab has taken this launch over. */
+/** Closes the launch here, because another tab has taken it over. */
 function yieldToOtherTab(): void {
   const takenOver = nameOf(launch)
   id = null
@@ -143,10 +143,10 @@ function yieldToOtherTab(): void {
 
 const unreadable = {
   code: 'not_text',
-  message: 'This file could not be read from the disk. Nothing was sent. Choose it again.',
+  message: texts.unreadableFile,
 } as const
 
-/** Reads the chosen file, anew or under other choices. An answer that comes too late belongs to an earlier turn and is not taken. */
+/** Reads the chosen file. An answer for an earlier turn is ignored. */
 async function readFile(chosen: Blob, choices: Choices): Promise<void> {
   const { turn } = launch
   const mine = new AbortController()
@@ -178,7 +178,7 @@ async function applyVerdicts(turn: number, answer: Promise<Verdicts>, type: 'fil
   else dispatch({ type: 'fileRefused', turn, refusal: verdicts.refusal })
 }
 
-/** @param origin the batch that its people come from, if it is not a person's own file */
+/** @param origin the batch that its people were selected from; undefined for an uploaded file */
 export function chooseFile(chosen: File, origin?: Origin): void {
   const old = id
   id = crypto.randomUUID()
@@ -197,7 +197,7 @@ export function chooseFile(chosen: File, origin?: Origin): void {
   void readFile(chosen, {})
 }
 
-/** Other choices about the same file: encoding, delimiter, header. */
+/** Reads the same file with another encoding, delimiter or header row. */
 export function changeChoices(choices: Choices): void {
   if (!file || !dispatch({ type: 'choicesChanged', choices })) return
   if (opened) void applyVerdicts(launch.turn, opened.choose({ choices }), 'fileRead')
@@ -209,7 +209,7 @@ function move(event: Event, question: () => Talk['move']['question']): void {
   void applyVerdicts(launch.turn, opened.move(question()), 'rowsChanged')
 }
 
-/** Does something to the rows. It can be undone. */
+/** Changes the rows. It can be undone. */
 export const act = (operation: Operation): void =>
   move({ type: 'operationAdded', operation }, () => ({ keep: launch.history.position - 1, add: [operation] }))
 export const undo = (): void => move({ type: 'undone' }, () => ({ keep: launch.history.position, add: [] }))
@@ -219,10 +219,10 @@ export const redo = (): void =>
     return { keep: position - 1, add: operations.slice(position - 1, position) }
   })
 
-/** Looks the shown rows up anew. */
+/** Looks up the rows that match the filter now. */
 export const refreshRows = (): void => void dispatch({ type: 'rowsRefreshed' })
 
-/** Puts the file away, also while it is being read. */
+/** Discards the file, also while it is being read. */
 export function discardFile(): void {
   if (!dispatch({ type: 'fileDiscarded' })) return
   closeFile()
@@ -230,7 +230,7 @@ export function discardFile(): void {
   file = null
 }
 
-/** What was started, or is known to have started, is not kept. */
+/** Removes a launch that was started or resolved as started. */
 export function finish(event: Extract<Event, { type: 'started' | 'resolved' }>): void {
   dispatch(event)
   if (launch.source !== null) return
@@ -239,7 +239,7 @@ export function finish(event: Extract<Event, { type: 'started' | 'resolved' }>):
   file = null
 }
 
-/** Makes room for another batch. This one stays on this device and can be continued. */
+/** Closes this launch to prepare another one. It stays on this device and can be continued. */
 export function setAside(): void {
   dispatch({ type: 'setAside' })
   closeFile()
@@ -251,9 +251,9 @@ export function setAside(): void {
 }
 
 /**
- * Goes on with a launch that was kept.
+ * Continues a stored launch.
  *
- * @param how `take`: also from another tab, which is told
+ * @param how `take`: also if another tab is editing it. That tab says so
  */
 export async function resume(offer: StoredLaunch, how: 'wait' | 'take'): Promise<void> {
   if (!(await lockLaunch(offer.id, how, yieldToOtherTab))) return
@@ -270,21 +270,21 @@ export async function resume(offer: StoredLaunch, how: 'wait' | 'take'): Promise
   void readFile(bytes, choices)
 }
 
-/** Removes a launch that was kept. */
+/** Removes a stored launch. */
 export function discard(kept: StoredLaunch): void {
   storage = { ...storage, offers: storage.offers.filter((one) => one.id !== kept.id) }
   enqueueWrite(() => removeStored([kept.id]))
   notifyListeners()
 }
 
-/** Looks what is kept on this device. What this very tab worked on before it was reloaded is gone on with at once. */
+/** Lists the launches stored on this device, and continues the one that this tab was editing before a reload. */
 export async function restoreLaunches(): Promise<void> {
   const operatorId = currentSession()?.operator?.id
   if (operatorId === undefined || launch.source !== null) return
   try {
     const kept = await storedLaunches(operatorId, Date.now())
     const mine = kept.find((one) => one.id === tabLaunch.id())
-    // A duplicated tab names the same launch: then the first tab keeps it.
+    // A duplicated tab has the same ID. Then the first tab keeps the launch.
     if (mine) await resume(mine, 'wait')
     const held = await lockedLaunches()
     const offers = kept.filter((one) => one.id !== id).map((one) => ({ ...one, isElsewhere: held.has(one.id) }))
@@ -305,7 +305,7 @@ export const countEmpty = (columns: readonly number[]): Promise<Talk['empty']['a
 export const locateRows = (what: Written, rows: readonly number[]): Promise<Talk['locate']['answer']> =>
   opened?.locate({ what, rows }) ?? Promise.resolve([])
 
-/** The file that is sent; null when it is no longer the one that was checked and shown. */
+/** The file to send; null if it is no longer the one that was checked and shown. */
 export async function cleanFile(): Promise<Blob | null> {
   const kept = opened
   const { revision, pendingOperations } = launch
@@ -314,11 +314,11 @@ export async function cleanFile(): Promise<Blob | null> {
   return launch.revision === revision && launch.pendingOperations === 0 ? clean : null
 }
 
-/** Leaves out people whom a rule found. @param rows theirs in the file that would be sent, as a spreadsheet counts */
+/** Leaves out people found by a rule. @param rows their row numbers in the file that would be sent, as in a spreadsheet */
 export async function leaveOutFound(rows: readonly number[], by: LeftOutBy): Promise<void> {
   const { revision } = launch
   const everyRow = (await opened?.sameNumbers(rows)) ?? []
-  // Rows of a file that was changed meanwhile are other people.
+  // If the file has changed meanwhile, these rows may be other people.
   if (everyRow.length > 0 && launch.revision === revision && launch.pendingOperations === 0)
     act({ kind: 'leaveOut', rows: everyRow, out: true, by })
 }
@@ -330,12 +330,12 @@ export const leftOutFile = (): Promise<Blob | null> => opened?.leftOut() ?? Prom
 const askableStates: readonly string[] = ['not_asked', 'silent']
 
 function reasonForSilence(error: unknown): string {
-  if (!(error instanceof Refusal)) return 'Its answer could not be read.'
-  // Nothing could have happened: this changes nothing.
-  return error.code === 'gateway_down' ? 'Switchboard itself is not answering.' : error.message
+  if (!(error instanceof Refusal)) return texts.unreadableAnswer
+  // A check has no effect, so the refusal need not say what was sent.
+  return error.code === 'gateway_down' ? texts.switchboardNotAnswering : error.message
 }
 
-/** Asks the service about the rows: once unless it stays silent, and never in the way. */
+/** Asks the service about the rows, once unless it does not answer. Nothing waits for the answer. */
 export async function askService(what: keyof Questions): Promise<void> {
   const { turn } = launch
   const kept = opened
@@ -344,13 +344,13 @@ export async function askService(what: keyof Questions): Promise<void> {
   if (what === 'asRead' && isTooLongToAsk(launch)) return
   dispatch({ type: 'asked', turn, what })
   const asked = launch.questions[what]
-  // An answer about rows that were changed meanwhile says nothing of those that stand.
-  const isMeant = () => launch.questions[what] === asked
+  // If the rows have changed meanwhile, the answer is about other rows.
+  const isCurrent = () => launch.questions[what] === asked
   try {
     const csv = await (what === 'asRead' ? kept.write('asRead') : kept.write('clean', partsOf(callsOf(launch)).each))
     const { data } = await request(what === 'preview' ? 'batchPreview' : 'batchValidate', { upload: {}, file: csv })
-    if (isMeant()) dispatch({ type: 'answered', turn, answer: { [what]: data } })
+    if (isCurrent()) dispatch({ type: 'answered', turn, answer: { [what]: data } })
   } catch (error) {
-    if (isMeant()) dispatch({ type: 'serviceSilent', turn, what, why: reasonForSilence(error) })
+    if (isCurrent()) dispatch({ type: 'serviceSilent', turn, what, why: reasonForSilence(error) })
   }
 }

@@ -24,27 +24,27 @@ const chosen: Event = { type: 'fileChosen', name: 'renewals.csv', size: 900 }
 const read: Event = { type: 'fileRead', turn: 1, file }
 const prepared: Event[] = [chosen, read, { type: 'agentChosen', agentId: 'a' }]
 
-describe('a manager who prepares a batch', () => {
-  it('reads a file, and the batch is called after it until it is named', () => {
+describe('a new batch', () => {
+  it('gets its name from the file until it is named', () => {
     const launch = after(chosen, read)
     expect([fileOf(launch), callsOf(launch), nameOf(launch)]).toEqual([file, 23, 'Renewals'])
     expect(nameOf(reduce(launch, { type: 'named', name: 'November' }))).toBe('November')
     expect(nameOf(reduce(launch, { type: 'named', name: '' }))).toBe('')
   })
 
-  it('decides about people whom a rule found, until the rows change', () => {
+  it('keeps decisions about people found by a rule until the rows change', () => {
     const decided = after(...prepared, { type: 'decided', decisions: { callAgain: 5 } })
     expect(decisionsOf(decided)).toMatchObject({ callAgain: 5 })
     expect(decisionsOf(reduce(decided, { type: 'rowsChanged', turn: 1, file }))).toEqual({})
   })
 
-  it('never sees the rows of a file that was replaced meanwhile', () => {
+  it('ignores the rows of a file that was replaced meanwhile', () => {
     const launch = after(chosen, { ...chosen, name: 'second.csv' }, read)
     expect(fileOf(launch)).toBeNull()
     expect(reduce(launch, { type: 'fileRead', turn: 2, file })).toMatchObject({ reading: { kind: 'read' } })
   })
 
-  it('sees the first rows while the rest is still read', () => {
+  it('shows the first rows while the rest is being read', () => {
     const glimpse = { columns: ['phone_number'], rows: [['+14155550101']] }
     const launch = after(
       chosen,
@@ -54,15 +54,15 @@ describe('a manager who prepares a batch', () => {
     expect(launch.reading).toEqual({ kind: 'reading', stage: 'checking', glimpse })
   })
 
-  it('can stop the reading; what comes late is not taken', () => {
+  it('can cancel a reading and ignores its late result', () => {
     const launch = after(chosen, { type: 'fileDiscarded' }, read)
     expect([launch.source, launch.reading.kind]).toEqual([null, 'nothing'])
   })
 
-  it('asks after a reload for the start that went out, and for another once anything of it has changed', () => {
+  it('repeats the same start after a reload, and a new one after any change', () => {
     const sent = after(...prepared, { type: 'startSent', key: 'k' })
     const kept = storedFieldsOf(sent)
-    if (!kept) throw new Error('nothing is kept')
+    if (!kept) throw new Error('nothing is stored')
     expect(after({ type: 'resumed', kept }).intention).toBe('k')
     const changes: Event[] = [
       { type: 'named', name: 'November' },
@@ -88,7 +88,7 @@ describe('a manager who prepares a batch', () => {
     expect(after(...prepared, chosen)).toMatchObject({ agentId: 'a', reading: { kind: 'reading' } })
   })
 
-  it('names another header row, and nothing that the service said of the old rows stays', () => {
+  it('forgets the service’s answers when the header row changes', () => {
     const launch = after(
       chosen,
       read,
@@ -104,23 +104,23 @@ describe('a manager who prepares a batch', () => {
     })
   })
 
-  it('knows the batch that its people come from, after a reload too, until another file is chosen', () => {
+  it('remembers the batch that its people come from, also after a reload, until another file is chosen', () => {
     const origin = { batchId: 'batch_1', name: 'Renewals', calls: 'never_called', people: 39 } as const
     const launch = after({ ...chosen, origin }, read)
     const kept = storedFieldsOf(launch)
-    if (!kept) throw new Error('nothing is kept')
+    if (!kept) throw new Error('nothing is stored')
     expect([launch.origin, after({ type: 'resumed', kept }).origin]).toEqual([origin, origin])
     expect(reduce(launch, chosen).origin).toBeNull()
     expect(reduce(launch, { type: 'fileDiscarded' }).origin).toBeNull()
-    // Kept by a version that did not know it.
+    // Stored by an earlier version without this field.
     expect(after({ type: 'resumed', kept: { ...kept, origin: undefined } as never }).origin).toBeNull()
   })
 
-  it('starts a new file without the choices made for the old one', () => {
+  it('resets the file format for a new file', () => {
     expect(after(chosen, { type: 'choicesChanged', choices: { delimiter: ';' } }, chosen).choices).toEqual({})
   })
 
-  it('cannot be on a step that has nothing to stand on', () => {
+  it('does not show a step whose requirements are missing', () => {
     expect(stepOf(noLaunch, 'start')).toBe('upload')
     expect(stepOf(after(chosen), 'preview')).toBe('upload')
     expect(stepOf(after(chosen, read), 'preview')).toBe('preview')
@@ -128,15 +128,15 @@ describe('a manager who prepares a batch', () => {
     expect(stepOf(after(chosen, { ...read, file: none }), 'start')).toBe('validate')
   })
 
-  it('is told everything that is missing, and nothing once it is all there', () => {
+  it('lists everything that is missing before the start', () => {
     expect(missingOf(noLaunch)).toHaveLength(3)
     const column = { ...file, phoneColumn: null }
-    expect(missingOf(after(chosen, { ...read, file: column }))[0]).toContain('which column')
+    expect(missingOf(after(chosen, { ...read, file: column }))[0]).toBe('Choose the column with the phone numbers.')
     expect(missingOf(after(...prepared))).toEqual([])
   })
 })
 
-describe('a manager who repairs rows', () => {
+describe('repairing rows', () => {
   const edit = { kind: 'edit', cells: [{ row: 3, column: 'name', value: 'Ann' }] } as const
   const country = { kind: 'rule', rule: 'country', country: 'US' } as const
   const repaired = after(
@@ -147,7 +147,7 @@ describe('a manager who repairs rows', () => {
     { type: 'rowsChanged', turn: 1, file },
   )
 
-  it('undoes and redoes; what is done after undoing takes the place of what was undone', () => {
+  it('can be undone and redone, and a new change replaces undone ones', () => {
     const undone = reduce(repaired, { type: 'undone' })
     expect([currentOperations(repaired), currentOperations(undone)]).toEqual([[edit, country], [edit]])
     expect(currentOperations(reduce(undone, { type: 'redone' }))).toEqual([edit, country])
@@ -157,13 +157,13 @@ describe('a manager who repairs rows', () => {
     expect(reduce(after(chosen, read), { type: 'undone' }).history.position).toBe(0)
   })
 
-  it('cannot start while rows are still being checked', () => {
-    const behind = reduce(repaired, { type: 'undone' })
-    expect(missingOf(behind)).toEqual(['The rows are still being checked.'])
-    expect(missingOf(reduce(behind, { type: 'rowsChanged', turn: 1, file }))).toEqual([])
+  it('blocks the start while rows are being checked', () => {
+    const pending = reduce(repaired, { type: 'undone' })
+    expect(missingOf(pending)).toEqual(['The rows are still being checked.'])
+    expect(missingOf(reduce(pending, { type: 'rowsChanged', turn: 1, file }))).toEqual([])
   })
 
-  it('has the service asked again about the file that is sent, and not about the rows as they stood', () => {
+  it('asks the service again about the file that is sent, but not about the rows as read', () => {
     const silent = (what: 'asRead' | 'clean'): Event => ({ type: 'serviceSilent', turn: 1, what, why: 'Down.' })
     const asked = [silent('asRead'), silent('clean')].reduce(reduce, repaired)
     const { questions } = reduce(asked, { type: 'undone' })
@@ -175,12 +175,12 @@ describe('a manager who repairs rows', () => {
     expect(matched.questions.asRead.kind).toBe('not_asked')
   })
 
-  it('keeps the rows in view where a cell was put right, and looks them up anew after a rule', () => {
+  it('keeps the rows in view after an edit and looks them up again after a rule', () => {
     expect(reduce(repaired, { type: 'operationAdded', operation: edit }).view).toBe(repaired.view)
     expect(reduce(repaired, { type: 'operationAdded', operation: country }).view).toBe(repaired.view + 1)
   })
 
-  it('goes on after a reload with what was kept', () => {
+  it('continues after a reload with the stored fields', () => {
     const kept = storedFieldsOf(repaired)
     expect(kept && reduce(noLaunch, { type: 'resumed', kept })).toMatchObject({
       source: { name: 'renewals.csv' },
@@ -192,20 +192,20 @@ describe('a manager who repairs rows', () => {
   })
 })
 
-describe('a batch that nobody named', () => {
+describe('a batch without a name', () => {
   it.each([
     ['renewals_november.csv', 'Renewals november'],
     ['2026-11-20 Overdue.CSV', '2026-11-20 Overdue'],
     ['no ending', 'No ending'],
-  ])('is called after its file %s', (file, name) => {
+  ])('gets its name from the file %s', (file, name) => {
     expect(nameFromFile(file)).toBe(name)
   })
 })
 
-describe('a manager whose start nobody answered', () => {
+describe('a start with an unknown outcome', () => {
   const unknown = after(...prepared, { type: 'startUnknown', effectId: 'e' })
 
-  it('can change nothing of it until somebody looked, wherever they are', () => {
+  it('blocks all changes until it is resolved', () => {
     expect(stepOf(unknown, 'upload')).toBe('start')
     const tries: Event[] = [
       chosen,
@@ -217,11 +217,11 @@ describe('a manager whose start nobody answered', () => {
     for (const event of tries) expect(reduce(unknown, event)).toBe(unknown)
   })
 
-  it('goes on with what was prepared when it did not start', () => {
+  it('continues with the prepared batch if it did not start', () => {
     expect(reduce(unknown, { type: 'resolved', happened: false })).toEqual(after(...prepared))
   })
 
-  it('has nothing prepared any more when it did', () => {
+  it('clears the prepared batch if it started', () => {
     const nothing = { ...noLaunch, turn: 2, view: 2 }
     expect(reduce(unknown, { type: 'resolved', happened: true })).toEqual(nothing)
     expect(after(...prepared, { type: 'started' })).toEqual(nothing)

@@ -1,7 +1,7 @@
 /**
- * A launch: a batch being prepared, from the choice of a file to the answer of its start. Its whole state is this data, and every
- * change goes through `reduce`, so that it can be kept and tested; the file's bytes and rows stay in the worker. Pure. Longer than
- * 300 lines, since what can happen and what it changes are read together.
+ * A launch is a new batch while it is being prepared, from the choice of a file to the answer to its start. All of its state is in one
+ * object that only `reduce` changes, so that it can be stored and tested. The file's bytes and rows stay in the worker. Longer than 300
+ * lines, because events and what they change are read together.
  */
 
 import { type BatchOrigin, type ChosenSelection, type CsvCheck, type CsvPreview, csvLimits } from '#contract/index.ts'
@@ -10,11 +10,12 @@ import type { Choices, FileRefusal } from '#recipients/read.ts'
 import type { Progress, Summary } from '#recipients/worker/protocol.ts'
 import { nameOf } from './batch-name.ts'
 import { defaultPlan, type StartPlan } from './start-plan.ts'
+import * as texts from './texts.ts'
 
 export const steps = ['upload', 'validate', 'preview', 'start'] as const
 export type Step = (typeof steps)[number]
 
-/** A question to the service about the rows that would be sent. Its silence is told, and stops nothing. */
+/** A question to the service about the rows that would be sent. If it does not answer, the page says so and nothing is blocked. */
 export type ServiceQuestion<T> =
   | { kind: 'not_asked' }
   | { kind: 'asking' }
@@ -22,11 +23,11 @@ export type ServiceQuestion<T> =
   | { kind: 'silent'; why: string }
 
 export interface Questions {
-  /** Its Validate of the rows as they stand in the file: once for each reading. */
+  /** Validate, for the rows as they are in the file. Asked once for each reading. */
   asRead: ServiceQuestion<CsvCheck>
-  /** Its Validate of the file that will be sent: once before the start. */
+  /** Validate, for the file that will be sent. Asked once before the start. */
   clean: ServiceQuestion<CsvCheck>
-  /** Its Preview of the same. */
+  /** Preview, for the file that will be sent. */
   preview: ServiceQuestion<CsvPreview>
 }
 
@@ -38,33 +39,33 @@ export interface Glimpse {
 
 export type Reading =
   | { kind: 'nothing' }
-  /** `glimpse`: the first rows, long before all are checked. */
+  /** `glimpse`: the first rows, available long before all are checked. */
   | { kind: 'reading'; stage: ReadingStage; glimpse: Glimpse | null }
   | { kind: 'refused'; refusal: FileRefusal }
   | { kind: 'read'; file: Summary }
 
-/** What was done to the rows, and how much of it stands: undoing goes back in it. */
+/** Changes to the rows. Those after `position` are undone. */
 export interface History {
   operations: readonly Operation[]
   position: number
 }
 
-/** The batch that the people of the file come from, and how many they were. */
+/** The batch that the people in the file were selected from, and how many they were. */
 export type Origin = BatchOrigin & { calls: ChosenSelection; people: number }
 
-/** What the operator decided about people whom a rule found, beside leaving them out. It holds for the rows that it was made about. */
+/** What the operator decided about people found by a rule, other than leaving them out. Only valid for the rows at that time. */
 export interface Decisions {
-  /** How many people who are already called may be called again. */
+  /** How many people may be called again. */
   callAgain?: number | undefined
-  /** Why people are called outside the calling hours, and how many they were: it does not hold for more. */
+  /** Why people are called outside calling hours, and how many. It does not apply to more people. */
   outsideHours?: { reason: string; people: number } | undefined
-  /** Whoever is outside the calling hours waits until they open, and the others are called. */
+  /** People outside calling hours wait until they open. The others are called. */
   outsideLater?: true | undefined
-  /** Why so many people who were called as often as the limits allow are called all the same. */
+  /** Why people are called beyond the contact limits, and how many. */
   overLimit?: { people: number; reason: string } | undefined
 }
 
-/** What of a launch is kept on this device, beside the file's bytes. */
+/** What is stored on this device, besides the file's bytes. */
 export interface StoredFields {
   source: { name: string; size: number }
   origin: Origin | null
@@ -78,29 +79,29 @@ export interface StoredFields {
 }
 
 export interface Launch {
-  /** Counts readings: an answer that belongs to an earlier one is ignored. */
+  /** Counts readings of a file, so that answers to an earlier one are ignored. */
   turn: number
   history: History
-  /** Operations that were made and not yet answered: until then the counts are those of before. */
+  /** Operations that the worker has not applied yet. Until then, the counts are the previous ones. */
   pendingOperations: number
-  /** Counts what was answered: rows that were fetched before are old. */
+  /** Counts the worker's answers. Rows fetched before are stale. */
   revision: number
-  /** Counts lookups of rows: a row that was repaired by hand stays where it is until there is another. */
+  /** Counts lookups of rows. A row that was repaired by hand stays in view until the next lookup. */
   view: number
   source: { name: string; size: number } | null
-  /** null: the file is a person's own. */
+  /** null: the file was uploaded by a person. */
   origin: Origin | null
   choices: Choices
   reading: Reading
   questions: Questions
-  /** null: as the file is called. */
+  /** null: the name derived from the file's name. */
   name: string | null
   agentId: string | null
   plan: StartPlan
   decisions: Decisions & { revision: number }
-  /** The key under which its start went out, until the answer or a change: after a reload the same start is asked for, not another. */
+  /** Idempotency key of the start that was sent, until it is answered or something changes. After a reload, the same start is repeated. */
   intention: string | null
-  /** The start went out and nobody knows whether it happened: nothing moves before somebody has looked. */
+  /** The outcome of the start is unknown. Nothing can change until somebody resolves it. */
   unknown: { effectId: string } | null
 }
 
@@ -132,22 +133,22 @@ export const noLaunch: Launch = {
 
 export type Event =
   | { type: 'fileChosen'; name: string; size: number; origin?: Origin }
-  /** A launch that was kept on this device is gone on with. */
+  /** A launch that is stored on this device is continued. */
   | { type: 'resumed'; kept: StoredFields }
   | { type: 'choicesChanged'; choices: Choices }
   | { type: 'operationAdded'; operation: Operation }
   | { type: 'undone' }
   | { type: 'redone' }
-  /** The rows after what was done, undone or redone. */
+  /** The rows after an operation, an undo or a redo. */
   | { type: 'rowsChanged'; turn: number; file: Summary }
-  /** A person wants the rows of the filter as they are now. */
+  /** The operator asks for the rows that match the filter now. */
   | { type: 'rowsRefreshed' }
   | { type: 'progressed'; turn: number; progress: Progress }
   | { type: 'fileRead'; turn: number; file: Summary }
   | { type: 'fileRefused'; turn: number; refusal: FileRefusal }
-  /** Another tab has taken it over. This tab closes it, and it stays stored. */
+  /** Another tab has taken it over. This tab closes it, but it stays stored. */
   | { type: 'takenOver' }
-  /** Also takes back a reading under way. Name and agent stay. */
+  /** Also cancels a reading in progress. Name and agent stay. */
   | { type: 'fileDiscarded' }
   | { type: 'asked'; turn: number; what: keyof Questions }
   | { type: 'answered'; turn: number; answer: Partial<{ asRead: CsvCheck; clean: CsvCheck; preview: CsvPreview }> }
@@ -156,16 +157,16 @@ export type Event =
   | { type: 'agentChosen'; agentId: string | null }
   | { type: 'planned'; plan: Partial<StartPlan> }
   | { type: 'decided'; decisions: Decisions }
-  /** null: it was refused, so that the next one is another. */
+  /** null: the start was refused, so the next one gets a new key. */
   | { type: 'startSent'; key: string | null }
   | { type: 'startUnknown'; effectId: string }
   | { type: 'started' }
-  /** Another batch is prepared; this one stays stored as it is. */
+  /** The operator prepares another batch. This one stays stored. */
   | { type: 'setAside' }
-  /** A person looked and says whether the unknown start happened. */
+  /** Somebody has resolved whether the unknown start happened. */
   | { type: 'resolved'; happened: boolean }
 
-/** What a new reading makes void: what was read before, and what the service said of it. */
+/** A new reading discards what was read before and what the service said about it. */
 const startReading = (launch: Launch): Launch => ({
   ...launch,
   turn: launch.turn + 1,
@@ -177,12 +178,12 @@ const startReading = (launch: Launch): Launch => ({
   questions: notAsked,
 })
 
-/** The operations that stand. */
+/** The operations that are not undone. */
 export const currentOperations = ({
   history: { operations, position },
 }: Pick<Launch, 'history'>): readonly Operation[] => operations.slice(0, position)
 
-/** To another position, the operations between being those that changed. */
+/** Moves to another position. `changed` is the operation that is applied or undone. */
 function moveInHistory(launch: Launch, history: History, changed: Operation | undefined): Launch {
   if (!changed || launch.reading.kind !== 'read') return launch
   const byHand = rowsTouched([changed]) !== null
@@ -192,7 +193,7 @@ function moveInHistory(launch: Launch, history: History, changed: Operation | un
     intention: null,
     pendingOperations: launch.pendingOperations + 1,
     view: byHand ? launch.view : launch.view + 1,
-    // What the service said of the file that would be sent was about another file.
+    // The service checked a file that will no longer be sent.
     questions: {
       asRead: changed.kind === 'match' ? notAsked.asRead : launch.questions.asRead,
       clean: notAsked.clean,
@@ -211,11 +212,11 @@ const withQuestions = (launch: Launch, change: Partial<Questions>): Launch => ({
   questions: { ...launch.questions, ...change },
 })
 
-/** What was decided about these very rows. */
+/** The decisions that apply to the current rows. */
 export const decisionsOf = ({ decisions, revision }: Launch): Decisions =>
   decisions.revision === revision ? decisions : {}
 
-/** What of a launch whose start is unknown may still happen. */
+/** The events that are allowed while the outcome of the start is unknown. */
 const allowedWhileUnknown: readonly Event['type'][] = [
   'resolved',
   'setAside',
@@ -227,13 +228,12 @@ const allowedWhileUnknown: readonly Event['type'][] = [
   'fileRefused',
 ]
 
-/** The events that only make sense in the reading they belong to. */
+/** Whether the event belongs to an earlier reading. */
 const isStale = (launch: Launch, event: Event): boolean => 'turn' in event && event.turn !== launch.turn
 
-/** Hours of its own have a reason that is about the people of the file. */
+/** Calling hours of a batch were chosen for the people in the file. */
 const withoutHours = (plan: StartPlan): StartPlan => ({ ...plan, hours: null })
 
-/** What was started is not prepared any more. */
 const closed = (launch: Launch): Launch => ({ ...noLaunch, turn: launch.turn + 1, view: launch.view + 1 })
 
 export function reduce(launch: Launch, event: Event): Launch {
@@ -249,7 +249,7 @@ export function reduce(launch: Launch, event: Event): Launch {
         plan: withoutHours(launch.plan),
       }
     case 'resumed':
-      // One that was kept by an earlier version may have neither.
+      // Stored by an earlier version, it may have neither.
       return {
         ...startReading(launch),
         ...event.kept,
@@ -320,7 +320,7 @@ export function reduce(launch: Launch, event: Event): Launch {
   }
 }
 
-/** What is kept of this launch; null where there is nothing to keep. */
+/** What to store; null if there is no file. */
 export const storedFieldsOf = ({
   source,
   origin,
@@ -334,22 +334,22 @@ export const storedFieldsOf = ({
 }: Launch): StoredFields | null =>
   source && { source, origin, choices, history, name, agentId, plan, intention, unknown }
 
-/** The file as it was read and checked, while that stands; null before, during and after a refusal. */
+/** The checked file; null before that, while reading, and if it was refused. */
 export const fileOf = ({ reading }: Launch): Summary | null => (reading.kind === 'read' ? reading.file : null)
 
-/** The rows that would be called. */
+/** How many calls would be made. */
 export const callsOf = (launch: Launch): number => fileOf(launch)?.counts.valid ?? 0
 
-/** Whether the service would take the rows as they stand in one request; a longer file is started in parts. */
+/** Whether the file has more rows than the service accepts in one request. A longer file is started in parts. */
 export function isTooLongToAsk(launch: Launch): boolean {
   const counts = fileOf(launch)?.counts
   return counts !== undefined && counts.read - counts.blank > csvLimits.rows
 }
 
-/** How many rows are not called, blank ones aside. */
+/** How many rows are not called, not counting blank ones. */
 export const leftOutOf = ({ counts }: Summary): number => counts.read - counts.blank - counts.valid
 
-/** The step that can be shown where `wanted` was asked for: no step stands on something that is not there. */
+/** The step to show if `wanted` is requested. A step whose requirements are missing is not available. */
 export function stepOf(launch: Launch, wanted: Step): Step {
   const file = fileOf(launch)
   if (launch.unknown) return 'start'
@@ -358,15 +358,15 @@ export function stepOf(launch: Launch, wanted: Step): Step {
   return wanted
 }
 
-/** Why it cannot be started as it stands, each as a sentence; empty when it can. Readiness and role are the caller's to add. */
+/** Why the batch cannot be started, one sentence each; empty if it can. The caller adds readiness and role. */
 export function missingOf(launch: Launch): string[] {
   const file = fileOf(launch)
   const missing: string[] = []
-  if (!file) missing.push('Choose a CSV file with the people to call.')
-  else if (file.phoneColumn === null) missing.push('Say which column holds the phone numbers.')
-  else if (file.counts.valid === 0) missing.push('No row of this file can be called.')
-  if (launch.pendingOperations > 0) missing.push('The rows are still being checked.')
-  if (nameOf(launch).trim() === '') missing.push('Give the batch a name.')
-  if (launch.agentId === null) missing.push('Choose the agent that makes the calls.')
+  if (!file) missing.push(texts.chooseFile)
+  else if (file.phoneColumn === null) missing.push(texts.choosePhoneColumn)
+  else if (file.counts.valid === 0) missing.push(texts.noCallableRow)
+  if (launch.pendingOperations > 0) missing.push(texts.rowsBeingChecked)
+  if (nameOf(launch).trim() === '') missing.push(texts.enterName)
+  if (launch.agentId === null) missing.push(texts.chooseAgent)
   return missing
 }

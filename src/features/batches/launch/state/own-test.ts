@@ -1,18 +1,18 @@
 /**
- * One row tried on a number of the operator's own. It is in memory only, so that the number is in no storage of the browser; a reload
- * forgets it, and the test stays in the list of batches.
+ * A test call of one row to the operator's own number. Kept in memory only, so that the number is never in the browser's storage. A
+ * reload forgets it, but the test remains in the list of batches.
  */
 import { useSyncExternalStore } from 'react'
 
 export interface OwnTest {
-  /** As it was typed. */
+  /** As typed. */
   number: string
-  /** The last test; null: none yet. */
+  /** null: no test yet. */
   last: {
     batchId: string
-    /** The launch's turn: the test of another file says nothing of this one. */
+    /** The launch's turn, because a test of another file does not count. */
     turn: number
-    /** As a spreadsheet counts. */
+    /** Row number as in a spreadsheet. */
     row: number
     agentName: string | null
   } | null

@@ -1,115 +1,117 @@
-/** The words for what can be the matter with rows: one table, read by the counts, the groups, the rows and the filter. */
+/** Texts about rows of a file: what happens to them, what is wrong with them, and how to repair them. */
 
 import type { Remark } from '#recipients/check/remarks.ts'
 import type { LeftOutBy } from '#recipients/check/repairs.ts'
 import type { Reason, Verdict } from '#recipients/read.ts'
 import { emptyColumnOf, type Filter } from '#recipients/worker/protocol.ts'
+import { plural } from '#ui/text/format-number.ts'
 
-/** In the order in which they are added up. */
-export const verdictTexts: Record<Verdict, { title: string; row: string }> = {
-  valid: { title: 'To be called', row: 'Will be called' },
-  invalid: { title: 'Invalid', row: 'Invalid' },
-  duplicate: { title: 'Duplicate', row: 'Duplicate' },
-  optedOut: { title: 'Marked do not call', row: 'Marked do not call' },
-  blank: { title: 'Blank', row: 'Blank' },
-  leftOut: { title: 'Left out by you', row: 'Left out by you' },
+/** Titles of the counts, in the order in which they are added up. */
+export const verdictTitles: Readonly<Record<Verdict, string>> = {
+  valid: 'To be called',
+  invalid: 'Invalid',
+  duplicate: 'Duplicate',
+  optedOut: 'Marked “do not call”',
+  blank: 'Blank',
+  leftOut: 'Left out by you',
 }
-/** Rows that a rule about recipients found and that are left out: `row` of one of them, `done` after "6 rows". */
-export const leftOutTexts: Record<LeftOutBy, { row: string; done: string }> = {
-  doNotCall: {
-    row: 'Left out: do not call',
-    done: 'left out because these people are on the do-not-call list',
-  },
-  calledBefore: {
-    row: 'Left out: already called',
-    done: 'left out because another batch or call reaches these people',
-  },
-  overLimit: {
-    row: 'Left out: called too often',
-    done: 'left out because these people were called as often as the limits allow',
-  },
-  outsideHours: {
-    row: 'Left out: outside the calling hours',
-    done: 'left out because they are outside the calling hours',
-  },
-}
-export const leftOutRules = Object.keys(leftOutTexts) as LeftOutBy[]
-export const verdicts = Object.keys(verdictTexts) as Verdict[]
+export const verdicts = Object.keys(verdictTitles) as Verdict[]
 
-/** `take`: what a person does who takes the suggestion for all of them. */
-export const reasonTexts: Record<Reason, { title: string; take?: string; taken?: string }> = {
-  no_column: { title: 'No phone column' },
-  empty: { title: 'No phone number' },
-  missing_plus: { title: 'No country code' },
-  trunk_zero: {
-    title: 'A 0 after the country code',
-    take: 'Take off the 0',
-    taken: 'The 0 after the country code is off',
-  },
-  exponent: {
-    title: 'Rewritten by a spreadsheet',
-    take: 'Write out the digits',
-    taken: 'Digits that a spreadsheet folded are written out',
-  },
-  decimal: { title: 'Made a decimal number', take: 'Take off the “.0”', taken: 'The “.0” is off' },
-  extension: {
-    title: 'An extension, which no call can dial',
-    take: 'Call without the extension',
-    taken: 'Called without the extension',
-  },
-  several: {
-    title: 'More than one number',
-    take: 'Call the first of them',
-    taken: 'The first of several numbers is called',
-  },
-  letters: { title: 'Signs that no number has' },
-  too_short: { title: 'Too short' },
-  too_long: { title: 'Too long' },
-  not_in_plan: { title: 'Not a number of its country' },
-  duplicate: { title: 'The same number twice' },
-  short_row: { title: 'Too few cells' },
-  long_row: { title: 'Too many cells' },
-  extra_cell: { title: 'One empty cell too many', taken: 'Empty cells beyond the last column are dropped' },
-  huge_cell: { title: 'A cell that is far too long' },
-  opted_out: verdictTexts.optedOut,
-  unclear_opt_out: {
-    title: 'Unclear whether to call',
-    taken: 'Rows that do not say clearly whether to call are called',
-  },
+/** What happens to one row that a rule about recipients has found. */
+export const leftOutStatus: Readonly<Record<LeftOutBy, string>> = {
+  doNotCall: 'Left out: do not call',
+  calledBefore: 'Left out: already called',
+  overLimit: 'Left out: called too often',
+  outsideHours: 'Left out: outside calling hours',
 }
-const reasons = Object.keys(reasonTexts) as Reason[]
+export const leftOutRules = Object.keys(leftOutStatus) as LeftOutBy[]
 
-/** What is odd about cells that the agent would speak; such rows are called. */
-export const remarkTexts: Record<Remark, { title: string; cell: string; take?: string; taken?: string }> = {
-  spaces: {
-    title: 'Spaces around text',
-    cell: 'spaces around it',
-    take: 'Trim the spaces',
-    taken: 'Spaces around text are trimmed',
-  },
-  invisible: {
-    title: 'Invisible marks',
-    cell: 'invisible marks in it',
-    take: 'Strip the marks',
-    taken: 'Invisible marks are stripped',
-  },
-  garbled: {
-    title: 'Letters garbled by another program',
-    cell: 'garbled letters',
-    take: 'Put the letters right',
-    taken: 'Garbled letters are put right',
-  },
-  lost: { title: 'Letters lost in another program', cell: 'lost letters' },
-  error_value: {
-    title: 'Failed formulas',
-    cell: 'a failed formula',
-    take: 'Empty these cells',
-    taken: 'Failed formulas are emptied',
-  },
+const rowsText = (rows: number) => plural(rows, 'row', 'rows')
+
+export const leftOutByRule: Readonly<Record<LeftOutBy, (rows: number) => string>> = {
+  doNotCall: (rows) => `${rowsText(rows)} left out because these people are on the do-not-call list.`,
+  calledBefore: (rows) =>
+    `${rowsText(rows)} left out because these people are in another batch or may have been called in the last 24 hours.`,
+  overLimit: (rows) =>
+    `${rowsText(rows)} left out because these people were already called as often as the limits allow.`,
+  outsideHours: (rows) => `${rowsText(rows)} left out because these people are outside calling hours.`,
 }
-const remarks = Object.keys(remarkTexts) as Remark[]
 
-/** What can be asked for by `?show=`. */
+/** What is wrong with a row. */
+export const reasonTitles: Readonly<Record<Reason, string>> = {
+  no_column: 'No phone number column',
+  empty: 'No phone number',
+  missing_plus: 'No country code',
+  trunk_zero: 'Extra 0 after the country code',
+  exponent: 'Changed by a spreadsheet',
+  decimal: 'Changed to a decimal number',
+  extension: 'Number with an extension',
+  several: 'More than one number',
+  letters: 'Invalid characters',
+  too_short: 'Number too short',
+  too_long: 'Number too long',
+  not_in_plan: 'Not a valid number in its country',
+  duplicate: 'Duplicate number',
+  short_row: 'Too few cells',
+  long_row: 'Too many cells',
+  extra_cell: 'Extra empty cell',
+  huge_cell: 'Cell too long',
+  opted_out: verdictTitles.optedOut,
+  unclear_opt_out: 'Unclear whether to call',
+}
+const reasons = Object.keys(reasonTitles) as Reason[]
+
+/** Buttons that accept the suggested repair in all rows with this problem. */
+export const acceptRepair: Readonly<Partial<Record<Reason, (rows: number) => string>>> = {
+  trunk_zero: (rows) => `Remove the extra 0 in ${rowsText(rows)}`,
+  exponent: (rows) => `Write out the digits in ${rowsText(rows)}`,
+  decimal: (rows) => `Remove the “.0” in ${rowsText(rows)}`,
+  extension: (rows) => `Call ${rowsText(rows)} without the extension`,
+  several: (rows) => `Call the first number in ${rowsText(rows)}`,
+}
+/** The same repairs, once they are accepted. */
+export const acceptedRepairs: Readonly<Partial<Record<Reason, string>>> = {
+  trunk_zero: 'The extra 0 after the country code is removed.',
+  exponent: 'The digits of numbers that a spreadsheet shortened are written out.',
+  decimal: 'The “.0” at the end of numbers is removed.',
+  extension: 'Numbers are called without their extension.',
+  several: 'If a cell has more than one number, the first one is called.',
+  extra_cell: 'Empty cells after the last column are removed.',
+  unclear_opt_out: 'Rows that do not say clearly whether to call are called.',
+}
+
+/** What is unusual in cells that are sent to the agent. These rows are called. */
+export const remarkTitles: Readonly<Record<Remark, string>> = {
+  spaces: 'Spaces around text',
+  invisible: 'Invisible characters',
+  garbled: 'Garbled characters',
+  lost: 'Lost characters',
+  error_value: 'Formula errors',
+}
+const remarks = Object.keys(remarkTitles) as Remark[]
+
+export const remarksOnCell: Readonly<Record<Remark, string>> = {
+  spaces: 'This cell has spaces before or after the text.',
+  invisible: 'This cell contains invisible characters.',
+  garbled: 'This cell contains characters that another program garbled.',
+  lost: 'This cell contains characters that another program lost.',
+  error_value: 'This cell contains a formula error.',
+}
+export const tidyCells: Readonly<Partial<Record<Remark, string>>> = {
+  spaces: 'Trim spaces',
+  invisible: 'Remove invisible characters',
+  garbled: 'Repair garbled characters',
+  error_value: 'Clear these cells',
+}
+/** The same changes, once they are made. */
+export const tidiedCells: Readonly<Partial<Record<Remark, string>>> = {
+  spaces: 'Spaces around text are trimmed.',
+  invisible: 'Invisible characters are removed.',
+  garbled: 'Garbled characters are repaired.',
+  error_value: 'Cells with formula errors are cleared.',
+}
+
+/** The filters that `?show=` accepts. */
 export const filters = [
   'all',
   ...verdicts,
@@ -117,12 +119,12 @@ export const filters = [
   ...remarks,
 ] as const satisfies Filter[]
 
-/** What the rows are that a filter lets through. */
+/** Names the rows that a filter shows. */
 export const filterTitle = (filter: Filter, columns: readonly string[]): string => {
   const column = emptyColumnOf(filter)
-  if (column !== null) return `Nothing in ${columns[column] ?? 'that column'}`
+  if (column !== null) return `No value in ${columns[column] ?? 'this column'}`
   if (filter === 'all') return 'All rows'
-  if (filter in verdictTexts) return verdictTexts[filter as Verdict].title
-  if (filter in remarkTexts) return remarkTexts[filter as Remark].title
-  return reasonTexts[filter as Reason]?.title ?? filter
+  if (filter in verdictTitles) return verdictTitles[filter as Verdict]
+  if (filter in remarkTitles) return remarkTitles[filter as Remark]
+  return reasonTitles[filter as Reason] ?? filter
 }

@@ -1,7 +1,7 @@
 /**
- * Launches being prepared, on this device: the file's bytes and what was done to it, so that a reload loses nothing. They hold
- * numbers and names; so they are in no other browser storage, only the operator who prepared them is offered them, and they are
- * removed when started, discarded or forgotten for a week (reliability R34). Which of them a tab works on stands in the tab.
+ * New batches that are stored on this device: the file's bytes and the changes made to it, so that a reload loses nothing. They contain
+ * phone numbers and names, so they are in no other browser storage, only the operator who prepared them can see them, and they are removed
+ * when started, discarded, or unused for a week (reliability R34). `sessionStorage` says which of them this tab is editing.
  */
 import type { StoredFields } from './launch.ts'
 
@@ -18,7 +18,7 @@ const maxAgeMs = 7 * 24 * 3_600_000
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser cannot store data.')))
   })
 
 function openDatabase(): Promise<IDBDatabase> {
@@ -37,7 +37,9 @@ async function change(act: (launches: IDBObjectStore, files: IDBObjectStore) => 
   act(transaction.objectStore(names.launches), transaction.objectStore(names.files))
   await new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser keeps nothing.')))
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('The browser cannot store data.')),
+    )
   })
 }
 async function store(name: 'launches' | 'files'): Promise<IDBObjectStore> {
@@ -45,14 +47,14 @@ async function store(name: 'launches' | 'files'): Promise<IDBObjectStore> {
   return (await database).transaction(names[name]).objectStore(names[name])
 }
 
-/** Keeps the file of a launch, and the launch with it. */
+/** Stores a launch with its file. */
 export const storeFile = (launch: StoredLaunch, file: Blob): Promise<void> =>
   change((launches, files) => {
     files.put(file, launch.id)
     launches.put(launch)
   })
 
-/** Keeps what was done since. */
+/** Stores later changes. The file stays as it is. */
 export const storeLaunch = (launch: StoredLaunch): Promise<void> => change((launches) => launches.put(launch))
 
 export const removeStored = (ids: readonly string[]): Promise<void> =>
@@ -63,24 +65,24 @@ export const removeStored = (ids: readonly string[]): Promise<void> =>
     }
   })
 
-/** The launches that this operator prepared here, the latest first. Those that were forgotten are removed. */
+/** The launches that this operator prepared on this device, latest first. Removes those that are too old. */
 export async function storedLaunches(operatorId: string, now: number): Promise<StoredLaunch[]> {
   const all = (await done((await store('launches')).getAll())) as StoredLaunch[]
-  const forgotten = all.filter(({ savedAt }) => now - savedAt > maxAgeMs)
-  if (forgotten.length > 0) await removeStored(forgotten.map(({ id }) => id))
+  const expired = all.filter(({ savedAt }) => now - savedAt > maxAgeMs)
+  if (expired.length > 0) await removeStored(expired.map(({ id }) => id))
   return all
-    .filter((launch) => launch.operatorId === operatorId && !forgotten.includes(launch))
+    .filter((launch) => launch.operatorId === operatorId && !expired.includes(launch))
     .toSorted((one, other) => other.savedAt - one.savedAt)
 }
 
-/** One launch as it was last stored, by whichever tab; undefined: it is no longer stored. */
+/** One launch as last stored by any tab; undefined if it was removed. */
 export const storedLaunch = async (id: string): Promise<StoredLaunch | undefined> =>
   (await done((await store('launches')).get(id))) as StoredLaunch | undefined
 
 export const storedFile = async (id: string): Promise<Blob | undefined> =>
   (await done((await store('files')).get(id))) as Blob | undefined
 
-/** The launch that this tab works on, by a name that says nothing of it; it outlives a reload. */
+/** The random ID of the launch that this tab is editing. It survives a reload. */
 export const tabLaunch = {
   id: (): string | null => sessionStorage.getItem(names.tab),
   set: (id: string) => sessionStorage.setItem(names.tab, id),

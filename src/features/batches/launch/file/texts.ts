@@ -1,0 +1,48 @@
+/** Texts about the format of a file and the columns that are sent. */
+import type { Delimiter, Encoding } from '#recipients/read.ts'
+import { plural } from '#ui/text/format-number.ts'
+
+// FileFormat
+export const formatSection = 'File format'
+export const rowCount = (rows: number) => plural(rows, 'row', 'rows')
+export const encodingLabel = 'Encoding'
+export const encodingNames: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16, little-endian',
+  'utf-16be': 'UTF-16, big-endian',
+  'windows-1252': 'Windows-1252, Western Europe',
+  macintosh: 'Mac Roman',
+  'windows-1250': 'Windows-1250, Central Europe',
+  'windows-1251': 'Windows-1251, Cyrillic',
+  shift_jis: 'Shift-JIS, Japanese',
+  gb18030: 'GB18030, Chinese',
+  big5: 'Big5, Chinese',
+  'euc-kr': 'EUC-KR, Korean',
+}
+export const delimiterLabel = 'Delimiter'
+export const delimiterNames: Readonly<Record<Delimiter, string>> = {
+  ',': 'Comma ,',
+  ';': 'Semicolon ;',
+  '\t': 'Tab',
+  '|': 'Vertical bar |',
+}
+export const headerLabel = 'Header row'
+export const headerRow = (row: number) => `Row ${row}`
+export const noHeaderRow = 'No header row'
+export const detectAutomatically = 'Detect automatically'
+export const phoneColumnLabel = 'Phone numbers'
+export const phoneColumnPlaceholder = 'Choose a column'
+export const possiblePhoneColumn = 'Possible match'
+/** @param rows how many rows are above the header */
+export const rowsAboveHeader = (rows: number) =>
+  rows === 1 ? 'Row 1 is above the header and is ignored.' : `Rows 1 to ${rows} are above the header and are ignored.`
+
+// ColumnsSent
+export const columnsSection = 'Columns sent to the agent'
+export const columnCount = (columns: number) => plural(columns, 'column', 'columns')
+export const firstName = 'First name'
+export const lastName = 'Last name'
+export const email = 'E-mail'
+export const notSent = 'Not sent'
+export const columnsNotSent = (columns: readonly string[]) => `Not sent: ${columns.join(', ')}.`
+export const optOutColumn = (column: string) => `${column} (marks people who must not be called)`

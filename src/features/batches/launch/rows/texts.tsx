@@ -1,0 +1,116 @@
+/** Texts about the rows of a file: the grid, its cells, problems and changes. */
+import type { ReactNode } from 'react'
+import { number, plural } from '#ui/text/format-number.ts'
+
+const rowCount = (rows: number) => plural(rows, 'row', 'rows')
+
+// cell-bar.tsx
+export const selectedCell = 'Selected cell'
+/** @param cells how many cells are selected */
+export const cellPlace = (row: number, column: ReactNode, cells: number) => (
+  <>
+    Row {number(row)}, {column}
+    {cells > 1 && ` – ${number(cells)} cells selected`}
+  </>
+)
+export const emptyCell = 'Empty'
+export const replaceNumber = (suggestion: string) => `Change to ${suggestion}`
+export const editCell = 'Edit cell'
+export const callSelectedRows = (several: boolean) => (several ? 'Call these rows' : 'Call this row')
+export const leaveOutSelectedRows = (several: boolean) => (several ? 'Leave out these rows' : 'Leave out this row')
+
+// grid-row.tsx
+/** Only for screen readers, after the cell's text. */
+export const changedByYou = ' – changed by you'
+
+// missing-variables-list.tsx
+/** @param variable in braces */
+export const noValueFor = (variable: string) => `No value for ${variable}`
+export const matchColumns = 'Match columns'
+export const showRows = (rows: number) => (rows === 1 ? 'Show row' : 'Show rows')
+/** Only for screen readers, after the text of a link or button. */
+export const about = (title: string) => `: ${title}`
+
+// opted-out.tsx
+export const optOutSection = 'Opt-outs in your file'
+export const rowsLeftOut = (rows: number) => `${rowCount(rows)} left out`
+export const markedInColumn = (column: string) => `Marked in column ${column}`
+export const rowsWithoutOptOut = (rows: number) =>
+  `${rowCount(rows)} ${rows === 1 ? 'has no value in this column and is' : 'have no value in this column and are'} not left out.`
+export const treatAsOrdinary = (column: string) => `Treat “${column}” as an ordinary column`
+export const ordinaryHint = 'Calls these people and sends the column to the agent.'
+/** Stored with the numbers on the do-not-call list. */
+export const listReason = (column: string) => `Marked in column “${column}”`
+export const addToList = (numbers: number) =>
+  `Add ${numbers === 1 ? 'this number' : `these ${number(numbers)} numbers`} to the do-not-call list`
+export const addedToList = 'Added to the do-not-call list'
+export const alreadyAdded = 'These numbers are on the do-not-call list.'
+export const numbersAdded = (numbers: number) =>
+  numbers === 0 ? 'No numbers were added.' : `Added ${plural(numbers, 'number', 'numbers')} to the do-not-call list.`
+export const numbersAlreadyListed = (numbers: number) =>
+  `${number(numbers)} ${numbers === 1 ? 'was' : 'were'} already on the list.`
+export const undo = 'Undo'
+export const rowsWithoutNumber = (rows: number) =>
+  `${plural(rows, 'row has', 'rows have')} no readable number and can’t be added.`
+
+// problem-parts.tsx
+export const moreExamples = (count: number) => `And ${number(count)} more.`
+
+// problems.tsx: problems
+export const problemsSection = 'Problems'
+/** @param hasOptOuts some rows are left out because they are marked "do not call" */
+export const noProblems = (hasOptOuts: boolean) =>
+  `All ${hasOptOuts ? 'other ' : ''}rows that are not blank can be called.`
+export const countryLabel = 'Country of these numbers'
+export const chooseCountryFirst = 'Choose a country first.'
+export const acceptCountry = 'Use this country'
+export const whichDuplicate = 'For duplicate numbers, call'
+export const firstRow = 'First row'
+export const lastRow = 'Last row'
+export const padRows = 'Treat missing cells as empty'
+export const removeEmptyCells = (rows: number) =>
+  rows === 1 ? 'Remove the empty cell' : `Remove the empty cells in ${rowCount(rows)}`
+export const callUnclear = (rows: number) => (rows === 1 ? 'Call this row' : `Call these ${number(rows)} rows`)
+
+// problems.tsx: warnings
+export const warningsSection = 'Warnings'
+export const warningsHint = 'These rows are called as they are'
+/** @param repaired null: there is no certain repair */
+export const remarkExample = (row: number, column: string, text: ReactNode, repaired: ReactNode | null) => (
+  <>
+    Row {number(row)}, column {column}: {text}
+    {repaired !== null && <> becomes {repaired}</>}
+  </>
+)
+
+// problems.tsx: changes
+export const changesSection = 'Your changes'
+export const revert = 'Revert'
+export const countryUsed = (country: string) => `Numbers without a country code are treated as numbers from ${country}.`
+export const lastRowCalled = 'For duplicate numbers, the last row is called.'
+export const rowsPadded = 'Missing cells are treated as empty.'
+export const treatedAsOrdinary = (column: string) =>
+  `“${column}” is treated as an ordinary column. The people it marks are called, and the column is sent to the agent.`
+export const cellsChanged = (cells: number) => `You changed ${plural(cells, 'cell', 'cells')}.`
+export const rowsLeftOutByYou = (rows: number) => `You left out ${rowCount(rows)}.`
+
+// row-counts.tsx
+export const callableRows = (valid: number, read: number) => `${number(valid)} of ${rowCount(read)} can be called.`
+export const countsLabel = 'Rows by status'
+export const rowsRead = 'Rows read'
+
+// row-grid.tsx
+export const rowColumn = 'Row'
+export const callColumn = 'Call'
+/** The column of cells that a row has beyond its last column. */
+export const extraCells = 'Extra cells'
+export const cellField = (column: string, row: number) => `${column}, row ${number(row)}`
+export const cellsCopied = (cells: number) => `Copied ${plural(cells, 'cell', 'cells')}.`
+export const cellsPasted = (cells: number) => `Pasted ${plural(cells, 'cell', 'cells')}.`
+export const valuesNotPasted = (values: number) =>
+  `${plural(values, 'value', 'values')} did not fit and ${values === 1 ? 'was' : 'were'} not pasted.`
+export const repairedRowsShown = (rows: number) =>
+  rows === 1
+    ? '1 row no longer matches but is still shown.'
+    : `${number(rows)} rows no longer match but are still shown.`
+export const hideRepairedRows = (rows: number) => (rows === 1 ? 'Hide this row' : 'Hide these rows')

@@ -1,0 +1,141 @@
+/** Texts about a file of recipients: why it cannot be used, and what is wrong with its rows. They are also sent by the embedded service. */
+import type { NumberProblem } from '#phone/number.ts'
+
+const grouped = (count: number) => count.toLocaleString('en-US')
+const megabytes = (bytes: number) => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`
+const cellCount = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
+
+// Every refusal of a file
+export const refusedFile = (what: string, toDo: string) => `${what} Nothing was sent. ${toDo}`
+export const splitFile = 'Split it into several files.'
+export const exportAgain = 'Export it again and choose the new file.'
+export const saveAsUtf8 = 'Save it as “CSV UTF-8” and choose it again.'
+
+// read.ts
+export const fileTooLarge = (bytes: number, limit: number) =>
+  `This file is ${megabytes(bytes)}. The limit is ${megabytes(limit)}.`
+export const orChooseEncoding = (message: string) =>
+  `${message} Or choose the encoding below in which the cells look right.`
+export const noRows = 'This file has a header but no rows.'
+export const addRows = 'Add one row for each recipient and choose it again.'
+export const numberInHeader = (row: number) => `Row ${row} contains a phone number instead of column names.`
+export const addHeader = 'Add a header row, such as phone_number,first_name, or say that the file has no header row.'
+
+// decode.ts
+export const notCsv = (what: string) => `This is ${what}, not a CSV file.`
+export const exportAsCsv = 'Export it as CSV first.'
+export const unpackFirst = 'Unpack it first.'
+export const fileKinds = {
+  zip: 'a spreadsheet (.xlsx, .ods, .numbers) or a zip archive',
+  emptyZip: 'an empty zip archive',
+  oldExcel: 'an old Excel workbook',
+  gzip: 'a gzip archive',
+  sevenZip: 'a 7-Zip archive',
+  rar: 'a RAR archive',
+  bzip2: 'a bzip2 archive',
+  zstandard: 'a Zstandard archive',
+  pdf: 'a PDF',
+  database: 'a database',
+  image: 'an image',
+  propertyList: 'a macOS property list',
+  utf32: 'text in UTF-32',
+  contactCard: 'a contact card (vCard)',
+  calendar: 'a calendar',
+  webPage: 'a web page',
+  xml: 'an XML file',
+  json: 'a JSON file',
+  richText: 'a rich text document (RTF)',
+} as const
+export const zeroBytes = (count: number, line: number) =>
+  `This file is damaged. It contains ${count} null ${count === 1 ? 'byte' : 'bytes'}, the first in line ${line}, where text was lost.`
+export const endsWithinCharacter = 'This file is incomplete. It ends in the middle of a character.'
+export const notText = 'This file does not contain readable text.'
+export const notInEncoding = (encoding: string) => `This file is not ${encoding.toUpperCase()}.`
+
+// parse.ts
+export const emptyFile = 'This file is empty.'
+export const chooseFileWithRecipients = 'Choose a file with recipients.'
+export const unknownDelimiter = (delimiter: string) =>
+  `This file says that its delimiter is “${delimiter}”. Supported delimiters are comma, semicolon, tab and vertical bar.`
+export const chooseDelimiter = 'Save it with one of these, or choose the delimiter below.'
+export const tooManyRows = (rows: number, limit: number) =>
+  `This file has ${grouped(rows)} rows. The limit is ${grouped(limit)}.`
+export const openQuote = (row: number) =>
+  `A quotation mark in row ${row} is not closed or not doubled, so the rows after it cannot be read.`
+export const fixRow = 'Fix that row or export the file again, then choose it again.'
+export const duplicateColumn = (name: string) => `Two columns are named “${name}”.`
+export const renameColumn = 'Rename one of them and choose the file again.'
+
+// problem.ts: the place of a problem
+const cellPlace = (row: number, column: string) => `Row ${row}, column ${column}: `
+const rowPlace = (row: number) => `Row ${row}: `
+export const problemInCell = (row: number, column: string, sentence: string) => `${cellPlace(row, column)}${sentence}`
+export const problemInRow = (row: number, sentence: string) => `${rowPlace(row)}${sentence}`
+/** The sentence alone, for a page that shows the place already. */
+export const withoutPlace = (message: string, row: number, column: string): string => {
+  const place = [cellPlace(row, column), rowPlace(row)].find((start) => message.startsWith(start)) ?? ''
+  return message.slice(place.length)
+}
+
+// problem.ts: numbers. Backticks enclose the cell's own text
+const quotedCell = (value: string) => `\`${value}\``
+const expected = (repair: string | undefined): string =>
+  repair ? `Expected ${repair}.` : 'Start with + and the country code, such as +14155550134.'
+/** What follows the quoted cell; for an empty cell, the whole sentence. */
+const numberProblems: Readonly<Record<NumberProblem, (repair: string | undefined) => string>> = {
+  empty: () => 'The phone number is missing.',
+  exponent: (repair) =>
+    repair
+      ? `was changed by a spreadsheet. ${expected(repair)}`
+      : 'was shortened by a spreadsheet, and digits are lost. Format the column as text and export again.',
+  decimal: (repair) => `was changed to a decimal number. ${expected(repair)}`,
+  extension: (repair) => `has an extension, which a call cannot dial. ${expected(repair)}`,
+  several: (repair) => `is more than one number. ${expected(repair)}`,
+  letters: (repair) => `contains characters that a phone number cannot have. ${expected(repair)}`,
+  missing_plus: (repair) => `has no country code. ${expected(repair)}`,
+  too_short: () => 'is too short for its country.',
+  too_long: () => 'is too long for its country.',
+  trunk_zero: (repair) =>
+    `has a prefix after the country code that is only dialled inside the country. ${expected(repair)}`,
+  not_in_plan: () => 'is not a valid number in its country.',
+}
+export const badNumber = (value: string, problem: NumberProblem, repair: string | undefined) =>
+  problem === 'empty' ? numberProblems.empty(repair) : `${quotedCell(value)} ${numberProblems[problem](repair)}`
+export const sameNumber = (value: string, row: number) => `${quotedCell(value)} is the same number as in row ${row}.`
+
+// problem.ts: rows and columns
+export const raggedHints = {
+  short_row: 'Cells at the end are missing, or a delimiter is missing.',
+  long_row: 'A cell that contains a delimiter needs quotation marks around it.',
+  extra_cell: 'The last cell is empty. Perhaps a cell that contains a delimiter has no quotation marks around it.',
+} as const
+export const raggedRow = (row: number, cells: number, columns: number, hint: string) =>
+  `Row ${row} has ${cellCount(cells)}, but the header has ${columns}. ${hint}`
+/** How the row reads without its extra cells. `isCut`: there are more columns than these. */
+export const rowWithoutExtraCells = (
+  message: string,
+  cells: readonly (readonly [column: string, value: string])[],
+  isCut: boolean,
+) =>
+  `${message} Without the empty cell, the row reads: ${cells
+    .map(([column, value]) => `${column} ${quotedCell(value)}`)
+    .join(', ')}${isCut ? ', …' : '.'}`
+export const hugeCell = (limit: number) =>
+  `The cell has more than ${grouped(limit)} characters. Perhaps a quotation mark is missing.`
+export const choosePhoneColumn = (candidates: readonly string[]) =>
+  candidates.length > 1
+    ? `More than one column could contain the phone numbers: ${candidates.join(', ')}. Choose one.`
+    : 'No column seems to contain phone numbers. Choose the phone number column.'
+export const noPhoneNumberColumn =
+  'The header has no column phone_number. Rename the column with the phone numbers to phone_number.'
+
+// problem.ts: opt-outs
+/** What follows the quoted cell or the other row. */
+export const optOuts = {
+  opted_out: 'says “do not call”.',
+  unclear_opt_out: 'does not say clearly whether this person may be called.',
+} as const
+export const optedOutHere = (value: string, says: string) =>
+  `${value.trim() === '' ? 'The empty cell' : quotedCell(value)} ${says}`
+export const optedOutElsewhere = (value: string, row: number, says: string) =>
+  `${quotedCell(value)} is the same number as in row ${row}, which ${says}`
