@@ -44,7 +44,7 @@ test('each line names the person and links to the message, covers and moves noth
   await arrive(page, 'reviewer', addressOf(undelivered))
   await ready(page, undelivered)
   await page.keyboard.press('z')
-  await expect(page.getByText('Nothing to undo. No decision is in its undo window.')).toBeInViewport()
+  await expect(page.getByText('No decision can be undone now.')).toBeInViewport()
 
   const queue = page.getByRole('region', { name: 'Queue' })
   const before = await boxOf(queue)

@@ -84,11 +84,9 @@ describe('the outcome of a decision', () => {
     const nextCheckAt = Date.UTC(2026, 10, 20, 14, 10)
     expect(text({ state: 'unknown', nextCheckAt })).toContain(' was sent. Still checking. Do not')
     expect(text({ state: 'unknown', lastCheckedAt, nextCheckAt })).toContain(
-      ' was sent. Not confirmed so far (last checked 2 min ago). Still checking. Do not',
+      ' was sent. Still checking (last checked 2 min ago). Do not',
     )
-    expect(text({ state: 'unknown', lastCheckedAt })).toContain(
-      '(last checked 2 min ago). Switchboard has stopped checking. Do not',
-    )
+    expect(text({ state: 'unknown', lastCheckedAt })).toContain('No longer checking (last checked 2 min ago). Do not')
     expect(text({ state: 'unknown', action: 'Reject', operatorId: 'priya' })).toMatch(
       /^We could not confirm whether Priya’s rejection of the message to Peter Chen was recorded\./,
     )

@@ -42,7 +42,7 @@ const unconfirmedTexts: Record<DecisionAction, (whose: string, person: string) =
 function unknownText(decision: Decision, me: string, now: number): string {
   const { action, operatorId, operator } = decision
   const whose = operatorId === me ? 'your' : `${operator}’s`
-  const check = checkText(decision, now) || 'Switchboard is not checking it.'
+  const check = checkText(decision, now) || 'No longer checking.'
   const advice = sendsMessage(action) ? 'Do not approve it elsewhere.' : 'Do not approve, edit or reject it elsewhere.'
   return `${unconfirmedTexts[action](whose, personOf(decision))} ${check} ${advice}`
 }
@@ -120,7 +120,7 @@ export function decisionLamp({ state, sent, action, refusal }: Decision): { stat
     case 'sending':
       return { state: 'ringing', word: 'Sending' }
     case 'unknown':
-      return { state: 'unknown', word: 'Unknown' }
+      return { state: 'unknown', word: 'Unknown outcome' }
     case 'withdrawn':
       return refusal ? { state: 'failed', word: 'Not sent' } : { state: 'off', word: 'Undone' }
     case 'refused':

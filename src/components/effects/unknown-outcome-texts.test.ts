@@ -8,8 +8,8 @@ describe('texts about an unknown outcome', () => {
   it.each([
     [null, null, ''],
     [null, now + 5_000, 'Still checking.'],
-    [now - 120_000, now + 60_000, 'Not confirmed so far (last checked 2 min ago). Still checking.'],
-    [now - 7_200_000, null, 'Not confirmed so far (last checked 2 hours ago). Switchboard has stopped checking.'],
+    [now - 120_000, now + 60_000, 'Still checking (last checked 2 min ago).'],
+    [now - 7_200_000, null, 'No longer checking (last checked 2 hours ago).'],
   ])('say when it was checked: last at %s, next at %s', (lastCheckedAt, nextCheckAt, text) => {
     expect(checkText({ lastCheckedAt, nextCheckAt }, now)).toBe(text)
   })

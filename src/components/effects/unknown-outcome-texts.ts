@@ -8,8 +8,8 @@ export function checkText(
   now: number,
 ): string {
   if (lastCheckedAt === null) return nextCheckAt === null ? '' : 'Still checking.'
-  const lastCheck = `Not confirmed so far (last checked ${ago(lastCheckedAt, now)}).`
-  return nextCheckAt === null ? `${lastCheck} Switchboard has stopped checking.` : `${lastCheck} Still checking.`
+  const lastCheck = `(last checked ${ago(lastCheckedAt, now)})`
+  return nextCheckAt === null ? `No longer checking ${lastCheck}.` : `Still checking ${lastCheck}.`
 }
 
 const risks: Readonly<Record<string, string>> = {

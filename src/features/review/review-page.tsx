@@ -256,7 +256,7 @@ export function Component() {
             facts={
               data && (
                 <>
-                  <span>{texts.draftsWaiting(count)}</span>
+                  <span>{texts.draftsWaiting(count, data.drafts.length)}</span>
                   <span>{texts.watching(data.watching)}</span>
                   <Age readAt={data.readAt} own={false} refusal={refusal} />
                   {!data.listed && <span>{texts.notListed}</span>}

@@ -3,8 +3,11 @@ import { number, plural } from '#ui/text/format-number.ts'
 
 // review-page.tsx
 export const title = 'Review'
-export const draftsWaiting = (count: number) =>
-  count === 0 ? 'No drafts waiting' : `${plural(count, 'draft', 'drafts')} waiting, oldest first`
+/** @param count the drafts that match the filters, @param all the drafts without them */
+export const draftsWaiting = (count: number, all: number) => {
+  if (all === 0) return 'No drafts waiting'
+  return count === 0 ? 'No matching drafts' : `${plural(count, 'draft', 'drafts')} waiting, oldest first`
+}
 export const watching = (count: number) => `Watching ${plural(count, 'conversation', 'conversations')}`
 export const notListed =
   'The service has no conversation list, so only conversations that your team has opened are watched.'
@@ -15,8 +18,8 @@ export const loadingDrafts = 'Loading drafts…'
 export const queueLabel = 'Queue'
 export const placeInQueue = (place: number, count: number) => `${place} of ${count}`
 export const notInQueue = 'Not in the queue'
-export const nothingToUndo = 'Nothing to undo. No decision is in its undo window.'
-export const decisionUndone = (person: string) => `Your decision for ${person} was undone. Nothing was sent.`
+export const nothingToUndo = 'No decision can be undone now.'
+export const decisionUndone = (person: string) => `Decision for ${person} undone. Nothing was sent.`
 /** @param decision a sentence about the decision that was just made */
 export const decisionMade = (decision: string, hasNext: boolean) =>
   hasNext ? decision : `${decision} No other drafts are waiting for you.`
@@ -56,13 +59,13 @@ export const openConversationById = 'Open a conversation by ID'
 
 // undelivered-list.tsx
 export const notDelivered = 'Not delivered'
-export const messageCount = (count: number) => plural(count, 'message', 'messages')
+export const messageCount = (count: number) => (count === 0 ? 'No messages' : plural(count, 'message', 'messages'))
 export const customerColumn = 'Customer'
 export const messageColumn = 'Message'
 export const agentColumn = 'Agent'
 export const approvedColumn = 'Approved'
 export const noText = 'No text'
-export const unknownAgent = 'Unknown agent'
+export const agentNotLoaded = 'Agent not loaded yet'
 export const noUndelivered = 'No undelivered messages'
 export const noUndeliveredHint = 'Approved messages that the service could not deliver are listed here.'
 export const undeliveredHelp =

@@ -32,7 +32,7 @@ const columns: readonly DataColumn<Undelivered>[] = [
     header: texts.agentColumn,
     width: '12rem',
     from: 'md',
-    cell: ({ agentName }) => agentName || texts.unknownAgent,
+    cell: ({ agentName }) => agentName || texts.agentNotLoaded,
   },
   {
     id: 'updated',

@@ -52,7 +52,9 @@ function Line({ draft, gone, selected, edited, to, onOpen }: LineProps) {
             {draft.doNotCall && <span className="ml-2 text-danger">{texts.doNotCall}</span>}
             {edited && <span className="ml-2 text-muted">{texts.editNotSent}</span>}
           </span>
-          <span className="ml-auto min-w-0 truncate text-muted">{visible(draft.agentName || texts.unknownAgent)}</span>
+          <span className="ml-auto min-w-0 truncate text-muted">
+            {visible(draft.agentName || texts.agentNotLoaded)}
+          </span>
         </span>
       </PlainLink>
     </li>

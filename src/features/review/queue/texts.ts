@@ -19,7 +19,7 @@ export const noText = 'No text'
 export const decided = 'Decided'
 export const doNotCall = 'do not call'
 export const editNotSent = 'edited, not sent'
-export const unknownAgent = 'Unknown agent'
+export const agentNotLoaded = 'Agent not loaded yet'
 
 // queue.ts
 export const unnamedCustomer = 'No name'
