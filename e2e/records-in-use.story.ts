@@ -10,7 +10,7 @@ const uses = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 
 
 const discard = async (page: Page) => {
   await page.getByRole('link', { name: 'Discard changes' }).click()
-  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
 }
 
 test('an administrator sees which calls will fail before removing an agent, its number or its flow', {

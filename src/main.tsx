@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queryClient } from '#api/reads.ts'
-import { type KeptWork, KeptWorkContext } from '#app/session/kept-work.ts'
+import { type UnfinishedWork, UnfinishedWorkContext } from '#app/session/unfinished-work.ts'
 import { prepareAllPages, router } from './routes.tsx'
 import './ui/base.css'
 
@@ -12,7 +12,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 const keptLaunches = () => import('./features/batches/launch/state/stored-launches.ts')
-const preparedBatches: KeptWork = {
+const preparedBatches: UnfinishedWork = {
   list: async (operatorId) => {
     const launches = await (await keptLaunches()).storedLaunches(operatorId, Date.now())
     return launches.map(({ name, source }) => name ?? source.name)
@@ -28,9 +28,9 @@ const show = () =>
     <StrictMode>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
-          <KeptWorkContext value={preparedBatches}>
+          <UnfinishedWorkContext value={preparedBatches}>
             <RouterProvider router={router} />
-          </KeptWorkContext>
+          </UnfinishedWorkContext>
         </QueryClientProvider>
       </CSPProvider>
     </StrictMode>,

@@ -5,7 +5,7 @@ import { Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
 import { followNotices, hadNotices } from '#kit/actions/notices.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
-import { type Place, places, useIsOffered } from '#kit/navigation/page-table.ts'
+import { type NavPage, navPages, useIsOffered } from '#kit/navigation/page-table.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Overlay } from '#ui/overlays/overlay.tsx'
@@ -14,8 +14,8 @@ import { useConnection } from './connection/connection.ts'
 import { NewVersion } from './connection/new-version.tsx'
 import { loadPalette, Palette } from './palette/palette.tsx'
 import { RouteFocus } from './route-focus.tsx'
-import { Rail } from './sidebar.tsx'
-import { Strip } from './top-bar.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
 
 /** Not needed before somebody leaves the tab: the first page is quicker without. */
 const Away = lazyPart(() => import('./hidden-tab-notices.tsx'))
@@ -35,9 +35,9 @@ function Notices() {
   )
 }
 
-function PlaceKeys({ place }: { place: Place }) {
+function GoToShortcut({ page }: { page: NavPage }) {
   const navigate = useNavigate()
-  useShortcut(`go.${place.id}`, () => void navigate(place.path))
+  useShortcut(`go.${page.id}`, () => void navigate(page.path))
   return null
 }
 
@@ -65,9 +65,9 @@ export function Frame() {
       >
         Skip to the page
       </a>
-      <Rail />
+      <Sidebar />
       <div className="min-h-dvh min-w-0 bg-surface">
-        <Strip
+        <TopBar
           onSearch={() => setOpen('palette')}
           onSearchNear={() => void loadPalette()}
           onHelp={() => setOpen('help')}
@@ -80,8 +80,8 @@ export function Frame() {
           <Outlet />
         </main>
       </div>
-      {places.filter(isOffered).map((place) => (
-        <PlaceKeys key={place.id} place={place} />
+      {navPages.filter(isOffered).map((page) => (
+        <GoToShortcut key={page.id} page={page} />
       ))}
       <Notices />
       <Suspense>

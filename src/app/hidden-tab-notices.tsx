@@ -7,7 +7,7 @@ import { request } from '#api/client.ts'
 import type { Counts } from '#contract/index.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { preference } from '#kit/preferences.ts'
-import { newsSince } from './hidden-tab-words.ts'
+import { notificationsSince } from './hidden-tab-texts.ts'
 
 const every = 30_000
 
@@ -50,7 +50,7 @@ export default function Away() {
         const now = await ask()
         if (!now || isOver) return
         before ??= now
-        const news = newsSince(before, now, reviews)
+        const news = notificationsSince(before, now, reviews)
         document.title = titled(title, news.length)
         for (const sentence of news) if (!told.has(sentence)) show(sentence)
         for (const sentence of news) told.add(sentence)

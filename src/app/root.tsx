@@ -6,7 +6,7 @@ import { load, useRead } from '#api/reads.ts'
 import { sessionRead } from '#api/session.ts'
 import { useStatus } from '#api/status.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
-import { LinksLead } from '#kit/navigation/link.tsx'
+import { LinkProvider } from '#kit/navigation/link.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { ConnectionProvider } from './connection/connection-provider.tsx'
@@ -43,9 +43,9 @@ export function Component() {
   }
   return (
     <ConnectionProvider status={status} service={session.data.service}>
-      <LinksLead>
+      <LinkProvider>
         <Frame />
-      </LinksLead>
+      </LinkProvider>
       {now === null && (
         <Suspense>
           <SessionEnded whose={whose} />

@@ -3,7 +3,7 @@ import PanelLeft from 'lucide-react/icons/panel-left'
 import { useLocation } from 'react-router'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
-import { navigation, type Place, placeOf, useIsOffered } from '#kit/navigation/page-table.ts'
+import { type NavPage, navigation, pageOf, useIsOffered } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { setPreference, usePreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
@@ -29,20 +29,20 @@ const Wordmark = () => (
   </>
 )
 
-export const railId = 'rail'
+export const sidebarId = 'sidebar'
 
 /** Where the rail is a drawer, going somewhere closes it. */
 const closeDrawer = () => {
-  const rail = document.getElementById(railId)
-  if (rail?.matches(':popover-open')) rail.hidePopover()
+  const sidebar = document.getElementById(sidebarId)
+  if (sidebar?.matches(':popover-open')) sidebar.hidePopover()
 }
 
-function RailLink({ place, current, folded }: { place: Place; current: boolean; folded: boolean }) {
-  const tip = useTip(folded && place.label)
+function SidebarLink({ page, current, folded }: { page: NavPage; current: boolean; folded: boolean }) {
+  const tip = useTip(folded && page.label)
   return (
     <li>
       <PlainLink
-        to={place.path}
+        to={page.path}
         onClick={closeDrawer}
         aria-current={current ? 'page' : undefined}
         {...tip.trigger}
@@ -50,14 +50,14 @@ function RailLink({ place, current, folded }: { place: Place; current: boolean; 
         className="group relative flex h-row items-center gap-2.5 rounded-base px-2.5 text-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink folded:justify-center folded:px-0"
       >
         <span className="text-muted group-hover:text-ink group-aria-[current=page]:text-accent">
-          <Glyph icon={place.icon} />
+          <Glyph icon={page.icon} />
         </span>
-        <span className="flex-1 whitespace-nowrap folded:sr-only">{place.label}</span>
+        <span className="flex-1 whitespace-nowrap folded:sr-only">{page.label}</span>
         <span
           aria-hidden
           className="opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 folded:hidden"
         >
-          <Kbd keys={place.keys} />
+          <Kbd keys={page.keys} />
         </span>
       </PlainLink>
       {tip.bubble}
@@ -65,16 +65,16 @@ function RailLink({ place, current, folded }: { place: Place; current: boolean; 
   )
 }
 
-export function Rail() {
+export function Sidebar() {
   const { pathname } = useLocation()
-  const current = placeOf(pathname)
+  const current = pageOf(pathname)
   const isOffered = useIsOffered()
-  const folded = usePreference('rail') === 'folded'
-  const fold = () => setPreference('rail', folded ? 'open' : 'folded')
-  useShortcut('rail', fold)
+  const folded = usePreference('sidebar') === 'folded'
+  const fold = () => setPreference('sidebar', folded ? 'open' : 'folded')
+  useShortcut('sidebar', fold)
   return (
     <nav
-      id={railId}
+      id={sidebarId}
       popover="auto"
       aria-label="Pages"
       className="inset-auto m-0 h-dvh max-h-none w-60 border-r border-line bg-ground p-0 text-ink open:fixed open:top-0 open:left-0 open:flex open:flex-col open:shadow-float backdrop:bg-veil md:sticky md:top-0 md:flex md:w-58 md:flex-col folded:w-14"
@@ -82,7 +82,7 @@ export function Rail() {
       <PlainLink
         to={paths.overview()}
         aria-label="Switchboard, to the overview"
-        className="mx-2 flex h-strip shrink-0 items-center gap-2 rounded-base px-2 font-semibold tracking-[-0.01em] folded:mx-0 folded:justify-center folded:px-0"
+        className="mx-2 flex h-top-bar shrink-0 items-center gap-2 rounded-base px-2 font-semibold tracking-[-0.01em] folded:mx-0 folded:justify-center folded:px-0"
       >
         <Wordmark />
       </PlainLink>
@@ -96,8 +96,8 @@ export function Rail() {
               {group.label}
             </p>
             <ul aria-label={group.label}>
-              {group.places.filter(isOffered).map((place) => (
-                <RailLink key={place.id} place={place} current={place === current} folded={folded} />
+              {group.pages.filter(isOffered).map((page) => (
+                <SidebarLink key={page.id} page={page} current={page === current} folded={folded} />
               ))}
             </ul>
           </div>

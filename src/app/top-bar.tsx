@@ -5,13 +5,13 @@ import { useLocation } from 'react-router'
 import { useSession } from '#api/session.ts'
 import { ModeBadge, ModeLine } from '#kit/actions/mode-badge.tsx'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
-import { placeOf } from '#kit/navigation/page-table.ts'
+import { pageOf } from '#kit/navigation/page-table.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { BudgetGauge } from './connection/budget-gauge.tsx'
 import { OperatorMenu } from './session/operator-menu.tsx'
 import { WorkspaceName } from './session/workspace-name.tsx'
-import { railId } from './sidebar.tsx'
+import { sidebarId } from './sidebar.tsx'
 
 interface Props {
   onSearch: () => void
@@ -20,17 +20,17 @@ interface Props {
   onHelp: () => void
 }
 
-export function Strip({ onSearch, onSearchNear, onHelp }: Props) {
+export function TopBar({ onSearch, onSearchNear, onHelp }: Props) {
   const { pathname } = useLocation()
   const { mode } = useSession()
-  const place = placeOf(pathname)
+  const place = pageOf(pathname)
   return (
     <header className="sticky top-0 z-20 bg-surface">
       <ModeLine />
-      <div className="flex h-[calc(var(--spacing-strip)-3px)] items-center gap-2 border-b border-line px-2 sm:gap-3 sm:px-gutter">
+      <div className="flex h-[calc(var(--spacing-top-bar)-3px)] items-center gap-2 border-b border-line px-2 sm:gap-3 sm:px-gutter">
         <button
           type="button"
-          popoverTarget={railId}
+          popoverTarget={sidebarId}
           aria-label="Pages"
           className="grid size-control shrink-0 place-items-center rounded-base text-muted hover:bg-hover hover:text-ink md:hidden"
         >

@@ -1,21 +1,21 @@
-/** What the signed-in operator may do now, with the sentence that says why not. */
+/** What the signed-in operator may do now, and why not. */
 import { useRolePermission, useSession } from '#api/session.ts'
 import { contract, type EndpointDefinition, type EndpointName, type Stop } from '#contract/index.ts'
+import * as texts from './texts.tsx'
 
-/** Why nothing can be done with a record whose id the service did not send; '' where it did. */
-export const unnamed = (id: string): string =>
-  id === '' ? 'The service did not send the ID of this record, so it cannot be changed from here.' : ''
+/** Why a record cannot be changed if the service did not send its ID; '' if it did. */
+export const missingIdReason = (id: string): string => (id === '' ? texts.missingId : '')
 
-/** Why nobody may do this now; '' while changes are allowed, or where it only ends calls or changes nothing outside. */
+/** Why nobody may do this now; '' if changes are allowed, or if it only ends calls or changes nothing at the service. */
 function stopReason(name: EndpointName, stop: Stop | null): string {
   const { effect, sends }: EndpointDefinition = contract[name]
   if (!stop || !(sends || (effect && !effect.endsCalls))) return ''
-  return `${stop.operator} stopped all changes (“${stop.reason}”).`
+  return texts.allChangesStopped(stop.operator, stop.reason)
 }
 
 /**
- * @returns `allowed`: by their roles; `reason`: why not, or why nobody may while all changes are stopped, '' when nothing is against
- *   it. Give it to a button's `disabledReason` as it is
+ * @returns `allowed`: whether their roles permit it; `reason`: why they may not do it now, for a button's `disabledReason`. '' if they
+ *   may. While all changes are stopped there is a reason even if their roles permit it
  */
 export function usePermission(name: EndpointName) {
   const { stop } = useSession()

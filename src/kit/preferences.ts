@@ -1,32 +1,32 @@
 /**
- * How this browser likes it: theme, density, a folded rail, single keys, how long decisions are held. The document's attributes are the one truth;
- * `index.html` sets them before the first paint from what was remembered.
+ * The preferences of this browser: theme, density, a collapsed sidebar, single-key shortcuts, desktop notifications, the undo window.
+ * They are attributes of the document. `index.html` sets these from localStorage before the first paint.
  */
 import { useSyncExternalStore } from 'react'
 import { hold } from '#contract/index.ts'
 
-/** What may be chosen, shortest first. */
+/** The undo windows to choose from, in seconds, shortest first. */
 export const holdSeconds = Array.from({ length: hold.most - hold.least + 1 }, (_, index) => hold.least + index)
 
 /** Each preference with its values; the first is the default. */
 export const preferences = {
   theme: ['system', 'light', 'dark'],
   density: ['compact', 'comfortable'],
-  rail: ['open', 'folded'],
+  sidebar: ['open', 'folded'],
   keys: ['on', 'off'],
-  /** Whether the desktop tells what came while nobody looked. */
+  /** Desktop notifications while the tab is hidden. */
   desktop: ['off', 'on'],
-  /** Seconds for which a decision about a message is held. */
+  /** The undo window: how many seconds a decision about a message is held before it is sent. */
   hold: [String(hold.usual), ...holdSeconds.map(String)],
 } as const
 export type PreferenceName = keyof typeof preferences
 export type PreferenceValue<Name extends PreferenceName> = (typeof preferences)[Name][number]
 
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
-const remembered = (name: PreferenceName) => `switchboard.${name}`
+const storageKey = (name: PreferenceName) => `switchboard.${name}`
 
 export function preference<Name extends PreferenceName>(name: Name): PreferenceValue<Name> {
   const values: readonly PreferenceValue<Name>[] = preferences[name]
@@ -37,16 +37,16 @@ export function preference<Name extends PreferenceName>(name: Name): PreferenceV
 export function setPreference<Name extends PreferenceName>(name: Name, value: PreferenceValue<Name>): void {
   document.documentElement.dataset[name] = value
   try {
-    localStorage.setItem(remembered(name), value)
+    localStorage.setItem(storageKey(name), value)
   } catch {
-    // It holds for this page then.
+    // Without storage, the preference lasts until the page is reloaded.
   }
-  tell()
+  notifyListeners()
 }
 
 function subscribe(listener: () => void): () => void {
   const fromAnotherTab = ({ key, newValue }: StorageEvent) => {
-    const name = (Object.keys(preferences) as PreferenceName[]).find((one) => remembered(one) === key)
+    const name = (Object.keys(preferences) as PreferenceName[]).find((one) => storageKey(one) === key)
     if (!name) return
     document.documentElement.dataset[name] = newValue ?? ''
     listener()

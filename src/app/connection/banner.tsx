@@ -64,7 +64,7 @@ const banners: Record<Exclude<ConnectionState, 'ok'>, Words> = {
   },
 }
 
-const SeldomLines = lazyPart(() => import('./seldom-lines.tsx'))
+const SeldomLines = lazyPart(() => import('./rare-lines.tsx'))
 
 export function Banner() {
   const connection = useConnection()

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useClockAhead } from '#api/gateway-clock.ts'
 import { queryClient, type Reading } from '#api/reads.ts'
 import type { Session, Status } from '#contract/index.ts'
-import { LampsStale } from '#ui/status/lamp.tsx'
+import { StaleLamps } from '#ui/status/lamp.tsx'
 import { ClockAhead, useNow } from '#ui/time/clock.ts'
 import { ConnectionContext, judge } from './connection.ts'
 
@@ -47,7 +47,7 @@ export function ConnectionProvider({ status, service, children }: Props) {
   return (
     <ConnectionContext value={connection}>
       <ClockAhead value={useClockAhead()}>
-        <LampsStale stale={stale}>{children}</LampsStale>
+        <StaleLamps stale={stale}>{children}</StaleLamps>
       </ClockAhead>
     </ConnectionContext>
   )

@@ -12,10 +12,10 @@ import { permissionOf, useSession } from '#api/session.ts'
 import { useSearchResults } from '#components/search/use-search-results.ts'
 import { type EndpointName, fitsWords } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
-import { type Place, placeOf, places, useIsOffered } from '#kit/navigation/page-table.ts'
-import { otherWords } from '#kit/navigation/page-words.ts'
+import { pageKeywords } from '#kit/navigation/navigation-texts.ts'
+import { type NavPage, navPages, pageOf, useIsOffered } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { settingsPlaces } from '#kit/navigation/settings-places.ts'
+import { settingsPages } from '#kit/navigation/settings-pages.ts'
 import { listOf, thingKinds } from '#kit/navigation/thing-kinds.ts'
 import { preference, setPreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
@@ -40,7 +40,7 @@ interface Group {
 }
 
 /** Everything that the settings have, beside what the rail has. */
-const settingsIcon = placeOf(paths.settings())?.icon ?? SearchIcon
+const settingsIcon = pageOf(paths.settings())?.icon ?? SearchIcon
 
 interface Props {
   /** What is typed. */
@@ -102,13 +102,13 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     return allowed ? item : { ...item, note: reason, unusable: true }
   }
   const pages = [
-    ...places
+    ...navPages
       .filter(isOffered)
-      .filter(({ id, label }) => fitsWords(text, label, otherWords[id]))
+      .filter(({ id, label }) => fitsWords(text, label, pageKeywords[id]))
       .map(({ id, label, path, icon, keys }): Item => ({ id, title: label, note: '', icon, keys, act: go(path) })),
     // Only when sought: the settings themselves stand in the list already.
-    ...settingsPlaces
-      .filter(({ label, also }) => text.trim() !== '' && fitsWords(text, label, also))
+    ...settingsPages
+      .filter(({ label, keywords }) => text.trim() !== '' && fitsWords(text, label, keywords))
       .map(({ part, label, needs }) =>
         guarded(needs, {
           id: `settings/${part}`,
@@ -129,7 +129,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
       title: 'Create a messaging agent',
       icon: Plus,
       needs: 'messagingAgentCreate',
-      family: 'messaging-agents',
+      capability: 'messaging-agents',
       act: go(paths.newMessagingAgent()),
     },
     { id: 'new-flow', title: 'Create a flow', icon: Plus, needs: 'flowCreate', act: go(paths.newFlow()) },
@@ -138,7 +138,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
       title: 'Create a message flow',
       icon: Plus,
       needs: 'messageFlowCreate',
-      family: 'message-flows',
+      capability: 'message-flows',
       act: go(paths.newMessageFlow()),
     },
     {
@@ -160,9 +160,12 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
         onClose()
       },
     },
-  ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: EndpointName } & Pick<Place, 'family'>)[]
+  ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: EndpointName } & Pick<NavPage, 'capability'>)[]
   const offered = actions
-    .filter((one) => isOffered({ family: 'family' in one ? one.family : undefined }) && fitsWords(text, one.title))
+    .filter(
+      (one) =>
+        isOffered({ capability: 'capability' in one ? one.capability : undefined }) && fitsWords(text, one.title),
+    )
     .map((one): Item => guarded('needs' in one ? one.needs : undefined, { note: '', ...one }))
   const things = found.map(
     ({ kind, id, title, note }): Item => ({

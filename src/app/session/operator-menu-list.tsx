@@ -9,14 +9,14 @@ import type { Operator } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { preferences, setPreference, usePreference } from '#kit/preferences.ts'
-import MenuList, { type MenuGroup, type Opened } from '#ui/overlays/menu-list.tsx'
+import MenuList, { type MenuGroup, type OpenMenu } from '#ui/overlays/menu-list.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { leaveThePage, useKeptWork } from './kept-work.ts'
+import { reloadAtSignIn, useUnfinishedWork } from './unfinished-work.ts'
 
 const themeWords = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 const densityWords = { compact: 'Compact', comfortable: 'Comfortable' } as const
 
-interface Props extends Opened {
+interface Props extends OpenMenu {
   operator: Operator
   onHelp: () => void
   /** The operator wants to sign out and has unfinished work in this browser, by these names. */
@@ -27,7 +27,7 @@ export default function OperatorMenuList({ operator, onHelp, onKept, ...opened }
   const { switchable } = useSession()
   const switching = useCommand('sessionSwitch')
   const { run } = useCommand('signOut')
-  const work = useKeptWork()
+  const work = useUnfinishedWork()
   const navigate = useNavigate()
   const theme = usePreference('theme')
   const density = usePreference('density')
@@ -41,7 +41,7 @@ export default function OperatorMenuList({ operator, onHelp, onKept, ...opened }
     // A browser that keeps nothing has nothing to ask about.
     const names = await work.list(operator.id).catch(() => [])
     if (names.length > 0) return onKept(names)
-    await run({}).then(leaveThePage, notifyRefusal)
+    await run({}).then(reloadAtSignIn, notifyRefusal)
   }
 
   const groups: MenuGroup[] = [

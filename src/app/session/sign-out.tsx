@@ -5,7 +5,7 @@ import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { leaveThePage, useKeptWork } from './kept-work.ts'
+import { reloadAtSignIn, useUnfinishedWork } from './unfinished-work.ts'
 
 interface Props {
   operatorId: string
@@ -16,7 +16,7 @@ interface Props {
 
 export default function SignOut({ operatorId, kept, onClose }: Props) {
   const { run, refusal } = useCommand('signOut')
-  const work = useKeptWork()
+  const work = useUnfinishedWork()
   const [leaving, setLeaving] = useState<'keep' | 'remove' | null>(null)
   const [broken, setBroken] = useState(false)
   const leave = async (how: 'keep' | 'remove') => {
@@ -28,7 +28,7 @@ export default function SignOut({ operatorId, kept, onClose }: Props) {
       setBroken(true)
       return setLeaving(null)
     }
-    await run({}).then(leaveThePage, () => setLeaving(null))
+    await run({}).then(reloadAtSignIn, () => setLeaving(null))
   }
   const it = kept.length === 1 ? 'it' : 'them'
   return (

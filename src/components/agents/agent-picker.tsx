@@ -6,7 +6,7 @@ import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import type { FieldProps } from '#ui/forms/field.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
-import { useSettled } from '#ui/use-debounced.ts'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { hiddenNumber, PhoneNumber } from '../phone/phone-number.tsx'
 import { readinessOf } from './readiness.ts'
 import { ReadinessLamp } from './readiness-lamp.tsx'
@@ -24,7 +24,7 @@ interface Props extends Omit<FieldProps, 'label'> {
 
 export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint, ...field }: Props) {
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
+  const search = useDebouncedValue(typed.trim())
   const first = useRead(agentsRead)
   // The service searches only if the first read does not have all agents.
   const more = first.data?.pagination.hasNext === true

@@ -97,7 +97,7 @@ function Decline({ approval, onDone }: { approval: Approval; onDone: () => void 
   const decline = () => {
     const body = { reason: reason.trim() }
     intention
-      .carryOut((key) => run({ params: { approvalId }, body, key }), body)
+      .runOnce((key) => run({ params: { approvalId }, body, key }), body)
       .then(
         () => {
           onDone()

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import type { KnownBatch, PreparedBatch } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { useHeadingAfter } from '#kit/page/heading-focus.ts'
+import { useFocusHeadingOnUnmount } from '#kit/page/heading-focus.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -53,7 +53,7 @@ function PreparedBatchPanel({ waiting, batch, isHere }: Props) {
   const [{ batchId, calls, until, startsAt }] = waiting
   const [action, setAction] = useState<PreparedAction | null>(null)
   const now = useTrueNow(10_000)
-  useHeadingAfter()
+  useFocusHeadingOnUnmount()
   const opens = opensAt(waiting, now)
   const start = usePermission('preparedBatchStart')
   const discard = usePermission('preparedBatchDiscard')

@@ -1,5 +1,5 @@
 /** What the requests of the last minute were used for: a bar and a number for each. */
-import { places } from '#kit/navigation/page-table.ts'
+import { navPages } from '#kit/navigation/page-table.ts'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import * as texts from './texts.ts'
@@ -13,7 +13,7 @@ const gatewayRequests: Record<string, string> = {
 
 /** The page's name in the navigation. @param page the first segment of its path */
 const pageName = (page: string): string =>
-  gatewayRequests[page] ?? places.find(({ id }) => id === page)?.label ?? (page === '' ? texts.notFromAPage : page)
+  gatewayRequests[page] ?? navPages.find(({ id }) => id === page)?.label ?? (page === '' ? texts.notFromAPage : page)
 
 interface Props {
   shares: readonly { name: string; used: number }[]

@@ -33,7 +33,7 @@ export function useCreation<Rec, Draft, Body, Path extends string>({
   const intention = useIntention()
   return async (draft) => {
     const body = bodyOf(draft)
-    const answer = await intention.carryOut((key) => send(body, key), body)
+    const answer = await intention.runOnce((key) => send(body, key), body)
     return answer && { kind: 'saved', answer, notApplied: notApplied(body, answer) }
   }
 }
@@ -63,7 +63,7 @@ export function useUpdate<Rec, Draft, Body extends object, Path extends string>(
     // Already saved: an answer was lost, or a colleague made the same change.
     if (Object.keys(body).length === 0) return { kind: 'saved', answer: now, notApplied: [] }
     if (opened && isChanged(opened, now)) return { kind: 'conflict', theirs: now }
-    const answer = await intention.carryOut((key) => send(body, key), body)
+    const answer = await intention.runOnce((key) => send(body, key), body)
     if (!answer) return null
     queryClient.setQueryData(read.queryKey, { data: answer, readAt: Date.now(), etag: null })
     return { kind: 'saved', answer, notApplied: notApplied(body, answer) }

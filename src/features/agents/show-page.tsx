@@ -13,7 +13,7 @@ import { type RecordKind, RecordPage, type RecordParts } from '#components/recor
 import type { Agent } from '#contract/index.ts'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { unnamed, usePermission } from '#kit/permissions.ts'
+import { missingIdReason, usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
@@ -105,7 +105,7 @@ function Actions({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
       <ButtonLink
         to={paths.newCall({ agent: agent.id })}
         icon={PhoneOutgoing}
-        disabledReason={call.reason || unnamed(agent.id) || callsRefused(readiness)}
+        disabledReason={call.reason || missingIdReason(agent.id) || callsRefused(readiness)}
       >
         {texts.placeCall}
       </ButtonLink>

@@ -8,7 +8,7 @@ import { MessageThread } from '#components/messages/message-thread.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type Conversation, type Message, needsReview } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { DataView, LampsOf } from '#kit/data/data-view.tsx'
+import { DataView, StaleLampsIfRefused } from '#kit/data/data-view.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -59,7 +59,7 @@ function Shown({ conversation, id }: { conversation: Conversation; id: string })
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <section
         aria-labelledby="thread"
-        className="flex max-h-[calc(100dvh-var(--spacing-strip)-var(--banner-height,0px)-9rem)] min-h-64 min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised"
+        className="flex max-h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-9rem)] min-h-64 min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised"
       >
         <h2 id="thread" className="flex min-h-row items-center gap-3 border-b border-line px-3 text-base">
           {texts.messagesSection}
@@ -88,7 +88,7 @@ export function Component() {
   const drafts = data?.messages.filter(needsReview) ?? []
   const first = drafts[0]
   return (
-    <LampsOf refusal={refusal}>
+    <StaleLampsIfRefused refusal={refusal}>
       <Page>
         <PageHeader
           title={
@@ -127,6 +127,6 @@ export function Component() {
           {(conversation) => <Shown conversation={conversation} id={conversationId} />}
         </DataView>
       </Page>
-    </LampsOf>
+    </StaleLampsIfRefused>
   )
 }

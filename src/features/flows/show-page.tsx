@@ -14,7 +14,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { unnamed, usePermission } from '#kit/permissions.ts'
+import { missingIdReason, usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
@@ -133,10 +133,10 @@ function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
   const [deleting, setDeleting] = useState(false)
   return (
     <>
-      <ButtonLink to={paths.editFlow(flow.id)} icon={Pencil} disabledReason={edit.reason || unnamed(flow.id)}>
+      <ButtonLink to={paths.editFlow(flow.id)} icon={Pencil} disabledReason={edit.reason || missingIdReason(flow.id)}>
         {texts.edit}
       </ButtonLink>
-      <Button icon={Trash} disabledReason={remove.reason || unnamed(flow.id)} onClick={() => setDeleting(true)}>
+      <Button icon={Trash} disabledReason={remove.reason || missingIdReason(flow.id)} onClick={() => setDeleting(true)}>
         {texts.deleteFlow}
       </Button>
       {deleting && <DeleteFlow flow={flow} agent={agent} onClose={() => setDeleting(false)} />}

@@ -5,7 +5,7 @@ import { useSession } from '#api/session.ts'
 import type { ActiveCall } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
-import { useHeadingAfter } from '#kit/page/heading-focus.ts'
+import { useFocusHeadingOnUnmount } from '#kit/page/heading-focus.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
@@ -82,7 +82,7 @@ function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
 
 export function CallActions({ call, number }: { call: ActiveCall; number: string }) {
   const { extensions } = useSession()
-  useHeadingAfter()
+  useFocusHeadingOnUnmount()
   if (!extensions['active-calls']) return null
   return (
     <>

@@ -9,7 +9,7 @@ import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { type ActiveCall, idPattern } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { DataView, LampsOf } from '#kit/data/data-view.tsx'
+import { DataView, StaleLampsIfRefused } from '#kit/data/data-view.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -113,7 +113,7 @@ function Call({ shown }: { shown: ShownCall }) {
   const { endedAt, lines } = state
   const [announced, setAnnounced] = useState(true)
   return (
-    <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-strip)-var(--banner-height,0px)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[minmax(0,1fr)]">
+    <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[minmax(0,1fr)]">
       <section
         aria-label={texts.conversationLabel}
         className="flex h-[70dvh] min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised lg:h-auto"
@@ -164,7 +164,7 @@ function LiveCall({ roomName }: { roomName: string }) {
   if (isUnknown) return <UnknownRoom roomName={roomName} />
   const age = <Age readAt={readAt} refusal={refusal} />
   return (
-    <LampsOf refusal={state.endedAt === null ? refusal : null}>
+    <StaleLampsIfRefused refusal={state.endedAt === null ? refusal : null}>
       <Page>
         {/* The heading names the customer, who is unknown before the first answer. */}
         {!reading.data && <PageHeader title={texts.liveCall} back={back} />}
@@ -185,7 +185,7 @@ function LiveCall({ roomName }: { roomName: string }) {
           }}
         </DataView>
       </Page>
-    </LampsOf>
+    </StaleLampsIfRefused>
   )
 }
 

@@ -7,7 +7,7 @@ import { load, read, useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { type Card, filterCards, type LiveCalls, useWall } from '#components/calls/wall.ts'
 import { Age } from '#kit/data/age.tsx'
-import { DataView, LampsOf } from '#kit/data/data-view.tsx'
+import { DataView, StaleLampsIfRefused } from '#kit/data/data-view.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
@@ -19,7 +19,7 @@ import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Countdown } from '#ui/time/time.tsx'
-import { useHold } from '#ui/use-pointed-at.ts'
+import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { CallCard } from './call-card.tsx'
 import { useRecentCalls } from './recent-calls.ts'
 import { sentiments, sentimentWord } from './sentiment.ts'
@@ -120,7 +120,7 @@ function UpdateInterval({ wall: { interval, pausedUntil }, liveCount }: { wall: 
 export function Component() {
   const reading = useRead(wallRead)
   const [{ agent, sentiment }, setSearch] = useSearch(Search)
-  const { held, handlers } = useHold()
+  const { isPointedAt: held, handlers } = useIsPointedAt()
   const cards = useWall(reading, held)
   const find = useFindCall(cards)
   const shown = filterCards(find.found, { agent, sentiment })
@@ -186,7 +186,7 @@ export function Component() {
         <RecentCalls />
       </div>
       <UnknownCalls />
-      <LampsOf refusal={reading.refusal}>
+      <StaleLampsIfRefused refusal={reading.refusal}>
         <DataView
           reading={reading}
           loading={loading}
@@ -213,7 +213,7 @@ export function Component() {
             )
           }
         </DataView>
-      </LampsOf>
+      </StaleLampsIfRefused>
     </Page>
   )
 }

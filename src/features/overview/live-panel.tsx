@@ -4,14 +4,14 @@ import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { type Card, type LiveCalls, useWall } from '#components/calls/wall.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataTable } from '#kit/data/data-table.tsx'
-import { DataView, LampsOf } from '#kit/data/data-view.tsx'
+import { DataView, StaleLampsIfRefused } from '#kit/data/data-view.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
-import { useHold } from '#ui/use-pointed-at.ts'
+import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import * as texts from './texts.tsx'
 
 /** As many as fit beside the batches. */
@@ -51,7 +51,7 @@ const columns = [
 
 /** Calls in progress, the longest first. Rows keep their order as the cards on the wall do. */
 export function LivePanel({ reading }: { reading: Reading<LiveCalls> }) {
-  const { held, handlers } = useHold()
+  const { isPointedAt: held, handlers } = useIsPointedAt()
   const cards = useWall(reading, held)
   return (
     <Section
@@ -68,7 +68,7 @@ export function LivePanel({ reading }: { reading: Reading<LiveCalls> }) {
       >
         {() => (
           <div {...handlers}>
-            <LampsOf refusal={reading.refusal}>
+            <StaleLampsIfRefused refusal={reading.refusal}>
               <DataTable
                 caption={texts.callsInProgress}
                 columns={columns}
@@ -76,7 +76,7 @@ export function LivePanel({ reading }: { reading: Reading<LiveCalls> }) {
                 rowKey={({ call }) => call.roomName}
                 isDimmed={({ endedAt }) => endedAt !== null}
               />
-            </LampsOf>
+            </StaleLampsIfRefused>
             {cards.length > maxCalls && (
               <p className="border-t border-line px-3 py-2 text-label text-muted">
                 <Link to={paths.calls()}>{texts.moreCalls(cards.length - maxCalls)}</Link>

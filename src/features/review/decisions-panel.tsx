@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
-import { useHold } from '#ui/use-pointed-at.ts'
+import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import type { KnownDecision } from './queue/queue.ts'
 import * as texts from './texts.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function DecisionsPanel({ known, keyResult, box }: Props) {
-  const { pointed, handlers } = useHold()
+  const { isUnderPointer: pointed, handlers } = useIsPointedAt()
   const { lines, dismiss } = useDecisionLines(
     known.map(({ decision }) => decision),
     pointed,
@@ -36,7 +36,7 @@ export function DecisionsPanel({ known, keyResult, box }: Props) {
       ref={box}
       aria-label={texts.decisionsLabel}
       {...handlers}
-      className="flex h-34 scroll-mt-[calc(var(--spacing-strip)+0.5rem)] flex-col overflow-clip rounded-large border border-line bg-raised lg:h-52"
+      className="flex h-34 scroll-mt-[calc(var(--spacing-top-bar)+0.5rem)] flex-col overflow-clip rounded-large border border-line bg-raised lg:h-52"
     >
       <div className="flex min-h-7 items-center gap-3 border-b border-line px-3 text-label">
         <h2 className="shrink-0 font-normal text-muted">{texts.yourDecisions}</h2>

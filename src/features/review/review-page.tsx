@@ -12,7 +12,7 @@ import { OpenConversationsButton, OpenConversationsProvider } from '#components/
 import { type Contract, type Decision, idPattern, type ResponseOf } from '#contract/index.ts'
 import { Unsaved } from '#kit/actions/unsaved-guard.tsx'
 import { Age } from '#kit/data/age.tsx'
-import { DataView, LampsOf } from '#kit/data/data-view.tsx'
+import { DataView, StaleLampsIfRefused } from '#kit/data/data-view.tsx'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { useSearch } from '#kit/navigation/search-params.ts'
@@ -21,7 +21,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
-import { useHold } from '#ui/use-pointed-at.ts'
+import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { DecisionsPanel } from './decisions-panel.tsx'
 import { OpenDraft } from './draft/open-draft.tsx'
 import { NoOpenDraft } from './no-open-draft.tsx'
@@ -69,7 +69,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const now = useTrueNow(filterIntervalMs)
   const permission = usePermission('decisionMake')
   const panel = useRef<HTMLElement>(null)
-  const { held: isPointedAt, handlers } = useHold()
+  const { isPointedAt: isPointedAt, handlers } = useIsPointedAt()
   const { known, add } = useKnownDecisions(useRead(decisionsRead))
   const rows = useRows(queue.drafts, isPointedAt)
   const matching = new Set(
@@ -154,7 +154,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const besideQueue = shown.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-span-2 lg:row-start-1'
   return (
     // Fill the rest of the window, so that the text and its buttons are in view together.
-    <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-strip)-var(--banner-height,0px)-6.125rem)] lg:min-h-[38rem]">
+    <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.125rem)] lg:min-h-[38rem]">
       {/* The key repeats this after each navigation, for example to this page while a draft is open. */}
       {first && <Navigate key={key} to={addressOf(first)} replace />}
       <Filters filter={filter} drafts={queue.drafts} onChange={setFilter} />
@@ -247,7 +247,7 @@ export function Component() {
   const { data, readAt, refusal } = reading
   const count = useShownCount(data)
   return (
-    <LampsOf refusal={refusal}>
+    <StaleLampsIfRefused refusal={refusal}>
       <OpenConversationsProvider>
         <Page>
           <PageHeader
@@ -284,6 +284,6 @@ export function Component() {
           </DataView>
         </Page>
       </OpenConversationsProvider>
-    </LampsOf>
+    </StaleLampsIfRefused>
   )
 }

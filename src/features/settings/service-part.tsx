@@ -1,9 +1,10 @@
 /** The connected service: address, state, mode, workspaces, plan and optional features. */
 import { useSession, useWorkspace } from '#api/session.ts'
 import type { Capability } from '#contract/index.ts'
-import { ModeBadge, modeWords } from '#kit/actions/mode-badge.tsx'
+import { ModeBadge } from '#kit/actions/mode-badge.tsx'
 import { Link } from '#kit/navigation/link.tsx'
-import { places } from '#kit/navigation/page-table.ts'
+import { navPages } from '#kit/navigation/page-table.ts'
+import { modeTexts } from '#kit/texts.tsx'
 import { linkLook } from '#ui/classes.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
@@ -23,7 +24,7 @@ interface FeatureProps {
 
 /** Links to the feature's page if it has one. */
 function FeatureState({ feature, isAvailable }: FeatureProps) {
-  const place = isAvailable === true && places.find((one) => one.family === feature)
+  const place = isAvailable === true && navPages.find((one) => one.family === feature)
   const lamp =
     isAvailable === undefined
       ? texts.featureNotChecked
@@ -76,7 +77,7 @@ export function ServicePart() {
               value: (
                 <span className="flex flex-wrap items-center gap-2">
                   <ModeBadge />
-                  <span className="text-soft">{modeWords[mode].meaning}</span>
+                  <span className="text-soft">{modeTexts[mode].meaning}</span>
                 </span>
               ),
             },

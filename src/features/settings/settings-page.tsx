@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router'
 import { hasPermission, permissionOf, useSession } from '#api/session.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths, type SettingsPart } from '#kit/navigation/paths.ts'
-import { settingsPlaces } from '#kit/navigation/settings-places.ts'
+import { settingsPages } from '#kit/navigation/settings-pages.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { cx } from '#ui/classes.ts'
 import { useButton } from '#ui/forms/button.tsx'
@@ -47,8 +47,8 @@ const contents: Record<SettingsPart, Content> = {
   keyboard: { Part: KeyboardPart },
 }
 
-type Place = (typeof settingsPlaces)[number]
-const placeOf = (part: string | undefined): Place | undefined => settingsPlaces.find((place) => place.part === part)
+type Place = (typeof settingsPages)[number]
+const placeOf = (part: string | undefined): Place | undefined => settingsPages.find((place) => place.part === part)
 
 export async function loader(args: LoaderFunctionArgs) {
   const place = placeOf(args.params.part)

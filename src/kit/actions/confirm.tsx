@@ -1,34 +1,41 @@
-/** The confirm of everything that cannot be taken back. It owns the intention: a new one each time it is shown. */
+/** The dialog that confirms an action that cannot be undone. Each time it opens, it has an Idempotency-Key of its own. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refusal } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/overlays/confirm-dialog.tsx'
 import { refusalWords } from '../data/refusal-text.ts'
-import { type KeptKey, useIntention } from './intention.ts'
+import { type StoredKey, useIntention } from './intention.ts'
 import { ModeBand } from './mode-band.tsx'
 import { notify } from './notices.ts'
 
 interface Props<T> extends Omit<ConfirmDialogProps, 'open' | 'onAction' | 'pending' | 'band' | 'error'> {
-  /** Does it, under the intention's key. Rejects with a Refusal. */
+  /** Sends the command with this Idempotency-Key. Rejects with a Refusal. */
   run: (key: string) => Promise<T>
-  /** Keeps the intention's key for longer than the dialog. */
-  keptKey?: KeptKey
-  /** It was done. Closing is up to the caller. */
+  /** Keeps the key for longer than the dialog. */
+  storedKey?: StoredKey
+  /** Called after success. The caller closes the dialog. */
   onDone: (result: T) => void
-  /** How a refusal is shown, where it asks for more than words; `again` repeats under the same intention. */
+  /** Renders a refusal that needs more than a text; `again` repeats the command with the same key. */
   refused?: (refusal: Refusal, again: () => void) => ReactNode
 }
 
 type Refused = NonNullable<Props<unknown>['refused']>
-const Said = ({ refusal, again, refused }: { refusal: Refusal; again: () => void; refused: Refused | undefined }) =>
-  refused ? refused(refusal, again) : <ErrorNote words={refusalWords(refusal, true)} />
+const RefusalNote = ({
+  refusal,
+  again,
+  refused,
+}: {
+  refusal: Refusal
+  again: () => void
+  refused: Refused | undefined
+}) => (refused ? refused(refusal, again) : <ErrorNote words={refusalWords(refusal, true)} />)
 
-function Open<T>({ run, keptKey, onDone, refused, children, ...dialog }: Props<T>) {
+function Open<T>({ run, storedKey: keptKey, onDone, refused, children, ...dialog }: Props<T>) {
   const intention = useIntention(keptKey)
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const shown = useRef(true)
-  // Whether there is still a dialog to say it in.
+  // A refusal that arrives after the dialog was closed is shown as a notification instead.
   useEffect(() => {
     shown.current = true
     return () => {
@@ -39,7 +46,7 @@ function Open<T>({ run, keptKey, onDone, refused, children, ...dialog }: Props<T
   const act = () => {
     setPending(true)
     intention
-      .carryOut(run)
+      .runOnce(run)
       .then(
         (result) => result !== null && onDone(result),
         (error: unknown) => {
@@ -58,12 +65,12 @@ function Open<T>({ run, keptKey, onDone, refused, children, ...dialog }: Props<T
       pending={pending}
       onAction={act}
       band={<ModeBand />}
-      error={refusal && <Said refusal={refusal} again={act} refused={refused} />}
+      error={refusal && <RefusalNote refusal={refusal} again={act} refused={refused} />}
     >
       {children}
     </ConfirmDialog>
   )
 }
 
-/** Mounted anew each time it opens: an intention of its own, no refusal of before. */
+/** Mounted again each time it opens, so it has a new key and shows no earlier refusal. */
 export const Confirm = <T,>({ open, ...props }: Props<T> & { open: boolean }) => (open ? <Open {...props} /> : null)

@@ -1,45 +1,45 @@
 /**
- * One intention of a person: a key that the gateway knows it by, carried out by one run at a time. While nobody knows how it
- * ended it keeps its key, so that asking again joins what was begun; after a final answer, or a change of what is asked for, the
- * next try is another intention.
+ * What a person wants to do once: a command with its Idempotency-Key, sent by one request at a time. While the outcome is unknown, a
+ * retry uses the same key, so the gateway does not run the command twice. After a final answer, or if the command has changed, the next
+ * try gets a new key.
  */
 import { useState } from 'react'
 import { newIdempotencyKey } from '#api/commands.ts'
 import { Refusal } from '#contract/index.ts'
 
 /**
- * Whether the next try is a new intention: this one certainly did not happen, or its outcome is unknown and the gateway says that
- * asking again does no harm.
+ * Whether the next try needs a new key: the command certainly did not happen, or its outcome is unknown and the gateway says that a
+ * repeat is safe.
  */
 const isFinal = ({ data }: Refusal) => data.code === 'unconfirmed' || (data.sent === 'no' && data.by !== 'network')
 
-/** A place that keeps an intention's key for longer than what is on the screen, such as over a reload. */
-export interface KeptKey {
+/** Stores a key for longer than the component is mounted, such as across a reload. */
+export interface StoredKey {
   read: () => string | null
-  /** null: it certainly did not happen, so the next try is another. What was done is cleared by whoever keeps the key. */
+  /** null: the command certainly did not happen, so the next try gets a new key. After success, the owner of the store clears it. */
   write: (key: string | null) => void
 }
 
 export interface Intention {
   /**
-   * Runs `act` under the intention's key, unless it is running already: then null, and nothing is done.
-   * @param order what is asked for, where that can change between two tries
+   * Runs `act` with the key. Returns null and does nothing if a run is in progress.
+   * @param order what the command contains, if that can change between two tries
    */
-  carryOut: <T>(act: (key: string) => Promise<T>, order?: unknown) => Promise<T | null>
+  runOnce: <T>(act: (key: string) => Promise<T>, order?: unknown) => Promise<T | null>
 }
 
-export function createIntention(newKey: () => string, kept?: KeptKey): Intention {
+export function createIntention(newKey: () => string, stored?: StoredKey): Intention {
   let current: { key: string; order: string | undefined } | null = null
   let running = false
   return {
-    async carryOut(act, order) {
+    async runOnce(act, order) {
       if (running) return null
       running = true
       const text = JSON.stringify(order)
       const same = current && current.order === text ? current.key : null
-      const key = (kept ? kept.read() : same) ?? newKey()
+      const key = (stored ? stored.read() : same) ?? newKey()
       current = { key, order: text }
-      kept?.write(key)
+      stored?.write(key)
       try {
         const answer = await act(key)
         current = null
@@ -47,7 +47,7 @@ export function createIntention(newKey: () => string, kept?: KeptKey): Intention
       } catch (error) {
         if (error instanceof Refusal && isFinal(error)) {
           current = null
-          kept?.write(null)
+          stored?.write(null)
         }
         throw error
       } finally {

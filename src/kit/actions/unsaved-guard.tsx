@@ -1,15 +1,16 @@
-/** Asks before something typed is lost, inside the product and when the tab is closed. */
+/** Asks before unsaved input is lost, on navigation and when the tab is closed. */
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import * as texts from '../texts.tsx'
 import { ModeBand } from './mode-band.tsx'
 
-/** @param what names it in the question: "this agent" */
+/** @param what the thing in the question, such as "this agent" */
 export function Unsaved({ when, what }: { when: boolean; what: string }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   )
-  // The browser's own question follows the same condition.
+  // When the tab is closed, the browser asks.
   useEffect(() => {
     if (!when) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -20,14 +21,14 @@ export function Unsaved({ when, what }: { when: boolean; what: string }) {
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title={`Leave without saving ${what}?`}
-      safe="Keep editing"
-      action="Discard the changes"
+      title={texts.leaveTitle(what)}
+      safe={texts.keepEditing}
+      action={texts.discardChanges}
       tone="danger"
       band={<ModeBand />}
       onAction={() => blocker.proceed?.()}
     >
-      <p>What you changed has not been saved. Nothing was sent.</p>
+      <p>{texts.notSaved}</p>
     </ConfirmDialog>
   )
 }

@@ -1,35 +1,36 @@
-/** How old a number is, ticking; and that it is no longer renewed, in a word. */
+/** The age of what is shown, and whether it is still updating. */
 import type { Refusal } from '#contract/index.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useTick } from '#ui/time/clock.ts'
 import { ago, wholeMoment } from '#ui/time/format-time.ts'
+import * as texts from '../texts.tsx'
 
 interface Props {
-  /** When the service was read (ms), in this browser's clock. */
+  /** When it was read from the service, epoch ms by this browser's clock. */
   readAt: number | null
-  /** false: in the gateway's clock, as an answer names a moment. */
+  /** false: `readAt` is a time from an answer, by the gateway's clock. */
   own?: boolean
-  /** Why the last try to renew it failed. */
+  /** Why the last update failed. */
   refusal?: Refusal | null
 }
 
 export function Age({ readAt, own = true, refusal = null }: Props) {
-  const words = useTick((now) => (readAt === null ? '' : ago(readAt, now)), { own })
+  const text = useTick((now) => (readAt === null ? '' : ago(readAt, now)), { own })
   if (readAt === null) return null
-  const text = (
+  const time = (
     <time
       dateTime={new Date(readAt).toISOString()}
       title={wholeMoment(readAt)}
       className="text-label whitespace-nowrap text-muted"
     >
-      {words}
+      {text}
     </time>
   )
-  if (!refusal) return text
+  if (!refusal) return time
   return (
     <span className="inline-flex items-center gap-1.5 text-label">
-      <Lamp state="stale" word="Not renewed" />
-      {text}
+      <Lamp state="stale" word={texts.notUpdating} />
+      {time}
     </span>
   )
 }

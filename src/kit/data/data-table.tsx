@@ -1,4 +1,4 @@
-/** A table from columns as data. */
+/** A table that is described by its columns. */
 import type { ReactNode } from 'react'
 import { Cell, type Column, Row, Table } from '#ui/layout/table.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
@@ -8,13 +8,13 @@ export interface DataColumn<T> extends Column {
 }
 
 interface Props<T> {
-  /** Names the table for ears. */
+  /** The table's name for screen readers. */
   caption: string
-  /** At module scope, so that it stays the same. The first one names the row. */
+  /** Define it at module scope, so that it does not change. The first column is the row's heading. */
   columns: readonly DataColumn<T>[]
   rows: readonly T[]
   rowKey: (row: T) => string
-  /** The key of the row that is open beside. */
+  /** The key of the row that is open in the panel beside the table. */
   selected?: string | null
   isDimmed?: (row: T) => boolean
   sticky?: boolean

@@ -1,25 +1,26 @@
-/** Shows what a read brings. Loading, empty and refused are asked for, so that no page can forget one. */
+/** Shows the data of a read. Its props require the loading, empty and error states, so that no page can forget one. */
 import type { ReactNode } from 'react'
 import type { Reading } from '#api/reads.ts'
 import type { Refusal } from '#contract/index.ts'
 import { ErrorNote, ErrorState } from '#ui/layout/error-state.tsx'
-import { LampsStale } from '#ui/status/lamp.tsx'
+import { StaleLamps } from '#ui/status/lamp.tsx'
 import { Time } from '#ui/time/time.tsx'
+import * as texts from '../texts.tsx'
 import { refusalWords } from './refusal-text.ts'
 
 interface Props<T> {
   reading: Reading<T>
-  /** As high as what will come. */
+  /** As tall as the data, so that nothing jumps. */
   loading: ReactNode
   isEmpty: (data: T) => boolean
   empty: ReactNode
-  /** In place of the usual sentence with a retry. */
+  /** Replaces the default error with its retry button. */
   error?: (refusal: Refusal, retry: () => void) => ReactNode
   children: (data: T) => ReactNode
 }
 
-/** Refusals of the whole connection: a banner says it once, and it is not repeated in each panel. */
-const saidByBanner = new Set(['gateway_down', 'offline'])
+/** Refusals that the banner already shows, so panels do not repeat them. */
+const shownInBanner = new Set(['gateway_down', 'offline'])
 
 export function DataView<T>({
   reading: { data, readAt, refusal, retry },
@@ -35,12 +36,10 @@ export function DataView<T>({
   }
   return (
     <>
-      {refusal && !saidByBanner.has(refusal.code) && (
+      {refusal && !shownInBanner.has(refusal.code) && (
         <div className="px-3 pt-3">
           <ErrorNote tone="neutral" words={refusalWords(refusal)}>
-            <span className="text-label text-muted">
-              Showing data from <Time at={readAt} show="second" />.
-            </span>
+            <span className="text-label text-muted">{texts.showingDataFrom(<Time at={readAt} show="second" />)}</span>
           </ErrorNote>
         </div>
       )}
@@ -49,7 +48,7 @@ export function DataView<T>({
   )
 }
 
-/** Lamps that stand on one read: they claim nothing while it is refused. */
-export const LampsOf = ({ refusal, children }: { refusal: Refusal | null; children: ReactNode }) => (
-  <LampsStale stale={refusal !== null}>{children}</LampsStale>
+/** Shows the lamps inside as out of date while their read is refused. */
+export const StaleLampsIfRefused = ({ refusal, children }: { refusal: Refusal | null; children: ReactNode }) => (
+  <StaleLamps stale={refusal !== null}>{children}</StaleLamps>
 )

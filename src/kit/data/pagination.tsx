@@ -1,4 +1,4 @@
-/** Pages of a list, in the address. */
+/** The page links of a list. The page number is in the address. */
 
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -6,8 +6,9 @@ import { useLocation } from 'react-router'
 import type { Pagination as Data } from '#contract/index.ts'
 import { Button, buttonLook } from '#ui/forms/button.tsx'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { PlainLink } from '../navigation/link.tsx'
+import * as texts from '../texts.tsx'
 
 function Step({
   page,
@@ -42,7 +43,7 @@ function Step({
 
 interface Props {
   pagination: Data
-  /** What is counted: ['agent', 'agents']. */
+  /** What the list contains, singular and plural: ['agent', 'agents']. */
   noun: readonly [one: string, many: string]
 }
 
@@ -54,26 +55,26 @@ export function Pagination({
   const last = total === null ? page * limit : Math.min(total, page * limit)
   const where =
     total === null
-      ? `Page ${number(page)}`
+      ? texts.pageNumber(page)
       : total <= limit
         ? plural(total, one, many)
-        : `${number(first)} to ${number(last)} of ${plural(total, one, many)}`
+        : texts.listRange(first, last, total, [one, many])
   if (!hasNext && !hasPrev) return <p className="border-t border-line px-3 py-2 text-label text-muted">{where}</p>
   return (
     <nav
-      aria-label={`Pages of ${many}`}
+      aria-label={texts.pagesOfList(many)}
       className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-label text-muted tabular-nums"
     >
       <span>{where}</span>
-      <span className="ml-auto">{totalPages !== null && `Page ${number(page)} of ${number(totalPages)}`}</span>
+      <span className="ml-auto">{totalPages !== null && texts.pageOfTotal(page, totalPages)}</span>
       <Step
         page={page - 1}
         possible={hasPrev}
-        label="Previous page"
+        label={texts.previousPage}
         icon={ChevronLeft}
-        reason="This is the first page."
+        reason={texts.isFirstPage}
       />
-      <Step page={page + 1} possible={hasNext} label="Next page" icon={ChevronRight} reason="This is the last page." />
+      <Step page={page + 1} possible={hasNext} label={texts.nextPage} icon={ChevronRight} reason={texts.isLastPage} />
     </nav>
   )
 }

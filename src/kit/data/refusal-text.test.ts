@@ -5,8 +5,8 @@ import { refusalWords } from './refusal-text.ts'
 const refusal = (data: Partial<Refusal['data']>) =>
   new Refusal({ status: 503, code: 'over_budget', message: 'The budget is used up.', by: 'gateway', ...data })
 
-describe('the words of a refusal', () => {
-  it('say of a command whether anything was sent, and of a reading do not', () => {
+describe('the text of a refusal', () => {
+  it('says whether a command was sent, and nothing of the kind about a read', () => {
     expect(refusalWords(refusal({ sent: 'no' }), true).sent).toBe('Nothing was sent.')
     expect(refusalWords(refusal({ sent: 'no' })).sent).toBe('')
   })
@@ -16,31 +16,31 @@ describe('the words of a refusal', () => {
     'Priya asked for this 2 s ago. Nothing more was sent.',
     'This was undone, so nothing is sent.',
     'Switchboard itself uses this key, so it was not revoked.',
-  ])('do not say twice that nothing was sent: %s', (message) => {
+  ])('does not say twice that nothing was sent: %s', (message) => {
     expect(refusalWords(refusal({ message }), true).sent).toBe('')
   })
 
-  it('leave it to the message to say that nobody knows, since it knows what to do about it', () => {
+  it('adds nothing if the outcome is unknown, because the message explains it', () => {
     const message = 'The service did not confirm this. It may have happened.'
     expect(refusalWords(refusal({ message, sent: 'unknown' }), true)).toMatchObject({ happened: message, sent: '' })
   })
 
-  it('promise of no command that it is asked for again by itself', () => {
+  it('promises automatic retries for reads only', () => {
     const down = { code: 'service_down', message: 'The calling service is not responding.' }
-    expect(refusalWords(refusal(down)).toDo).toMatch(/^It is asked again by itself/)
+    expect(refusalWords(refusal(down)).toDo).toMatch(/^Switchboard keeps trying\./)
     expect(refusalWords(refusal(down), true)).toMatchObject({ sent: 'Nothing was sent.', toDo: '' })
   })
 
-  it('name a wait once', () => {
+  it('names a wait once', () => {
     const message = 'The service is taking no more requests for now. Try again in 23 s.'
     expect(refusalWords(refusal({ message, retryAfter: 23 })).toDo).toBe('')
   })
 
-  it('name the wait before any other advice', () => {
+  it('names the wait before any other advice', () => {
     expect(refusalWords(refusal({ retryAfter: 23 })).toDo).toBe('Try again in 23 s.')
   })
 
-  it('carry the reference that an administrator can look up', () => {
+  it('has the reference that an administrator can look up', () => {
     expect(refusalWords(refusal({ reference: '01KAF' })).reference).toBe('01KAF')
   })
 })

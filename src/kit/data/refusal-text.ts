@@ -1,37 +1,41 @@
-/** A refusal in the words that a person needs: what happened · was anything sent · what to do · a reference. */
+/** The text of a refusal: what happened, whether anything was sent, what to do, and a reference. */
 import type { Refusal } from '#contract/index.ts'
 import type { ErrorWords } from '#ui/layout/error-state.tsx'
 import { span } from '#ui/time/format-time.ts'
 
-/** A message that says itself that nothing came of it: "Nothing more was sent", "so it was not revoked", "No call was placed". */
-const saysItself = /\b(nothing|nobody|not|no \w+)\b[^.!?]*\b(sent|done|placed|changed|revoked)\b/i
+/** Matches a message that says that nothing was done: "Nothing more was sent", "so it was not revoked", "No call was placed". */
+const saysNothingWasDone = /\b(nothing|nobody|not|no \w+)\b[^.!?]*\b(sent|done|placed|changed|revoked)\b/i
 
-const asksItself = 'It is asked again by itself. If it stays so, tell an administrator.'
-/** What to do after a reading, by the refusal's code. What is not here is explained by its own message. */
-const adviceOnReading: Record<string, string> = {
-  gateway_down: asksItself,
-  service_down: asksItself,
-  not_found: 'It may have been removed, or the address may be mistyped.',
+const nothingSent = 'Nothing was sent.'
+const tryAgainIn = (wait: string) => `Try again in ${wait}.`
+const keepsTrying = 'Switchboard keeps trying. If this does not go away, tell an administrator.'
+const notFound = 'It may have been deleted, or the address may contain a typo.'
+
+/** What to do after a failed read, by the refusal's code. The messages of other codes explain it themselves. */
+const readAdvice: Record<string, string> = {
+  gateway_down: keepsTrying,
+  service_down: keepsTrying,
+  not_found: notFound,
 }
-/** And after a command, which nobody asks for again but the person. */
-const adviceOnCommand: Record<string, string> = {
-  offline: 'Connect to the network again; what you typed stays here.',
-  not_found: adviceOnReading.not_found ?? '',
+/** After a failed command, which only the person can repeat. */
+const commandAdvice: Record<string, string> = {
+  offline: 'Reconnect to the network. What you typed is still here.',
+  not_found: notFound,
 }
 
 /**
- * @param refusal what was refused
- * @param command whether something was to be changed: then it says whether anything was sent
+ * @param refusal the refusal to explain
+ * @param command true for a command: then the text says whether anything was sent
  */
 export function refusalWords({ data }: Refusal, command = false): ErrorWords {
-  const wait = data.retryAfter ? `Try again in ${span(data.retryAfter)}.` : ''
+  const wait = data.retryAfter ? tryAgainIn(span(data.retryAfter)) : ''
   const said = `${data.message} ${data.details}`
-  const advice = command ? adviceOnCommand : adviceOnReading
+  const advice = command ? commandAdvice : readAdvice
   return {
     happened: data.message,
     details: data.details,
-    // Where it is not certain that nothing was sent, the message says so, and what to do about it.
-    sent: command && data.sent === 'no' && !saysItself.test(said) ? 'Nothing was sent.' : '',
+    // If it is unknown whether anything was sent, the message says so and what to do.
+    sent: command && data.sent === 'no' && !saysNothingWasDone.test(said) ? nothingSent : '',
     toDo: /\btry again\b/i.test(said) ? '' : wait || (advice[data.code] ?? ''),
     reference: data.reference,
   }

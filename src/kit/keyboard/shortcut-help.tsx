@@ -1,11 +1,12 @@
-/** The shortcuts that work at this moment, and the switch for single keys. */
+/** The list of active shortcuts, and the switch for single-key shortcuts. */
 import { useState } from 'react'
 
 import { Switch } from '#ui/forms/choice.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { setPreference, usePreference } from '../preferences.ts'
-import { scopeNames, shortcutLabel } from './shortcut-labels.ts'
+import * as texts from '../texts.tsx'
 import { type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
+import { scopeNames, shortcutLabel } from './shortcut-texts.ts'
 import { activeShortcuts } from './shortcuts.ts'
 
 const all = Object.entries(shortcuts) as [ShortcutName, Shortcut][]
@@ -15,7 +16,7 @@ const grouped = (only: readonly ShortcutName[] | undefined) =>
     ([, { scope }]) => scope,
   )
 
-/** @param only those of these names; all by default */
+/** @param only the shortcuts to show; all by default */
 export const ShortcutList = ({ only }: { only?: readonly ShortcutName[] }) => (
   <div className="columns-1 gap-8 sm:columns-2">
     {[...grouped(only)].map(([scope, entries]) => (
@@ -38,14 +39,14 @@ export const ShortcutList = ({ only }: { only?: readonly ShortcutName[] }) => (
 
 export const SingleKeysSwitch = () => (
   <Switch
-    label="Single keys"
-    hint="Keys without Ctrl or ⌘. Off: only shortcuts with Ctrl or ⌘ act."
+    label={texts.singleKeys}
+    hint={texts.singleKeysHint}
     checked={usePreference('keys') === 'on'}
     onChange={(on) => setPreference('keys', on ? 'on' : 'off')}
   />
 )
 
-/** What the window of shortcuts shows. */
+/** The content of the shortcuts window. */
 export default function ShortcutHelp() {
   const [active] = useState(activeShortcuts)
   return (

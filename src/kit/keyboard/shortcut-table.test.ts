@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chordOf, doubledKeys, type Shortcut, shortcuts } from './shortcut-table.ts'
+import { chordOf, conflictingKeys, type Shortcut, shortcuts } from './shortcut-table.ts'
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
   key,
@@ -12,36 +12,36 @@ const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftK
 const key = (keys: string, scope: Shortcut['scope']): Shortcut => ({ keys, scope })
 
 describe('the table of shortcuts', () => {
-  it('gives no key to two shortcuts that work in the same place', () => {
-    expect(doubledKeys(shortcuts)).toEqual([])
+  it('has no conflicting keys', () => {
+    expect(conflictingKeys(shortcuts)).toEqual([])
   })
 
-  it('notices a key that is given twice, and a key that begins another', () => {
-    expect(doubledKeys({ a: key('j', 'review'), b: key('j', 'review') })).toEqual(['a and b: j'])
-    expect(doubledKeys({ a: key('j', 'everywhere'), b: key('j', 'review') })).toEqual(['a and b: j'])
-    expect(doubledKeys({ a: key('g', 'review'), b: key('g o', 'everywhere') })).toEqual(['a and b: g'])
-    expect(doubledKeys({ a: key('j', 'calls'), b: key('j', 'review') })).toEqual([])
+  it('reports equal keys, and keys that begin those of another shortcut', () => {
+    expect(conflictingKeys({ a: key('j', 'review'), b: key('j', 'review') })).toEqual(['a and b: j'])
+    expect(conflictingKeys({ a: key('j', 'everywhere'), b: key('j', 'review') })).toEqual(['a and b: j'])
+    expect(conflictingKeys({ a: key('g', 'review'), b: key('g o', 'everywhere') })).toEqual(['a and b: g'])
+    expect(conflictingKeys({ a: key('j', 'calls'), b: key('j', 'review') })).toEqual([])
   })
 
-  it('has no single plain key that changes anything outside: those need Ctrl or Shift', () => {
+  it('has no plain single key for an action that sends or deletes something', () => {
     const plain = Object.entries(shortcuts).filter(([, { keys }]) => /^[a-z]$/.test(keys))
     expect(plain.filter(([name]) => /approve|reject|send|start|cancel|delete/.test(name))).toEqual([])
   })
 })
 
 describe('a key press', () => {
-  it('is written as the table writes it, with Ctrl and ⌘ alike', () => {
+  it('is written as in the table, with Ctrl and ⌘ as `mod`', () => {
     expect(chordOf(press('k', { ctrlKey: true }))).toBe('mod+k')
     expect(chordOf(press('k', { metaKey: true }))).toBe('mod+k')
     expect(chordOf(press('Enter', { ctrlKey: true }))).toBe('mod+enter')
     expect(chordOf(press('X', { shiftKey: true }))).toBe('shift+x')
   })
 
-  it('counts the sign that Shift makes as a key of its own', () => {
+  it('treats a character typed with Shift as a key of its own', () => {
     expect(chordOf(press('?', { shiftKey: true }))).toBe('?')
   })
 
-  it('is nothing while only a modifier is down', () => {
+  it('is empty for a modifier alone', () => {
     expect(chordOf(press('Shift', { shiftKey: true }))).toBe('')
   })
 })

@@ -1,10 +1,11 @@
-/** The keyboard: what a shortcut of the table does is said by the component that is shown. */
+/** Keyboard shortcuts. A mounted component defines what a shortcut of the table does. */
 import { useLayoutEffect, useRef } from 'react'
 import { preference } from '../preferences.ts'
 import { chordOf, type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
 
 const handlers = new Map<ShortcutName, () => void>()
-const patience = 1_200
+const sequenceTimeoutMs = 1_200
+/** The first keys of a sequence such as `g b`, and when they were pressed. */
 let begun = { chord: '', at: 0 }
 
 const editable = (target: EventTarget | null) =>
@@ -17,7 +18,7 @@ function find(keys: string): ShortcutName | undefined {
 }
 const begins = (chord: string) => [...handlers.keys()].some((name) => shortcuts[name].keys.startsWith(`${chord} `))
 
-/** What is open above the page has the keyboard, also in the moment before it has the focus. Only the palette may take its place. */
+/** Dialogs, menus and lists above the page get all keys, even before they have the focus. Only the palette opens over them. */
 const isAbovePage = (target: EventTarget | null) =>
   (target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null) ||
   document.querySelector('dialog:modal, [role=dialog][data-open]') !== null
@@ -28,10 +29,11 @@ function press(event: KeyboardEvent) {
   const withMod = chord.startsWith('mod+')
   if (!withMod && (editable(event.target) || preference('keys') === 'off')) return
   if (chord !== shortcuts.palette.keys && isAbovePage(event.target)) return
-  const continued = begun.chord !== '' && event.timeStamp - begun.at < patience ? `${begun.chord} ${chord}` : ''
+  const continued =
+    begun.chord !== '' && event.timeStamp - begun.at < sequenceTimeoutMs ? `${begun.chord} ${chord}` : ''
   begun = { chord: '', at: 0 }
   const name = find(continued) ?? find(chord)
-  if (name && (shortcuts[name] as Shortcut).leftToText && editable(event.target)) return
+  if (name && (shortcuts[name] as Shortcut).textFieldFirst && editable(event.target)) return
   if (name) {
     event.preventDefault()
     handlers.get(name)?.()
@@ -41,10 +43,10 @@ function press(event: KeyboardEvent) {
 }
 addEventListener('keydown', press)
 
-/** Does `act` when the keys of that shortcut are pressed, while the component is shown and `enabled`. */
+/** Calls `act` when the keys of the shortcut are pressed, while the component is mounted and `enabled`. */
 export function useShortcut(name: ShortcutName, act: () => void, enabled = true): void {
   const latest = useRef(act)
-  // With what is shown, not soon after it: a key in that moment would do what was there before.
+  // A layout effect, because a key pressed right after a render would otherwise call the previous function.
   useLayoutEffect(() => {
     latest.current = act
   })
@@ -58,5 +60,5 @@ export function useShortcut(name: ShortcutName, act: () => void, enabled = true)
   }, [name, enabled])
 }
 
-/** The shortcuts that work at this moment. */
+/** The shortcuts that mounted components handle. */
 export const activeShortcuts = (): ShortcutName[] => [...handlers.keys()]

@@ -1,4 +1,4 @@
-/** Links in our looks. */
+/** Links in the styles of the design. */
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
 import { linkLook } from '#ui/classes.ts'
@@ -7,25 +7,27 @@ import { stretchedLook } from '#ui/layout/table.tsx'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 
-/** Null outside the frame: there a link loads its page anew. */
-const Way = createContext<NavigateFunction | null>(null)
+/** Null outside the frame: there, a link reloads the document. */
+const NavigateContext = createContext<NavigateFunction | null>(null)
 
-/** Inside, links lead from page to page without loading anything anew. */
-export const LinksLead = ({ children }: { children: ReactNode }) => <Way value={useNavigate()}>{children}</Way>
+/** Links inside navigate without reloading the document. */
+export const LinkProvider = ({ children }: { children: ReactNode }) => (
+  <NavigateContext value={useNavigate()}>{children}</NavigateContext>
+)
 
 interface PlainProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** An address of ours, as a browser reads it: `?page=2` is another state of this page, `?` this page without any. */
+  /** An address in Switchboard. It may be relative: `?page=2` changes the state of this page, and `?` resets it. */
   to: string
-  /** The page stays where it is scrolled to; `beside`: where this leads to another state of the page one is on. */
+  /** Keeps the scroll position; `beside`: only if the link stays on the same page. */
   preventScrollReset?: boolean | 'beside'
 }
 
 /**
- * A link in a look of the caller's. The router's own is drawn anew with each step of the address: of a queue of 200 messages all 200
- * at each press of J. This one asks where it is and where it leads when it is followed.
+ * A link without a style of its own. The router's own link renders again with every change of the address: in a queue of 200 messages,
+ * all 200 at each press of J. This one reads the location only when it is clicked.
  */
 export function PlainLink({ to, preventScrollReset = false, onClick, children, ...rest }: PlainProps) {
-  const go = useContext(Way)
+  const go = useContext(NavigateContext)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget, defaultPrevented } = event
@@ -49,13 +51,13 @@ export function PlainLink({ to, preventScrollReset = false, onClick, children, .
   )
 }
 
-type LookedProps = Omit<PlainProps, 'className' | 'style'>
+type StyledProps = Omit<PlainProps, 'className' | 'style'>
 
-/** Text that leads somewhere. */
-export const Link = (props: LookedProps) => <PlainLink {...props} className={linkLook} />
+/** A link in running text. */
+export const Link = (props: StyledProps) => <PlainLink {...props} className={linkLook} />
 
-/** The link of a table row: the whole row is its target. Where it opens something beside the table, the page stays where it is. */
-export const RowLink = (props: LookedProps) => (
+/** The link of a table row: the whole row is its target. If it opens a panel beside the table, the scroll position stays. */
+export const RowLink = (props: StyledProps) => (
   <PlainLink
     preventScrollReset="beside"
     {...props}
@@ -64,15 +66,15 @@ export const RowLink = (props: LookedProps) => (
   />
 )
 
-interface ButtonLinkProps extends LookedProps {
+interface ButtonLinkProps extends StyledProps {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: Icon
-  /** Why one cannot go there; then it is a button that says so. */
+  /** Why the operator cannot go there. With a reason, a disabled button is shown instead of a link. */
   disabledReason?: string | null | false
 }
 
-/** A link that looks like the button it is next to. */
+/** A link that looks like a button. */
 export function ButtonLink({ children, variant = 'quiet', size, icon, disabledReason, ...rest }: ButtonLinkProps) {
   if (disabledReason) {
     return (

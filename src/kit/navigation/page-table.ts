@@ -1,4 +1,4 @@
-/** The pages that the rail, the palette and the keys know: one table. */
+/** The pages that the sidebar, the command palette and the keyboard shortcuts list. */
 import Bot from 'lucide-react/icons/bot'
 import BotMessageSquare from 'lucide-react/icons/bot-message-square'
 import Gauge from 'lucide-react/icons/gauge'
@@ -13,88 +13,71 @@ import Workflow from 'lucide-react/icons/workflow'
 import { useSession } from '#api/session.ts'
 import type { Capability } from '#contract/index.ts'
 import type { Icon } from '#ui/status/icon.tsx'
+import * as texts from '../texts.tsx'
 import { paths } from './paths.ts'
 
-export interface Place {
-  id:
-    | 'overview'
-    | 'calls'
-    | 'batches'
-    | 'do-not-call'
-    | 'review'
-    | 'conversations'
-    | 'agents'
-    | 'messaging-agents'
-    | 'flows'
-    | 'message-flows'
-    | 'settings'
+export interface NavPage {
+  id: keyof typeof texts.pageLabels
   label: string
   path: string
-  /** Everything under this belongs to it. */
-  under: string
+  /** Addresses that begin with this belong to the page. */
+  prefix: string
   icon: Icon
-  /** Two keys, one after the other. */
+  /** Two keys, pressed one after the other. */
   keys: string
-  /** It is there only where the service offers this. */
-  family?: Capability
+  /** The page is shown only if the service has this capability. */
+  capability?: Capability
 }
 
-const place = (id: Place['id'], label: string, path: string, icon: Icon, keys: string, family?: Capability): Place => ({
+const page = (id: NavPage['id'], path: string, icon: Icon, keys: string, capability?: Capability): NavPage => ({
   id,
-  label,
+  label: texts.pageLabels[id],
   path,
-  under: `/${path.split('/')[1] ?? ''}`,
+  prefix: `/${path.split('/')[1] ?? ''}`,
   icon,
   keys,
-  family,
+  capability,
 })
 
-export const navigation: readonly { label: string; places: readonly Place[] }[] = [
+export const navigation: readonly { label: string; pages: readonly NavPage[] }[] = [
   {
-    label: 'Watch',
-    places: [
-      place('overview', 'Overview', paths.overview(), Gauge, 'g o'),
-      place('calls', 'Live calls', paths.calls(), PhoneCall, 'g c'),
-      place('batches', 'Batches', paths.batches(), Rows, 'g b'),
+    label: texts.watchGroup,
+    pages: [
+      page('overview', paths.overview(), Gauge, 'g o'),
+      page('calls', paths.calls(), PhoneCall, 'g c'),
+      page('batches', paths.batches(), Rows, 'g b'),
     ],
   },
   {
-    label: 'Decide',
-    places: [
-      place('review', 'Review', paths.review(), ListChecks, 'g r'),
-      place('conversations', 'Conversations', paths.conversations(), MessageSquare, 'g m'),
-      place('do-not-call', 'Do not call', paths.doNotCall(), PhoneOff, 'g d'),
+    label: texts.decideGroup,
+    pages: [
+      page('review', paths.review(), ListChecks, 'g r'),
+      page('conversations', paths.conversations(), MessageSquare, 'g m'),
+      page('do-not-call', paths.doNotCall(), PhoneOff, 'g d'),
     ],
   },
   {
-    label: 'Set up',
-    places: [
-      place('agents', 'Agents', paths.agents(), Bot, 'g a'),
-      place(
-        'messaging-agents',
-        'Messaging agents',
-        paths.messagingAgents(),
-        BotMessageSquare,
-        'g e',
-        'messaging-agents',
-      ),
-      place('flows', 'Flows', paths.flows(), Waypoints, 'g f'),
-      place('message-flows', 'Message flows', paths.messageFlows(), Workflow, 'g w', 'message-flows'),
-      place('settings', 'Settings', paths.settings(), Settings, 'g s'),
+    label: texts.setUpGroup,
+    pages: [
+      page('agents', paths.agents(), Bot, 'g a'),
+      page('messaging-agents', paths.messagingAgents(), BotMessageSquare, 'g e', 'messaging-agents'),
+      page('flows', paths.flows(), Waypoints, 'g f'),
+      page('message-flows', paths.messageFlows(), Workflow, 'g w', 'message-flows'),
+      page('settings', paths.settings(), Settings, 'g s'),
     ],
   },
 ]
 
-export const places: readonly Place[] = navigation.flatMap((group) => group.places)
+export const navPages: readonly NavPage[] = navigation.flatMap((group) => group.pages)
 
-/** Whether a page is there: where the service offers what it shows, as far as anybody knows. */
-export function useIsOffered(): (place: Pick<Place, 'family'>) => boolean {
+/** Whether a page is shown: it needs no capability, or the service is known to have it. */
+export function useIsOffered(): (page: Pick<NavPage, 'capability'>) => boolean {
   const { extensions } = useSession()
-  return ({ family }) => family === undefined || extensions[family] === true
+  return ({ capability }) => capability === undefined || extensions[capability] === true
 }
 
-/** Where an address belongs in the rail. */
-export const placeOf = (pathname: string): Place | undefined =>
-  places.find(({ under }) =>
-    under === '/' ? pathname === '/' : pathname === under || pathname.startsWith(`${under}/`),
+/** The page of the sidebar that an address belongs to. */
+export const pageOf = (pathname: string): NavPage | undefined =>
+  navPages.find(({ prefix }) =>
+    prefix === '/' ? pathname === '/' : pathname === prefix || pathname.startsWith(`${prefix}/`),
   )

@@ -1,4 +1,4 @@
-/** Every page's address, in one place. Names and numbers never stand in one; ids do. */
+/** The address of every page. Addresses contain IDs, but never names or phone numbers. */
 
 const query = (values: Record<string, string | undefined>): string => {
   const search = new URLSearchParams()

@@ -10,7 +10,7 @@ const Search = z.object({
 const at = (query: string) => parseSearch(Search, `http://localhost/batches${query}`)
 
 describe('the state in an address', () => {
-  it('has its defaults where the address says nothing', () => {
+  it('has its defaults if the address has no parameters', () => {
     expect(at('')).toEqual({ page: 1, status: 'all', call: undefined })
   })
 
@@ -18,7 +18,7 @@ describe('the state in an address', () => {
     expect(at('?page=3&status=failed&call=call_9')).toEqual({ page: 3, status: 'failed', call: 'call_9' })
   })
 
-  it('heals where the address is bad, value by value', () => {
+  it('falls back to the default of each invalid value', () => {
     expect(at('?page=-4&status=failed')).toEqual({ page: 1, status: 'failed', call: undefined })
     expect(at('?page=two&status=melted&other=x')).toEqual({ page: 1, status: 'all', call: undefined })
   })

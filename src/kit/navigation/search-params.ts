@@ -1,10 +1,10 @@
-/** The state that the address holds: a schema over the search parameters, with defaults. A bad address heals. */
+/** The state of a page in its address: a schema over the search parameters, with defaults. Invalid values fall back to them. */
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 
 type Schema = z.ZodMiniObject
 
-/** Field by field, so that one bad value does not cost the others. Every field has a default or is optional. */
+/** Field by field, so that one invalid value does not reset the others. Every field has a default or is optional. */
 function parse<S extends Schema>(schema: S, search: URLSearchParams): z.output<S> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(schema.shape)) {
@@ -14,14 +14,14 @@ function parse<S extends Schema>(schema: S, search: URLSearchParams): z.output<S
   return values as z.output<S>
 }
 
-/** For loaders: the same values as the component will see. */
+/** For loaders: the same values that the component gets from `useSearch`. */
 export const parseSearch = <S extends Schema>(schema: S, url: string): z.output<S> =>
   parse(schema, new URL(url).searchParams)
 
 /**
- * The values of the address, and a way to change some of them. What equals its default leaves the address.
+ * The values of the address, and a function that changes some of them. A value that equals its default is removed from the address.
  *
- * @param schema `z.object` of `zod/mini`; each field has a default or is optional, and takes a string
+ * @param schema `z.object` of `zod/mini`; each field has a default or is optional, and accepts a string
  */
 export function useSearch<S extends Schema>(
   schema: S,

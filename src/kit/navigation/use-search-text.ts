@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What stands in a search field whose text goes into the address when the hand rests. What is typed is never taken back while
- * the page is on its way; when the address changes by itself (Back, a link), the field follows it.
+ * The text of a search field, which is debounced into the address. Typed text is never overwritten while the page loads; if the
+ * address changes for another reason (Back, a link), the field follows it.
  *
- * @param inAddress the text that the address holds
- * @param apply puts a text into the address
+ * @param inAddress the text in the address
+ * @param apply writes a text to the address
  */
 export function useSearchText(inAddress: string, apply: (text: string) => void): [string, (text: string) => void] {
   const [field, setField] = useState({ text: inAddress, seen: inAddress, applied: inAddress })
@@ -14,7 +14,7 @@ export function useSearchText(inAddress: string, apply: (text: string) => void):
     setField({ text: ours ? field.text : inAddress, seen: inAddress, applied: inAddress })
   }
   const { text, applied } = field
-  // The clock.
+  // Debounces the text.
   useEffect(() => {
     if (text === applied) return
     const timer = setTimeout(() => {

@@ -1,9 +1,9 @@
-/** The keyboard's place when what had the focus goes away: the heading of the page, not the top of the document. */
+/** Moves the focus to the page's heading when the element that has it is removed; otherwise it would be lost. */
 import { useLayoutEffect } from 'react'
 
-/** Used by a part of a page that goes away by what is done in it. */
-export function useHeadingAfter() {
-  // The document's focus: while it is on a button of the part or in its dialog, it is about to be lost.
+/** For a part of a page that disappears after an action in it. */
+export function useFocusHeadingOnUnmount() {
+  // On unmount, the focus is still on a button of the part or in its dialog.
   useLayoutEffect(
     () => () => {
       if (!document.activeElement?.closest('main, [role=dialog], [role=alertdialog]')) return

@@ -1,27 +1,28 @@
-/** What every page begins with: one heading, its facts, at most three actions. */
+/** The header of a page: one heading, its facts, and at most three actions. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
 import { cx } from '#ui/classes.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { PlainLink } from '../navigation/link.tsx'
+import * as texts from '../texts.tsx'
 
 interface Props {
   title: string
-  /** Before the title in the window's name: what waits or runs. */
+  /** How many things wait or run, shown before the title in the browser tab. */
   count?: number
   /** Beside the title. */
   lamp?: ReactNode
   facts?: ReactNode
   actions?: ReactNode
-  /** The list that this is one of. */
+  /** The list that the page belongs to. */
   back?: { to: string; label: string }
 }
 
 export function PageHeader({ title, count, lamp, facts, actions, back }: Props) {
   return (
     <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
-      <title>{`${count ? `(${count}) ` : ''}${visibleText(title)} · Switchboard`}</title>
+      <title>{texts.windowTitle(visibleText(title), count)}</title>
       <div className="min-w-0 flex-1 basis-64">
         {back && (
           <PlainLink
@@ -45,7 +46,7 @@ export function PageHeader({ title, count, lamp, facts, actions, back }: Props) 
   )
 }
 
-/** A page's content with its margins. `narrow` for forms and running text. */
+/** The content of a page, with its margins. `narrow` for forms and running text. */
 export const Page = ({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) => (
   <div className={cx('flex flex-col gap-4 px-3 pt-4 pb-16 sm:px-gutter', narrow && 'max-w-3xl')}>{children}</div>
 )

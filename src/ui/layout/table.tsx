@@ -41,7 +41,7 @@ export function Table({ caption, columns, children, sticky = true }: TableProps)
           role="rowgroup"
           className={cx(
             'sr-only @xl:not-sr-only @xl:table-header-group',
-            sticky && '@xl:sticky @xl:top-(--spacing-strip) @xl:z-10',
+            sticky && '@xl:sticky @xl:top-(--spacing-top-bar) @xl:z-10',
           )}
         >
           <tr role="row" className="@xl:table-row">

@@ -21,7 +21,7 @@ export interface MenuGroup {
 }
 
 /** What a list is given by its menu. */
-export interface Opened {
+export interface OpenMenu {
   anchor: RefObject<HTMLButtonElement | null>
   onClose: () => void
 }
@@ -41,7 +41,7 @@ const Line = ({ item }: { item: MenuItem }) => (
   </Base.Item>
 )
 
-interface Props extends Opened {
+interface Props extends OpenMenu {
   label: string
   groups: readonly MenuGroup[]
   header: ReactNode

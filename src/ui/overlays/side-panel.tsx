@@ -35,7 +35,7 @@ export function SidePanel({ title, facts, onClose, subject, children }: Props) {
   return (
     <aside
       aria-labelledby={id}
-      className="fixed inset-0 z-30 flex flex-col overflow-clip border-line bg-raised lg:sticky lg:inset-auto lg:top-[calc(var(--spacing-strip)+1rem)] lg:z-0 lg:max-h-[calc(100dvh-var(--spacing-strip)-2rem)] lg:w-[26rem] lg:shrink-0 lg:self-start lg:rounded-large lg:border"
+      className="fixed inset-0 z-30 flex flex-col overflow-clip border-line bg-raised lg:sticky lg:inset-auto lg:top-[calc(var(--spacing-top-bar)+1rem)] lg:z-0 lg:max-h-[calc(100dvh-var(--spacing-top-bar)-2rem)] lg:w-[26rem] lg:shrink-0 lg:self-start lg:rounded-large lg:border"
     >
       <div className="flex items-start gap-2 border-b border-line px-4 py-2.5">
         <div className="min-w-0 flex-1">

@@ -64,7 +64,7 @@ const looks: Record<LampState, { word: string; lamp: string; text: string }> = {
 const Stale = createContext(false)
 
 /** Everything inside is only what was last known: no lamp claims more, whatever a part inside knows of itself. */
-export function LampsStale({ stale, children }: { stale: boolean; children: ReactNode }) {
+export function StaleLamps({ stale, children }: { stale: boolean; children: ReactNode }) {
   const around = use(Stale)
   return <Stale value={around || stale}>{children}</Stale>
 }

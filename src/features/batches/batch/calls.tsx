@@ -24,7 +24,7 @@ import { aboveLook, stretchedLook } from '#ui/layout/table.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
-import { useSettled } from '#ui/use-debounced.ts'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { WatchSearch } from '../search.ts'
 import { callState, callStateNames } from '../status.ts'
 import * as shared from '../texts.tsx'
@@ -189,7 +189,7 @@ export function Calls({ batch, progress }: Props) {
   const [typed, setTyped] = useState('')
   const [selection, setSelection] = useState(nothingSelected)
   const mayStart = usePermission('launchStart').reason === ''
-  const text = useSettled(readNumber(typed).replace(/[^\d+]/g, ''))
+  const text = useDebouncedValue(readNumber(typed).replace(/[^\d+]/g, ''))
   const listed = useRead(callsRead(batchId, search))
   const found = useNumberSearch(batchId, text, search)
   const reading = text === '' ? listed : found

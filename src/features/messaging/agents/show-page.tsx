@@ -10,7 +10,7 @@ import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { unnamed, usePermission } from '#kit/permissions.ts'
+import { missingIdReason, usePermission } from '#kit/permissions.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
@@ -109,7 +109,7 @@ function Edit({ agent }: { agent: MessagingAgent }) {
     <ButtonLink
       to={paths.editMessagingAgent(agent._id)}
       icon={Pencil}
-      disabledReason={edit.reason || unnamed(agent._id)}
+      disabledReason={edit.reason || missingIdReason(agent._id)}
     >
       {texts.edit}
     </ButtonLink>

@@ -10,7 +10,7 @@ import { notify } from '#kit/actions/notices.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { unnamed, usePermission } from '#kit/permissions.ts'
+import { missingIdReason, usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -39,7 +39,7 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const name = flow.name || flow._id
-  const disabledReason = permission.reason || unnamed(flow._id)
+  const disabledReason = permission.reason || missingIdReason(flow._id)
 
   const notifySaved = (on: boolean, isKept: boolean) =>
     notify(

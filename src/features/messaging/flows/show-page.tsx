@@ -7,7 +7,7 @@ import { RecordPage } from '#components/records/record-page.tsx'
 import type { MessageFlow } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { unnamed, usePermission } from '#kit/permissions.ts'
+import { missingIdReason, usePermission } from '#kit/permissions.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { Time } from '#ui/time/time.tsx'
@@ -65,7 +65,11 @@ const Written = ({ text, none }: { text: string; none: string }) =>
 function Edit({ flow }: { flow: MessageFlow }) {
   const edit = usePermission('messageFlowReplace')
   return (
-    <ButtonLink to={paths.editMessageFlow(flow._id)} icon={Pencil} disabledReason={edit.reason || unnamed(flow._id)}>
+    <ButtonLink
+      to={paths.editMessageFlow(flow._id)}
+      icon={Pencil}
+      disabledReason={edit.reason || missingIdReason(flow._id)}
+    >
       {texts.edit}
     </ButtonLink>
   )

@@ -45,7 +45,7 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
           ...(editedMessage !== undefined && { editedMessage }),
         },
       })
-    intention.carryOut(send, order).then(
+    intention.runOnce(send, order).then(
       (decision) => decision && !hasLeft.current && onDecided(decision),
       (error: unknown) => {
         // An open draft shows the refusal beside its buttons.

@@ -31,7 +31,7 @@ export function RuleForm({ title, intro, rules, changed, onReset, children }: Pr
     event.preventDefault()
     if (isPending || !changed || !rules || reason) return
     intention
-      .carryOut((key) => run({ body: rules, key }), rules)
+      .runOnce((key) => run({ body: rules, key }), rules)
       .then(
         () => notify({ title: texts.saved(title) }),
         () => undefined, // The refusal is shown below the fields.

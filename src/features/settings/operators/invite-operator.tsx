@@ -39,7 +39,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
     if (roles.length === 0 || !isEmptyOrEmail(email) || confirmation.lacksPassword) return setAttempt(attempt + 1)
     const body = { roles, ...(email.trim() && { email: email.trim() }), ...confirmation.body }
     intention
-      .carryOut((key) => run({ body, key }), body)
+      .runOnce((key) => run({ body, key }), body)
       .then(
         (invited) => invited && onInvited(invited),
         () => undefined, // The refusal is shown below the fields.

@@ -39,7 +39,7 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
     if (confirmation.lacksPassword) return setAttempt(attempt + 1)
     const body = { roles: chosen, ...confirmation.body }
     intention
-      .carryOut((key) => run({ params: { operatorId: operator.id }, body, key }), body)
+      .runOnce((key) => run({ params: { operatorId: operator.id }, body, key }), body)
       .then(
         (saved) => {
           if (!saved) return

@@ -25,7 +25,7 @@ function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; o
     const body = { name: name.trim() }
     if (body.name === '' || isPending) return
     intention
-      .carryOut((key) => run({ body, key }), body)
+      .runOnce((key) => run({ body, key }), body)
       .then(
         (created) => created && onCreated(created),
         () => undefined, // The refusal is shown below the fields.

@@ -179,7 +179,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls: all, gaps, o
       action={asks ? 'Ask for approval' : `${startVerb(plan)} ${count}`}
       disabledReason={startTimeProblems(plan, now).join(' ')}
       run={start}
-      keptKey={startKey}
+      storedKey={startKey}
       onDone={ended}
       refused={refused}
     >

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { type ApprovalNeed, type RecipientFindings, Refusal } from '#contract/index.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { useSettled } from '#ui/use-debounced.ts'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { callsOf, type Launch, type Step } from '../state/launch.ts'
 import { cleanFile } from '../state/launch-store.ts'
 import { startFieldsOf } from '../state/start-plan.ts'
@@ -37,7 +37,7 @@ export function useRecipientsCheck(launch: Launch, step: Step): RecipientsCheck 
   const { scheduledAt, first, hours } = startFieldsOf(plan, callsOf(launch))
   const { allowed } = usePermission('recipientsCheck')
   const asked = [turn, revision, scheduledAt, first, hours].join('/')
-  const settled = useSettled(asked, step === 'validate' || scheduledAt !== undefined ? editPauseMs : 0)
+  const settled = useDebouncedValue(asked, step === 'validate' || scheduledAt !== undefined ? editPauseMs : 0)
   const isAsked = allowed && step !== 'upload' && pendingOperations === 0 && callsOf(launch) > 0
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['recipientsCheck', turn, revision, step === 'start', scheduledAt, first, hours],

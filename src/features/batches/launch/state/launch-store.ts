@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react'
 import { request } from '#api/client.ts'
 import { currentSession } from '#api/session.ts'
 import { Refusal } from '#contract/index.ts'
-import type { KeptKey } from '#kit/actions/intention.ts'
+import type { StoredKey } from '#kit/actions/intention.ts'
 import type { LeftOutBy, Operation } from '#recipients/check/repairs.ts'
 import type { Choices } from '#recipients/read.ts'
 import { type Opened, openFile } from '#recipients/worker/client.ts'
@@ -108,7 +108,7 @@ function storeChanges(before: Launch): void {
  * The idempotency key of the start, stored with the launch. After a reload, the same key is sent, so the ledger returns the outcome of
  * the first start and nothing is sent again.
  */
-export const startKey: KeptKey = {
+export const startKey: StoredKey = {
   read: () => launch.intention,
   write: (key) => void dispatch({ type: 'startSent', key }),
 }

@@ -5,15 +5,18 @@
 import { createContext, useContext } from 'react'
 import { paths } from '#kit/navigation/paths.ts'
 
-export interface KeptWork {
+export interface UnfinishedWork {
   /** What is stored for this operator, by the names they gave it. */
   list: (operatorId: string) => Promise<string[]>
   /** Removes all of it. */
   remove: (operatorId: string) => Promise<void>
 }
 
-export const KeptWorkContext = createContext<KeptWork>({ list: async () => [], remove: async () => undefined })
-export const useKeptWork = (): KeptWork => useContext(KeptWorkContext)
+export const UnfinishedWorkContext = createContext<UnfinishedWork>({
+  list: async () => [],
+  remove: async () => undefined,
+})
+export const useUnfinishedWork = (): UnfinishedWork => useContext(UnfinishedWorkContext)
 
 /** After signing out. The page is loaded anew, so nothing that the operator read stays on the screen or in this document. */
-export const leaveThePage = () => location.replace(paths.signIn())
+export const reloadAtSignIn = () => location.replace(paths.signIn())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsSince } from './hidden-tab-words.ts'
+import { newsSince } from './hidden-tab-texts.ts'
 
 const quiet = {
   drafts: 2,

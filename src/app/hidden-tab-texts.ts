@@ -14,7 +14,7 @@ const ofBatch: Record<Counts['batches'][number]['state'], (name: string) => stri
  * @param reviews whether the person decides about messages
  * @returns a sentence for each thing that came since; those that are over again are gone
  */
-export function newsSince(before: Counts, now: Counts, reviews: boolean): string[] {
+export function notificationsSince(before: Counts, now: Counts, reviews: boolean): string[] {
   const more = (name: 'drafts' | 'unknown' | 'prepared' | 'approvals') => Math.max(0, now[name] - before[name])
   const known = new Set(before.batches.map(({ batchId, state }) => `${batchId}/${state}`))
   const batches = now.batches.filter(({ batchId, state }) => !known.has(`${batchId}/${state}`))

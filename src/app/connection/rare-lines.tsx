@@ -43,7 +43,7 @@ function RestoredFromBackup({ what: { from }, admin }: Shown<Restored>) {
   )
 }
 
-export default function SeldomLines({
+export default function RareLines({
   restored,
   stop,
   admin,

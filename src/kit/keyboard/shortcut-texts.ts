@@ -1,0 +1,39 @@
+/** What each shortcut does, for the list of shortcuts. Not in `texts.tsx`, because the first page loads that. */
+import { navPages } from '../navigation/page-table.ts'
+import type { Scope, ShortcutName } from './shortcut-table.ts'
+
+type GoName = Extract<ShortcutName, `go.${string}`>
+
+const labels: Record<Exclude<ShortcutName, GoName>, string> = {
+  palette: 'Search or jump to a page',
+  help: 'Show keyboard shortcuts',
+  sidebar: 'Collapse or expand the sidebar',
+  'flows.undo': 'Undo the last change to the steps',
+  'flows.redo': 'Redo the change to the steps',
+  'flows.delete': 'Delete the selected step or connection',
+  'batches.undo': 'Undo the last change to the rows',
+  'batches.redo': 'Redo the change to the rows',
+  'review.next': 'Next message',
+  'review.previous': 'Previous message',
+  'review.approve': 'Approve and send, or send the edited message',
+  'review.edit': 'Edit the message',
+  'review.reject': 'Reject the message',
+  'review.skip': 'Skip to the next message that waits for review',
+  'review.undo': 'Undo the last decision before it is sent',
+}
+
+const goTo = (page: string) => `Go to ${page}`
+
+/** "Edit the message", "Go to Batches". */
+export const shortcutLabel = (name: ShortcutName): string =>
+  Object.hasOwn(labels, name)
+    ? labels[name as keyof typeof labels]
+    : goTo(navPages.find(({ id }) => `go.${id}` === name)?.label ?? name)
+
+export const scopeNames: Record<Scope, string> = {
+  everywhere: 'Everywhere',
+  review: 'Review',
+  calls: 'Live calls',
+  batches: 'Batches',
+  flows: 'Flows',
+}

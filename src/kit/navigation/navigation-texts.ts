@@ -1,0 +1,61 @@
+/** Texts that only search, the audit and the settings show. They are apart from `texts.tsx`, which every page loads. */
+import type { Found } from '#contract/index.ts'
+import type { NavPage } from './page-table.ts'
+import type { SettingsPart } from './paths.ts'
+
+/** Other words that people type to find a page. */
+export const pageKeywords: Readonly<Record<NavPage['id'], string>> = {
+  overview: 'home, start',
+  calls: 'wall, transcript, rooms',
+  batches: 'campaigns, CSV',
+  review: 'drafts, approve, reject',
+  conversations: 'messages, customers',
+  'do-not-call': 'opt-out, DNC, suppression, block',
+  agents: 'voices, models',
+  'messaging-agents': 'SMS, WhatsApp, e-mail, channel',
+  flows: 'routing, rules',
+  'message-flows': 'autopilot, sends without review, SMS, WhatsApp, e-mail',
+  settings: 'service, budget, operators, keyboard, appearance',
+}
+
+export const settingsLabels: Readonly<Record<SettingsPart, string>> = {
+  service: 'Service',
+  'calling-rules': 'Calling rules',
+  stop: 'Stop switch',
+  budget: 'Request budget',
+  unknown: 'Unknown outcomes',
+  operators: 'Operators',
+  audit: 'Audit',
+  webhooks: 'Webhooks',
+  data: 'Data',
+  sessions: 'Your sessions',
+  appearance: 'Appearance',
+  keyboard: 'Keyboard',
+}
+
+/** Other words that people type to find a part of the settings. */
+export const settingsKeywords: Readonly<Record<SettingsPart, string>> = {
+  service: 'connection, API key, workspaces, optional features, extensions, simulation keys',
+  'calling-rules': 'contact limits, how often a person is called, calling hours, weekdays, holidays, time zones',
+  stop: 'stop all changes, emergency, halt, allow changes',
+  budget: 'limit, requests a minute, 429',
+  unknown: 'resolve, settle, lost answers',
+  operators: 'people, roles, invite, disable',
+  audit: 'history, who did what, export',
+  webhooks: 'events, deliveries, signature',
+  data: 'backup, restore, database, copy, PostgreSQL',
+  sessions: 'account, signed in, devices, browsers, sign out elsewhere',
+  appearance: 'theme, dark, light, density, undo window',
+  keyboard: 'shortcuts, single keys',
+}
+
+/** Names of the kinds of things, as in "Open the call with this ID". */
+export const kindNames: Readonly<Record<Found['kind'], string>> = {
+  conversation: 'conversation',
+  call: 'call',
+  batch: 'batch',
+  flow: 'flow',
+  'message-flow': 'message flow',
+  'messaging-agent': 'messaging agent',
+  agent: 'agent',
+}
