@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsSince } from './hidden-tab-texts.ts'
+import { notificationsSince } from './hidden-tab-texts.ts'
 
 const quiet = {
   drafts: 2,
@@ -9,8 +9,8 @@ const quiet = {
   batches: [{ batchId: 'a', name: 'Old', state: 'ended' as const }],
 }
 
-test('somebody who is away hears of what came since, and of nothing that was there before', () => {
-  expect(newsSince(quiet, quiet, true)).toEqual([])
+test('a hidden tab notifies about new things only', () => {
+  expect(notificationsSince(quiet, quiet, true)).toEqual([])
   const later = {
     drafts: 5,
     unknown: 1,
@@ -18,18 +18,18 @@ test('somebody who is away hears of what came since, and of nothing that was the
     approvals: 1,
     batches: [...quiet.batches, { batchId: 'b', name: 'Renewals', state: 'failing' as const }],
   }
-  expect(newsSince(quiet, later, true)).toEqual([
-    '1 outcome is unknown. Settle it before anything is done again.',
-    'A prepared batch waits for a decision.',
-    '1 start waits for your approval on the overview.',
-    'Too many calls of Renewals fail.',
-    '3 messages wait for review.',
+  expect(notificationsSince(quiet, later, true)).toEqual([
+    '1 outcome is unknown. Resolve it before you repeat anything.',
+    'A prepared batch is waiting for a decision.',
+    '1 start is waiting for your approval on the overview.',
+    'Too many calls in the batch Renewals are failing.',
+    '3 messages are waiting for review.',
   ])
 })
 
-test('messages are told only to those who decide about them, and a failing batch that ends is told again', () => {
-  expect(newsSince(quiet, { ...quiet, drafts: 9 }, false)).toEqual([])
+test('only reviewers are notified about messages, and a failing batch that ends is another notification', () => {
+  expect(notificationsSince(quiet, { ...quiet, drafts: 9 }, false)).toEqual([])
   const failing = { ...quiet, batches: [{ batchId: 'b', name: 'Renewals', state: 'failing' as const }] }
   const ended = { ...quiet, batches: [{ batchId: 'b', name: 'Renewals', state: 'ended' as const }] }
-  expect(newsSince(failing, ended, false)).toEqual(['Renewals has ended.'])
+  expect(notificationsSince(failing, ended, false)).toEqual(['The batch Renewals has ended.'])
 })

@@ -1,31 +1,36 @@
-/** What is worth telling somebody who is away. Pure. */
+/** The notifications that a hidden tab shows, as sentences. Pure. */
 import type { Counts } from '#contract/index.ts'
 import { plural } from '#ui/text/format-number.ts'
 
-const ofBatch: Record<Counts['batches'][number]['state'], (name: string) => string> = {
-  ended: (name) => `${name} has ended.`,
-  failed: (name) => `${name} has failed: no call could be placed.`,
-  stopped: (name) => `Switchboard stopped ${name}: too many calls failed for a technical reason.`,
-  failing: (name) => `Too many calls of ${name} fail.`,
+const batchTexts: Record<Counts['batches'][number]['state'], (name: string) => string> = {
+  ended: (name) => `The batch ${name} has ended.`,
+  failed: (name) => `The batch ${name} has failed: no call could be placed.`,
+  stopped: (name) => `Switchboard stopped the batch ${name}: too many calls failed for a technical reason.`,
+  failing: (name) => `Too many calls in the batch ${name} are failing.`,
 }
 
+const unknownOutcomes = (count: number) =>
+  `${plural(count, 'outcome is', 'outcomes are')} unknown. Resolve ${count === 1 ? 'it' : 'them'} before you repeat anything.`
+const preparedBatch = 'A prepared batch is waiting for a decision.'
+const approvals = (count: number) =>
+  `${plural(count, 'start is', 'starts are')} waiting for your approval on the overview.`
+const drafts = (count: number) => `${plural(count, 'message is', 'messages are')} waiting for review.`
+
 /**
- * @param before as it stood when the person left
- * @param reviews whether the person decides about messages
- * @returns a sentence for each thing that came since; those that are over again are gone
+ * @param before the counts when the tab was hidden
+ * @param reviews whether the operator may review messages
+ * @returns a sentence for each new thing; things that are already over are left out
  */
 export function notificationsSince(before: Counts, now: Counts, reviews: boolean): string[] {
   const more = (name: 'drafts' | 'unknown' | 'prepared' | 'approvals') => Math.max(0, now[name] - before[name])
   const known = new Set(before.batches.map(({ batchId, state }) => `${batchId}/${state}`))
   const batches = now.batches.filter(({ batchId, state }) => !known.has(`${batchId}/${state}`))
   const sentences = [
-    more('unknown') > 0 &&
-      `${plural(more('unknown'), 'outcome is', 'outcomes are')} unknown. Settle it before anything is done again.`,
-    more('prepared') > 0 && 'A prepared batch waits for a decision.',
-    more('approvals') > 0 &&
-      `${plural(more('approvals'), 'start waits', 'starts wait')} for your approval on the overview.`,
-    ...batches.map(({ name, state }) => ofBatch[state](name)),
-    reviews && more('drafts') > 0 && `${plural(more('drafts'), 'message waits', 'messages wait')} for review.`,
+    more('unknown') > 0 && unknownOutcomes(more('unknown')),
+    more('prepared') > 0 && preparedBatch,
+    more('approvals') > 0 && approvals(more('approvals')),
+    ...batches.map(({ name, state }) => batchTexts[state](name)),
+    reviews && more('drafts') > 0 && drafts(more('drafts')),
   ]
   return sentences.filter((sentence) => sentence !== false)
 }

@@ -30,8 +30,8 @@ const RefusalNote = ({
   refused: Refused | undefined
 }) => (refused ? refused(refusal, again) : <ErrorNote words={refusalWords(refusal, true)} />)
 
-function Open<T>({ run, storedKey: keptKey, onDone, refused, children, ...dialog }: Props<T>) {
-  const intention = useIntention(keptKey)
+function Open<T>({ run, storedKey, onDone, refused, children, ...dialog }: Props<T>) {
+  const intention = useIntention(storedKey)
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const shown = useRef(true)
