@@ -69,7 +69,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const now = useTrueNow(filterIntervalMs)
   const permission = usePermission('decisionMake')
   const panel = useRef<HTMLElement>(null)
-  const { isPointedAt: isPointedAt, handlers } = useIsPointedAt()
+  const { isPointedAt, handlers } = useIsPointedAt()
   const { known, add } = useKnownDecisions(useRead(decisionsRead))
   const rows = useRows(queue.drafts, isPointedAt)
   const matching = new Set(
