@@ -109,10 +109,18 @@ function Actions({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
       >
         {texts.placeCall}
       </ButtonLink>
-      <ButtonLink to={paths.editAgent(agent.id)} icon={Pencil} disabledReason={edit.reason || missingIdReason(agent.id)}>
+      <ButtonLink
+        to={paths.editAgent(agent.id)}
+        icon={Pencil}
+        disabledReason={edit.reason || missingIdReason(agent.id)}
+      >
         {texts.edit}
       </ButtonLink>
-      <Button icon={Trash} disabledReason={remove.reason || missingIdReason(agent.id)} onClick={() => setDeleting(true)}>
+      <Button
+        icon={Trash}
+        disabledReason={remove.reason || missingIdReason(agent.id)}
+        onClick={() => setDeleting(true)}
+      >
         {texts.deleteAgent}
       </Button>
       {deleting && <DeleteAgent agent={agent} readiness={readiness} onClose={() => setDeleting(false)} />}
