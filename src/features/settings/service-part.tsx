@@ -24,7 +24,7 @@ interface FeatureProps {
 
 /** Links to the feature's page if it has one. */
 function FeatureState({ feature, isAvailable }: FeatureProps) {
-  const place = isAvailable === true && navPages.find((one) => one.family === feature)
+  const place = isAvailable === true && navPages.find((one) => one.capability === feature)
   const lamp =
     isAvailable === undefined
       ? texts.featureNotChecked

@@ -104,7 +104,7 @@ function Entry({ place }: { place: Place }) {
 const PartsNavigation = () => (
   <nav aria-label={texts.settingsNavigation} className="min-w-0 lg:w-44 lg:shrink-0">
     <ul className="flex flex-wrap gap-1 lg:flex-col">
-      {settingsPlaces.map((place) => (
+      {settingsPages.map((place) => (
         <Entry key={place.part} place={place} />
       ))}
     </ul>

@@ -57,5 +57,6 @@ export function createIntention(newKey: () => string, stored?: StoredKey): Inten
   }
 }
 
-/** The intention of what is on the screen, for as long as it is there; its key for as long as `kept` keeps it. */
-export const useIntention = (kept?: KeptKey): Intention => useState(() => createIntention(newIdempotencyKey, kept))[0]
+/** An intention that lasts as long as the component; its key lasts as long as `stored` keeps it. */
+export const useIntention = (stored?: StoredKey): Intention =>
+  useState(() => createIntention(newIdempotencyKey, stored))[0]
