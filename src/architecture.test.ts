@@ -114,9 +114,9 @@ const inside: Record<string, Record<string, readonly string[]>> = {
   kit: {
     '.': [],
     navigation: ['.'],
-    data: ['navigation'],
-    actions: ['data'],
-    page: ['navigation'],
+    data: ['.', 'navigation'],
+    actions: ['.', 'data'],
+    page: ['.', 'navigation'],
     keyboard: ['.', 'navigation'],
   },
   components: {
