@@ -1,7 +1,7 @@
 /**
- * A service of another version: fields of its answers are missing, null, of another type, huge, empty, or new. Every page is seen with
- * a few of these, drawn by a seed that is printed; `SOAK=10 SOAK_SEED=… npm run test:soak -- e2e/drift.story.ts` draws more, or the
- * same again. What becomes of each single field is tested beside the gateway's reading of answers.
+ * A service of another version: fields of its answers are missing, null, of another type, huge, empty, or new. Every page is tested with
+ * a random few of these. The seed is printed, and `SOAK=10 SOAK_SEED=… npm run test:soak -- e2e/drift.story.ts` tests more, or the same
+ * again. Unit tests of the gateway cover each single field.
  */
 import type { Page } from '@playwright/test'
 import { drifted, fieldsOf, ways } from '#tools/drift.ts'
@@ -22,25 +22,25 @@ function seeded(start: number): () => number {
   }
 }
 
-/** Stands before the service and spoils one field of each answer. */
-async function driftingBefore(service: string, random: () => number) {
-  const spoilt: string[] = []
+/** A proxy before the service that changes one field of each answer. */
+async function startDriftingProxy(service: string, random: () => number) {
+  const changes: string[] = []
   const pick = <T>(among: readonly T[]): T | undefined => among[Math.floor(random() * among.length)]
-  const spoil = (path: string, answer: unknown): unknown => {
+  const changeField = (path: string, answer: unknown): unknown => {
     const field = pick(fieldsOf(answer))
     const way = pick(ways)
     const instead = field && way ? pick(drifted(answer, field, way)) : undefined
     if (instead === undefined) return answer
-    spoilt.push(`${path}: ${field?.join('.')} ${way}`)
+    changes.push(`${path}: ${field?.join('.')} ${way}`)
     return instead
   }
   const proxy = await startProxy(service, async ({ path }, forward) => {
     const answer = await forward()
     const isJson =
       answer.status < 300 && answer.headers.some(([name, value]) => name === 'content-type' && /json/.test(value))
-    return isJson ? { ...answer, body: JSON.stringify(spoil(path, JSON.parse(answer.body))) } : answer
+    return isJson ? { ...answer, body: JSON.stringify(changeField(path, JSON.parse(answer.body))) } : answer
   })
-  return { ...proxy, spoilt }
+  return { ...proxy, changes }
 }
 
 async function pathsOf(world: World): Promise<string[]> {
@@ -62,37 +62,37 @@ async function pathsOf(world: World): Promise<string[]> {
   ]
 }
 
-/** The frame stands, and the page says what it is, or what is wrong. */
-async function stands(page: Page, path: string) {
+/** Expects the sidebar and a heading, and no raw values. */
+async function expectUsablePage(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await expect(page.getByText(/\[object Object\]|undefined|NaN/)).toHaveCount(0)
 }
 
-test.describe('before a service that has drifted', () => {
-  // A workspace of its name: then the service is a process of its own, and something can stand between.
+test.describe('with a service of another version', () => {
+  // A named workspace, so that the service runs in a process of its own, with a proxy before it.
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'story' } })
 
-  test('every page stands, and says what it can', { tag: ['@soak', '@R19'] }, async ({ page, world }) => {
+  test('every page stays usable', { tag: ['@soak', '@R19'] }, async ({ page, world }) => {
     const rounds = times(1)
     test.setTimeout(240_000 * rounds)
     test.info().annotations.push({ type: 'seed', description: String(seed) })
     const paths = await pathsOf(world)
-    const drifting = await driftingBefore((await world.access()).url, seeded(seed))
+    const drifting = await startDriftingProxy((await world.access()).url, seeded(seed))
     try {
       for (let round = 0; round < rounds; round += 1) {
-        // Nothing that an earlier round read is fresh.
+        // After a restart, no earlier answer counts as fresh.
         await world.kill()
         await world.startGateway({ SERVICE_URL: drifting.url })
-        for (const path of paths) await stands(page, path)
+        for (const path of paths) await expectUsablePage(page, path)
       }
     } catch (error) {
-      console.log(`SOAK_SEED=${seed}\n${drifting.spoilt.join('\n')}`)
+      console.log(`SOAK_SEED=${seed}\n${drifting.changes.join('\n')}`)
       throw error
     } finally {
       drifting.close()
     }
-    expect(drifting.spoilt.length).toBeGreaterThan(paths.length)
+    expect(drifting.changes.length).toBeGreaterThan(paths.length)
   })
 })

@@ -150,7 +150,7 @@ test('a reviewer sees beside a draft and in its conversation that the flow sends
 })
 
 test.describe('with a service that lacks them', () => {
-  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, bare: true } })
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, specificationOnly: true } })
 
   test('nothing links to messaging agents and message flows, and their pages say why', async ({ page }) => {
     await page.goto('/message-flows')

@@ -1,4 +1,4 @@
-/** Every page: opens from its address, survives a reload and Back, and says so when nobody answers. */
+/** Every page opens by its URL, survives a reload and Back, and says so if the service or the gateway does not answer. */
 import type { Page } from '@playwright/test'
 import { readyAgent, timesRung } from './calls.ts'
 import { heading, visit } from './page.ts'
@@ -6,38 +6,38 @@ import { everyPart, parts, type Stop } from './stops.ts'
 import { expect, test } from './world.ts'
 
 /**
- * What a document asks for again though it has just asked. A document that is being left still asks, and does not count. Neither does the
- * session: it is read again when the gateway's status says that it has changed, as it does while the gateway learns what the service offers.
+ * Collects the paths that a document requests more than once. Requests of the previous document do not count. Neither does the session,
+ * which is read again when the gateway's status says that it changed, for example while the gateway learns what the service offers.
  */
-async function askedTwice(page: Page): Promise<Set<string>> {
-  const asked = new Set<string>()
-  const twice = new Set<string>()
+async function repeatedRequests(page: Page): Promise<Set<string>> {
+  const requested = new Set<string>()
+  const repeated = new Set<string>()
   let document = ''
   const browser = await page.context().newCDPSession(page)
   browser.on('Network.requestWillBeSent', ({ type, loaderId, request: { url } }) => {
     if (type === 'Document') {
       document = loaderId
-      for (const before of [asked, twice]) before.clear()
+      for (const before of [requested, repeated]) before.clear()
     }
     if (type !== 'Fetch' || loaderId !== document) return
     const { pathname, search } = new URL(url)
-    if (asked.has(pathname + search) && pathname !== '/gateway/session') twice.add(pathname)
-    asked.add(pathname + search)
+    if (requested.has(pathname + search) && pathname !== '/gateway/session') repeated.add(pathname)
+    requested.add(pathname + search)
   })
   await browser.send('Network.enable')
-  return twice
+  return repeated
 }
 
 test.describe('every page', () => {
   test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   for (const part of everyPart) {
-    test(`opens from its address and asks for nothing twice, and Back goes where one came from: ${part}`, async ({
+    test(`opens by its URL, requests nothing twice, and Back returns to the previous page: ${part}`, async ({
       page,
       world,
     }) => {
-      const twice = await askedTwice(page)
-      // The clock stands still, so that nothing is asked for again by a poll, however long a page takes to open.
+      const repeated = await repeatedRequests(page)
+      // With the clock stopped, no poll repeats a request, however long a page takes to open.
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 1_000)
       let before: Stop | null = null
@@ -47,9 +47,9 @@ test.describe('every page', () => {
           await expect(heading(page, stop.title)).toBeVisible()
           await page.reload()
           await expect(heading(page, stop.title)).toBeVisible()
-          // A flow is drawn by the clock.
+          // Drawing a flow needs the clock.
           if (part !== 'agents and flows') await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-          expect([...twice]).toEqual([])
+          expect([...repeated]).toEqual([])
           if (before) {
             await page.goBack()
             await expect(heading(page, before.title)).toBeVisible()
@@ -62,7 +62,7 @@ test.describe('every page', () => {
     })
   }
 
-  test('leads on by links: the heading has the focus and the title the name, and Back returns to the link', async ({
+  test('a link moves the focus to the heading of its page and sets the title, and Back returns the focus to the link', async ({
     page,
   }) => {
     await page.goto('/calls')
@@ -72,7 +72,7 @@ test.describe('every page', () => {
     await expect(page).toHaveTitle('Place a call · Switchboard')
     await page.goBack()
     await expect(link).toBeFocused()
-    // To the link itself, also where the rail has one to the same place.
+    // To the same link, although the sidebar has a link to the same page.
     const ofPage = page.getByRole('main').getByRole('link', { name: 'All batches' })
     await visit(page, '/')
     await ofPage.click()
@@ -81,7 +81,7 @@ test.describe('every page', () => {
     await expect(ofPage).toBeFocused()
   })
 
-  test('heals an address that says something impossible', async ({ page }) => {
+  test('ignores invalid parts of a URL', async ({ page }) => {
     await page.goto('/calls?sentiment=furious&agent=')
     await expect(page.getByRole('list', { name: 'Calls' })).toBeVisible()
     await visit(page, '/settings/nothing')
@@ -92,17 +92,17 @@ test.describe('every page', () => {
   })
 })
 
-/** Somebody is still there, as the frame says. */
+/** The top bar shows an operator. */
 const expectSignedIn = (page: Page) => expect(page.getByRole('button', { name: /^You are/ })).toBeVisible()
 
-test.describe('when nobody answers', () => {
+test.describe('if nothing answers', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   test(
-    'every page says so, nobody is signed out, and it mends itself',
+    'every page says so, nobody is signed out, and the pages recover without a reload',
     { tag: ['@both', '@U03'] },
     async ({ page, world }, testInfo) => {
-      // Seen before: a page that was never opened cannot come from nowhere.
+      // A page has to be loaded before. Otherwise it could not open now.
       await page.goto('/settings/service')
       await expect(heading(page, 'Service')).toBeVisible()
       await page.getByRole('link', { name: 'Live calls' }).click()
@@ -113,7 +113,7 @@ test.describe('when nobody answers', () => {
       const banner = page.getByText(sentence)
       await expect(banner).toBeVisible({ timeout: 20_000 })
 
-      // What was known stays, and claims nothing: no lamp is lit.
+      // Calls stay visible, marked as last known.
       await expect(page.getByRole('list', { name: 'Calls' }).getByRole('listitem').first()).toContainText('last known')
       await page.getByRole('link', { name: 'Settings' }).click()
       await expect(heading(page, 'Service')).toBeVisible()
@@ -131,10 +131,9 @@ test.describe('when nobody answers', () => {
   test.describe('for a moment', () => {
     test.use({ readOnly: true })
 
-    test('a call that is placed then is not placed later', { tag: ['@R25', '@offline-sends-nothing'] }, async ({
-      page,
-      world,
-    }) => {
+    test('a call that somebody places meanwhile is not placed later', {
+      tag: ['@R25', '@offline-sends-nothing'],
+    }, async ({ page, world }) => {
       const agent = await readyAgent(world)
       await page.goto(`/calls/new?agent=${agent.id}`)
       await page.getByRole('textbox', { name: 'Number to call' }).fill('+44 7700 900999')
@@ -149,7 +148,7 @@ test.describe('when nobody answers', () => {
       await page.context().setOffline(false)
       await confirm.getByRole('button', { name: 'Cancel' }).click()
       await expectSignedIn(page)
-      // It mends itself, what was typed is still there, and what was refused stays undone.
+      // The page recovers and keeps the number, and the refused call is not placed.
       await expect(page.getByText('You are offline')).toBeHidden()
       await expect(page.getByRole('textbox', { name: 'Number to call' })).toHaveValue('+44 7700 900999')
       expect(await timesRung(world, '7700900999')).toBe(0)
@@ -157,13 +156,13 @@ test.describe('when nobody answers', () => {
   })
 })
 
-test.describe('when Switchboard is renewed while a page is open', () => {
+test.describe('if Switchboard is updated while a page is open', () => {
   test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-  test('the page says so and stays as it is until the person reloads it, and a page whose files are gone says why', async ({
+  test('the page says so and stays until somebody reloads it, and a page whose files are gone says why', async ({
     page,
   }) => {
-    /** What this gateway or one that was renewed answers. */
+    /** The version that the gateway reports; null: its own. */
     let version: string | null = null
     await page.route('**/gateway/status', async (route) => {
       const headers = { ...route.request().headers() }
@@ -175,47 +174,47 @@ test.describe('when Switchboard is renewed while a page is open', () => {
     await page.goto('/calls/new')
     const number = page.getByRole('textbox', { name: 'Number to call' })
     await number.fill('+44 7700 900999')
-    const told = page.getByRole('status').filter({ hasText: 'A new version of Switchboard is available.' })
+    const notice = page.getByRole('status').filter({ hasText: 'A new version of Switchboard is available.' })
     const answered = () => page.waitForResponse('**/gateway/status')
 
-    // An earlier version is a gateway that has not been renewed yet.
+    // An earlier version comes from a gateway that is not updated yet.
     version = '2020-01-01T00:00:00.000Z 00000000'
     await answered()
     await answered()
-    await expect(told).toHaveCount(0)
+    await expect(notice).toHaveCount(0)
     version = '2999-01-01T00:00:00.000Z ffffffff'
-    await expect(told).toBeVisible()
-    // The next answer is of a gateway that has not been renewed: it stays.
+    await expect(notice).toBeVisible()
+    // The notice stays although the next answer comes from a gateway that is not updated yet.
     version = null
     await answered()
     await answered()
-    await expect(told).toBeVisible()
+    await expect(notice).toBeVisible()
     await expect(number).toHaveValue('+44 7700 900999')
 
     await page.getByRole('button', { name: 'Reload' }).click()
-    await expect(told).toHaveCount(0)
+    await expect(notice).toHaveCount(0)
 
-    // Somebody went back to an earlier version, and the files of this one are gone.
+    // The update was reverted, so the files of this version are gone.
     version = '2020-01-01T00:00:00.000Z 00000000'
     await page.route('**/assets/review-page-*.js', (route) => route.fulfill({ status: 404 }))
     await page.reload()
-    await expect(told).toBeVisible()
+    await expect(notice).toBeVisible()
     await page.getByRole('link', { name: 'Review' }).click()
     await expect(page.getByRole('alert')).toContainText('Reload to open the new version.')
     await page.unroute('**/assets/review-page-*.js')
     await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
     await expect(heading(page, 'Review')).toBeVisible()
-    // A status that is on its way would end with the story, as an error of none.
+    // A pending status request would fail when the story ends.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })
 
-test.describe('when the service refuses the key', () => {
-  // Only in front of a service of its own can the key be another: elsewhere the gateway makes both ends.
+test.describe('if the service refuses the API key', () => {
+  // Needs a service in a process of its own, because the gateway gives an embedded service its own key.
   const env = { SERVICE_API_KEY: 'another_key_0123456789' }
   test.use({ settings: { plan: 'enterprise', speed: 1, env, workspaces: 'story' } })
 
-  test('an administrator is told where to look, and stays signed in', { tag: ['@R17'] }, async ({ page }) => {
+  test('an administrator sees where to check it, and stays signed in', { tag: ['@R17'] }, async ({ page }) => {
     await page.goto('/agents')
     const banner = page.getByRole('paragraph').filter({ hasText: 'refuses Switchboard’s API key' })
     await expect(banner).toBeVisible()

@@ -1,8 +1,7 @@
 /**
- * Pictures of every page and of its important states, to be looked at, with KEEP_PICTURES=1: in every width and theme, in
- * test-results/pictures; the README's are made anew. Without it the pages are gone through at 320 px and dark, their states wide and
- * light, and only what holds for every picture is checked: nothing is wider than the screen, and axe finds nothing. Longer than 300
- * lines, since it is a list of all that can be seen.
+ * Visits every page and its important states. Checks that nothing is wider than the screen and that axe finds no problem: the pages at
+ * 320 px in dark, the states at 1440 px in light. With KEEP_PICTURES=1 it visits all of them in every width and theme, takes pictures in
+ * test-results/pictures, and replaces the README's. Longer than 300 lines, because it lists everything that can be seen.
  */
 import { cpSync, mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -41,22 +40,22 @@ const damaged = [
 interface View {
   name: string
   title: string | RegExp
-  /** Where it is; without one, where the view before it ended. */
+  /** Its path; undefined: the page on which the previous view ended. */
   path?: (world: World) => string | Promise<string>
-  /** Who looks, from here on. */
+  /** Switches to this role, also for the following views. */
   as?: Role
-  /** What a person does there before the picture is taken. */
+  /** Actions before the picture is taken. */
   prepare?: (page: Page, world: World) => Promise<void>
-  /** What is put back after it. */
+  /** Restores the page after the picture. */
   after?: (page: Page) => Promise<unknown>
 }
 
 const decide = (page: Page) => page.getByRole('button', { name: /^(Approve and send|Read it first)/ })
 const close = (page: Page) => page.keyboard.press('Escape')
-/** Leaves what was typed: the next view is loaded anew. */
+/** Discards the input: the next view loads a new document. */
 const leave = (page: Page) => page.goto('about:blank')
 
-/** What is looked at on a page beside opening it. */
+/** Actions on a page before its picture is taken. */
 const prepared: Record<string, View['prepare']> = {
   review: (page) => expect(decide(page)).toBeVisible(),
 }
@@ -78,7 +77,7 @@ const more: Partial<Record<Part, View[]>> = {
   ],
 }
 
-/** The call of the README's picture has a name and something to read. It may end soon, so it is chosen at the last moment. */
+/** The README's picture needs a call with a name and a transcript. It is chosen just before, because calls end. */
 const callToRead: View = {
   name: 'live-call',
   title: /./,
@@ -92,14 +91,14 @@ const callToRead: View = {
 
 async function viewsOf(part: Part, world: World): Promise<View[]> {
   const stops = (await parts[part](world))
-    // The node is told among the states.
+    // The step is among the states.
     .filter(({ name }) => name !== 'flow-node')
     .map(({ path, ...stop }): View => ({ ...stop, path: () => path, prepare: prepared[stop.name] }))
   return [...stops.map((view) => (keep && view.name === callToRead.name ? callToRead : view)), ...(more[part] ?? [])]
 }
 
-/** Nothing of these lasts longer than the page. */
-const begun: View[] = [
+/** States that end with the page. */
+const opened: View[] = [
   {
     name: 'palette',
     title: 'Overview',
@@ -162,7 +161,7 @@ const begun: View[] = [
   },
 ]
 
-/** Nor of these. */
+/** Refusals and problems, which end with the page as well. */
 const refused: View[] = [
   {
     name: 'agent-delete',
@@ -222,7 +221,7 @@ const refused: View[] = [
   },
 ]
 
-/** From the first to the last: what is done in one is still so in the next. */
+/** States that change the world: each view builds on those before it. */
 const changed: View[] = [
   {
     name: 'launch-prepared',
@@ -282,7 +281,7 @@ const changed: View[] = [
     path: () => '/review',
     as: 'reviewer',
     prepare: async (page) => {
-      // On a small screen the draft is below what one sees first, and cannot be decided before it was in view.
+      // On a small screen, the draft is below the fold, and it can be decided only after it was in view.
       await decide(page).scrollIntoViewIfNeeded()
       await page.getByRole('button', { name: 'Approve and send' }).click()
       await expect(page.getByRole('list', { name: 'Your decisions' })).toBeVisible()
@@ -299,18 +298,18 @@ const changed: View[] = [
   },
 ]
 
-/** What axe finds on a page. Its code is long, and is brought into each document once. */
-async function faultsOn(page: Page): Promise<string[]> {
-  const there = await page.evaluate(() => 'axe' in window)
-  const { violations } = await new AxeBuilder({ page, ...(there && { axeSource: 'true' }) })
-    // Without a page of its own, since none of ours has frames; and without a list of what is right.
+/** Problems that axe finds. Its script is large, so it is injected once for each document. */
+async function accessibilityProblems(page: Page): Promise<string[]> {
+  const isInjected = await page.evaluate(() => 'axe' in window)
+  const { violations } = await new AxeBuilder({ page, ...(isInjected && { axeSource: 'true' }) })
+    // Without a separate page, because our pages have no frames, and without the list of passed checks.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
-const states = { changed, begun, refused }
+const states = { changed, opened, refused }
 
 const everyLook = [1440, 320].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
 type Look = (typeof everyLook)[number]
@@ -342,7 +341,7 @@ async function look(page: Page, world: World, { width, theme }: Look, views: Vie
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       expect.soft(over, `${look} is wider than the screen`).toBeLessThanOrEqual(0)
-      expect.soft(await faultsOn(page), `axe on ${look}`).toEqual([])
+      expect.soft(await accessibilityProblems(page), `axe on ${look}`).toEqual([])
       await after?.(page)
     })
   }
@@ -357,13 +356,14 @@ for (const at of everyLook) {
     for (const part of ofPages ? everyPart : [])
       test.describe(() => {
         test.use({ readOnly: true })
-        test(`every page can be looked at: ${part}`, async ({ page, world }) =>
+        test(`every page fits the screen and is accessible: ${part}`, async ({ page, world }) =>
           look(page, world, at, await viewsOf(part, world)))
       })
     for (const [what, views] of ofStates ? Object.entries(states) : [])
       test.describe(() => {
         test.use({ readOnly: what !== 'changed' })
-        test(`every state can be looked at: what is ${what}`, ({ page, world }) => look(page, world, at, views))
+        test(`every state fits the screen and is accessible: ${what}`, ({ page, world }) =>
+          look(page, world, at, views))
       })
   })
 }

@@ -1,4 +1,4 @@
-/** Coming in through the company's OpenID provider, which runs beside Switchboard as a process of its own. */
+/** Sign-in with the company's OpenID provider, which runs in a process of its own. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
@@ -6,14 +6,14 @@ import { acceptInvitation, firstLink, invite, newPerson } from './operators.ts'
 import { test as base, expect } from './world.ts'
 
 const test = base.extend<{ provider: { issuer: string } }>({
-  // oxlint-disable-next-line no-empty-pattern -- a fixture names what it needs, and this one needs nothing
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from the pattern, and this one has none
   provider: async ({}, provide) => {
     const child = spawn('node', ['src/server/gateway/testing/provider.ts'], { stdio: ['ignore', 'pipe', 'ignore'] })
-    let said = ''
+    let output = ''
     const issuer = await new Promise<string>((resolve) => {
       child.stdout.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
-        const [address] = /^http:\S+$/m.exec(said) ?? []
+        output += chunk.toString()
+        const [address] = /^http:\S+$/m.exec(output) ?? []
         if (address) resolve(address)
       })
     })
@@ -27,13 +27,13 @@ const test = base.extend<{ provider: { issuer: string } }>({
       OIDC_CLIENT_ID: 'switchboard',
       OIDC_CLIENT_SECRET: 'secret of the tests of switchboard',
     }
-    await provide({ plan: 'enterprise', speed: 1, env, wall: true })
+    await provide({ plan: 'enterprise', speed: 1, env, requiresSignIn: true })
   },
 })
 
-/** From Switchboard's page to the provider's, and back. */
+/** Goes from Switchboard to the provider's page, and back. */
 async function signIn(page: Page, email: string) {
-  // The provider's page waits for a font from far away.
+  // The provider's page would load a font from the internet.
   await page.route(/googleapis/, (route) => route.abort())
   await page.getByRole('button', { name: /^Sign in with 127/ }).click()
   await page.getByPlaceholder('Enter any login').fill(email)
@@ -42,7 +42,7 @@ async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('somebody whom an administrator invited by e-mail signs in at the provider, and nobody else does', {
+test('an operator who was invited by e-mail can sign in with the provider, and nobody else can', {
   tag: ['@U47'],
 }, async ({ page, world, browser }) => {
   const link = await firstLink(world)

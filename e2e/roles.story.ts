@@ -1,4 +1,4 @@
-/** What a person may not do stands where others do it, disabled, with the sentence that says who may (experience U09). */
+/** Controls that an operator may not use are shown disabled, with a sentence that names the required role (experience U09). */
 import type { Page } from '@playwright/test'
 import { contract, type EndpointName, needsReview, type Role, roles } from '#contract/index.ts'
 import { callThere } from './calls.ts'
@@ -8,7 +8,7 @@ import { expect, test, type World } from './world.ts'
 
 test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-/** Every control that asks for a role: where it stands, what is written on it, what it does. */
+/** Every control that requires a role: its page, its label, its endpoint. */
 async function controlsOf(world: World): Promise<[path: string, name: string | RegExp, endpoint: EndpointName][]> {
   const { agents } = await world.service('agentList', { query: { limit: '100' } })
   const { flows } = await world.service('flowList', { query: { limit: '100' } })
@@ -46,17 +46,17 @@ async function controlsOf(world: World): Promise<[path: string, name: string | R
   ]
 }
 
-const words: Record<Role, string> = {
+const roleNames: Record<Role, string> = {
   support: 'support',
   campaign_manager: 'campaign manager',
   reviewer: 'reviewer',
   admin: 'administrator',
 }
-/** The end of the sentence: who may. */
-function whoMay(endpoint: EndpointName): string {
-  const may = contract[endpoint].roles as readonly string[]
-  const others = roles.filter((role) => role !== 'admin' && may.includes(role)).map((role) => words[role])
-  return `needs the ${others.join(' or ') || words.admin} role. Ask an administrator.`
+/** The end of the sentence that names the required role. */
+function requiredRole(endpoint: EndpointName): string {
+  const permitted = contract[endpoint].roles as readonly string[]
+  const others = roles.filter((role) => role !== 'admin' && permitted.includes(role)).map((role) => roleNames[role])
+  return `needs the ${others.join(' or ') || roleNames.admin} role. Ask an administrator.`
 }
 
 const control = (page: Page, name: string | RegExp) => {
@@ -66,7 +66,7 @@ const control = (page: Page, name: string | RegExp) => {
 }
 
 for (const role of roles) {
-  test(`who is ${words[role]} alone can use what that role may, and is told of the rest who may`, {
+  test(`an operator with only the ${roleNames[role]} role can use its controls, and sees which role the others need`, {
     tag: ['@U09'],
   }, async ({ page, world }) => {
     const controls = await controlsOf(world)
@@ -74,14 +74,14 @@ for (const role of roles) {
     for (const path of new Set(controls.map(([path]) => path))) {
       await visit(page, path)
       for (const [, name, endpoint] of controls.filter(([at]) => at === path)) {
-        const one = control(page, name)
+        const found = control(page, name)
         if ((contract[endpoint].roles as readonly string[]).includes(role)) {
-          await expect(one).not.toHaveAttribute('aria-disabled', 'true')
+          await expect(found).not.toHaveAttribute('aria-disabled', 'true')
           continue
         }
-        await expect(one).toHaveAttribute('aria-disabled', 'true')
-        await one.focus()
-        await expect(page.getByRole('tooltip')).toContainText(whoMay(endpoint))
+        await expect(found).toHaveAttribute('aria-disabled', 'true')
+        await found.focus()
+        await expect(page.getByRole('tooltip')).toContainText(requiredRole(endpoint))
       }
     }
   })

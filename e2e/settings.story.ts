@@ -1,4 +1,4 @@
-/** Those who keep the house: what was done, what it is connected to. */
+/** Settings: connection test, simulation keys, operators, audit, unknown outcomes, workspaces. */
 import { readFileSync } from 'node:fs'
 import { acceptInvitation, arrive, invite, newPerson, switchRole } from './operators.ts'
 import { heading, rowOf, visit } from './page.ts'
@@ -8,7 +8,7 @@ test.describe('in a simulation', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   test(
-    'an administrator tests the connection, and makes and revokes a key that really opens the service',
+    'an administrator tests the connection, creates a key that works at the service, and revokes it',
     { tag: ['@both', '@U51'] },
     async ({ page, world }, testInfo) => {
       await page.goto('/settings/service')
@@ -22,7 +22,7 @@ test.describe('in a simulation', () => {
 
       const keys = page.getByRole('region', { name: 'Simulation keys' })
       if (testInfo.project.name !== 'embedded') {
-        // Somebody else's service keeps its keys itself.
+        // Only an embedded service shows its keys.
         await expect(page.getByRole('region', { name: 'Optional features' })).toBeVisible()
         await expect(keys).toHaveCount(0)
         return
@@ -42,23 +42,24 @@ test.describe('in a simulation', () => {
       await expect(dialog.getByRole('button', { name: 'Copy key' })).toBeFocused()
       const key = await dialog.getByRole('region', { name: 'Simulation key' }).locator('code').innerText()
       await dialog.getByRole('button', { name: 'I have saved the key' }).click()
-      const asked = async () => (await fetch(`${url}/api/v1/agents?limit=1`, { headers: { 'x-api-key': key } })).status
-      expect(await asked()).toBe(200)
+      const statusWithKey = async () =>
+        (await fetch(`${url}/api/v1/agents?limit=1`, { headers: { 'x-api-key': key } })).status
+      expect(await statusWithKey()).toBe(200)
       await page.reload()
       await expect(rowOf(page, 'Simulation keys', 'Night script')).toBeVisible()
       expect(await page.content()).not.toContain(key)
       await page.getByRole('button', { name: 'Revoke key Night script' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
       await expect(rowOf(page, 'Simulation keys', 'Night script')).toHaveCount(0)
-      // Behind the dialog no row can be seen, revoked or not.
-      await expect.poll(asked).toBe(401)
+      // While the dialog is open, the row is hidden even if the key still works.
+      await expect.poll(statusWithKey).toBe(401)
       await expect(page.getByRole('button', { name: /^Revoke key The installation/ })).toHaveAccessibleDescription(
         'Switchboard itself uses this key.',
       )
     },
   )
 
-  test('an invited operator comes in by their own link and finds the way back to their account; the audit names who did what to which thing, how it ended, and can be filtered and exported', {
+  test('an invited operator signs in by a link, and later with their account; the audit shows who did what with which outcome, and can be filtered and exported', {
     tag: ['@U49'],
   }, async ({ page, world, browser }) => {
     const link = await invite(page, 'Campaign manager')
@@ -110,7 +111,7 @@ test.describe('in a simulation', () => {
     expect(file).not.toContain('operatorUpdate')
   })
 
-  test('what was never answered is settled by somebody who looked, and the audit keeps their reason', {
+  test('an unknown outcome is resolved with a reason, which the audit shows', {
     tag: ['@R08'],
   }, async ({ page }) => {
     await page.goto('/agents/new')
@@ -128,22 +129,24 @@ test.describe('in a simulation', () => {
     await page.getByRole('button', { name: 'Resolve outcome' }).click()
     const dialog = page.getByRole('dialog', { name: 'Do you know whether an agent was created?' })
     await dialog.getByRole('radio', { name: 'It happened' }).check()
-    await dialog.getByLabel('How you know').fill('It stands in the list of agents.')
+    await dialog.getByLabel('How you know').fill('The list of agents shows it.')
     await dialog.getByRole('button', { name: 'Record that it happened' }).click()
     await expect(page.getByText('No unknown outcomes')).toBeVisible()
 
     await visit(page, '/settings/audit?state=settled')
-    const settled = page.getByRole('table', { name: 'Audit' }).getByRole('row').nth(1)
-    await expect(settled).toContainText('Created an agent')
-    await expect(settled).toContainText('Resolved: it happened')
-    await expect(settled).toContainText('It stands in the list of agents.')
+    const resolved = page.getByRole('table', { name: 'Audit' }).getByRole('row').nth(1)
+    await expect(resolved).toContainText('Created an agent')
+    await expect(resolved).toContainText('Resolved: it happened')
+    await expect(resolved).toContainText('The list of agents shows it.')
   })
 })
 
 test.describe('support', () => {
   test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-  test('sees that there are operators and an audit, and why they are not open', { tag: ['@U09'] }, async ({ page }) => {
+  test('sees that operators and the audit exist, and why they are not accessible', { tag: ['@U09'] }, async ({
+    page,
+  }) => {
     await arrive(page, 'support', '/settings/operators')
     const reason = 'Managing operators needs the administrator role. Ask an administrator.'
     await expect(page.getByRole('main').getByText(reason).filter({ visible: true })).toHaveCount(1)
@@ -161,7 +164,7 @@ test.describe('an organisation with two workspaces', () => {
     settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'north=Northfield,south=Southgate' },
   })
 
-  test('one tab is in one of them, and shows nothing of the other', { tag: ['@R13'] }, async ({ page, world }) => {
+  test('shows one workspace in each tab, and nothing of the other', { tag: ['@R13'] }, async ({ page, world }) => {
     await page.goto('/review')
     await expect(page).toHaveTitle(/^\(\d+\) Review/)
     await page.getByRole('button', { name: 'Workspace: Northfield' }).click()

@@ -1,30 +1,30 @@
-/** What the embedded service announces to its own gateway: seen at once, at the price of hardly a request. */
+/** Webhook events of the embedded service update pages at once, with few requests. */
 
 import { call, openPlace, prepare } from './calls.ts'
 import { launch, watch } from './launching.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
-test.describe('with events of the service', () => {
-  // So slowly that the longest call outlasts what is done meanwhile.
+test.describe('with service events', () => {
+  // Slow enough that the longest call lasts for the whole story.
   test.use({ settings: { plan: 'enterprise', speed: 2, env: {} } })
 
-  test('a call of a batch that ends is seen at once, though its list was not asked for in between; the settings tell what arrived', async ({
+  test('a call of a batch that ends is seen at once without polling its list, and the settings show the events', async ({
     page,
     world,
   }) => {
-    // It goes on for as long as a call may.
+    // This call has the maximum duration.
     const batchId = await launch(page, ['+12025550105,Long,Talker,gold'])
     await watch(page, (shown) => shown['in progress'] === 1)
     const { calls } = await world.service('batchCallList', { params: { batchId } })
-    // Nothing happens, and nobody asks for the list: it grows older.
+    // Nothing changes, so the list is not read again, and its age grows.
     await expect(page.getByText(/^([5-9]|[1-4]\d) s ago$/).first()).toBeVisible()
     const since = Date.now()
     await world.service('activeCallEnd', { params: { roomName: calls[0]?.roomName ?? '' }, body: {} })
     await watch(page, ({ completed, failed }) => completed + failed === 1)
-    // Without the event it would have been looked at after three quarters of a minute.
+    // Without the event, it would have been read after 45 seconds.
     expect(Date.now() - since).toBeLessThan(4_000)
-    // One was ours; the others are the batch and its calls, read again.
+    // One request is our own. The others read the batch and its calls again.
     expect((await world.requests()).filter((at) => at >= since).length).toBeLessThanOrEqual(5)
 
     await visit(page, '/settings/webhooks')
@@ -43,7 +43,7 @@ test.describe('with events of the service', () => {
     await expect(page.getByText(/^whsec_/)).toBeVisible()
   })
 
-  test('a call that was never answered for has its evidence where it is settled', async ({ page, world }) => {
+  test('a call with an unknown outcome shows the evidence where it is resolved', async ({ page, world }) => {
     await openPlace(page, world)
     const dialog = await prepare(page, '56')
     await call(dialog).click()

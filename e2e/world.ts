@@ -84,18 +84,18 @@ export interface Settings {
   /** Additional environment variables of the gateway. */
   env: Record<string, string>
   /** Operators have to sign in: the gateway takes the service for one on another machine. */
-  wall?: boolean
+  requiresSignIn?: boolean
   /** The value of SERVICE_WORKSPACE_ID. */
   workspaces?: string
   /** The service offers only what the specification requires, and the gateway knows none of its IDs. */
-  bare?: boolean
+  specificationOnly?: boolean
   /** The service answers with the alternate spellings of interface 8. */
-  otherwise?: boolean
+  alternateSpellings?: boolean
 }
 
 /** These settings need a service in a process of its own. */
-const needsService = ({ wall, workspaces, bare, otherwise }: Settings) =>
-  wall === true || workspaces !== undefined || bare === true || otherwise === true
+const needsService = ({ requiresSignIn, workspaces, specificationOnly, alternateSpellings }: Settings) =>
+  requiresSignIn === true || workspaces !== undefined || specificationOnly === true || alternateSpellings === true
 
 /** How the programs run: in one process, in two, or as two gateways behind nginx. */
 type Kind = 'embedded' | 'separate' | 'team'
@@ -111,7 +111,7 @@ export class World {
   private nginx: ChildProcess | null = null
   private separate: Running | null = null
   /** A proxy before the service that uses the alternate spellings. */
-  private otherwise: Running | null = null
+  private speller: Running | null = null
   private readonly port: number
   private readonly servicePort: number
   /** The gateways' own ports, if nginx listens on `port`. */
@@ -160,12 +160,12 @@ export class World {
   }
 
   private get embedded(): Record<string, string> {
-    const { plan, speed, bare } = this.settings
+    const { plan, speed, specificationOnly } = this.settings
     return {
       EMBEDDED_PLAN: plan,
       EMBEDDED_SPEED: String(speed),
       EMBEDDED_SEED: 'story',
-      EMBEDDED_SPECIFICATION_ONLY: String(bare === true),
+      EMBEDDED_SPECIFICATION_ONLY: String(specificationOnly === true),
     }
   }
 
@@ -192,9 +192,9 @@ export class World {
       },
       /http:\/\/\S+/,
     )
-    if (!this.settings.otherwise) return
+    if (!this.settings.alternateSpellings) return
     const args = [`http://127.0.0.1:${this.servicePort}`]
-    this.otherwise ??= await launch('src/tools/alternate-spellings.ts', {}, /http:\/\/\S+/, args)
+    this.speller ??= await launch('src/tools/alternate-spellings.ts', {}, /http:\/\/\S+/, args)
   }
 
   async startGateway(env: Record<string, string> = {}): Promise<void> {
@@ -204,8 +204,8 @@ export class World {
             // 0.0.0.0 also reaches this machine, but the gateway does not recognize it as local.
             SERVICE_URL:
               // The output may also contain warnings of the runtime.
-              this.otherwise?.output().match(/http:\/\/\S+/)?.[0] ??
-              `http://${this.settings.wall ? '0.0.0.0' : '127.0.0.1'}:${this.servicePort}`,
+              this.speller?.output().match(/http:\/\/\S+/)?.[0] ??
+              `http://${this.settings.requiresSignIn ? '0.0.0.0' : '127.0.0.1'}:${this.servicePort}`,
             SERVICE_API_KEY: 'key_of_a_story_0123456789',
             SERVICE_WORKSPACE_ID: this.settings.workspaces ?? 'story',
             SERVICE_CONCURRENT_CALLS: this.settings.plan === 'developer' ? '1' : '10',
@@ -272,7 +272,7 @@ export class World {
   }
 
   private async endProcesses(): Promise<void> {
-    await Promise.all([...this.gateways, this.separate, this.otherwise].map((running) => end(running, 'SIGKILL')))
+    await Promise.all([...this.gateways, this.separate, this.speller].map((running) => end(running, 'SIGKILL')))
     this.nginx?.kill('SIGTERM')
   }
 

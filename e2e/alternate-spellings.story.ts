@@ -1,13 +1,13 @@
-/** In front of a bare service that spells everything otherwise than we do: the pages show the same, and an edit loses nothing. */
+/** With a service that uses alternate spellings and offers only the specification, the pages show the same, and an edit loses nothing. */
 import { launch, people, watch } from './launching.ts'
 import { arrive } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
-test.describe('before a service that spells everything otherwise', () => {
-  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, bare: true, otherwise: true } })
+test.describe('with a service that uses alternate spellings', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, specificationOnly: true, alternateSpellings: true } })
 
-  test('an administrator edits an agent and a flow, and what Switchboard does not know of stays', {
+  test('an administrator edits an agent and a flow, and fields that Switchboard does not know are kept', {
     tag: ['@R29'],
   }, async ({ page, world }) => {
     const { agents, pagination } = await world.service('agentList', { query: { limit: '5' } })
@@ -27,31 +27,31 @@ test.describe('before a service that spells everything otherwise', () => {
       name: agent?.name,
       voice: agent?.voice,
       phoneNumber: agent?.phoneNumber,
-      // Read in the same object as the speed, and sent back with it.
+      // In the same object as the speed, so it is sent back with it.
       settings: { ...agent?.settings, speed: 0, emotion: 'calm' },
     })
 
     await visit(page, `/flows/${flow?.id}`)
     await expect(page.getByRole('heading', { level: 1, name: flow?.name, exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Edit flow' }).click()
-    await page.getByLabel('Description').fill('Read otherwise.')
+    await page.getByLabel('Description').fill('Spelled differently.')
     await page.getByRole('button', { name: 'Save flow' }).click()
     await expect(page).toHaveURL(`${world.url}/flows/${flow?.id}`)
     const { updatedAt: _, ...before } = flow ?? { updatedAt: '' }
-    const kept = { ...before, description: 'Read otherwise.' }
+    const kept = { ...before, description: 'Spelled differently.' }
     expect(await world.service('flowShow', { params: { flowId: flow?.id ?? '' } })).toMatchObject(kept)
   })
 
   test('a batch is started and watched, and support follows one of its calls', async ({ page, world }) => {
-    // One of them talks for minutes.
+    // One of these calls takes minutes.
     const batchId = await launch(page, ['+12025550105,Long,Talker,gold', ...people(1)])
     await watch(page, (shown) => shown['in progress'] > 0)
-    const followed = async () => {
+    const roomOfLongCall = async () => {
       const { calls } = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
       return calls.find(({ phone_number: number }) => number === '+12025550105')?.roomName
     }
-    await expect.poll(followed).toBeTruthy()
-    await arrive(page, 'support', `/calls/${await followed()}`)
+    await expect.poll(roomOfLongCall).toBeTruthy()
+    await arrive(page, 'support', `/calls/${await roomOfLongCall()}`)
     await expect(
       page
         .getByRole('log')

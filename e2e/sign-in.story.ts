@@ -1,19 +1,19 @@
-/** How people sign in by invitation, what they may do then, and how they are shut out. */
+/** Sign-in by invitation, roles, sessions, and how access ends. */
 import { choose, csv, people } from './launching.ts'
 import { acceptInvitation, firstLink, invite, newPerson, openLink, password, signIn } from './operators.ts'
 import { heading, rowOf, visit } from './page.ts'
 import { expect, test } from './world.ts'
 
-test.describe('where one has to sign in', () => {
-  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, wall: true } })
+test.describe('if operators have to sign in', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, requiresSignIn: true } })
 
-  test('the first administrator invites a colleague, changes their roles and shuts them out at once', {
+  test('the first administrator invites a colleague, changes their roles, ends a session and disables them at once', {
     tag: ['@team', '@U47', '@R32'],
   }, async ({ page, world, browser }) => {
     await acceptInvitation(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
     await visit(page, '/settings/operators')
 
-    // Nobody else could manage operators.
+    // The last administrator cannot be disabled and keeps the role.
     const lastOne = /This is the last administrator/
     await expect(page.getByRole('button', { name: 'Disable Ada Lovelace' })).toHaveAccessibleDescription(lastOne)
     await page.getByRole('button', { name: 'Change roles of Ada Lovelace' }).click()
@@ -38,7 +38,7 @@ test.describe('where one has to sign in', () => {
     await visit(ben, '/calls/new')
     await expect(ben.getByText('Placing calls needs the support or campaign manager role.')).toBeVisible()
 
-    // A role counts at once, without a reload.
+    // A new role takes effect without a reload.
     await page.getByRole('button', { name: 'Change roles of Ben Okri' }).click()
     const his = page.getByRole('dialog', { name: 'Roles of Ben Okri' })
     await his.getByRole('checkbox', { name: 'Support' }).check()
@@ -46,7 +46,7 @@ test.describe('where one has to sign in', () => {
     await expect(rowOf(page, 'Operators', 'Ben Okri')).toContainText('Support, Reviewer')
     await expect(ben.getByRole('button', { name: 'Call this number' })).toBeVisible()
 
-    // A session that one has elsewhere is ended from here; an administrator ends anybody's.
+    // Operators end their own other sessions. Administrators end anybody's.
     const [first, second] = [await signIn(world, 'ben@example.com'), await signIn(world, 'ben@example.com')]
     await visit(ben, '/settings/sessions')
     await expect(rowOf(ben, 'Your open sessions', 'This browser')).toContainText('Chrome on Linux')
@@ -64,12 +64,12 @@ test.describe('where one has to sign in', () => {
     expect([await first(), await second()]).toEqual([401, 401])
 
     await page.getByRole('button', { name: 'Disable Ben Okri' }).click()
-    const shut = page.getByRole('dialog', { name: 'Disable Ben Okri?' })
-    await expect(shut.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    const disabling = page.getByRole('dialog', { name: 'Disable Ben Okri?' })
+    await expect(disabling.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await ben.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Live calls' }).click()
     await expect(heading(ben, 'Live calls')).toBeVisible()
-    await shut.getByRole('button', { name: 'Disable Ben Okri' }).click()
-    // By the first thing that is refused: his page looks at the session itself every 5 s.
+    await disabling.getByRole('button', { name: 'Disable Ben Okri' }).click()
+    // The first refused request ends it, before the page polls the session, which it does every 5 s.
     await expect(ben.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 2_500 })
     await expect(rowOf(page, 'Operators', 'Ben Okri')).toContainText('Disabled')
     await ben.getByLabel('E-mail').fill('ben@example.com')
@@ -77,7 +77,7 @@ test.describe('where one has to sign in', () => {
     await ben.getByRole('button', { name: 'Sign in' }).click()
     await expect(ben.getByRole('alert')).toContainText('E-mail or password is wrong')
 
-    // Whoever else signs in over his page has nothing of it.
+    // If somebody else signs in on his page, it reloads and shows nothing of his.
     await ben.getByLabel('E-mail').fill('ada@example.com')
     await ben.getByRole('button', { name: 'Sign in' }).click()
     await expect(ben.getByRole('button', { name: /You are Ada Lovelace/ })).toBeVisible()
@@ -86,24 +86,24 @@ test.describe('where one has to sign in', () => {
     await ben.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(heading(ben, 'Sign in to Switchboard')).toBeVisible()
     await expect(ben.getByRole('navigation')).toHaveCount(0)
-    // As when Back brings a page that the browser kept: it starts anew.
-    const anew = ben.waitForEvent('load')
+    // If Back restores a page from the browser's cache, the page reloads.
+    const reloaded = ben.waitForEvent('load')
     await ben.evaluate('setTimeout(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))')
-    await anew
+    await reloaded
   })
 
-  test('a link makes one operator: the second who opens it is told so before they fill in anything', async ({
+  test('an invitation link works once, and a second person who opens it later sees this before they fill in anything', async ({
     page,
     world,
     browser,
   }) => {
     const link = await firstLink(world)
-    // The plain address says where the link is.
+    // Without a link, the page says where to find it.
     await page.goto('/')
     await expect(page.getByText('Nobody has an account yet.')).toBeVisible()
     await expect(page.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
-    // There is no administrator to ask for another link yet.
+    // There is no administrator yet who could create another link.
     const second = await newPerson(browser, world)
     await second.goto('/sign-in#link=an-old-link')
     await expect(heading(second, 'This link no longer works')).toBeVisible()
@@ -140,7 +140,7 @@ test.describe('where one has to sign in', () => {
     await expect(heading(second, 'Overview')).toBeVisible()
   })
 
-  test('an administrator shows who they are before they make another, takes an invitation back, and leaves no numbers behind', {
+  test('an administrator confirms their identity before inviting another, withdraws invitations, and leaves no phone numbers in the browser at sign-out', {
     tag: ['@R51'],
   }, async ({ page, world }) => {
     await acceptInvitation(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
@@ -169,7 +169,7 @@ test.describe('where one has to sign in', () => {
     })
     expect(wrong.status()).toBe(401)
 
-    // Both went to the wrong address. The focus goes on to the next invitation, and from the last to the way to invite.
+    // Both addresses are wrong. After a withdrawal, the focus moves to the next invitation, and after the last to the invite button.
     await expect(rowOf(page, 'Open invitations', 'ben@exampel.com')).toContainText('Ada Lovelace')
     await invite(page, 'Reviewer', 'eve@exampel.com')
     const open = page.getByRole('button', { name: /^Withdraw invitation for/ })
@@ -221,7 +221,7 @@ test.describe('where one has to sign in', () => {
     })
     expect(kept).toEqual([0, 0])
 
-    // Who opens the link that was taken back is let in no more.
+    // A withdrawn link no longer works.
     await openLink(page, link)
     await expect(heading(page, 'This link no longer works')).toBeVisible()
   })

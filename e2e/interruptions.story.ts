@@ -1,14 +1,14 @@
-/** What befalls a person at work, at no fault of theirs: a wrong clock, a session that ends, a service that refuses. */
+/** Interruptions that are nobody's fault: a wrong clock, a session that ends, a service that refuses. */
 import type { Route } from '@playwright/test'
 import { acceptInvitation, arrive, firstLink } from './operators.ts'
 import { visit } from './page.ts'
 import { addressOf, approve, pending, presetUndoWindow, ready, recordOf, rows, waitingAt } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
-test.describe('whose clock is years wrong, in a zone of half hours, in the night in which clocks change', () => {
+test.describe('with a clock that is years wrong, in the night of a half-hour clock change', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} }, timezoneId: 'Australia/Lord_Howe' })
 
-  test('a reviewer sees the same countdown, and the ages of what they see', {
+  test('a reviewer sees the correct countdown and correct ages', {
     tag: ['@R24', '@moments-by-true-clock', '@reads-by-own-clock'],
   }, async ({ page, world }) => {
     // Clocks go back by half an hour at 15:00 UTC.
@@ -22,7 +22,7 @@ test.describe('whose clock is years wrong, in a zone of half hours, in the night
     await expect(pending(page).getByRole('listitem')).toHaveText([/Sending to \+[\d ]+ in [1-5] s\.$/])
     await expect(pending(page)).toContainText('Sent to', { timeout: 45_000 })
     await expect(rows(page).first()).toBeVisible()
-    // What was changed a moment ago was changed a moment ago, and was read then too.
+    // A change and a read of a moment ago are shown as such.
     const agentId = (await world.service('agentList')).agents[0]?.id ?? ''
     await world.service('agentUpdate', { params: { agentId }, body: { personality: 'Calm.' } })
     await visit(page, `/agents/${agentId}`)
@@ -38,10 +38,10 @@ test.describe('whose clock is years wrong, in a zone of half hours, in the night
   })
 })
 
-test.describe('whose session ends while they type', () => {
-  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, wall: true } })
+test.describe('if a session ends while somebody types', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, requiresSignIn: true } })
 
-  test('an administrator signs in over the page, finds what was typed, and nothing is sent without another word', {
+  test('an administrator signs in again on the same page, keeps what they typed, and nothing is sent until they press the button again', {
     tag: ['@R18'],
   }, async ({ page, world, context }) => {
     await presetUndoWindow(page, 5)
@@ -50,18 +50,18 @@ test.describe('whose session ends while they type', () => {
     await page.getByLabel('Name', { exact: true }).fill('Nora')
     await page.getByLabel('Voice provider').fill('rime')
     await page.getByLabel('Voice ID').fill('luna')
-    const named = async () => (await world.service('agentList', { query: { search: 'Nora' } })).agents.length
-    const before = await named()
+    const countNora = async () => (await world.service('agentList', { query: { search: 'Nora' } })).agents.length
+    const before = await countNora()
     const signInAgain = async () => {
-      const over = page.getByRole('dialog', { name: 'Your session has ended' })
-      await expect(over).toBeVisible()
-      await over.getByLabel('E-mail').fill('ada@example.com')
-      await over.getByLabel('Password').fill('a long enough password')
-      await over.getByRole('button', { name: 'Sign in' }).click()
-      await expect(over).toHaveCount(0)
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+      await expect(dialog).toBeVisible()
+      await dialog.getByLabel('E-mail').fill('ada@example.com')
+      await dialog.getByLabel('Password').fill('a long enough password')
+      await dialog.getByRole('button', { name: 'Sign in' }).click()
+      await expect(dialog).toHaveCount(0)
     }
     const commands = /\/api\/v1\/agents|\/gateway\/decisions/
-    /** It ends between a click and its command: a poll that found it out before would take the click away. */
+    /** Ends the session between a click and its command. Before that, a poll could notice it and prevent the click. */
     const end = async (act: () => Promise<void>) => {
       let isOver = false
       const cut = async (route: Route) => {
@@ -79,23 +79,23 @@ test.describe('whose session ends while they type', () => {
     await end(() => page.getByRole('button', { name: 'Create agent' }).click())
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Nora')
-    expect(await named()).toBe(before)
+    expect(await countNora()).toBe(before)
     await page.getByRole('button', { name: 'Create agent' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
-    expect(await named()).toBe(before + 1)
+    expect(await countNora()).toBe(before + 1)
 
-    // A confirm stays, with what was typed in it, and waits for another word.
+    // A confirm dialog stays with its input, and sends nothing until the button is pressed again.
     await page.getByRole('button', { name: 'Delete agent' }).click()
     const confirm = page.getByRole('dialog', { name: 'Delete the agent “Nora”?' })
     await confirm.getByRole('textbox').fill('Nora')
     await end(() => confirm.getByRole('button', { name: 'Delete agent' }).click())
     await expect(confirm.getByRole('textbox')).toHaveValue('Nora')
-    expect(await named()).toBe(before + 1)
+    expect(await countNora()).toBe(before + 1)
     await confirm.getByRole('button', { name: 'Delete agent' }).click()
     await expect(confirm).toHaveCount(0)
-    expect(await named()).toBe(before)
+    expect(await countNora()).toBe(before)
 
-    // A decision that was refused leaves the draft; one that was held before goes its way.
+    // A refused decision leaves the draft as it was. A decision that was already held is sent.
     const [draft] = await waitingAt(world)
     if (!draft) throw new Error('no draft waits')
     await visit(page, addressOf(draft))
@@ -113,19 +113,19 @@ test.describe('whose session ends while they type', () => {
   })
 })
 
-test.describe('to whom the service refuses a page', () => {
+test.describe('if the service refuses a read', () => {
   test.use({ readOnly: true })
 
-  test('asks once, and once again when they say so, however often they come back to the window', {
+  test('the page reads once, and again only when somebody presses Try again, however often the window gets the focus', {
     tag: ['@R14', '@refused-read-is-not-repeated', '@focus-sends-no-read'],
   }, async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const refused = () => asked.filter((path) => path === '/api/v1/agents/simulate_500').length
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    const reads = () => requested.filter((path) => path === '/api/v1/agents/simulate_500').length
     await page.clock.install()
     await page.goto('/agents/simulate_500')
     await expect(page.getByRole('main')).toContainText('an error of its own')
-    expect(refused()).toBe(1)
+    expect(reads()).toBe(1)
     const again = page.waitForResponse(/simulate_500/)
     await page.getByRole('button', { name: 'Try again' }).click()
     await (await again).finished()
@@ -138,11 +138,11 @@ test.describe('to whom the service refuses a page', () => {
         window.dispatchEvent(new Event('online'))
       }
     })
-    // Nor later, when whoever waits a little before each try would have come back. Longer, and the gateway would count as gone.
+    // Nor does a delayed retry follow. After more than five seconds, the gateway would count as unreachable.
     for (let second = 0; second < 5; second += 1) {
       await page.evaluate(() => fetch('/healthz'))
       await page.clock.runFor(1_000)
     }
-    expect(refused()).toBe(2)
+    expect(reads()).toBe(2)
   })
 })

@@ -1,10 +1,10 @@
-/** A service behind something that answers 200 with words of its own: what was last known stays, and a batch can be cancelled. */
+/** Something before the service answers 200 with content of its own: pages keep the last known state, and a batch can be cancelled. */
 import { launch, people, watch } from './launching.ts'
 import { startProxy } from './proxy.ts'
 import { expect, test } from './world.ts'
 
-/** Stands before the service, and answers some reads with something else once it is told to. */
-async function interloperBefore(service: string) {
+/** A proxy before the service that can answer some reads with unrelated content. */
+async function startInterloper(service: string) {
   const state = { instead: null as RegExp | null, answered: 0 }
   const proxy = await startProxy(service, ({ method, path }, forward) => {
     if (method !== 'GET' || !state.instead?.test(path)) return forward()
@@ -25,16 +25,16 @@ async function interloperBefore(service: string) {
   }
 }
 
-test.describe('before a service whose reads are answered by something else', () => {
-  // A workspace of its name: then the service is a process of its own, and something can stand between.
+test.describe('if something else answers reads of the service', () => {
+  // A named workspace, so that the service runs in a process of its own, with a proxy before it.
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'story' } })
 
-  test('an agent and a batch stay as they were last read, with their age, and the batch is cancelled', {
+  test('an agent and a batch stay as last read, with their age, and the batch can be cancelled', {
     tag: ['@R19'],
   }, async ({ page, world }) => {
     const { agents } = await world.service('agentList', { query: { limit: '1' } })
     const agent = agents[0] ?? { id: '', name: '' }
-    const interloper = await interloperBefore((await world.access()).url)
+    const interloper = await startInterloper((await world.access()).url)
     try {
       await world.kill()
       await world.startGateway({ SERVICE_URL: interloper.url })

@@ -1,39 +1,38 @@
-/** Told when away: what comes while nobody looks at the tab. */
+/** News in a hidden tab. */
 import { readyAgent } from './calls.ts'
 import { askToStart, csv, people } from './launching.ts'
 import { arrive, colleague } from './operators.ts'
 import { expect, test } from './world.ts'
 
-// As in life: the batch that runs from the beginning does not end meanwhile, which would be news too.
+// At real speed, so that the batch of the seed data does not end meanwhile, which would count as well.
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('a tab that is hidden asks only the counts, and its title tells of an unknown outcome', { tag: ['@R26'] }, async ({
-  page,
-  world,
-}) => {
+test('a hidden tab reads only the counts, and its title shows that there is an unknown outcome', {
+  tag: ['@R26'],
+}, async ({ page, world }) => {
   await page.clock.install()
   await arrive(page, 'campaign_manager')
   await expect(page.getByRole('region', { name: 'Calls in progress' })).toBeVisible()
-  const see = (state: 'hidden' | 'visible') =>
+  const setVisibility = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {
       Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
       Object.defineProperty(document, 'hidden', { value: now === 'hidden', configurable: true })
-      // As browsers do it: the event comes to the document and rises to the window.
+      // As in browsers, the event is dispatched on the document and bubbles to the window.
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     }, state)
   const first = page.waitForResponse('**/gateway/counts')
-  await see('hidden')
+  await setVisibility('hidden')
   await first
-  // However long the colleague takes: here no time goes by.
+  // Stop the page's clock while the colleague works.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // What the page fetches of itself beforehand tells nobody anything.
-    if (!pathname.startsWith('/assets/')) asked.push(pathname)
+    // Preloaded scripts do not count.
+    if (!pathname.startsWith('/assets/')) requested.push(pathname)
   })
 
-  // A colleague's start loses its answer.
+  // The answer to a colleague's start is lost.
   const agent = await readyAgent(world)
   const { error } = await askToStart(
     await colleague(world, 'admin'),
@@ -42,11 +41,11 @@ test('a tab that is hidden asks only the counts, and its title tells of an unkno
   )
   expect(error?.message).toContain('Some calls may already be under way.')
 
-  asked.length = 0
+  requested.length = 0
   await page.clock.fastForward(31_000)
   await expect(page).toHaveTitle(/^\(1 new\) .*Overview/)
-  expect(asked).toEqual(['/gateway/counts'])
+  expect(requested).toEqual(['/gateway/counts'])
   await page.clock.resume()
-  await see('visible')
+  await setVisibility('visible')
   await expect(page).not.toHaveTitle(/new/)
 })

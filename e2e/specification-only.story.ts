@@ -1,4 +1,4 @@
-/** In front of a service that has what the specification names and nothing else, with nobody's ids known: every job can be done. */
+/** Every job can be done with a service that offers only what the specification requires, although the gateway knows no IDs. */
 import type { Page } from '@playwright/test'
 import { needsReview } from '#contract/index.ts'
 import { readyAgent } from './calls.ts'
@@ -8,12 +8,12 @@ import { heading, visit } from './page.ts'
 import { presetUndoWindow } from './reviewing.ts'
 import { expect, test, type World } from './world.ts'
 
-const bare = { plan: 'enterprise', env: {}, bare: true } as const
+const specificationOnly = { plan: 'enterprise', env: {}, specificationOnly: true } as const
 
 const main = (page: Page) => page.getByRole('main')
 
-/** By the rail, as a person goes. */
-async function go(page: Page, title: string) {
+/** Opens a page with the sidebar, as a person does. */
+async function openPage(page: Page, title: string) {
   await page
     .getByRole('navigation', { name: 'Pages' })
     .getByRole('link', { name: new RegExp(`^${title}`) })
@@ -21,8 +21,8 @@ async function go(page: Page, title: string) {
   await expect(heading(page, title)).toBeVisible()
 }
 
-/** Ids that somebody has from elsewhere: the service's own console lists what the interface does not. */
-async function idsFromElsewhere(world: World) {
+/** IDs that somebody copied from the service's own console, because the interface does not list them. */
+async function idsFromConsole(world: World) {
   await world.stopService()
   await world.startService({ EMBEDDED_SPECIFICATION_ONLY: 'false' })
   const conversations = await world.service('conversationList')
@@ -31,16 +31,16 @@ async function idsFromElsewhere(world: World) {
   return conversations
 }
 
-test.describe('where nothing can be listed', () => {
-  // Calls that go on for as long as they may take minutes, a batch of three takes seconds.
-  test.use({ settings: { ...bare, speed: 15 } })
+test.describe('if the service lists nothing', () => {
+  // At this speed the longest call takes minutes, and a batch of three seconds.
+  test.use({ settings: { ...specificationOnly, speed: 15 } })
 
-  test('support places a call and opens another by its room, an administrator makes an agent and its flow, and a campaign manager starts a batch', async ({
+  test('support places a call and opens another by its ID, an administrator creates an agent and its flow, and a campaign manager starts a batch', async ({
     page,
     world,
   }) => {
     await arrive(page, 'support')
-    await go(page, 'Live calls')
+    await openPage(page, 'Live calls')
     await expect(main(page)).toContainText('These are the calls that Switchboard knows about.')
     await expect(main(page)).toContainText('Calls appear here automatically: while a batch is running')
 
@@ -55,24 +55,24 @@ test.describe('where nothing can be listed', () => {
     await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
     const room = new URL(page.url()).pathname
     await expect(page.getByRole('log', { name: 'Transcript' }).getByRole('listitem')).not.toHaveCount(0)
-    // What this service does not offer is not there.
+    // This service does not offer them.
     await expect(page.getByRole('button', { name: /End call|Take over/ })).toHaveCount(0)
 
-    // To this number every call goes on for as long as it may: both are still there at the end.
+    // Calls to this number have the maximum duration, so both are still live at the end.
     const { roomName } = await world.service('callSend', { body: { agentId: agent.id, toNumber: '+12025550105' } })
-    await go(page, 'Live calls')
+    await openPage(page, 'Live calls')
     await page.getByRole('textbox', { name: 'Find a call' }).fill(roomName)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/calls/${roomName}$`))
     await expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
-    await go(page, 'Live calls')
+    await openPage(page, 'Live calls')
     const cards = page.getByRole('list', { name: 'Calls' })
     await expect(cards.locator(`a[href="${room}"]`)).toBeVisible()
     await expect(cards.locator(`a[href="/calls/${roomName}"]`)).toBeVisible()
 
-    // An administrator finds again what was seen.
+    // An administrator finds what the gateway has seen.
     await arrive(page, 'admin')
-    await go(page, 'Agents')
+    await openPage(page, 'Agents')
     await page.getByRole('link', { name: 'New agent' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Nora · Night line')
     await page.getByLabel('Voice provider').fill('cartesia')
@@ -82,7 +82,7 @@ test.describe('where nothing can be listed', () => {
     await expect(heading(page, 'Nora · Night line')).toBeVisible()
     await expect(main(page)).toContainText('No flow attached')
 
-    await go(page, 'Flows')
+    await openPage(page, 'Flows')
     await page.getByRole('link', { name: 'New flow' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Night questions')
     await page.getByRole('combobox', { name: 'Agent' }).fill('Nora · Night')
@@ -93,23 +93,23 @@ test.describe('where nothing can be listed', () => {
     await page.getByRole('link', { name: 'Nora · Night line' }).first().click()
     await expect(main(page)).toContainText('Ready')
 
-    for (const words of ['Nora', 'Night questions']) {
+    for (const name of ['Nora', 'Night questions']) {
       await page.keyboard.press('Control+k')
       const search = page.getByRole('combobox', { name: 'Search' })
-      await search.fill(words)
+      await search.fill(name)
       await page
-        .getByRole('option', { name: new RegExp(words) })
+        .getByRole('option', { name: new RegExp(name) })
         .first()
         .click()
       await expect(search).toHaveCount(0)
-      await expect(heading(page, new RegExp(words))).toBeVisible()
+      await expect(heading(page, new RegExp(name))).toBeVisible()
     }
     await visit(page, '/settings/service')
     await expect(page.getByRole('region', { name: 'Optional features' }).getByText('Not available')).toHaveCount(5)
 
-    // A batch is watched to its end, and a colleague’s is opened by its ID.
+    // A manager watches a batch until its end. A batch of somebody else is opened by its ID.
     await arrive(page, 'campaign_manager')
-    await go(page, 'Batches')
+    await openPage(page, 'Batches')
     await expect(main(page)).toContainText('or open one that was started elsewhere by its ID')
     await main(page).getByRole('link', { name: 'New batch' }).click()
     await choose(page, csv(...people(3)))
@@ -119,7 +119,7 @@ test.describe('where nothing can be listed', () => {
     await openBatch(page)
     const batchId = batchIn(page)
     expect((await watch(page, (shown) => shown.completed + shown.failed === 3)).total).toBe(3)
-    await go(page, 'Batches')
+    await openPage(page, 'Batches')
     await expect(page.getByRole('link', { name: 'Renewals' })).toHaveAttribute('href', `/batches/${batchId}`)
 
     await main(page).getByRole('button', { name: 'Open by ID' }).click()
@@ -128,13 +128,16 @@ test.describe('where nothing can be listed', () => {
     await expect(page.getByRole('dialog')).toContainText(/does not|not know|no such|no batch/i)
   })
 
-  test('a reviewer pastes IDs, and decides by the keyboard what waits in them', async ({ page, world }) => {
-    const conversations = await idsFromElsewhere(world)
+  test('a reviewer opens conversations by their IDs, and approves a draft with the keyboard', async ({
+    page,
+    world,
+  }) => {
+    const conversations = await idsFromConsole(world)
     const waiting = conversations.filter(({ messages }) => messages.some(needsReview)).slice(0, 3)
-    // Long enough to find "Send now" on a machine that has much to do.
+    // Long enough to click "Send now" on a busy machine.
     await presetUndoWindow(page, 30)
     await arrive(page, 'reviewer')
-    await go(page, 'Review')
+    await openPage(page, 'Review')
     await expect(main(page)).toContainText('Switchboard only checks conversations that your team has opened.')
     await main(page).getByRole('button', { name: 'Open a conversation by ID' }).click()
     const dialog = page.getByRole('dialog')
@@ -164,7 +167,7 @@ test.describe('where nothing can be listed', () => {
       .filter(({ status, sent }) => status === 'approved' && sent)
     expect(sent.length).toBe(before.length + 1)
 
-    await go(page, 'Conversations')
+    await openPage(page, 'Conversations')
     const name = waiting[0]?.customer.name ?? ''
     await page.getByRole('link', { name }).first().click()
     await expect(heading(page, name)).toBeVisible()
@@ -172,7 +175,7 @@ test.describe('where nothing can be listed', () => {
   })
 })
 
-/** Pages that show what the service has, or has not. */
+/** Pages that depend on what the service offers. */
 const pages = [
   '/',
   '/calls',
@@ -192,29 +195,29 @@ const pages = [
   '/settings/webhooks',
 ]
 
-/** What a person can see of the page, without what changes by itself. */
-const sight = (page: Page) =>
+/** The visible state of the page, without what changes by itself. */
+const visibleState = (page: Page) =>
   page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement
     for (const ticking of copy.querySelectorAll('time, [role=timer], script')) ticking.remove()
-    const words = (copy.textContent ?? '').replace(/\d+|now|ago|min|\bs\b/g, '')
+    const text = (copy.textContent ?? '').replace(/\d+|now|ago|min|\bs\b/g, '')
     const states = ['expanded', 'pressed', 'checked', 'selected', 'invalid', 'disabled'].map((state) =>
       [...document.querySelectorAll(`[aria-${state}]`)].map((one) => one.getAttribute(`aria-${state}`)).join(),
     )
     const looks = [...document.querySelectorAll('html, [style]')].map((one) => one.outerHTML.split('>', 1)[0]).join()
     const focused = document.activeElement?.outerHTML.split('>', 1)[0]
-    return JSON.stringify([location.href, words, states, looks, focused])
+    return JSON.stringify([location.href, text, states, looks, focused])
   })
 
-test.describe('in front of nothing but the specification', () => {
-  test.use({ settings: { ...bare, speed: 1 } })
+test.describe('with a service that offers only the specification', () => {
+  test.use({ settings: { ...specificationOnly, speed: 1 } })
 
-  test('every page has its heading and a sentence, and every button that is not disabled does something', async ({
+  test('every page has a heading and a sentence, and every enabled button does something', async ({
     page,
     context,
   }) => {
     test.setTimeout(600_000)
-    // A browser without a window does not ask whether something may be copied: it refuses.
+    // A headless browser does not ask for the permission to copy. It refuses.
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const dead: string[] = []
     await arrive(page, 'admin')
@@ -223,10 +226,10 @@ test.describe('in front of nothing but the specification', () => {
         const open = async () => {
           await page.goto(path)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          const said = main(page)
+          const content = main(page)
             .getByText(/\w+ .*\w+ .*\w+\./)
             .or(main(page).getByRole('table'))
-          await expect(said.filter({ visible: true }).first()).toBeVisible()
+          await expect(content.filter({ visible: true }).first()).toBeVisible()
         }
         await open()
         const buttons = main(page).locator('button:visible:not([aria-disabled=true])')
@@ -234,13 +237,13 @@ test.describe('in front of nothing but the specification', () => {
           const button = buttons.nth(at)
           const name = (await button.innerText()) || ((await button.getAttribute('aria-label')) ?? '')
           await button.focus()
-          const before = await sight(page)
-          let asked = false
-          page.once('download', () => (asked = true))
-          page.once('filechooser', () => (asked = true))
+          const before = await visibleState(page)
+          let opened = false
+          page.once('download', () => (opened = true))
+          page.once('filechooser', () => (opened = true))
           await button.press('Enter')
-          // A page that is just being left cannot be looked at.
-          const changed = async () => asked || (await sight(page).catch(() => before)) !== before
+          // While a page is being left, its state cannot be read.
+          const changed = async () => opened || (await visibleState(page).catch(() => before)) !== before
           await expect
             .poll(changed, { timeout: 15_000, intervals: [20, 50, 100, 200] })
             .toBe(true)
