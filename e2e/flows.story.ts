@@ -8,7 +8,8 @@ import { arrive } from './operators.ts'
 import { heading, visit } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
-const drawn = (page: Page, name: RegExp) => page.getByRole('application').getByRole('group', { name })
+/** A step in the diagram. Connections are named after their steps, so the role and the name alone are not enough. */
+const drawn = (page: Page, name: RegExp) => page.locator('.react-flow__node').and(page.getByRole('group', { name }))
 const recordOf = (world: World, flowId: string) => world.service('flowShow', { params: { flowId } })
 const idIn = (url: string) => /\/flows\/([0-9a-f]{24})/.exec(url)?.[1] ?? ''
 const flowCalled = async (world: World, name: string) => {
