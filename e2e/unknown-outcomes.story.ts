@@ -1,4 +1,4 @@
-/** Unknown outcomes name their people and their batch wherever they are shown, and block nothing else. */
+/** Unknown outcomes name their people and their batch on every page, and do not block other work. */
 import type { Page } from '@playwright/test'
 import { readyAgents } from './calls.ts'
 import {
@@ -19,8 +19,8 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 50, env: {} } })
 
-/** A call whose answer is lost. */
-const callInVain = (page: Page, agentId: string, toNumber: string) =>
+/** Places a call whose answer is lost. */
+const placeUnansweredCall = (page: Page, agentId: string, toNumber: string) =>
   page.evaluate(
     async (body) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
@@ -30,16 +30,16 @@ const callInVain = (page: Page, agentId: string, toNumber: string) =>
     { agentId, toNumber },
   )
 
-test('two unknown calls and two unknown starts are told apart, and another batch goes on beside them', {
+test('two unknown calls and two unknown starts can be distinguished, and another batch runs at the same time', {
   tag: ['@R07'],
 }, async ({ page, world }) => {
   const [one, two] = await readyAgents(world)
   if (!one || !two) throw new Error('two agents have to be ready')
   await page.goto('/batches/new')
   await expect(page.getByRole('heading', { level: 1, name: 'New batch' })).toBeVisible()
-  expect(await callInVain(page, one.id, '+12025550156')).toBe('unknown')
-  expect(await callInVain(page, two.id, '+12025550158')).toBe('unknown')
-  // The service does nothing, and cuts the connection.
+  expect(await placeUnansweredCall(page, one.id, '+12025550156')).toBe('unknown')
+  expect(await placeUnansweredCall(page, two.id, '+12025550158')).toBe('unknown')
+  // The service closes the connection without an answer.
   await choose(page, csv('+12025550157,Lost,Answer,gold', ...people(2)))
   await goToStart(page)
   await startButton(page).click()
@@ -47,7 +47,7 @@ test('two unknown calls and two unknown starts are told apart, and another batch
   const renewals = page.getByRole('region', { name: 'Start not confirmed: Renewals' })
   await expect(renewals).toContainText(/People3First people\+1 202 555 0157, \+1 907 555 0100, \+1 907 555 0101Agent/)
 
-  // It does not block a batch to other people.
+  // This does not block a batch for other people.
   await page.getByRole('button', { name: 'Prepare another batch' }).click()
   const others = people(3, 30)
   await choose(page, csv(...others), 'others.csv')
@@ -96,7 +96,7 @@ test('two unknown calls and two unknown starts are told apart, and another batch
   await renewals.getByRole('button', { name: 'Record that it did not start' }).click()
   await expect(renewals).toHaveCount(0)
 
-  // The launch that was set aside is continued, and shows that its start was settled.
+  // The batch that was set aside can be continued, and shows that its start was resolved.
   await visit(page, '/batches/new')
   await page.getByRole('button', { name: 'Go on with Renewals' }).click()
   await expect(page.getByText('Grace Okafor recorded that this batch did not start')).toBeVisible()
