@@ -1,4 +1,4 @@
-/** After a batch: its rows as a file, and those who were not reached called again. */
+/** After a batch: its rows are exported, and people who were not reached are called again. */
 import { readFile } from 'node:fs/promises'
 import { readRecipients } from '#recipients/read.ts'
 import {
@@ -17,11 +17,11 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 300, env: {} } })
 
-test('a manager takes the rows away, then calls exactly those that failed again, with all that their rows said', async ({
+test('a manager exports the rows, then calls exactly the failed ones again, with all their values', async ({
   page,
   world,
 }) => {
-  // These two are always busy, and never answer.
+  // The first is always busy. The second never answers.
   const failing = ['+12025550102,Bea,=Busy,gold', '+12025550101,Nora,"No, answer",silver']
   const first = await begin(page, world, [...failing, ...people(4)])
   const isOver = async () => (await world.service('batchProgress', { params: { batchId: first } })).isComplete
@@ -46,7 +46,7 @@ test('a manager takes the rows away, then calls exactly those that failed again,
   await page.getByRole('link', { name: /^Go on with \d rows$/ }).click()
   await page.getByRole('link', { name: /^Go on with \d calls$/ }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Renewals, again')
-  // They were not reached, so they were not called too often.
+  // They were not reached, so these calls do not count for the contact limits.
   await startButton(page).click()
   await confirmStart(page).click()
   await openBatch(page)
@@ -58,7 +58,7 @@ test('a manager takes the rows away, then calls exactly those that failed again,
   const { calls: called } = await world.service('batchCallList', { params: { batchId: second } })
   expect(called.map(({ metadata }) => metadata)).toEqual(calls.map(({ metadata }) => metadata))
 
-  // So do the calls that the table is filtered to, and those that are selected one by one.
+  // The same works for filtered calls, and for selected ones.
   await visit(page, `/batches/${first}`)
   const { completed } = await watch(page, ({ total }) => total === 6)
   await page.getByRole('navigation', { name: 'Calls by status' }).getByRole('link', { name: 'Completed' }).click()
@@ -73,7 +73,7 @@ test('a manager takes the rows away, then calls exactly those that failed again,
   await expect(page.getByRole('link', { name: 'Go on with 2 rows' })).toBeVisible()
 })
 
-test('a manager cancels half way and continues with exactly those never called: nobody is called twice', {
+test('a manager cancels half way and continues with exactly the people never called: nobody is called twice', {
   tag: ['@R02'],
 }, async ({ page, world }) => {
   const rows = people(40, 300)
@@ -83,7 +83,7 @@ test('a manager cancels half way and continues with exactly those never called: 
     return Number(completed) + Number(failed) > 0
   }
   await expect.poll(hasBegun, { intervals: [100] }).toBe(true)
-  // Without a browser it is cancelled half way on any machine.
+  // Cancelled without a browser, so that it is half way on any machine.
   const own = { 'idempotency-key': crypto.randomUUID(), origin: world.url }
   expect((await page.request.delete(`/v1/api/batch-calls/${first}`, { headers: own })).status()).toBe(200)
   await page.goto(`/batches/${first}`)
@@ -101,7 +101,7 @@ test('a manager cancels half way and continues with exactly those never called: 
   await page.getByRole('link', { name: `Go on with ${left} rows` }).click()
   await page.getByRole('link', { name: `Go on with ${left} calls` }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Renewals, continued')
-  // Nobody has to be decided about: the cancelled batch has called none of them.
+  // The cancelled batch has called none of them, so there is nothing to decide.
   await expect(startButton(page)).toBeEnabled()
   await expect(page.getByRole('region', { name: 'Already called' })).toHaveCount(0)
   await startButton(page).click()
@@ -122,7 +122,7 @@ test('a manager cancels half way and continues with exactly those never called: 
   const all = [...(await dialledNumbers(world, first)), ...continued]
   expect(all.toSorted()).toEqual(numbersOf(rows).toSorted())
 
-  // Each page leads to the other, and the list has one entry for both.
+  // Both pages link to each other, and the list has one entry for both.
   await visit(page, `/batches/${first}`)
   const next = page.getByText('Continued in').getByRole('link', { name: 'Renewals, continued' })
   await expect(next).toHaveAttribute('href', `/batches/${second}`)

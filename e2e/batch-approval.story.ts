@@ -1,4 +1,4 @@
-/** A large start needs a second person: one asks, another sees exactly what would start, and approves. */
+/** A large batch needs the approval of a second person, who sees exactly what would start. */
 import { batchIn, choose, chooseAgent, csv, dialledNumbers, numbersOf, openBatch, people } from './launching.ts'
 import { switchRole } from './operators.ts'
 import { heading, visit } from './page.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1000, env: {} } })
 
-test('a manager asks for approval of a start, an administrator approves it, and the batch runs', async ({
+test('a manager requests approval of a batch, an administrator approves it, and the batch runs', async ({
   page,
   world,
 }) => {
@@ -18,7 +18,7 @@ test('a manager asks for approval of a start, an administrator approves it, and 
   const save = setting.getByRole('button', { name: 'Save' })
   await save.click()
   await expect(page.getByText('Second person saved.')).toBeVisible()
-  // What was saved is read again; the keyboard stays where it was.
+  // The saved rule is read again, and the focus stays.
   await expect(save).toHaveAttribute('aria-disabled', 'true')
   await expect(save).toBeFocused()
 

@@ -1,4 +1,4 @@
-/** Cancelling while nothing of the organisation's sixty requests a minute is left. */
+/** A batch is cancelled although all 60 requests of the minute are used. */
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { begin, openBatch, people, watch } from './launching.ts'
 import { arrive } from './operators.ts'
@@ -7,15 +7,15 @@ import { expect, test, type World } from './world.ts'
 
 test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
-/** When the requests of the last minute were sent. */
+/** When the requests of the last minute reached the service. */
 async function lastMinute(world: World): Promise<number[]> {
   const requests = await world.requests()
   return requests.filter((at) => at > Date.now() - 60_000)
 }
-/** When a service that has no room has some again. */
+/** When a service that has no requests left accepts one again. */
 const roomAt = async (world: World) => Math.min(...(await lastMinute(world))) + 60_000
 
-test('a manager cancels though the budget is spent, sees at once that it stopped, and is told when the next cancel goes', {
+test('a manager cancels although the budget is used up, sees at once that the batch stopped, and when the next cancel can be sent', {
   tag: ['@R10'],
 }, async ({ page, world }) => {
   test.setTimeout(300_000)
@@ -28,7 +28,7 @@ test('a manager cancels though the budget is spent, sees at once that it stopped
   await openBatch(page)
   await watch(page, (shown) => shown.total === 120)
 
-  // A colleague reads until readings are refused: what is left is kept for commands.
+  // A colleague reads until reads are refused. The rest of the budget is reserved for commands.
   const readAll = () =>
     page.evaluate(async (id) => {
       for (let at = 0; (await fetch(`/api/v1/agents/${id}-${at}`)).status !== 503; at++);
@@ -44,14 +44,14 @@ test('a manager cancels though the budget is spent, sees at once that it stopped
     sure.click(),
   ])
   expect(answer.status()).toBe(200)
-  // Had it waited for its turn, that were most of a minute; how busy the browser is does not count.
+  // In the queue it would have waited for most of a minute. Network timing, so that a busy browser does not count.
   expect(answer.request().timing().responseStart).toBeLessThan(1_000)
   const { details } = (await answer.json()) as ResponseOf<Contract['batchCancel']>
   await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
-  // Nothing could be read meanwhile: the page knows it from the answer.
+  // No read was possible meanwhile. The page knows it from the answer.
   expect((await watch(page, (shown) => shown.waiting === 0)).cancelled).toBe(details.cancelledCalls)
 
-  // Where this took long, what was sent at its beginning would soon make room again: here nothing is read until it has.
+  // On a slow machine, the first requests would soon make room again. Stay on a page that reads nothing until they have.
   await visit(page, '/settings/keyboard')
   await expect
     .poll(async () => (await lastMinute(world)).filter((at) => at < Date.now() - 30_000).length, { timeout: 90_000 })
@@ -60,7 +60,7 @@ test('a manager cancels though the budget is spent, sees at once that it stopped
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
   await cancel.click()
   await expect(sure).toBeVisible()
-  // Another program with the same key takes what was kept: the service itself refuses the next cancel.
+  // Another program with the same key uses up the reserve, so the service refuses the next cancel.
   await expect(async () => {
     await expect(async () => {
       for (;;) await world.service('agentList')

@@ -1,4 +1,4 @@
-/** Nobody is called twice by oversight or too often: before a start the manager sees who, and leaves them out or calls them all the same. */
+/** Before a start, the manager sees who was already called or would be called too often, and leaves them out or calls them anyway. */
 import { readyAgent } from './calls.ts'
 import {
   askToStart,
@@ -19,7 +19,7 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1000, env: {} } })
 
-test('a manager is told who of a longer list is called too often or already: left out by one click, called with a reason or again', {
+test('a manager sees who on a longer list was already called or is called too often, and leaves them out or calls them with a reason', {
   tag: ['@R02'],
 }, async ({ page, world }) => {
   const rows = people(5)
@@ -30,7 +30,7 @@ test('a manager is told who of a longer list is called too often or already: lef
   const first = await begin(page, world, rows)
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
   await askToStart(page, (await readyAgent(world)).id, csv(...waiting), 'Tomorrow', { scheduledAt: tomorrow })
-  // As Switchboard reads it.
+  // As Switchboard normalizes it.
   const over = async () => (await page.request.get(`/v1/api/batch-calls/${first}/status`)).json()
   await expect.poll(over).toMatchObject({ isComplete: true })
 
@@ -49,10 +49,10 @@ test('a manager is told who of a longer list is called too often or already: lef
   )
 
   await tooOften.getByRole('button', { name: 'Leave out 5 people' }).click()
-  // A duplicate row of one of them is not called instead.
+  // A duplicate row of one of them is left out as well.
   await expect(tooOften).toContainText('6 rows left out')
   await expect(startButton(page)).toHaveAccessibleName('Start 3 calls')
-  // What is left is compared anew, and the panel moves when the answer comes.
+  // The remaining rows are checked again, and the panel changes with the answer.
   await expect(tooOften).toContainText('Nobody else in your list was called as often as the limits allow.')
   await tooOften.getByRole('link', { name: 'Show the left-out rows' }).click()
   const counts = page.getByRole('navigation', { name: 'Rows by status' })
@@ -68,7 +68,7 @@ test('a manager is told who of a longer list is called too often or already: lef
   await openBatch(page)
   await expect.poll(dialled).toBe(8)
 
-  // Another agent makes no difference.
+  // With another agent, the result is the same.
   await visit(page, '/batches/new')
   await choose(page, csv(...rows))
   await goToStart(page)

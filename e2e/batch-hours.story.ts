@@ -1,4 +1,4 @@
-/** Calling hours end while a batch is calling. */
+/** The calling hours end while a batch is running. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { askToStart, batchIn, csv, dialledNumbers, numbersOf, openBatch } from '
 import { setClock, shiftedClockEnv } from './shifted-clock.ts'
 import { expect, test } from './world.ts'
 
-/** In Iceland it is always as late as in UTC. */
+/** Iceland always has UTC. */
 const people = Array.from({ length: 90 }, (_, at) => `+35454510${10 + at},Ava${at + 1},Nguyen,gold`)
 const dayMs = 24 * 3_600_000
 const midnight = (Math.floor(Date.now() / dayMs) + 1) * dayMs
@@ -23,7 +23,7 @@ test.use({
   },
 })
 
-test('the calling hours end over a running batch while Switchboard is down, and it goes on the next morning', async ({
+test('the calling hours of a running batch end while Switchboard is down, and it continues the next morning', async ({
   page,
   world,
 }) => {

@@ -1,4 +1,4 @@
-/** Exactly once: whatever happens to clicks, connections, answers and processes, nobody is called twice. */
+/** Nobody is called twice, whatever happens to clicks, connections, answers and processes. */
 import { connect, createServer, type Server } from 'node:net'
 import type { Page } from '@playwright/test'
 import { BatchCallList } from '#contract/index.ts'
@@ -23,7 +23,7 @@ import { expect, test } from './world.ts'
 test.describe('a batch is started once', () => {
   test.use({ settings: { plan: 'enterprise', speed: 100, env: {} } })
 
-  test('however often Start is clicked, and though the browser lost the connection and sent it again', {
+  test('although Start is clicked repeatedly, and the browser loses the connection and sends the request again', {
     tag: ['@R01', '@R03'],
   }, async ({ page, world }) => {
     const way = await breakableWay(Number(new URL(world.url).port), 'POST /gateway/launches')
@@ -47,7 +47,7 @@ test.describe('a batch is started once', () => {
       await goToStart(page)
       await startButton(page).click()
       way.breakNext()
-      // Where the browser does not ask again by itself, the confirm says so and the person does.
+      // If the browser does not repeat the request by itself, the confirm dialog says so, and the person does.
       await expect(async () => {
         if (await confirmStart(page).isVisible()) await confirmStart(page).click({ timeout: 1_000 })
         await expect(page).toHaveURL(/\/batches\/batch_\d+$/, { timeout: 1_500 })
@@ -60,10 +60,10 @@ test.describe('a batch is started once', () => {
     }
   })
 
-  test('a start that nobody answered is unknown, and blocked, until somebody looked', {
+  test('a start without an answer is unknown, and blocked until somebody resolves it', {
     tag: ['@both', '@R07'],
   }, async ({ page, world }) => {
-    // To this number every start is made, and its answer is lost.
+    // The service starts every batch with this number, and loses the answer.
     const rows = ['+12025550156,Lost,Answer,gold', ...people(2, 80)]
     await page.goto('/batches/new')
     await choose(page, csv(...rows))
@@ -73,7 +73,7 @@ test.describe('a batch is started once', () => {
     await expect(page.getByText('Some calls may already be under way. Do not start it again.')).toBeVisible()
     await expect(startButton(page)).toHaveCount(0)
 
-    // Nobody can start it meanwhile, in whatever order and with whatever line ends.
+    // Until then nobody can start the same list, in any order and with any line ends.
     const [effect] = await unknownEffects(page)
     expect(effect?.endpoint).toBe('batchStart')
     const spelt = csv(...rows.toReversed()).replaceAll('\n', '\r\n')
@@ -103,11 +103,11 @@ test.describe('a batch is started once', () => {
   })
 })
 
-test('a batch goes on through a power cut, and every row is dialled exactly once', { tag: ['@both', '@R21'] }, async ({
+test('a batch continues after a power cut, and every row is dialled exactly once', { tag: ['@both', '@R21'] }, async ({
   page,
   world,
 }) => {
-  // Calls take seconds here: so many that some are in progress whenever one looks.
+  // Calls take seconds here. With this many, some are always in progress.
   const rows = people(14, 40)
   const batchId = await begin(page, world, rows)
   await page.goto(`/batches/${batchId}`)
@@ -135,8 +135,8 @@ const unknownEffects = (page: Page) =>
   })
 
 /**
- * A way to the gateway that breaks when told to: the next request that begins with `line` arrives whole, but the connection is
- * destroyed instead of bringing its answer. `seen` counts such requests from then on.
+ * A proxy before the gateway that can lose an answer: the next request that begins with `line` is delivered, but then the connection is
+ * destroyed. `seen` counts such requests from then on.
  */
 async function breakableWay(
   port: number,
@@ -154,7 +154,7 @@ async function breakableWay(
       gateway.write(chunk)
     })
     gateway.on('data', (chunk) => {
-      // The answer is there: so the request was read whole.
+      // The gateway has answered, so it has read the whole request.
       if (cutting) client.destroy()
       else client.write(chunk)
     })

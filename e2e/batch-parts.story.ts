@@ -1,4 +1,4 @@
-/** A list that is longer than the service takes at once is started in parts, which follow each other and are watched as one. */
+/** A list that is too long for one batch is started in parts, one after the other, and shown as one. */
 import { choose, chooseAgent, openBatch } from './launching.ts'
 import { expect, test } from './world.ts'
 
@@ -8,9 +8,7 @@ const rows = 120_000
 const list = () =>
   `phone_number,first_name\n${Array.from({ length: rows }, (_, at) => `+1212${2_000_000 + at},Ava`).join('\n')}\n`
 
-test('a manager starts 120,000 calls in three parts: the first calls, the others wait for their turn', async ({
-  page,
-}) => {
+test('a manager starts 120,000 calls in three parts: the first is running, the others wait', async ({ page }) => {
   await page.goto('/batches/new')
   await choose(page, list(), 'everybody.csv')
   await page.getByRole('link', { name: 'Go on with 120,000 rows' }).click()

@@ -1,4 +1,4 @@
-/** How a batch may be started: ten first, later, again to who was not reached; and by whom, when two begin the same list. */
+/** Ways to start a batch: the first ten, later, outside hours, and two managers with the same list. */
 import type { Page } from '@playwright/test'
 import {
   askServiceToStart,
@@ -34,10 +34,10 @@ async function setHours(page: Page, weekdays: number[]): Promise<number[]> {
 }
 
 test.describe('a campaign manager', () => {
-  // Slow enough that of hundreds some still wait when they are cancelled.
+  // Slow enough that some of hundreds still wait when they are cancelled.
   test.use({ settings: { plan: 'enterprise', speed: 40, env: {} } })
 
-  test('calls the first ten of a long list, and the others only after a look and a reload', async ({ page, world }) => {
+  test('calls the first ten of a long list, and the others after a check and a reload', async ({ page, world }) => {
     const rows = people(501)
     await page.goto('/batches/new')
     await choose(page, csv(...rows))
@@ -60,7 +60,7 @@ test.describe('a campaign manager', () => {
     await world.kill()
     await world.startGateway()
     await page.goto('/')
-    // By the time of the decision the hours are over. In a simulation one click passes over them.
+    // When the manager decides, the calling hours are over. In a simulation, one click ignores them.
     const everyDay = await setHours(page, [((new Date().getUTCDay() + 3) % 7) + 1])
     const ask = page.getByRole('region', { name: /^Call the other 491 people in/ })
     await expect(ask).toContainText(/completed, \d+ failed/)
@@ -90,7 +90,7 @@ test.describe('a campaign manager', () => {
     ])
   })
 
-  test('schedules a batch: the button, the page and the list say when it starts, and no time that has passed is taken', async ({
+  test('schedules a batch: the button, the page and the list show when it starts, and a time in the past is refused', async ({
     page,
     world,
   }) => {
@@ -126,12 +126,12 @@ test.describe('a campaign manager', () => {
     const starts = new RegExp(`[A-Z][a-z]{2}\\b.*\\b1\\b.*${year}.* 0?9:00 .+`)
     const words = page.getByRole('list', { name: 'What will happen when' })
     await expect(words).toContainText(starts)
-    // In Alaska the day has not begun. In a simulation one click passes over the hours.
+    // In Alaska it is before the calling hours. In a simulation, one click ignores them.
     const hours = page.getByRole('region', { name: 'Calling hours' })
     await expect(hours).toContainText('Everybody in your list is outside the calling hours')
     await expect(hours).toContainText(/Anchorage\D*\d\d:00/)
     await expect(schedule).toHaveAttribute('aria-disabled', 'true')
-    // Hours of its own for this batch, by the keyboard alone; taken back, the usual ones hold again.
+    // This batch gets hours of its own, by keyboard only. When they are removed, the usual hours apply again.
     const own = page.getByRole('region', { name: 'Hours of this batch' })
     await hours.getByRole('button', { name: 'Other hours for this batch' }).press('Enter')
     await expect(own.getByLabel('From', { exact: true })).toBeFocused()
@@ -145,7 +145,7 @@ test.describe('a campaign manager', () => {
     await own.getByRole('button', { name: 'Use the usual hours' }).press('Enter')
     await hours.getByRole('button', { name: 'Call 3 people anyway' }).click()
     await expect(words).toContainText('called up to 2 more times, 4 hours after the last try')
-    // What the page says of the length and of the hour there, the confirm says too.
+    // The confirm dialog shows the same duration and local time as the page.
     await expect(page.getByRole('definition').filter({ hasText: '1 to 3 minutes without call-backs' })).toBeVisible()
     await expect(page.getByRole('table', { name: 'Destinations by country' })).toContainText('outside hours')
     await schedule.click()
@@ -167,7 +167,7 @@ test.describe('a campaign manager', () => {
     await expect(row).toContainText('Scheduled')
     await expect(row).toContainText(starts)
 
-    // Cancelled before it began, it was never started.
+    // A batch that is cancelled before its time was never started.
     await row.getByRole('link', { name: 'Renewals' }).click()
     await page.getByRole('button', { name: 'Cancel remaining 3 calls' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep scheduled' })).toBeFocused()
@@ -179,15 +179,15 @@ test.describe('a campaign manager', () => {
 })
 
 test.describe('two managers', () => {
-  // A line is soon free for the first call, and the last one is far away.
+  // The first call starts soon, and the last one much later.
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
-  test('start the same list: one batch begins, the other is told who and when, with a link to it', {
+  test('start the same list: one batch starts, and the other manager sees who started it and when, with a link', {
     tag: ['@team', '@R02'],
   }, async ({ page, world }) => {
     const rows = people(60)
     await arrive(page, 'campaign_manager', '/batches/new')
-    // The same people in another order, with spaces in their numbers and the line ends of another system.
+    // The same people in another order, with spaces in the numbers and other line ends.
     const spelt = csv(...rows.toReversed())
       .replaceAll('\n', '\r\n')
       .replaceAll('+1907', '+1 907 ')

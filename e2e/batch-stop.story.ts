@@ -1,4 +1,4 @@
-/** Stopping everything at once, from wherever one is. */
+/** Batches and all changes are stopped at once, from any page. */
 import { readyAgent } from './calls.ts'
 import { askToStart, begin, csv, launch, people, watch } from './launching.ts'
 import { arrive, colleague } from './operators.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('a cancel that the service did not confirm is pressed again in the same dialog, and is settled by what the batch shows', async ({
+test('a cancel that the service did not confirm can be repeated in the same dialog, and the state of the batch resolves it', async ({
   page,
   world,
 }) => {
@@ -45,8 +45,8 @@ test('a cancel that the service did not confirm is pressed again in the same dia
   ])
 })
 
-test('a manager stops every running batch from a page that has nothing to do with them', async ({ page, world }) => {
-  // First, as long as it has calls left to make.
+test('a manager stops all running batches from an unrelated page', async ({ page, world }) => {
+  // Before the others, while the batch of the seed data still has calls to place.
   await openRunningBatch(world)
   const first = await launch(page, people(40))
   await launch(page, people(40, 50))
@@ -72,17 +72,17 @@ test('a manager stops every running batch from a page that has nothing to do wit
   await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Stop/ })).toHaveCount(0)
 
-  // Narrowed to what the manager started: nothing, and the address says so to anybody who opens it.
+  // The filter "started by me" matches nothing. It is in the URL, so it is the same for everybody who opens it.
   await page.getByText('By me', { exact: true }).click()
   await expect(page.getByText('No batches found')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'By me' })).toBeChecked()
 })
 
-test.describe('where calls go quickly', () => {
+test.describe('with fast calls', () => {
   test.use({ settings: { plan: 'enterprise', speed: 40, env: {} } })
 
-  test('Switchboard stops a batch whose calls fail to connect, says why, and prepares a batch of those never called', async ({
+  test('Switchboard stops a batch whose calls fail to connect, says why, and offers a batch of the people never called', async ({
     page,
     world,
   }) => {
@@ -97,7 +97,7 @@ test.describe('where calls go quickly', () => {
   })
 })
 
-test('an administrator stops all changes: a colleague is refused and told why, every page says so, a batch is still cancelled, and changes are allowed again', {
+test('an administrator stops all changes: colleagues are refused with the reason, every page says so, a batch can still be cancelled, and changes are allowed again', {
   tag: ['@U09'],
 }, async ({ page, world }) => {
   const batchId = await begin(page, world, people(60))
@@ -116,7 +116,7 @@ test('an administrator stops all changes: a colleague is refused and told why, e
 
   const banner = page.getByText('All changes are stopped', { exact: true })
   await expect(banner).toBeVisible()
-  // Nothing of a draft is pushed out of the window by the banner.
+  // The banner pushes no part of a draft out of the window.
   await page.setViewportSize({ width: 1280, height: 900 })
   await visit(page, '/review')
   await expect(page.getByRole('button', { name: 'Approve and send' })).toBeInViewport({ ratio: 1 })

@@ -1,4 +1,4 @@
-/** A campaign manager's job: from a file with a few bad rows to calls that are watched and cancelled. */
+/** A campaign manager turns a file with a few bad rows into a batch, follows its calls and cancels it. */
 import {
   batchIn,
   choose,
@@ -19,8 +19,8 @@ test.describe('a campaign manager', () => {
   test.use({ settings: { plan: 'enterprise', speed: 10, env: {} } })
 
   test('leaves out two bad rows, starts the rest, follows a call and cancels what remains', async ({ page, world }) => {
-    // The first one's call goes on for as long as a call may.
-    // So many that some still wait after all that is looked at before the rest is cancelled.
+    // The first call has the maximum duration.
+    // Enough rows that some still wait when the rest is cancelled.
     const rows = ['+12025550105,Long,Talker,gold', ...people(80)]
     const bad = [...rows.slice(0, 4), '4155550134,Liam,Okafor,gold', ...rows.slice(4), rows[2] ?? '']
     await arrive(page, 'campaign_manager', '/batches')
@@ -50,7 +50,7 @@ test.describe('a campaign manager', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Renewals' })).toBeVisible()
     expect((await watch(page, (shown) => shown['in progress'] > 0)).total).toBe(81)
 
-    // Into a call that goes on: its lines come as the service says them.
+    // A live call shows its lines as the service reports them.
     await page.getByRole('link', { name: 'In progress' }).click()
     const long = page
       .getByRole('table', { name: 'Calls in this batch' })
@@ -64,7 +64,7 @@ test.describe('a campaign manager', () => {
     const shown = await lines.locator('p').allTextContents()
     const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const { transcript } = await world.service('activeCallShow', { params: { roomName } })
-    // All but the last line, which may still be corrected.
+    // Without the last line, which may still be corrected.
     expect(transcript.slice(0, shown.length - 1).map(({ content }) => content)).toEqual(shown.slice(0, -1))
 
     await visit(page, `/batches/${batchId}`)
@@ -83,10 +83,10 @@ test.describe('a campaign manager', () => {
   })
 })
 
-test.describe('who starts nothing', () => {
+test.describe('without a start', () => {
   test.use({ readOnly: true })
 
-  test('a campaign manager sees each bad file refused with its reason, and loses nothing', async ({ page }) => {
+  test('a campaign manager sees why each bad file is refused, and loses nothing', async ({ page }) => {
     await page.goto('/batches/new')
     await choose(page, csv(...people(3)), 'good.csv')
     await goToStart(page)

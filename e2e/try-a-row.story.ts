@@ -1,14 +1,14 @@
-/** Before a list is called, a manager tries one of its rows on a number of their own and reads what was said. */
+/** Before a list is called, a manager tries one of its rows on their own number and reads the transcript. */
 import { choose, chooseAgent, csv, dialledNumbers, dialsOf, numbersOf, people, startButton } from './launching.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1000, env: {} } })
 
-/** It is always answered. */
+/** Calls to this number are always answered. */
 const own = '+12025550100'
 
-test('a manager is called with the second row of the list, reads it beside the list, and nobody on the list is called', async ({
+test('a manager is called with the second row of the list and reads the transcript beside it, and nobody on the list is called', async ({
   page,
   world,
 }) => {
