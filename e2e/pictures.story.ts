@@ -206,7 +206,7 @@ const refused: View[] = [
     path: () => '/conversations/nobody',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByText(/^Asked again /)).toBeVisible()
+      await expect(page.getByText(/^Tried again /)).toBeVisible()
     },
   },
   {

@@ -104,8 +104,8 @@ const inside: Record<string, Record<string, readonly string[]>> = {
   recipients: { file: [], table: ['file'], check: ['table', 'file'], worker: ['.', 'check', 'table', 'file'] },
   ui: {
     '.': [],
-    text: [],
-    time: ['text'],
+    text: ['.'],
+    time: ['.', 'text'],
     status: ['.', 'text'],
     forms: ['.', 'status', 'text'],
     overlays: ['.', 'forms', 'status', 'text'],

@@ -1,22 +1,21 @@
-/** Parts of a page that are loaded when they are first needed. */
+/** Parts of a page whose code is loaded when they are first shown. */
 import { lazy } from 'react'
 
-/** ms between two attempts. */
-const pause = 2_000
+const retryAfterMs = 2_000
 
-/** Resolves with the module, however often its loading fails before. */
+/** Loads a module, and retries until it succeeds. */
 export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
   for (;;) {
     try {
       return await load()
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
     }
   }
 }
 
 /**
- * As React's `lazy`, for a part that the page can do without for a while. A gateway that stops before the part is there does not take the
- * page down: nothing is shown in its place until it is loaded.
+ * Like React's `lazy`, for a part that the page can do without for a while. If the gateway does not answer, the page does not fail: the
+ * part is missing until it is loaded.
  */
 export const lazyPart: typeof lazy = (load) => lazy(() => untilLoaded(load))

@@ -1,4 +1,4 @@
-/** A file that a person takes away. */
+/** Downloads a file to the person's device. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -8,7 +8,7 @@ interface Colour {
   alpha: number
 }
 
-/** OKLCH to linear sRGB, clipped to what a screen shows. */
+/** OKLCH to linear sRGB, clipped to its range. */
 function toLinear(lightness: number, chroma: number, hue: number): Rgb {
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -39,7 +39,7 @@ const tokens = new Map(
   ),
 )
 
-/** A translucent colour over an opaque one, mixed as a browser mixes. */
+/** A translucent colour over an opaque one, as browsers blend them. */
 const over = (top: Colour, ground: Rgb): Rgb =>
   top.rgb.map((value, i) =>
     linear(gamma(value) * top.alpha + gamma(ground[i] ?? 0) * (1 - top.alpha)),
@@ -76,7 +76,7 @@ const tinted: [text: string, tint: string][] = [
 ]
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  it('every text can be read on every ground', () => {
+  it('every text has enough contrast on every background', () => {
     const weak = grounds.flatMap((ground) =>
       texts
         .map((text) => [text, ground, contrast(token(text, theme).rgb, token(ground, theme).rgb)] as const)
@@ -85,11 +85,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(weak).toEqual([])
   })
 
-  it('the words on a filled button can be read', () => {
+  it('the text on a filled button has enough contrast', () => {
     expect(pairs.filter(([text, fill]) => contrast(token(text, theme).rgb, token(fill, theme).rgb) < 4.5)).toEqual([])
   })
 
-  it('the words on a tint can be read, on every ground that the tint may lie on', () => {
+  it('the text on a tint has enough contrast on every background', () => {
     const weak = grounds.flatMap((ground) =>
       tinted.filter(
         ([text, tint]) => contrast(token(text, theme).rgb, over(token(tint, theme), token(ground, theme).rgb)) < 4.5,
@@ -98,7 +98,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(weak).toEqual([])
   })
 
-  it('the edge of a control, the focus and a lamp stand out from every ground', () => {
+  it('edges of controls, focus and lamps have enough contrast on every background', () => {
     const weak = grounds.flatMap((ground) =>
       ['control', 'focus', 'accent', 'danger'].filter(
         (name) => contrast(token(name, theme).rgb, token(ground, theme).rgb) < 3,

@@ -1,29 +1,29 @@
 /**
- * A sentence about a control, on hover and focus. Our own in place of a library's, because the frame needs it on the first page:
- * the browser's top layer does the work. It stays while the pointer is on it, and Escape takes it away (WCAG 1.4.13).
+ * A tooltip on hover and focus. It is our own, because the first page needs it and a library would be heavier; it uses the browser's top
+ * layer. It stays while the pointer is on it, and Escape hides it (WCAG 1.4.13).
  */
 import { type ReactNode, useId, useRef } from 'react'
 import { cx, floatLook } from './classes.ts'
 
-const gap = 6
-const margin = 8
-const showAfter = 140
-const hideAfter = 120
+const gapPx = 6
+const marginPx = 8
+const showAfterMs = 140
+const hideAfterMs = 120
 
-/** Beside its control, below where there is room, else above; never outside the window. */
+/** Places it below its control, or above if there is no space; always inside the window. */
 function place(bubble: HTMLElement, trigger: Element) {
   const around = trigger.getBoundingClientRect()
   const { width, height } = bubble.getBoundingClientRect()
-  const below = around.bottom + gap
-  const top = below + height + margin <= innerHeight ? below : around.top - gap - height
-  const left = Math.min(innerWidth - width - margin, Math.max(margin, around.left + (around.width - width) / 2))
+  const below = around.bottom + gapPx
+  const top = below + height + marginPx <= innerHeight ? below : around.top - gapPx - height
+  const left = Math.min(innerWidth - width - marginPx, Math.max(marginPx, around.left + (around.width - width) / 2))
   bubble.style.top = `${Math.round(top)}px`
   bubble.style.left = `${Math.round(left)}px`
 }
 
 /**
- * @param text what it says; without it there is no tip
- * @returns `trigger`, to be spread on the control, and `bubble`, to be put beside it
+ * @param text its content; without it there is no tooltip
+ * @returns `trigger`, to spread on the control, and `bubble`, to render beside it
  */
 export function useTip(text: ReactNode) {
   const id = useId()
@@ -41,7 +41,7 @@ export function useTip(text: ReactNode) {
   }
   const soon = (open: boolean, trigger?: Element) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => set(open, trigger), open ? showAfter : hideAfter)
+    timer.current = setTimeout(() => set(open, trigger), open ? showAfterMs : hideAfterMs)
   }
 
   return {

@@ -1,4 +1,4 @@
-/** Buttons. One that cannot be used now stays reachable and says why; it is never simply grey. */
+/** Buttons. A disabled button can still be focused, and its tooltip says why it is disabled. */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from '../classes.ts'
 import { Glyph, type Icon, Spinner } from '../status/icon.tsx'
@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   small: 'h-control-small gap-1 px-2 text-label',
 }
 
-/** The look alone, for a link that acts as a button. */
+/** The style alone, for a link that looks like a button. */
 export const buttonLook = (variant: ButtonVariant, size: ButtonSize = 'base', usable = true) =>
   cx(
     'relative inline-flex shrink-0 items-center justify-center rounded-base font-medium whitespace-nowrap transition-colors select-none',
@@ -32,13 +32,13 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' |
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: Icon
-  /** Why it cannot be used now, as a sentence; empty: it can. */
+  /** Why it is disabled, as a sentence; empty: it is enabled. */
   disabledReason?: string | null | false
-  /** Something it began is under way: keeps its width, does nothing more. */
+  /** Its action is in progress: it keeps its width and ignores clicks. */
   pending?: boolean
 }
 
-/** Click handling and accessible state of a button that may be unusable or busy. */
+/** Click handling and accessible state of a button that may be disabled or pending. */
 export function useButton(
   { disabledReason, pending, onClick, ...rest }: Omit<ButtonProps, 'children'>,
   tipText?: ReactNode,
@@ -57,7 +57,7 @@ export function useButton(
         if (!blocked) return onClick?.(event)
         event.preventDefault()
         event.stopPropagation()
-        // A finger has no hover: touching it asks why.
+        // There is no hover on a touch screen, so a tap shows the reason.
         if (disabledReason) tip.show(event.currentTarget)
       },
     },

@@ -1,6 +1,7 @@
-/** Yes or no, one of a few, and a value between two ends. The browser's own controls, in our colours: nothing is more reliable. */
+/** Checkbox, switch, radio group, segmented control and slider: the browser's own controls, in our colours. */
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { cx } from '../classes.ts'
+import * as texts from '../texts.tsx'
 import { useTip } from '../tooltip.tsx'
 import { Field, FieldGroup, type FieldProps, fieldId } from './field.tsx'
 
@@ -10,7 +11,7 @@ interface TickProps {
   checked: boolean
   onChange: (checked: boolean, event: ChangeEvent<HTMLInputElement>) => void
   name?: string
-  /** Why it cannot be changed now. */
+  /** Why it cannot be changed. */
   disabledReason?: string | null | false
 }
 
@@ -59,13 +60,13 @@ function Tick({
 const tickLook =
   'mt-[0.125rem] grid size-4 place-items-center rounded-small border border-control bg-raised checked:border-accent checked:bg-accent ' +
   "before:size-2.5 before:bg-on-accent before:opacity-0 checked:before:opacity-100 before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0,43%_62%)] before:content-['']"
-/** Chosen, not yet done: part of a form. */
+/** Part of a form: it takes effect when the form is sent. */
 export const Checkbox = (props: TickProps) => <Tick {...props} look={tickLook} />
 
 const switchLook =
   'mt-[0.125rem] h-4.5 w-8 rounded-full border border-control bg-raised checked:border-accent checked:bg-accent ' +
   "before:m-[2px] before:block before:size-3 before:rounded-full before:bg-muted before:transition-transform checked:before:translate-x-3.5 checked:before:bg-on-accent before:content-['']"
-/** Takes effect at once. */
+/** Takes effect immediately. */
 export const Switch = (props: TickProps) => <Tick {...props} isSwitch look={switchLook} />
 
 export interface Option<Value extends string = string> {
@@ -81,7 +82,7 @@ interface ChoiceProps<Value extends string> extends FieldProps {
   options: readonly Option<Value>[]
 }
 
-/** One of a few, each with room for an explanation. */
+/** One of a few options, each with an optional hint. */
 export function RadioGroup<Value extends string>({ value, onChange, options, ...field }: ChoiceProps<Value>) {
   const group = useId()
   return (
@@ -115,7 +116,7 @@ export function RadioGroup<Value extends string>({ value, onChange, options, ...
   )
 }
 
-/** One of two to five short words, all in view. */
+/** One of two to five options with short labels. */
 export function SegmentedControl<Value extends string>({ value, onChange, options, ...field }: ChoiceProps<Value>) {
   const group = useId()
   return (
@@ -143,17 +144,17 @@ export function SegmentedControl<Value extends string>({ value, onChange, option
 }
 
 interface SliderProps extends FieldProps {
-  /** null: not set; the track says so. */
+  /** null: not set. */
   value: number | null
   onChange: (value: number) => void
   min?: number
   max?: number
   step?: number
-  /** What a value means, beside it: "0.7" or "70 %". */
+  /** The text beside the slider, such as "0.7" or "70 %". */
   format?: (value: number) => string
 }
 
-/** A value between two ends, with its number. */
+/** A value in a range, with its number. */
 export function Slider({ value, onChange, min = 0, max = 1, step = 0.05, format = String, ...field }: SliderProps) {
   return (
     <Field {...field}>
@@ -166,12 +167,12 @@ export function Slider({ value, onChange, min = 0, max = 1, step = 0.05, format 
             max={max}
             step={step}
             value={value ?? (min + max) / 2}
-            aria-valuetext={value === null ? 'not set' : format(value)}
+            aria-valuetext={value === null ? texts.notSet : format(value)}
             onChange={(event) => onChange(event.target.valueAsNumber)}
             className={cx('h-6 min-w-0 flex-1 accent-accent', value === null && 'opacity-60')}
           />
           <output htmlFor={wired.id} className="w-14 text-right text-muted">
-            {value === null ? 'not set' : format(value)}
+            {value === null ? texts.notSet : format(value)}
           </output>
         </span>
       )}

@@ -1,27 +1,28 @@
-/** One thing out of many, found by typing. */
+/** Selects one item of many by typing. */
 import { Combobox as Base } from '@base-ui/react/combobox'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { controlLook, cx, floatLook, optionLook } from '../classes.ts'
 import { Glyph } from '../status/icon.tsx'
+import * as texts from '../texts.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 interface Props<Item> extends FieldProps {
   items: readonly Item[]
   value: Item | null
   onChange: (item: Item | null) => void
-  /** What is typed and searched. */
+  /** The item's text in the input, which is also searched. */
   textOf: (item: Item) => string
   keyOf: (item: Item) => string
-  /** Whether an item's text fits what was typed; not asked where the service searches. */
+  /** Whether an item's text matches the typed text. Not used with `onSearch`. */
   fits: (search: string, text: string) => boolean
-  /** How an item looks in the list; by default its text. */
+  /** Renders an item in the list; by default its text. */
   render?: (item: Item) => ReactNode
-  /** Says what to do when nothing matches. */
+  /** Shown if nothing matches: what to do. */
   none: ReactNode
   placeholder?: string
-  /** Where the service searches: told what is typed, and the list is shown as it comes. */
+  /** If the service searches: called with the typed text, and the items are shown unfiltered. */
   onSearch?: (text: string) => void
 }
 
@@ -40,9 +41,9 @@ export function Combobox<Item>({
   onSearch,
   ...field
 }: Props<Item>) {
-  // Keys, not items: one that was read anew is another object, and a choice that becomes another takes what is being typed.
+  // Keys, not items: after a refetch an item is another object, and a changed selection would overwrite the typed text.
   const known = new Map([...items, ...(value === null ? [] : [value])].map((item) => [keyOf(item), item]))
-  const words = (key: string) => {
+  const labelOf = (key: string) => {
     const item = known.get(key)
     return item === undefined ? '' : textOf(item)
   }
@@ -54,8 +55,8 @@ export function Combobox<Item>({
           value={value === null ? null : keyOf(value)}
           onValueChange={(key) => onChange(known.get(key ?? '') ?? null)}
           onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
-          filter={onSearch ? null : (key, search) => fits(search, words(key))}
-          itemToStringLabel={words}
+          filter={onSearch ? null : (key, search) => fits(search, labelOf(key))}
+          itemToStringLabel={labelOf}
           autoHighlight
         >
           <Base.InputGroup className="relative flex items-center">
@@ -66,10 +67,10 @@ export function Combobox<Item>({
               className={cx(controlLook, 'h-control pr-14')}
             />
             <span className="absolute right-0.5 flex">
-              <Base.Clear className={small} aria-label="Clear the choice">
+              <Base.Clear className={small} aria-label={texts.clearSelection}>
                 <Glyph icon={X} size="small" />
               </Base.Clear>
-              <Base.Trigger className={small} aria-label="Show all">
+              <Base.Trigger className={small} aria-label={texts.showAllOptions}>
                 <Glyph icon={ChevronsUpDown} size="small" />
               </Base.Trigger>
             </span>

@@ -1,9 +1,10 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
+import * as texts from '../texts.tsx'
 import { IconButton } from './icon-button.tsx'
 
-/** Copies `text`; `label` says what, such as "Copy the agent's ID". */
+/** Copies `text`. `label` says what it is, such as "Copy agent ID". */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   return (
@@ -11,18 +12,18 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       <IconButton
         size="small"
         icon={copied ? Check : Copy}
-        label={copied ? 'Copied' : label}
+        label={copied ? texts.copied : label}
         onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
       />
-      <output className="sr-only">{copied ? 'Copied' : ''}</output>
+      <output className="sr-only">{copied ? texts.copied : ''}</output>
     </span>
   )
 }
 
-/** An identifier: mono, whole, with its copy button. */
+/** An ID with its copy button. */
 export const Id = ({ id, of }: { id: string; of: string }) => (
   <span className="inline-flex max-w-full items-center gap-0.5">
     <span className="mono break-all text-soft">{id}</span>
-    <CopyButton text={id} label={`Copy the ${of}`} />
+    <CopyButton text={id} label={texts.copy(of)} />
   </span>
 )

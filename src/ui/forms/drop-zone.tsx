@@ -1,4 +1,4 @@
-/** A place for a file: dropped, or chosen with the button beside. */
+/** Takes a file by drag and drop, or with a button. */
 import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useRef, useState } from 'react'
 import { cx } from '../classes.ts'
@@ -10,10 +10,10 @@ interface Props {
   title: string
   /** "Choose a file". */
   button: string
-  /** As the input's `accept`: ".csv,text/csv". */
+  /** The input's `accept`, such as ".csv,text/csv". */
   accept: string
   onFile: (file: File) => void
-  /** What is asked of the file, before one is chosen. */
+  /** Requirements for the file. */
   children?: ReactNode
   disabledReason?: string | null | false
 }
@@ -55,7 +55,7 @@ export function DropZone({ title, button, accept, onFile, children, disabledReas
         className="sr-only"
         onChange={(event) => {
           take(event.target.files)
-          // The same file may be chosen again after it was mended.
+          // So that the same file can be selected again after a correction.
           event.target.value = ''
         }}
       />

@@ -1,24 +1,25 @@
-/** What every field has: a label, a hint, an error, wired so that each is read out with the control. */
+/** The label, hint and error of a field, connected to its control for screen readers. */
 
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
 import { Glyph } from '../status/icon.tsx'
+import * as texts from '../texts.tsx'
 
 export interface FieldProps {
   label: string
-  /** What may stand here, before anything is typed. */
+  /** What to enter. */
   hint?: ReactNode
-  /** What is wrong with what stands here, as a sentence. */
+  /** What is wrong with the value, as a sentence. */
   error?: string | null
-  /** Says so beside the label. */
+  /** Marks the label as optional. */
   optional?: boolean
-  /** For ears only, where a heading or a column says it already. */
+  /** Only for screen readers, if a heading or a column already shows the label. */
   labelHidden?: boolean
-  /** In forms: the field's name; the error summary finds it by this. */
+  /** The field's name in a form. The error summary links to it. */
   name?: string
 }
 
-/** The id of the control of a named field: the error summary leads to it. */
+/** The ID of the control of a named field, which the error summary links to. */
 export const fieldId = (name: string) => `field-${name}`
 
 interface Wired {
@@ -60,9 +61,9 @@ function useWiring({ hint, error, name }: Pick<FieldProps, 'hint' | 'error' | 'n
   return { ids, wired }
 }
 
-const Optional = () => <span className="font-normal text-muted"> (optional)</span>
+const Optional = () => <span className="font-normal text-muted">{texts.optionalMark}</span>
 
-/** One control under its label. */
+/** A control with its label. */
 export function Field({
   label,
   hint,
@@ -85,7 +86,7 @@ export function Field({
   )
 }
 
-/** Several controls that answer one question. */
+/** A group of controls with a common label. */
 export function FieldGroup({
   label,
   hint,

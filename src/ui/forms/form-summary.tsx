@@ -1,12 +1,13 @@
-/** What is wrong with a form, in one place that takes the focus, each line leading to its field. */
+/** The errors of a form in one place, each with a link to its field. It takes the focus after a failed attempt. */
 import { useEffect, useRef } from 'react'
 import { linkLook } from '../classes.ts'
+import * as texts from '../texts.tsx'
 import { fieldId } from './field.tsx'
 
 interface Props {
-  /** The fields' names with their errors, in the order of the form. */
+  /** The names and errors of the fields, in the order of the form. */
   errors: readonly { name: string; message: string }[]
-  /** Raised by one at each try: the summary takes the focus then, and not while one types. */
+  /** The number of attempts. With each new one, the summary takes the focus; while somebody types, it does not. */
   attempt: number
   /** What was not done: "The agent was not created." */
   outcome: string
@@ -28,7 +29,7 @@ export function FormSummary({ errors, attempt, outcome }: Props) {
       className="rounded-base border border-danger/40 bg-danger-soft px-3 py-2"
     >
       <h2 id="form-summary" className="text-base font-medium">
-        {outcome} {errors.length === 1 ? 'One field needs' : `${errors.length} fields need`} your attention.
+        {texts.formProblems(outcome, errors.length)}
       </h2>
       <ul className="mt-1 list-disc pl-5">
         {errors.map(({ name, message }) => (

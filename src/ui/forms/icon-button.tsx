@@ -3,13 +3,13 @@ import { Glyph, type Icon, Spinner } from '../status/icon.tsx'
 import { type ButtonProps, useButton } from './button.tsx'
 
 interface Props extends Omit<ButtonProps, 'children' | 'icon' | 'variant'> {
-  /** What it does; read out, and shown as a tip. */
+  /** What it does, for screen readers and the tooltip. */
   label: string
   icon: Icon
   pressed?: boolean
 }
 
-/** A button that shows an icon alone. */
+/** A button that shows only an icon. */
 export function IconButton({ label, icon, size = 'base', pressed, ...rest }: Props) {
   const { props, tip } = useButton(rest, label)
   return (
@@ -18,7 +18,7 @@ export function IconButton({ label, icon, size = 'base', pressed, ...rest }: Pro
         {...props}
         aria-label={label}
         aria-pressed={pressed}
-        // The name says it already; only a reason adds something.
+        // The tooltip repeats the name, so it is a description only if it is a reason.
         aria-describedby={rest.disabledReason ? props['aria-describedby'] : undefined}
         className={cx(
           'inline-grid shrink-0 place-items-center rounded-base text-muted transition-colors hover:bg-hover hover:text-ink aria-disabled:text-faint aria-pressed:bg-accent-soft aria-pressed:text-accent',

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useId, useRef } from 'react'
 import { controlLook, cx } from '../classes.ts'
 import { Glyph } from '../status/icon.tsx'
+import * as texts from '../texts.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface Props {
@@ -14,11 +15,11 @@ interface Props {
   placeholder?: string
 }
 
-/** Finds among what is there. Escape empties it. */
+/** A search field. Escape clears it. */
 export function SearchField({ label, value, onChange, onSubmit, placeholder = label }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const empty = () => {
+  const clear = () => {
     onChange('')
     input.current?.focus()
   }
@@ -44,14 +45,14 @@ export function SearchField({ label, value, onChange, onSubmit, placeholder = la
           if (event.key === 'Enter') onSubmit?.()
           if (event.key === 'Escape' && value !== '') {
             event.stopPropagation()
-            empty()
+            clear()
           }
         }}
         className={cx(controlLook, 'h-control pr-8 pl-7')}
       />
       {value !== '' && (
         <span className="absolute right-0.5">
-          <IconButton size="small" icon={X} label={`Empty: ${label}`} onClick={empty} />
+          <IconButton size="small" icon={X} label={texts.clearSearch} onClick={clear} />
         </span>
       )}
     </search>

@@ -1,9 +1,10 @@
-/** One of several words, in a list that opens. */
+/** Selects one of several options in a list that opens. */
 import { Select as Base } from '@base-ui/react/select'
 import Check from 'lucide-react/icons/check'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { controlLook, cx, floatLook, optionLook } from '../classes.ts'
 import { Glyph } from '../status/icon.tsx'
+import * as texts from '../texts.tsx'
 import type { Option } from './choice.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -18,7 +19,7 @@ export function Select<Value extends string>({
   value,
   onChange,
   options,
-  placeholder = 'Choose',
+  placeholder = texts.chooseOption,
   ...field
 }: Props<Value>) {
   const items = options.map((option) => ({ value: option.value, label: option.label }))

@@ -1,4 +1,4 @@
-/** Free text with suggestions: whatever is typed counts. */
+/** A text field with suggestions. Any text is allowed. */
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { controlLook, cx, floatLook, optionLook } from '../classes.ts'
 import { Field, type FieldProps } from './field.tsx'

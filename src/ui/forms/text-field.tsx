@@ -1,4 +1,4 @@
-/** Fields for words and numbers. */
+/** Fields for text and numbers. */
 import type { ComponentProps, ReactNode } from 'react'
 import { controlLook, cx } from '../classes.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -11,9 +11,9 @@ type Rest<Tag extends 'input' | 'textarea'> = Omit<
 interface TextFieldProps extends FieldProps, Rest<'input'> {
   value: string
   onChange: (value: string) => void
-  /** Ids and numbers to dial. */
+  /** For IDs and phone numbers. */
   mono?: boolean
-  /** After the input, in its frame: a unit, a country. */
+  /** At the end of the input, such as a unit or a country. */
   suffix?: ReactNode
 }
 
@@ -52,7 +52,7 @@ export function TextField({
 
 interface NumberFieldProps
   extends Omit<TextFieldProps, 'value' | 'onChange' | 'mono' | 'inputMode' | 'min' | 'max' | 'step'> {
-  /** null: nothing, or nothing that is a number. */
+  /** null: empty, or not a number. */
   value: number | null
   onChange: (value: number | null) => void
   min?: number
@@ -60,7 +60,7 @@ interface NumberFieldProps
   step?: number
 }
 
-/** A number. Bounds are said in the hint and checked by the form: what is typed is never changed under the hand. */
+/** A number. The hint shows the bounds and the form checks them; typed text is never corrected. */
 export function NumberField({
   label,
   hint,
@@ -90,7 +90,7 @@ export function NumberField({
             step={step}
             value={value ?? ''}
             onChange={(event) => onChange(event.target.value === '' ? null : event.target.valueAsNumber)}
-            // A wheel over the page must not change a number.
+            // Scrolling the page must not change the number.
             onWheel={(event) => event.currentTarget.blur()}
             className={cx(controlLook, 'h-control', suffix && 'pr-12')}
           />
@@ -107,7 +107,7 @@ interface TextAreaProps extends FieldProps, Rest<'textarea'> {
   mono?: boolean
 }
 
-/** Running text; grows with what is typed. */
+/** A field for longer text. It grows with its content. */
 export function TextArea({
   label,
   hint,

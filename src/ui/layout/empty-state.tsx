@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Glyph, type Icon } from '../status/icon.tsx'
 
-/** Nothing here: says what would be here, where it comes from, and what one can do. */
+/** Shown instead of an empty list: what is missing and what to do. */
 export function EmptyState({
   icon,
   title,

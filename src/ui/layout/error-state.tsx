@@ -1,4 +1,4 @@
-/** What went wrong, in the order that a person needs it: what happened · was anything sent · what to do · a reference to quote. */
+/** An error: what happened, whether anything was sent, what to do, and a reference for an administrator. */
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -6,13 +6,14 @@ import { cx } from '../classes.ts'
 import { Button } from '../forms/button.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { Glyph } from '../status/icon.tsx'
+import * as texts from '../texts.tsx'
 import { Ago } from '../time/time.tsx'
 
 export interface ErrorWords {
   happened: string
-  /** More of it, in the words of whoever refused; '' if none. */
+  /** Details from the service or the gateway; '' if there are none. */
   details?: string
-  /** Whether anything was sent; '' for a reading. */
+  /** Whether anything was sent; '' for a read. */
   sent?: string
   toDo?: string
   reference?: string
@@ -28,10 +29,10 @@ const Words = ({ words: { happened, details, sent, toDo, reference } }: { words:
     {(sent || toDo) && <p className="text-soft">{[sent, toDo].filter(Boolean).join(' ')}</p>}
     {reference && (
       <p className="flex items-center gap-1 text-label text-muted">
-        Reference <span className="mono break-all">{reference}</span>
+        {texts.reference} <span className="mono break-all">{reference}</span>
         <span className="inline-grid size-control-small">
           <Suspense>
-            <CopyButton text={reference} label="Copy the reference" />
+            <CopyButton text={reference} label={texts.copyReference} />
           </Suspense>
         </span>
       </p>
@@ -39,7 +40,7 @@ const Words = ({ words: { happened, details, sent, toDo, reference } }: { words:
   </>
 )
 
-/** In place of what could not be shown. */
+/** Shown instead of content that could not be loaded. */
 export function ErrorState({
   words,
   retry,
@@ -49,9 +50,9 @@ export function ErrorState({
   retry?: () => void
   children?: ReactNode
 }) {
-  const [askedAt, setAskedAt] = useState<number | null>(null)
-  const askAgain = () => {
-    setAskedAt(Date.now())
+  const [triedAt, setTriedAt] = useState<number | null>(null)
+  const tryAgain = () => {
+    setTriedAt(Date.now())
     retry?.()
   }
   return (
@@ -63,20 +64,16 @@ export function ErrorState({
         <Words words={words} />
       </div>
       <div className="mt-4.5 flex flex-wrap justify-center gap-2">
-        {retry && <Button onClick={askAgain}>Try again</Button>}
+        {retry && <Button onClick={tryAgain}>{texts.tryAgain}</Button>}
         {children}
       </div>
-      {/* The same answer may come at once: then nothing else would tell that anything happened. An age, since this browser's clock may be wrong. */}
-      {askedAt !== null && (
-        <p className="mt-1.5 text-label text-muted">
-          Asked again <Ago at={askedAt} own />.
-        </p>
-      )}
+      {/* If the same error comes back at once, this is the only sign of the attempt. It is an age, because this browser's clock may be wrong. */}
+      {triedAt !== null && <p className="mt-1.5 text-label text-muted">{texts.triedAgain(<Ago at={triedAt} own />)}</p>}
     </div>
   )
 }
 
-/** Beside what it is about: in a form, in a confirm, above old data. */
+/** An error beside what it is about: in a form, in a dialog, above older data. */
 export function ErrorNote({
   words,
   tone = 'danger',

@@ -1,6 +1,6 @@
 /**
- * What is too large for its place and scrolls by itself. Many systems show no scroll bar before one scrolls, so a fade and an arrow
- * at the right say that there is more.
+ * A box with a scroll area of its own. Many systems hide the scroll bar until somebody scrolls, so a fade and an arrow at the right show
+ * that there is more.
  */
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -9,31 +9,31 @@ import { Glyph } from '../status/icon.tsx'
 
 interface Props {
   children: ReactNode
-  /** How tall it may become. */
+  /** Its maximum height. */
   className: string
-  /** For who moves what is in it. */
+  /** The element that scrolls, for scrolling it from outside. */
   ref?: RefObject<HTMLDivElement | null>
-  /** Makes it a place of its own, to be scrolled by keyboard: where nothing in it takes the focus. */
+  /** Makes it a region that can be focused and scrolled by keyboard, if nothing in it can have the focus. */
   label?: string
 }
 
-/** How far the fade stands from the right edge, px: beside a scroll bar. null: nothing is hidden there. */
+/** Distance of the fade from the right edge in px, which is the width of the scroll bar; null: no content is hidden there. */
 function useMore(box: RefObject<HTMLDivElement | null>): number | null {
   const [edge, setEdge] = useState<number | null>(null)
-  // Where it is scrolled to, and how large it and its content are.
+  // Follows the scroll position and the sizes of the box and its content.
   useEffect(() => {
     const scrolled = box.current
     if (!scrolled) return
-    const look = () => {
+    const update = () => {
       const { scrollWidth, clientWidth, offsetWidth, scrollLeft } = scrolled
       setEdge(scrollWidth - clientWidth - scrollLeft > 1 ? offsetWidth - clientWidth : null)
     }
-    const sizes = new ResizeObserver(look)
+    const sizes = new ResizeObserver(update)
     for (const part of [scrolled, ...scrolled.children]) sizes.observe(part)
-    scrolled.addEventListener('scroll', look, { passive: true })
+    scrolled.addEventListener('scroll', update, { passive: true })
     return () => {
       sizes.disconnect()
-      scrolled.removeEventListener('scroll', look)
+      scrolled.removeEventListener('scroll', update)
     }
   }, [box])
   return edge

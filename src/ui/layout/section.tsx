@@ -1,4 +1,4 @@
-/** Pieces that a page is laid out with. */
+/** Sections, cards, facts and figures of a page. */
 import { type ReactNode, useId } from 'react'
 import { cx } from '../classes.ts'
 import { visible } from '../text/visible-text.tsx'
@@ -9,11 +9,11 @@ interface SectionProps {
   facts?: ReactNode
   actions?: ReactNode
   children: ReactNode
-  /** Lines around it, and nothing between them and a table inside. */
+  /** No padding, for a table inside. */
   flush?: boolean
 }
 
-/** A part of a page that has a heading. */
+/** A part of a page with a heading. */
 export function Section({ title, facts, actions, children, flush = false }: SectionProps) {
   const heading = useId()
   return (
@@ -30,7 +30,7 @@ export function Section({ title, facts, actions, children, flush = false }: Sect
   )
 }
 
-/** A frame around something that has no heading of its own. */
+/** A frame without a heading. */
 export const Card = ({ children, flush = false }: { children: ReactNode; flush?: boolean }) => (
   <div className={cx('min-w-0 overflow-clip rounded-large border border-line bg-raised', !flush && 'px-3 py-3')}>
     {children}
@@ -42,7 +42,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Facts about one thing: terms at the left, values at the right, one below the other where it is narrow. */
+/** Facts about one thing: terms at the left, values at the right; stacked if there is little space. */
 export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="@container -my-1.5 divide-y divide-line">
     {facts.map(({ term, value }) => (
@@ -57,7 +57,7 @@ export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 )
 
-/** A figure with what it counts. Wrap it in a link that opens exactly what it counts. */
+/** A figure with its label. Wrap it in a link that opens exactly what it counts. */
 export const Stat = ({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) => (
   <div className="flex min-w-0 flex-col">
     <span className="text-label text-muted">{label}</span>

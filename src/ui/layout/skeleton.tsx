@@ -2,12 +2,12 @@ import { cx } from '../classes.ts'
 
 const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3', 'w-2/3'] as const
 
-/** One line of text that is on its way, at the height that the text will have. */
+/** A placeholder for a line of text that is loading, with the height of the text. */
 export const SkeletonLine = ({ width = 'w-full' }: { width?: string }) => (
   <span aria-hidden className={cx('my-[0.2em] block h-[0.9em] animate-breathe rounded-small bg-pressed', width)} />
 )
 
-/** Rows of a list or table that is on its way. As high as the rows will be, so that nothing jumps. */
+/** Placeholders for the rows of a list or table that is loading, as tall as the rows, so that nothing jumps. */
 export function SkeletonRows({ rows = 8, columns = 4, label }: { rows?: number; columns?: number; label: string }) {
   return (
     <div className="divide-y divide-line">
@@ -25,7 +25,7 @@ export function SkeletonRows({ rows = 8, columns = 4, label }: { rows?: number; 
   )
 }
 
-/** Running text that is on its way. */
+/** Placeholders for text that is loading. */
 export const SkeletonText = ({ lines = 3, label }: { lines?: number; label: string }) => (
   <div>
     <output className="sr-only">{label}</output>

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table laid out as blocks loses its own roles */
 /**
- * A real table: dense rows, hairlines, a heading that stays. Where it is narrow each row becomes a card of terms and values; the
- * roles are written out because a table that is laid out as blocks loses its own.
+ * A table with dense rows and a sticky heading. If there is little space, each row becomes a card of terms and values. The roles are
+ * explicit, because a table that is laid out as blocks loses its own.
  */
 import type { ReactNode } from 'react'
 import { cx } from '../classes.ts'
@@ -9,11 +9,11 @@ import { cx } from '../classes.ts'
 export interface Column {
   id: string
   header: ReactNode
-  /** Numbers stand at the right. */
+  /** Use `right` for numbers. */
   align?: 'left' | 'right'
-  /** A CSS width. Without one the column takes what is left. */
+  /** A CSS width. Without one, the column takes the remaining space. */
   width?: string
-  /** Left out below this width of the table, unless it is a card. */
+  /** Hidden below this width of the table, but shown in cards. */
   from?: 'md' | 'lg'
   /** In a card: the row's heading, without a term. The first column by default. */
   headerHidden?: boolean
@@ -24,11 +24,11 @@ const cell = (column: Column) =>
   cx(column.align === 'right' && 'tabular-nums @xl:text-right', column.from && shownFrom[column.from])
 
 interface TableProps {
-  /** Names the table for ears. */
+  /** The table's name for screen readers. */
   caption: string
   columns: readonly Column[]
   children: ReactNode
-  /** Keeps the heading in view below the strip; not inside something that scrolls by itself. */
+  /** Keeps the heading visible below the top bar. Not for a table in a scroll box. */
   sticky?: boolean
 }
 
@@ -69,7 +69,7 @@ export function Table({ caption, columns, children, sticky = true }: TableProps)
   )
 }
 
-/** A row. With a stretched link in its first cell the whole row is that link's target. */
+/** A row. With a stretched link in its first cell, the whole row is the link's target. */
 export const Row = ({
   children,
   selected = false,
@@ -105,12 +105,12 @@ export const Cell = ({ column, first = false, children }: { column: Column; firs
         {column.header}
       </span>
     )}
-    {/* A wrapper, so that a card's grid has two cells whatever stands in it. */}
+    {/* A wrapper, so that the grid of a card always has two cells. */}
     <div className="min-w-0">{children}</div>
   </td>
 )
 
-/** Class of the link that makes its whole row a target. */
+/** Class of a link whose target is its whole row. */
 export const stretchedLook = 'after:absolute after:inset-0 outline-none'
-/** Class of a control in such a row: above the stretched link. */
+/** Class of a control in such a row, which is above the stretched link. */
 export const aboveLook = 'relative z-1'

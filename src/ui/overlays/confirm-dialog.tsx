@@ -1,6 +1,6 @@
 /**
- * The last look before something that cannot be taken back. The safe button has the focus; a key or a mouse button that was
- * pressed before the dialog came does nothing in it; the acting button says the verb, the object and the count.
+ * Confirms an action that cannot be undone. The safe button has the focus. A key or mouse button that was pressed before the dialog
+ * opened has no effect in it. The label of the action has a verb, the object and the count.
  */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../forms/button.tsx'
@@ -10,22 +10,22 @@ import { Dialog } from './dialog.tsx'
 export interface ConfirmDialogProps {
   open: boolean
   onClose: () => void
-  /** A question that names what will happen: "Start 4,812 calls now?" */
+  /** A question about what will happen, such as "Start 4,812 calls now?". */
   title: string
   children: ReactNode
   /** "Keep editing". */
   safe: string
-  /** "Start 4,812 calls"; null: the error has the button that can be pressed, and the footer only the safe one. */
+  /** "Start 4,812 calls"; null: the action's button is in the error, and the footer has only the safe one. */
   action: string | null
   onAction: () => void
   tone?: 'primary' | 'danger'
   pending?: boolean
-  /** Why it cannot be done yet: "Type the agent's name first." */
+  /** Why the action is not possible yet, such as "Type the agent's name first." */
   disabledReason?: string | null | false
   band?: ReactNode
-  /** What went wrong with the last try. */
+  /** The error of the last attempt. */
   error?: ReactNode
-  /** What has the focus once it is closed; null, as without it: what had it before. */
+  /** The element that gets the focus when it is closed; null or absent: the one that had it before. */
   finalFocus?: () => HTMLElement | null
 }
 
@@ -47,11 +47,11 @@ export function ConfirmDialog({
   finalFocus,
 }: ConfirmDialogProps) {
   const safeButton = useRef<HTMLButtonElement>(null)
-  // Keys that went down in here: only their release counts.
+  // Keys that were pressed in the dialog. The release of any other key is ignored.
   const pressed = useRef(new Set<string>())
   const acts = action !== null
   const acted = useRef(acts)
-  // The button that was pressed gives way to another: the focus stays in the window, where nothing is done by mistake.
+  // If the action's button disappears while it has the focus, the safe button gets it.
   useEffect(() => {
     if (acted.current === acts) return
     acted.current = acts
@@ -85,7 +85,7 @@ export function ConfirmDialog({
               variant={tone}
               pending={pending}
               disabledReason={disabledReason}
-              // The second click of a double click was meant for the button that opened this.
+              // The second click of a double click was meant for the button that opened the dialog.
               onClick={(event) => event.detail <= 1 && onAction()}
             >
               {visible(action)}

@@ -1,10 +1,11 @@
-/** A window above the page. Escape leaves it, and the focus goes back to where it was. */
+/** A dialog above the page. Escape closes it, and the focus returns to where it was. */
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from '../classes.ts'
 import { IconButton } from '../forms/icon-button.tsx'
 import { visible } from '../text/visible-text.tsx'
+import * as texts from '../texts.tsx'
 
 const widths = { small: 'max-w-md', base: 'max-w-xl', large: 'max-w-3xl' } as const
 
@@ -15,17 +16,17 @@ interface Props {
   children: ReactNode
   /** Buttons, the safe one first. */
   footer?: ReactNode
-  /** Above the title, over the whole width: what the action is done to. */
+  /** Above the title, across the whole width. */
   band?: ReactNode
   width?: keyof typeof widths
   initialFocus?: RefObject<HTMLElement | null>
-  /** What has the focus once it is closed; null, as without it: what had it before. */
+  /** The element that gets the focus when it is closed; null or absent: the one that had it before. */
   finalFocus?: () => HTMLElement | null
-  /** No closing by a click beside it: something is typed or decided here. */
+  /** A click outside does not close it. For dialogs with input or a decision. */
   modal?: boolean
-  /** Nothing of the page shows through. */
+  /** Hides the page behind it. */
   covers?: boolean
-  /** Takes key presses before anything inside. */
+  /** Handles keys before anything inside. */
   onKeyDownCapture?: (event: React.KeyboardEvent) => void
   onKeyUpCapture?: (event: React.KeyboardEvent) => void
 }
@@ -51,7 +52,7 @@ export function Dialog({
         <Base.Backdrop
           className={cx(
             'fixed inset-0 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
-            // Also over a window that was open before.
+            // Above a dialog that was already open.
             covers ? 'z-50 bg-ground' : 'z-40 bg-veil',
           )}
         />
@@ -73,10 +74,10 @@ export function Dialog({
             {footer && (
               <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3">{footer}</div>
             )}
-            {/* Last, so that the first stop is in the content. */}
+            {/* Last, so that Tab reaches the content first. */}
             {!modal && (
               <span className="absolute top-3 right-3">
-                <IconButton size="small" icon={X} label="Close" onClick={onClose} />
+                <IconButton size="small" icon={X} label={texts.close} onClick={onClose} />
               </span>
             )}
           </Base.Popup>

@@ -1,8 +1,10 @@
+/** The list of an open menu. */
 import { Menu as Base } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode, RefObject } from 'react'
 import { cx, floatLook, optionLook } from '../classes.ts'
 import { Glyph } from '../status/icon.tsx'
+import * as texts from '../texts.tsx'
 
 export interface MenuItem {
   key: string
@@ -10,7 +12,7 @@ export interface MenuItem {
   /** A second line. */
   note?: ReactNode
   icon?: ReactNode
-  /** The current one of a choice. */
+  /** The selected one. */
   checked?: boolean
   disabledReason?: string | null | false
   onSelect: () => void
@@ -20,7 +22,7 @@ export interface MenuGroup {
   items: readonly MenuItem[]
 }
 
-/** What a list is given by its menu. */
+/** What `useMenu` gives to the list. */
 export interface OpenMenu {
   anchor: RefObject<HTMLButtonElement | null>
   onClose: () => void
@@ -33,7 +35,7 @@ const Line = ({ item }: { item: MenuItem }) => (
     </span>
     <span className="min-w-0 flex-1">
       {item.label}
-      {item.checked && <span className="sr-only"> (current)</span>}
+      {item.checked && <span className="sr-only">{texts.currentItem}</span>}
       {(item.disabledReason || item.note) && (
         <span className="block text-label text-muted">{item.disabledReason || item.note}</span>
       )}

@@ -1,4 +1,4 @@
-/** Actions that open from a button. The list itself is loaded when it is first wanted. */
+/** A menu that opens from a button. The code of its list is loaded when the pointer or the focus reaches the button. */
 
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../lazy-part.ts'
@@ -19,16 +19,16 @@ interface Trigger {
 interface Props {
   label: string
   groups: readonly MenuGroup[]
-  /** Above the list: who one is, where one is. */
+  /** Shown above the list. */
   header?: ReactNode
-  /** Draws the button. */
+  /** Renders the button. */
   children: (trigger: Trigger) => ReactNode
 }
 
 /**
  * A menu's button and whether it is open.
  *
- * @param load brings the list; begun when the button is near
+ * @param load loads the list, when the pointer or the focus reaches the button
  */
 export function useMenu(load: () => Promise<unknown>) {
   const anchor = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 /**
- * A window above the page that has the keyboard from the key that opens it, also while the code of what it shows is still loading.
- * It is the browser's own modal dialog: the page behind it is inert, and the focus returns to where it was.
+ * A window above the page that receives the keyboard immediately, even while the code of its content is loading. It is the browser's
+ * modal dialog: the page behind it is inert, and the focus returns to where it was.
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -9,7 +9,7 @@ import { cx, floatLook } from '../classes.ts'
 interface Props {
   label: string
   onClose: () => void
-  /** Takes the focus; without it the first control of the window does. */
+  /** The element that gets the focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Its maximum width and its position. */
   className: string
@@ -18,7 +18,7 @@ interface Props {
 
 export function Overlay({ label, onClose, initialFocus, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // The browser's modal dialog is open while this is shown: before the next key, not soon after this one.
+  // A layout effect, so that the dialog receives the next key.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -29,14 +29,14 @@ export function Overlay({ label, onClose, initialFocus, className, children }: P
     <dialog
       ref={dialog}
       aria-label={label}
-      // A click on plain text in it keeps the keyboard in it.
+      // So that a click on its text keeps the focus inside.
       tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
       onKeyDown={(event) => {
-        // Not the browser's own way, which is later: a second window below this one would take the key too.
+        // The browser's `cancel` event comes later, when a window below this one would handle the key too.
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.preventDefault()
         event.stopPropagation()

@@ -1,15 +1,16 @@
-/** One thing's detail beside the work; over it where there is no room. Its address is a URL, so closing it is a navigation. */
+/** Details beside the list; above it if there is little space. The panel has an address, so closing it is a navigation. */
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../forms/icon-button.tsx'
 import { visible, visibleText } from '../text/visible-text.tsx'
+import * as texts from '../texts.tsx'
 
 interface Props {
   title: string
   /** Facts below the title. */
   facts?: ReactNode
   onClose: () => void
-  /** What this panel is about; when it changes, the heading takes the focus. */
+  /** The ID of what is shown. When it changes, the heading gets the focus. */
   subject: string
   children: ReactNode
 }
@@ -17,11 +18,10 @@ interface Props {
 export function SidePanel({ title, facts, onClose, subject, children }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The document's focus follows the subject.
   useEffect(() => {
     if (subject) heading.current?.focus({ preventScroll: true })
   }, [subject])
-  // Escape anywhere on the page closes the panel, unless something above it takes the key.
+  // Escape closes the panel from anywhere on the page, unless a dialog, a list or a field handles it.
   useEffect(() => {
     const leave = (event: KeyboardEvent) => {
       const above =
@@ -44,14 +44,14 @@ export function SidePanel({ title, facts, onClose, subject, children }: Props) {
           </h2>
           {facts && <div className="text-label text-muted">{facts}</div>}
         </div>
-        <IconButton icon={X} label={`Close ${visibleText(title)}`} onClick={onClose} />
+        <IconButton icon={X} label={texts.closePanel(visibleText(title))} onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">{children}</div>
     </aside>
   )
 }
 
-/** The work, and at its right the panel if there is one. */
+/** The list, and at its right the panel if there is one. */
 export const WithPanel = ({ children, panel }: { children: ReactNode; panel: ReactNode }) => (
   <div className="flex gap-4">
     <div className="min-w-0 flex-1">{children}</div>

@@ -1,8 +1,9 @@
-/** Notices that come and stay until they are read: at the corner, announced, reachable with F6. */
+/** Notifications in the corner of the page. They are announced, and F6 moves the focus to them. */
 import { Toast } from '@base-ui/react/toast'
 import X from 'lucide-react/icons/x'
 import { cx, floatLook } from '../classes.ts'
 import { IconButton } from '../forms/icon-button.tsx'
+import * as texts from '../texts.tsx'
 
 export interface ToastData {
   tone: 'neutral' | 'danger'
@@ -29,7 +30,7 @@ function List() {
           <Toast.Description className="text-label text-soft" />
           <Toast.Action className="mt-1 text-label font-medium text-accent underline underline-offset-2" />
         </div>
-        <IconButton size="small" icon={X} label="Dismiss this notice" onClick={() => close(toast.id)} />
+        <IconButton size="small" icon={X} label={texts.dismissNotification} onClick={() => close(toast.id)} />
       </Toast.Content>
     </Toast.Root>
   ))
@@ -39,7 +40,7 @@ export const ToastViewport = ({ toasts }: { toasts: Toasts }) => (
   <Toast.Provider toastManager={toasts} timeout={8_000} limit={5}>
     <Toast.Portal>
       <Toast.Viewport
-        aria-label="Notices"
+        aria-label={texts.notifications}
         className="fixed right-4 bottom-4 z-70 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
       >
         <List />

@@ -10,7 +10,7 @@ const tones = {
   outline: 'border border-line-strong text-muted',
 } as const
 
-/** A word or a count that belongs to something else. */
+/** A short label or a count. */
 export const Badge = ({ children, tone = 'neutral' }: { children: ReactNode; tone?: keyof typeof tones }) => (
   <span
     className={cx(

@@ -1,4 +1,4 @@
-/** An icon beside words, or in a button that has a label: never the only carrier of a meaning. */
+/** An icon beside a text or in a button with a label. Icons never stand alone. */
 import type { LucideIcon } from 'lucide-react'
 
 export type Icon = LucideIcon

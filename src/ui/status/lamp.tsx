@@ -1,6 +1,7 @@
-/** The lamp: shape, word and colour of everything that is live or waits. Each state has a shape of its own. */
+/** A state as a shape with a label. Each state has a shape of its own, so it can be seen without colours. */
 import { createContext, type ReactNode, use } from 'react'
 import { cx } from '../classes.ts'
+import * as texts from '../texts.tsx'
 
 export type LampState = 'ringing' | 'live' | 'waiting' | 'needs-you' | 'done' | 'failed' | 'unknown' | 'stale' | 'off'
 
@@ -49,50 +50,50 @@ const drawings: Record<LampState, ReactNode> = {
   off: <path d="M3 7h8" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />,
 }
 
-const looks: Record<LampState, { word: string; lamp: string; text: string }> = {
-  ringing: { word: 'Ringing', lamp: 'text-live', text: 'text-live-ink' },
-  live: { word: 'Live', lamp: 'text-live', text: 'text-live-ink' },
-  waiting: { word: 'Waiting', lamp: 'text-muted', text: 'text-soft' },
-  'needs-you': { word: 'Needs you', lamp: 'text-accent', text: 'text-accent' },
-  done: { word: 'Done', lamp: 'text-done', text: 'text-soft' },
-  failed: { word: 'Failed', lamp: 'text-ink', text: 'text-ink' },
-  unknown: { word: 'Unknown', lamp: 'text-danger', text: 'text-danger' },
-  stale: { word: 'Stale', lamp: 'text-muted', text: 'text-muted' },
-  off: { word: 'Off', lamp: 'text-muted', text: 'text-muted' },
+const styles: Record<LampState, { lamp: string; text: string }> = {
+  ringing: { lamp: 'text-live', text: 'text-live-ink' },
+  live: { lamp: 'text-live', text: 'text-live-ink' },
+  waiting: { lamp: 'text-muted', text: 'text-soft' },
+  'needs-you': { lamp: 'text-accent', text: 'text-accent' },
+  done: { lamp: 'text-done', text: 'text-soft' },
+  failed: { lamp: 'text-ink', text: 'text-ink' },
+  unknown: { lamp: 'text-danger', text: 'text-danger' },
+  stale: { lamp: 'text-muted', text: 'text-muted' },
+  off: { lamp: 'text-muted', text: 'text-muted' },
 }
 
 const Stale = createContext(false)
 
-/** Everything inside is only what was last known: no lamp claims more, whatever a part inside knows of itself. */
+/** While `stale`, all lamps inside are shown as last known. */
 export function StaleLamps({ stale, children }: { stale: boolean; children: ReactNode }) {
-  const around = use(Stale)
-  return <Stale value={around || stale}>{children}</Stale>
+  const isOuterStale = use(Stale)
+  return <Stale value={isOuterStale || stale}>{children}</Stale>
 }
 
 interface Props {
   state: LampState
-  /** What it means here; by default the state's own word. */
+  /** The label; by default the name of the state. */
   word?: string
-  /** The word for ears only, where a column or label says it already. */
+  /** Only for screen readers, if a column or label already shows it. */
   wordHidden?: boolean
 }
 
-export function Lamp({ state, word = looks[state].word, wordHidden = false }: Props) {
+export function Lamp({ state, word = texts.lampWords[state], wordHidden = false }: Props) {
   const stale = use(Stale) && state !== 'off'
   const shown = stale ? 'stale' : state
   return (
-    <span className={cx('inline-flex max-w-full items-center gap-1.5 sm:whitespace-nowrap', looks[shown].text)}>
+    <span className={cx('inline-flex max-w-full items-center gap-1.5 sm:whitespace-nowrap', styles[shown].text)}>
       <svg
         aria-hidden
         viewBox="0 0 14 14"
         fill="currentColor"
-        className={cx('size-[0.8em] min-w-2.5 shrink-0 overflow-visible', looks[shown].lamp)}
+        className={cx('size-[0.8em] min-w-2.5 shrink-0 overflow-visible', styles[shown].lamp)}
       >
         {drawings[shown]}
       </svg>
       <span className={wordHidden ? 'sr-only' : undefined}>
         {word}
-        {stale && <span className={wordHidden ? undefined : 'text-muted'}>, last known</span>}
+        {stale && <span className={wordHidden ? undefined : 'text-muted'}>{texts.lastKnown}</span>}
       </span>
     </span>
   )

@@ -4,12 +4,12 @@ interface Props {
   label: string
   value: number
   max: number
-  /** Both numbers in words, for ears. */
+  /** The value and the maximum as a text, for screen readers. */
   text: string
   tight?: boolean
 }
 
-/** How much of a limit is used: a bar beside its numbers. */
+/** A bar that shows how much of a limit is used. */
 export function Meter({ label, value, max, text, tight = false }: Props) {
   const share = max > 0 ? Math.min(1, value / max) : 0
   return (

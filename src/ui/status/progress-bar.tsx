@@ -1,16 +1,17 @@
-/** A bar of several parts that always add up: done, live, failed, dropped, waiting. Each part has a pattern beside its colour. */
+/** A progress bar of several parts: done, live, failed, dropped, waiting. The parts also differ without colours. */
 import { cx } from '../classes.ts'
 import { number, numberOr } from '../text/format-number.ts'
+import * as texts from '../texts.tsx'
 
 export type SegmentKind = 'done' | 'live' | 'failed' | 'dropped' | 'waiting'
 export interface Segment {
   kind: SegmentKind
   label: string
-  /** null: not told. */
+  /** null: unknown. */
   value: number | null
 }
 
-const looks: Record<SegmentKind, string> = {
+const styles: Record<SegmentKind, string> = {
   done: 'bg-done',
   live: 'bg-live',
   failed: 'bg-ink',
@@ -18,25 +19,29 @@ const looks: Record<SegmentKind, string> = {
   waiting: 'bg-pressed',
 }
 
-const untold = 'not told'
-
 interface Props {
   label: string
   segments: readonly Segment[]
-  /** null: not told. */
+  /** null: unknown. */
   total: number | null
   size?: 'thin' | 'base'
-  /** Shows each part with its number below the bar. */
+  /** Shows the parts and their numbers below the bar. */
   legend?: boolean
 }
 
 export function ProgressBar({ label, segments, total, size = 'thin', legend = false }: Props) {
   const shown = segments.flatMap((segment) => (segment.value ? [{ ...segment, value: segment.value }] : []))
-  const said = shown.map(({ label: name, value }) => `${number(value)} ${name.toLowerCase()}`).join(', ')
-  const isTold = segments.some(({ value }) => value !== null)
+  const parts = shown.map(({ label: name, value }) => texts.progressPart(number(value), name)).join(', ')
+  const isKnown = segments.some(({ value }) => value !== null)
   return (
     <div className="min-w-0">
-      <span className="sr-only">{`${label}: ${said || (isTold ? 'nothing yet' : untold)}, of ${numberOr(total, untold)}`}</span>
+      <span className="sr-only">
+        {texts.progress(
+          label,
+          parts || (isKnown ? texts.nothingYet : texts.unknownCount),
+          numberOr(total, texts.unknownCount),
+        )}
+      </span>
       <div
         aria-hidden
         data-bar=""
@@ -48,7 +53,7 @@ export function ProgressBar({ label, segments, total, size = 'thin', legend = fa
         {shown.map(({ kind, label: name, value }) => (
           <span
             key={name}
-            className={cx('h-full min-w-[3px] transition-[flex-grow]', looks[kind])}
+            className={cx('h-full min-w-[3px] transition-[flex-grow]', styles[kind])}
             style={{ flexGrow: value, flexBasis: 0 }}
           />
         ))}
@@ -57,9 +62,9 @@ export function ProgressBar({ label, segments, total, size = 'thin', legend = fa
         <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-label">
           {segments.map(({ kind, label: name, value }) => (
             <li key={name} className="inline-flex items-center gap-1.5">
-              <span aria-hidden data-bar="" className={cx('size-2.5 rounded-small', looks[kind])} />
+              <span aria-hidden data-bar="" className={cx('size-2.5 rounded-small', styles[kind])} />
               <span className="text-muted">{name}</span>
-              <span className="font-medium tabular-nums">{numberOr(value, untold)}</span>
+              <span className="font-medium tabular-nums">{numberOr(value, texts.unknownCount)}</span>
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { codeOf, hiddenCount, piecesOf } from './hidden-text.ts'
 
 describe('a reviewer sees hidden characters', { tags: ['R37'] }, () => {
-  it('each with its name, between the text around it', () => {
+  it('each with its name, between the visible text', () => {
     expect(piecesOf('pay\u200bpal.com')).toEqual([
       { text: 'pay', mark: '' },
       { text: '\u200b', mark: 'zero-width space' },
@@ -25,13 +25,13 @@ describe('a reviewer sees hidden characters', { tags: ['R37'] }, () => {
     expect(piecesOf(`a${character}b`)[1]).toEqual({ text: character, mark })
   })
 
-  it('but not the joiner that makes one emoji of several, nor line breaks and tabs', () => {
+  it('but not the joiner inside an emoji, line breaks or tabs', () => {
     expect(hiddenCount('Family 👩‍👩‍👧 and ❤️‍🔥')).toBe(0)
     expect(hiddenCount('one\n\ttwo\r\nthree')).toBe(0)
     expect(hiddenCount('a\u200db')).toBe(1)
   })
 
-  it('and loses nothing of the text', () => {
+  it('and the whole text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('\u200b', '\u202e', '\u0000'), (text, hidden) => {
         const whole = `${text}${hidden}${text}`
@@ -42,7 +42,7 @@ describe('a reviewer sees hidden characters', { tags: ['R37'] }, () => {
     )
   })
 
-  it('by the number that the standard gives them', () => {
+  it('by their Unicode code points', () => {
     expect(codeOf('\u200b')).toBe('U+200B')
     expect(codeOf('\u0007')).toBe('U+0007')
   })

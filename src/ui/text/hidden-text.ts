@@ -1,42 +1,43 @@
-/** Characters that a reader cannot see but a machine obeys, so that the screen can show them (reliability R37). Pure. */
+/** Finds invisible characters, which can hide or change what a text says, so that the screen can show them (reliability R37). Pure. */
+import * as texts from '../texts.tsx'
 
 export interface Piece {
   text: string
-  /** What the character is, in words; '' for text that shows itself. */
+  /** The name of the hidden character; '' for visible text. */
   mark: string
 }
 
-/** Each with its name; whole ranges share one. */
+/** Ranges of hidden characters with their names. */
 const named: readonly (readonly [from: number, to: number, name: string])[] = [
-  [0x00, 0x08, 'control character'],
-  [0x0b, 0x0c, 'control character'],
-  [0x0e, 0x1f, 'control character'],
-  [0x7f, 0x9f, 'control character'],
-  [0xad, 0xad, 'soft hyphen'],
-  [0x34f, 0x34f, 'invisible joiner'],
-  [0x61c, 0x61c, 'direction mark'],
-  [0x115f, 0x1160, 'invisible filler'],
-  [0x180e, 0x180e, 'zero-width separator'],
-  [0x200b, 0x200b, 'zero-width space'],
-  [0x200c, 0x200c, 'zero-width non-joiner'],
-  [0x200d, 0x200d, 'zero-width joiner'],
-  [0x200e, 0x200f, 'direction mark'],
-  [0x2028, 0x2029, 'line separator'],
-  [0x202a, 0x202e, 'direction override'],
-  [0x2060, 0x2064, 'zero-width joiner'],
-  [0x2066, 0x2069, 'direction override'],
-  [0x206a, 0x206f, 'control character'],
-  [0x3164, 0x3164, 'invisible filler'],
-  [0xfeff, 0xfeff, 'byte order mark'],
-  [0xffa0, 0xffa0, 'invisible filler'],
-  [0xfff9, 0xfffb, 'control character'],
-  [0xe0000, 0xe007f, 'tag character'],
+  [0x00, 0x08, texts.controlCharacter],
+  [0x0b, 0x0c, texts.controlCharacter],
+  [0x0e, 0x1f, texts.controlCharacter],
+  [0x7f, 0x9f, texts.controlCharacter],
+  [0xad, 0xad, texts.softHyphen],
+  [0x34f, 0x34f, texts.invisibleJoiner],
+  [0x61c, 0x61c, texts.directionMark],
+  [0x115f, 0x1160, texts.invisibleFiller],
+  [0x180e, 0x180e, texts.zeroWidthSeparator],
+  [0x200b, 0x200b, texts.zeroWidthSpace],
+  [0x200c, 0x200c, texts.zeroWidthNonJoiner],
+  [0x200d, 0x200d, texts.zeroWidthJoiner],
+  [0x200e, 0x200f, texts.directionMark],
+  [0x2028, 0x2029, texts.lineSeparator],
+  [0x202a, 0x202e, texts.directionOverride],
+  [0x2060, 0x2064, texts.zeroWidthJoiner],
+  [0x2066, 0x2069, texts.directionOverride],
+  [0x206a, 0x206f, texts.controlCharacter],
+  [0x3164, 0x3164, texts.invisibleFiller],
+  [0xfeff, 0xfeff, texts.byteOrderMark],
+  [0xffa0, 0xffa0, texts.invisibleFiller],
+  [0xfff9, 0xfffb, texts.controlCharacter],
+  [0xe0000, 0xe007f, texts.tagCharacter],
 ]
 
 const pictograph = /\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\ufe0f/u
 const joiner = 0x200d
 
-/** A joiner inside an emoji is part of the picture: there it hides nothing. */
+/** A joiner between the parts of an emoji is not hidden text. */
 const joinsEmoji = (before: string | undefined, after: string | undefined) =>
   before !== undefined && after !== undefined && pictograph.test(before) && pictograph.test(after)
 
@@ -50,7 +51,7 @@ function nameOf(character: string, before: string | undefined, after: string | u
 export const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** A text in pieces: what shows itself, and between it each hidden character with its name. Joined, they are the text again. */
+/** Splits a text into visible pieces and hidden characters with their names. Joined, the pieces are the text. */
 export function piecesOf(text: string): Piece[] {
   const characters = Array.from(text)
   const pieces: Piece[] = []

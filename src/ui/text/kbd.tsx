@@ -1,10 +1,11 @@
+/** The keys of a shortcut. */
+import * as texts from '../texts.tsx'
+
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const signs: Record<string, string> = {
-  mod: apple ? '⌘' : 'Ctrl',
-  shift: apple ? '⇧' : 'Shift',
+  ...texts.keyNames,
+  ...(apple && { mod: '⌘', shift: '⇧' }),
   enter: '↵',
-  escape: 'Esc',
-  delete: 'Delete',
   arrowup: '↑',
   arrowdown: '↓',
 }
@@ -16,7 +17,7 @@ export function Kbd({ keys }: { keys: string }) {
     <kbd className="inline-flex items-center gap-0.5 font-sans text-tiny text-muted">
       {keys.split(' ').map((chord, position) => (
         <span key={`${position} ${chord}`} className="inline-flex items-center gap-0.5">
-          {position > 0 && <span className="sr-only">then</span>}
+          {position > 0 && <span className="sr-only">{texts.thenKey}</span>}
           {chord.split('+').map((key) => (
             <span
               key={key}

@@ -1,11 +1,12 @@
 /**
- * Text from outside as text: its hidden characters are shown as marks, and it cannot change the direction of what is around it.
- * Links, cells, facts and headings pass whatever they show through here.
+ * Shows text from outside safely: hidden characters become visible marks, and it cannot change the direction of the text around it.
+ * Links, cells, facts and headings use it for all their content.
  */
 import type { ReactNode } from 'react'
+import * as texts from '../texts.tsx'
 import { codeOf, piecesOf } from './hidden-text.ts'
 
-/** Nothing in it is hidden, and all of it runs from left to right. */
+/** Whether a text has only common left-to-right characters. */
 const isPlain = (text: string) => /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u2010-\u2027\u20a0-\u20bf]*$/.test(text)
 
 /** The text with a mark for each hidden character. */
@@ -20,22 +21,22 @@ export const marked = (text: string): ReactNode =>
         className="mono mx-px rounded-small border border-danger/60 bg-raised px-0.5 text-[0.75em] text-danger"
       >
         {codeOf(piece.text)}
-        <span className="sr-only"> hidden {piece.mark}</span>
+        <span className="sr-only">{texts.hiddenCharacter(piece.mark)}</span>
       </mark>
     ),
   )
 
-/** What is to be shown: a text isolated and marked, everything else as it is. */
+/** A text isolated and marked; any other node unchanged. */
 export const visible = (node: ReactNode): ReactNode =>
   typeof node === 'string' && !isPlain(node) ? <bdi>{marked(node)}</bdi> : node
 
-/** The same where only characters can stand: in the window's title and in attributes. */
+/** The same as plain text, for the title of the browser tab and for attributes. */
 export const visibleText = (text: string): string =>
   piecesOf(text)
     .map((piece) => (piece.mark === '' ? piece.text : `[${codeOf(piece.text)}]`))
     .join('')
 
-/** Running text from outside: hidden characters are shown as marks, and it cannot change the direction of the text around it. */
+/** Longer text from outside, with its line breaks; otherwise like `visible`. */
 export const MarkedText = ({ text }: { text: string }) => (
   <bdi className="break-words whitespace-pre-wrap">{marked(text)}</bdi>
 )

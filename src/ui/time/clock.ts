@@ -1,4 +1,4 @@
-/** One clock for everything that ticks, so that all ages on a page change together and a hidden page costs nothing. */
+/** A shared clock, so that all ages on a page change together and an unused page costs nothing. */
 import { createContext, use, useSyncExternalStore } from 'react'
 
 interface Ticker {
@@ -31,13 +31,13 @@ function follow(every: number, listener: () => void): () => void {
   }
 }
 
-/** How far this browser's clock is ahead of everybody else's, in ms; less than nothing: behind. */
+/** How far this browser's clock is ahead of the gateway's, in ms; negative: behind. */
 export const ClockAhead = createContext(0)
 
 /** The ticker's time (epoch ms of this browser). */
 function nowOf(every: number): number {
   const ticker = tickerOf(every)
-  // Nobody follows it yet: what it last said is old.
+  // Without followers the ticker is stopped, so its time is old.
   if (!ticker.timer && Date.now() - ticker.now >= every) ticker.now = Date.now()
   return ticker.now
 }
@@ -45,15 +45,15 @@ function nowOf(every: number): number {
 interface Ticking {
   /** Milliseconds between two ticks. */
   every?: number | undefined
-  /** By this browser's clock: for what it measured itself, such as when something was read. Otherwise by everybody's, for moments that others tell. */
+  /** Use this browser's clock, for times that it measured itself, such as when something was read. Otherwise the gateway's, for times in answers. */
   own?: boolean | undefined
 }
 
 /**
- * What the time makes of something, such as an age in words. The component is drawn again when that changes, and not with each tick: in a
- * list of hundreds of ages, most stand for a minute. A clock that stood still catches up at its first tick.
+ * A value that depends on the time, such as an age as text. The component renders again when the value changes, not with each tick: in a
+ * list of hundreds of ages, most stay the same for a minute. A stopped clock catches up at its first tick.
  *
- * @param valueAt is given the time (epoch ms), and returns the same text or number while nothing has changed
+ * @param valueAt computes the value for a time (epoch ms)
  */
 export function useTick<T extends string | number | boolean | null>(
   valueAt: (now: number) => T,
@@ -69,8 +69,8 @@ export function useTick<T extends string | number | boolean | null>(
 
 const same = (now: number) => now
 
-/** The time now by this browser's clock, in epoch milliseconds, renewed every `every` milliseconds: for what it measured itself. */
+/** The time by this browser's clock (epoch ms), updated every `every` ms, for times that the browser measured itself. */
 export const useNow = (every?: number): number => useTick(same, { every, own: true })
 
-/** The same by everybody's clock, however wrong this browser's is: for moments that others tell, and for what the clock says elsewhere. */
+/** The same by the gateway's clock, for times in answers. This browser's clock may be wrong. */
 export const useTrueNow = (every?: number): number => useTick(same, { every })

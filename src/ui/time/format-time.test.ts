@@ -3,12 +3,12 @@ import { fileSize, plural } from '../text/format-number.ts'
 import { ago, clock, dayedTime, momentOf, span } from './format-time.ts'
 
 describe('durations', () => {
-  it('are a clock where they tick', () => {
+  it('are shown as a clock', () => {
     expect([0, 7, 760, 3723].map(clock)).toEqual(['0:00', '0:07', '12:40', '1:02:03'])
     expect(clock(-3)).toBe('0:00')
   })
 
-  it('are words of two units at most where they are read', () => {
+  it('are shown in at most two units', () => {
     expect(span(0)).toBe('0 s')
     expect(span(40)).toBe('40 s')
     expect(span(750)).toBe('12 min 30 s')
@@ -19,7 +19,7 @@ describe('durations', () => {
 })
 
 describe('ages', () => {
-  it('are one unit, and never in the future', () => {
+  it('have one unit and are never in the future', () => {
     const now = 10_000_000
     expect(ago(now, now)).toBe('now')
     expect(ago(now + 5_000, now)).toBe('now')
@@ -30,18 +30,18 @@ describe('ages', () => {
 })
 
 describe('amounts', () => {
-  it('have their noun and their separators', () => {
+  it('have a noun and separators', () => {
     expect(plural(1, 'call', 'calls')).toBe('1 call')
     expect(plural(4812, 'call', 'calls')).toMatch(/^4\D?812 calls$/)
   })
 
-  it('of bytes are short', () => {
+  it('of bytes have a short unit', () => {
     expect([0, 900, 1_500, 20 * 1024 * 1024].map(fileSize)).toEqual(['0 bytes', '900 bytes', '1.5 KB', '20 MB'])
   })
 })
 
-describe('moments', () => {
-  it('name their day where that is not today, and their zone always', () => {
+describe('times', () => {
+  it('have the day unless it is today, and always the time zone', () => {
     const now = Date.parse('2026-11-20T12:00:00')
     const at = (text: string) => dayedTime(Date.parse(text), now)
     expect(at('2026-11-20T09:00:00')).toMatch(/^0?9:00\b.* \S+$/)
@@ -52,7 +52,7 @@ describe('moments', () => {
     expect(at('2027-03-01T09:00:00')).toMatch(/^Mon\b.*2027.* 0?9:00 \S+/)
   })
 
-  it('are read from text and from milliseconds, and nothing else is one', () => {
+  it('are parsed from text and from milliseconds, and anything else is null', () => {
     expect(momentOf('2026-11-20T14:00:00Z')).toBe(Date.UTC(2026, 10, 20, 14))
     expect(momentOf(5)).toBe(5)
     expect([momentOf(''), momentOf(null), momentOf('soon')]).toEqual([null, null, null])

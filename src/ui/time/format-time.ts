@@ -1,10 +1,11 @@
-/** Durations and moments as text. Pure: the locale and the zone are the browser's, times come in as arguments. */
+/** Durations and times as text, in the browser's locale and time zone. Pure. */
 import { number } from '../text/format-number.ts'
+import * as texts from '../texts.tsx'
 
-/** Epoch milliseconds, or an ISO 8601 text as the service writes it. */
+/** Epoch milliseconds, or an ISO 8601 text from the service. */
 export type Moment = number | string
 
-/** Epoch milliseconds; null for what is no moment. */
+/** Epoch milliseconds; null if the value is not a time. */
 export function momentOf(value: Moment | null | undefined): number | null {
   if (value === null || value === undefined || value === '') return null
   const time = typeof value === 'number' ? value : Date.parse(value)
@@ -20,37 +21,38 @@ export function clock(seconds: number): string {
 }
 
 const units = [
-  { size: 86_400, one: 'day', many: 'days' },
-  { size: 3_600, one: 'hour', many: 'hours' },
-  { size: 60, one: 'min', many: 'min' },
-  { size: 1, one: 's', many: 's' },
+  { size: 86_400, names: texts.durationUnits.day },
+  { size: 3_600, names: texts.durationUnits.hour },
+  { size: 60, names: texts.durationUnits.minute },
+  { size: 1, names: texts.durationUnits.second },
 ] as const
+const unitName = (amount: number, [one, many]: readonly [string, string]) => (amount === 1 ? one : many)
 
 /** Seconds in words, two units at most: "40 s", "12 min 30 s", "5 days 3 hours". */
 export function span(seconds: number): string {
   let rest = Math.max(0, Math.round(seconds))
   const words: string[] = []
-  for (const { size, one, many } of units) {
+  for (const { size, names } of units) {
     const amount = Math.floor(rest / size)
     rest -= amount * size
-    if (amount > 0) words.push(`${number(amount)} ${amount === 1 ? one : many}`)
+    if (amount > 0) words.push(`${number(amount)} ${unitName(amount, names)}`)
     if (words.length === 2 || (words.length === 1 && amount === 0)) break
   }
-  return words.length === 0 ? '0 s' : words.join(' ')
+  return words.length === 0 ? `0 ${texts.durationUnits.second[1]}` : words.join(' ')
 }
 
-/** How long ago, one unit: "now", "12 s ago", "3 days ago". */
+/** How long ago, in one unit: "now", "12 s ago", "3 days ago". */
 export function ago(at: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - at) / 1_000))
-  if (seconds < 1) return 'now'
+  if (seconds < 1) return texts.justNow
   const unit = units.find(({ size }) => seconds >= size) ?? units[3]
   const amount = Math.floor(seconds / unit.size)
-  return `${number(amount)} ${amount === 1 ? unit.one : unit.many} ago`
+  return texts.ago(number(amount), unitName(amount, unit.names))
 }
 
-const clockFace = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
+const clockFace = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
 const clockFaceSeconds = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
   timeZoneName: 'short',
@@ -68,15 +70,17 @@ export const day = (at: number): string => calendar.format(at)
 export const dayAndTime = (at: number): string => `${day(at)}, ${timeOfDay(at)}`
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
 
-/** With its day where that is not today's: 14:02 GMT, tomorrow 09:00 GMT, Tue 24 Nov 09:00 GMT. */
+/** With the day unless it is today: 14:02 GMT, tomorrow 09:00 GMT, Tue 24 Nov 09:00 GMT. */
 export function dayedTime(at: number, now: number): string {
-  // Rounded, since with a change of the clocks a day has 23 or 25 hours.
+  // Rounded, because a day with a clock change has 23 or 25 hours.
   const days = Math.round((midnight(at) - midnight(now)) / 86_400_000)
-  const near = ['yesterday ', '', 'tomorrow '][days + 1]
+  const time = timeOfDay(at)
+  if (days === 0) return time
+  if (days === -1) return texts.yesterdayAt(time)
+  if (days === 1) return texts.tomorrowAt(time)
   const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
-  const theDay = () =>
-    `${new Date(at).toLocaleDateString(undefined, { weekday: 'short', day: 'numeric', month: 'short', year })} `
-  return `${near ?? theDay()}${timeOfDay(at)}`
+  const date = new Date(at).toLocaleDateString(undefined, { weekday: 'short', day: 'numeric', month: 'short', year })
+  return `${date} ${time}`
 }
 /** Friday 20 November 2026 at 14:02:41 GMT. */
 export const wholeMoment = (at: number): string => full.format(at)

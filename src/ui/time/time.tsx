@@ -1,4 +1,4 @@
-/** Moments and durations. A time always carries its zone; the whole moment is one hover away. */
+/** Times and durations. A time always has its zone; its tooltip has the full date. */
 
 import { useTick } from './clock.ts'
 import {
@@ -19,11 +19,11 @@ const shapes = { time: timeOfDay, second: timeToTheSecond, day, 'day-and-time': 
 
 interface Props {
   at: Moment | null | undefined
-  /** What stands where there is no moment. */
+  /** Shown if there is no time. */
   none?: string
 }
 
-/** A moment: 14:02 GMT. With its day it takes two lines where a table's row is a card. */
+/** A time, such as 14:02 GMT. With its day, it may take two lines in a card. */
 export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof typeof shapes }) {
   const moment = momentOf(at)
   if (moment === null) return none
@@ -38,7 +38,7 @@ export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof
   )
 }
 
-/** A moment with its day where that is not today's: tomorrow 09:00 GMT. */
+/** A time with the day unless it is today, such as tomorrow 09:00 GMT. */
 export function DayedTime({ at }: { at: number }) {
   const text = useTick((now) => dayedTime(at, now), { every: 30_000 })
   return (
@@ -48,7 +48,7 @@ export function DayedTime({ at }: { at: number }) {
   )
 }
 
-/** How long ago, ticking: 12 s ago. `own`: a moment by this browser's clock, not one that others tell. */
+/** How long ago, updated every second: 12 s ago. `own`: the time is by this browser's clock. */
 export function Ago({ at, none = '–', own = false }: Props & { own?: boolean }) {
   const moment = momentOf(at)
   const text = useTick((now) => (moment === null ? '' : ago(moment, now)), { own })
@@ -78,7 +78,7 @@ export function Duration({
   )
 }
 
-/** The time that is left until a moment (epoch ms), ticking: 0:23. At its end it stands at 0:00. `own`: a moment by this browser's clock. */
+/** The time left until `to` (epoch ms), updated every second: 0:23. It stops at 0:00. `own`: the time is by this browser's clock. */
 export function Countdown({ to, own = false }: { to: number; own?: boolean }) {
   const left = useTick((now) => Math.max(0, Math.ceil((to - now) / 1_000)), { own })
   return (

@@ -1,0 +1,88 @@
+/** Default texts of the design primitives. */
+import type { ReactNode } from 'react'
+
+// Forms
+export const optionalMark = ' (optional)'
+export const chooseOption = 'Select…'
+export const notSet = 'Not set'
+export const clearSearch = 'Clear search'
+export const clearSelection = 'Clear selection'
+export const showAllOptions = 'Show all options'
+/** @param outcome a sentence, such as "The agent was not created." */
+export const formProblems = (outcome: string, count: number) =>
+  `${outcome} ${count === 1 ? 'One field needs' : `${count} fields need`} your attention.`
+
+// Copy buttons
+export const copy = (what: string) => `Copy ${what}`
+export const copied = 'Copied'
+
+// Errors
+export const reference = 'Reference'
+export const copyReference = 'Copy reference'
+export const tryAgain = 'Try again'
+export const triedAgain = (ago: ReactNode) => <>Tried again {ago}.</>
+
+// Overlays
+export const close = 'Close'
+export const closePanel = (title: string) => `Close ${title}`
+export const currentItem = ' (current)'
+export const notifications = 'Notifications'
+export const dismissNotification = 'Dismiss notification'
+
+// Status
+export const lampWords = {
+  ringing: 'Ringing',
+  live: 'Live',
+  waiting: 'Waiting',
+  'needs-you': 'Needs attention',
+  done: 'Done',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  stale: 'Out of date',
+  off: 'Off',
+} as const
+export const lastKnown = ', last known'
+
+// Progress bar
+export const unknownCount = 'unknown'
+export const nothingYet = 'nothing yet'
+export const progressPart = (count: string, name: string) => `${count} ${name.toLowerCase()}`
+export const progress = (label: string, parts: string, total: string) => `${label}: ${parts}, of ${total}`
+
+// Hidden characters
+export const controlCharacter = 'control character'
+export const softHyphen = 'soft hyphen'
+export const invisibleJoiner = 'invisible joiner'
+export const directionMark = 'direction mark'
+export const invisibleFiller = 'invisible filler'
+export const zeroWidthSeparator = 'zero-width separator'
+export const zeroWidthSpace = 'zero-width space'
+export const zeroWidthNonJoiner = 'zero-width non-joiner'
+export const zeroWidthJoiner = 'zero-width joiner'
+export const lineSeparator = 'line separator'
+export const directionOverride = 'direction override'
+export const byteOrderMark = 'byte order mark'
+export const tagCharacter = 'tag character'
+export const hiddenCharacter = (name: string) => ` hidden ${name}`
+
+// Keys
+export const keyNames: Readonly<Record<string, string>> = {
+  mod: 'Ctrl',
+  shift: 'Shift',
+  escape: 'Esc',
+  delete: 'Delete',
+}
+export const thenKey = 'then'
+
+// Sizes, durations and days
+export const sizeUnits = ['bytes', 'KB', 'MB', 'GB'] as const
+export const durationUnits = {
+  day: ['day', 'days'],
+  hour: ['hour', 'hours'],
+  minute: ['min', 'min'],
+  second: ['s', 's'],
+} as const
+export const justNow = 'now'
+export const ago = (amount: string, unit: string) => `${amount} ${unit} ago`
+export const yesterdayAt = (time: string) => `yesterday ${time}`
+export const tomorrowAt = (time: string) => `tomorrow ${time}`
