@@ -1,17 +1,17 @@
-/** Support staff at work: find a running call, read along, see it end. */
+/** Support staff find a live call, follow it, end it, and place calls. */
 import type { Page } from '@playwright/test'
 import { longCall, readyAgent, timesRung } from './calls.ts'
 import { arrive } from './operators.ts'
 import { expect, test } from './world.ts'
 
 const linesOf = (page: Page) => page.getByRole('log', { name: 'Transcript' }).getByRole('listitem')
-const wordsOf = (page: Page) => linesOf(page).getByRole('paragraph').allTextContents()
+const contentsOf = (page: Page) => linesOf(page).getByRole('paragraph').allTextContents()
 
 test.describe('support', () => {
-  // Slow enough that the call is still going on, however long it takes to find it.
+  // Slow enough that the call is still in progress when it is found.
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
-  test('finds a running call on the wall by the customer’s number, reads along, and sees it end', {
+  test('finds a live call on the wall by the customer’s number, follows it, and sees it end', {
     tag: ['@both', '@team'],
   }, async ({ page, world }) => {
     await arrive(page, 'support', '/calls')
@@ -19,53 +19,53 @@ test.describe('support', () => {
     const { roomName } = await longCall(world)
     await expect(page.getByRole('list', { name: 'Calls' }).locator(`a[href="/calls/${roomName}"]`)).toBeVisible()
 
-    // By the number, in a way nobody has written it.
+    // By the number, in an unusual format.
     await page.getByRole('textbox', { name: 'Find a call' }).fill('001 (202) 555.0105')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${world.url}/calls/${roomName}`)
 
-    // What the service has of this room stands on the page; only its last line may still be corrected.
+    // The page shows the service's transcript. Only its last line may still be corrected.
     await expect.poll(() => linesOf(page).count()).toBeGreaterThan(1)
     const { transcript } = await world.service('activeCallShow', { params: { roomName } })
-    const settled = transcript.slice(0, -1).map(({ content }) => content)
-    await expect.poll(async () => (await wordsOf(page)).slice(0, settled.length)).toEqual(settled)
+    const finalLines = transcript.slice(0, -1).map(({ content }) => content)
+    await expect.poll(async () => (await contentsOf(page)).slice(0, finalLines.length)).toEqual(finalLines)
 
-    // And more comes without anybody's doing.
+    // New lines appear without any action.
     const count = await linesOf(page).count()
     await expect.poll(() => linesOf(page).count()).toBeGreaterThan(count)
 
-    // Somebody ends it elsewhere.
+    // Somebody else ends the call.
     await world.service('activeCallEnd', { params: { roomName }, body: {} })
     await expect(page.getByRole('status').filter({ hasText: 'Call ended' })).toBeVisible()
-    const last = await wordsOf(page)
+    const last = await contentsOf(page)
     expect(last.length).toBeGreaterThan(count)
     await expect(page.getByRole('button', { name: 'Copy transcript' })).toBeEnabled()
 
-    // The end is the end: nothing more is asked, and nothing is lost.
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    // After the end, nothing more is requested, and nothing is lost.
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download transcript' }).click()
     const stream = await (await download).createReadStream()
     const text = (await stream.toArray()).join('')
-    for (const words of last) expect(text).toContain(words)
-    expect(asked.filter((url) => url.includes('/active-calls/'))).toEqual([])
-    expect(await wordsOf(page)).toEqual(last)
+    for (const content of last) expect(text).toContain(content)
+    expect(requested.filter((url) => url.includes('/active-calls/'))).toEqual([])
+    expect(await contentsOf(page)).toEqual(last)
   })
 
-  test('sees what watching a call costs and what one call more would make of it, and ends it after a confirm that names whom', {
+  test('sees the cost of watching a call and of one more, and ends the call after a confirm that names the customer', {
     tag: ['@U48'],
   }, async ({ page, world }) => {
     const { roomName } = await longCall(world)
     await arrive(page, 'support', `/calls/${roomName}`)
     await expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
-    const beside = await page.context().newPage()
-    await beside.goto('/settings/budget')
-    const ahead = beside.getByRole('region', { name: 'If nothing changes' })
+    const budgetPage = await page.context().newPage()
+    await budgetPage.goto('/settings/budget')
+    const ahead = budgetPage.getByRole('region', { name: 'If nothing changes' })
     await expect(ahead).toContainText('1 in focus, updated every 2 s')
     await expect(ahead).toContainText(/4\d requests a minute/)
     await expect(ahead).toContainText('2 in focus')
-    await beside.close()
+    await budgetPage.close()
 
     await page.getByRole('button', { name: 'End call' }).click()
     const confirm = page.getByRole('dialog')
@@ -73,16 +73,16 @@ test.describe('support', () => {
     await expect(confirm.getByRole('button', { name: 'Continue the call' })).toBeFocused()
     await confirm.getByRole('button', { name: /^End the call/ }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Call ended' })).toBeVisible()
-    // The buttons went with the call; the keyboard did not lose its place.
+    // The buttons are gone, and the focus has moved to the heading.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(world.service('activeCallShow', { params: { roomName } })).rejects.toThrow(/404/)
   })
 })
 
-test.describe('support in front of a call that is not there', () => {
+test.describe('support with a call that does not exist', () => {
   test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-  test('is told when a room is not, or no longer, an active call', async ({ page }) => {
+  test('sees that a room has no active call, and that no call matches a number', async ({ page }) => {
     await page.goto('/calls/no-such-room')
     await expect(page.getByText('There is no active call in this room. It may have ended.')).toBeVisible()
     await page.getByRole('link', { name: 'Live calls' }).first().click()
@@ -96,18 +96,18 @@ test.describe('support in front of a call that is not there', () => {
 test.describe('support places a call', () => {
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
-  /** Up to the open confirm. */
+  /** Fills in the form and opens the confirm dialog. */
   const prepare = async (page: Page, number: string, grouped: string) => {
     await page.getByRole('textbox', { name: 'Number to call' }).fill(number)
     await page.getByRole('button', { name: `Call ${grouped}` }).click()
     return page.getByRole('dialog', { name: `Call ${grouped} now?` })
   }
 
-  test('and follows it; scrolled up, nothing jumps and new lines are counted', async ({ page, world }) => {
+  test('and follows it: scrolled up, nothing jumps and new lines are counted', async ({ page, world }) => {
     const agent = await readyAgent(world)
     await arrive(page, 'support', `/calls/new?agent=${agent.id}`)
     await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent.name)
-    // A number whose call goes on for long.
+    // A number whose calls last long.
     const confirm = await prepare(page, '(+1) 202-555 0105', '+1 202 555 0105')
     await expect(confirm).toContainText(agent.name)
     await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -133,10 +133,9 @@ test.describe('support places a call', () => {
     await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(13)
   })
 
-  test('whose answer is lost: it is unknown, not repeated, and a person settles it', { tag: ['@R07'] }, async ({
-    page,
-    world,
-  }) => {
+  test('whose answer is lost: its outcome is unknown, it is not repeated, and a person resolves it', {
+    tag: ['@R07'],
+  }, async ({ page, world }) => {
     await arrive(page, 'support', `/calls/new?agent=${(await readyAgent(world)).id}`)
     const confirm = await prepare(page, '+12025550156', '+1 202 555 0156')
     await confirm.getByRole('button', { name: /^Call/ }).click()
@@ -146,10 +145,10 @@ test.describe('support places a call', () => {
     const unknown = page.getByRole('region', { name: 'Calls with an unknown outcome' })
     await expect(unknown).toContainText(/ called \+1 202 555 0156, agent .+ at /)
     await unknown.getByRole('button', { name: 'Resolve outcome' }).click()
-    const settle = page.getByRole('dialog', { name: 'Was the call placed?' })
-    await settle.getByRole('radio', { name: 'It was placed', exact: true }).check()
-    await settle.getByRole('textbox', { name: 'How you know' }).fill('It is on the wall.')
-    await settle.getByRole('button', { name: 'Record that it was placed' }).click()
+    const resolve = page.getByRole('dialog', { name: 'Was the call placed?' })
+    await resolve.getByRole('radio', { name: 'It was placed', exact: true }).check()
+    await resolve.getByRole('textbox', { name: 'How you know' }).fill('It is on the wall.')
+    await resolve.getByRole('button', { name: 'Record that it was placed' }).click()
     await expect(unknown).toBeHidden()
     expect(await timesRung(world, '2025550156')).toBe(1)
   })
@@ -167,7 +166,7 @@ test.describe('three browsers on the smallest plan', () => {
     await expect.poll(async () => (running = await room()), { intervals: [3_000], timeout: 60_000 }).toBeTruthy()
     const pages = await Promise.all(
       ['/calls', `/calls/${running}`, '/'].map(async (path) => {
-        // What moves on a page costs the processor for the whole minute, and the service nothing.
+        // Animations would use the processor for the whole minute.
         const page = await (await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })).newPage()
         await page.goto(path)
         return page
@@ -184,7 +183,7 @@ test.describe('three browsers on the smallest plan', () => {
       ...moments.map((at) => moments.filter((other) => other >= at && other < at + 60_000).length),
     )
     expect(busiest).toBeLessThanOrEqual(60)
-    // And it was worth something: what is watched was read all the time.
+    // The watched pages were read all the time.
     expect(busiest).toBeGreaterThan(10)
     for (const page of pages) await expect(page.getByText(/not responding|refused/i)).toHaveCount(0)
   })

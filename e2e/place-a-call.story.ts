@@ -1,17 +1,17 @@
-/** Support places one call, and is told what became of it, whatever it was. */
+/** Support places one call, and sees each possible result. */
 import { call, openPlace, prepare, readyAgent, timesRung } from './calls.ts'
 import { arrive } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
-/** Sentences of an alert, as they are seen: each has a line of its own. */
-const asSeen = { useInnerText: true }
+/** Sentences of an alert are on lines of their own. */
+const asShown = { useInnerText: true }
 
 test.describe('support', () => {
-  // Both calls still go on when they are looked for.
+  // Slow enough that both calls are still in progress at the end.
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-  test('calls a number, calls it again only after being told of the first, and finds both among the recents', {
+  test('calls a number, calls it again only after a warning, and finds both calls on the wall', {
     tag: ['@U45'],
   }, async ({ page, world }) => {
     const agent = await openPlace(page, world)
@@ -21,9 +21,9 @@ test.describe('support', () => {
     expect((await world.service('activeCallShow', { params: { roomName } })).customerPhone).toBe('+12025550105')
 
     await visit(page, `/calls/new?agent=${agent.id}`)
-    const recents = page.getByRole('table', { name: 'Recent calls' })
-    await expect(recents).toContainText('Sam Whitfield')
-    await recents.getByRole('button', { name: 'Use +1 202 555 0105' }).click()
+    const recentCalls = page.getByRole('table', { name: 'Recent calls' })
+    await expect(recentCalls).toContainText('Sam Whitfield')
+    await recentCalls.getByRole('button', { name: 'Use +1 202 555 0105' }).click()
     await expect(page.getByRole('textbox', { name: 'Number to call' })).toBeFocused()
     await page.getByRole('button', { name: 'Call +1 202 555 0105', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Call +1 202 555 0105 now?' })
@@ -42,7 +42,7 @@ test.describe('support', () => {
     }
   })
 
-  test('comes from anywhere by the palette, is told each reason in words of its own, waits out a pause by its clock, and nobody is rung', {
+  test('opens the page from the palette, sees the reason of each refusal, and waits for a countdown, while nobody is called', {
     tag: ['@U45'],
   }, async ({ page, world }) => {
     await page.clock.install()
@@ -55,7 +55,7 @@ test.describe('support', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Place a call' })).toBeFocused()
 
-    // What is wrong before anything is sent is said at its field.
+    // Errors in the form are shown at their fields, and nothing is sent.
     await page.getByRole('combobox', { name: 'Agent' }).fill(agent.name)
     await page.getByRole('option', { name: agent.name }).first().click()
     await page.getByRole('textbox', { name: 'Number to call' }).fill('4155550134')
@@ -71,29 +71,29 @@ test.describe('support', () => {
     ] as const) {
       const dialog = await prepare(page, last)
       await call(dialog).click()
-      await expect(dialog.getByRole('alert')).toContainText(reason, asSeen)
+      await expect(dialog.getByRole('alert')).toContainText(reason, asShown)
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(dialog).toHaveCount(0)
     }
 
-    // An answer was lost: the same call again leads to where it is settled.
+    // After a lost answer, the same call again links to where its outcome is resolved.
     const lost = await prepare(page, '56')
     await call(lost).click()
-    await expect(lost.getByRole('alert')).toContainText('The service did not confirm this call.', asSeen)
+    await expect(lost.getByRole('alert')).toContainText('The service did not confirm this call.', asShown)
     await lost.getByRole('button', { name: 'Cancel' }).click()
     const repeated = await prepare(page, '56')
     await call(repeated).click()
-    await expect(repeated.getByRole('alert')).toContainText('nobody knows yet whether it happened', asSeen)
+    await expect(repeated.getByRole('alert')).toContainText('nobody knows yet whether it happened', asShown)
     await expect(repeated.getByRole('link', { name: 'Show live calls' })).toBeVisible()
     await repeated.getByRole('button', { name: 'Cancel' }).click()
 
-    // The service says 429 and how long: the pause ticks in the confirm and on the page, and ends by itself.
+    // After a 429, the dialog and the page count down Retry-After, and calling is possible again afterwards.
     const dialog = await prepare(page, '49')
     await page.clock.pauseAt(Date.now() + 5_000)
     await call(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText(
       'The service does not accept more requests right now. No call was placed.',
-      asSeen,
+      asShown,
     )
     const left = async () => Number((await page.getByRole('timer').innerText()).replace('0:', ''))
     const before = await left()
@@ -119,7 +119,7 @@ test.describe('support', () => {
 test.describe('a reviewer', () => {
   test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-  test('sees who was called, and why they may not call', async ({ page }) => {
+  test('sees recent calls, and why they may not place one', async ({ page }) => {
     await arrive(page, 'reviewer', '/calls/new')
     await expect(page.getByText('Placing calls needs the support or campaign manager role.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Recent calls' })).toBeVisible()
@@ -129,13 +129,13 @@ test.describe('a reviewer', () => {
 test.describe('support on a plan of one call', () => {
   test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
-  test('hears that the line is busy, which is no failure', { tag: ['@U45'] }, async ({ page, world }) => {
+  test('is told that all lines are in use, which is no failure', { tag: ['@U45'] }, async ({ page, world }) => {
     await openPlace(page, world)
     const dialog = await prepare(page, '05')
     await call(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText(
       'Your plan allows one call at a time, and one is in progress. No call was placed. Wait until a call ends.',
-      asSeen,
+      asShown,
     )
     expect(await timesRung(world, '2025550105')).toBe(0)
   })
