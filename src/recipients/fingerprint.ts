@@ -1,7 +1,7 @@
-/** What tells the same recipients from others, whatever their order, spelling or other columns. */
+/** Identifies a set of recipients, whatever their order, spelling or other columns. */
 
 /**
- * The numbers as one text, sorted and each once. It holds personal data: keep only a keyed hash of it (design: the ledger).
+ * The distinct numbers, sorted, as one text. This is personal data, so only a keyed hash of it may be stored (design: the ledger).
  *
  * @param numbers E.164
  */

@@ -1,6 +1,6 @@
 /** Reads a file of recipients, from its bytes to checked rows. */
 import { csvLimits, launchLimits } from '#contract/shared/limits.ts'
-import { type Counts, createJudge, type Recipient, type Sheet, type Verdict } from './check/check.ts'
+import { type CheckedTable, type Counts, createChecker, type Recipient, type Verdict } from './check/check.ts'
 import type { RowProblem } from './check/problem.ts'
 import type { Repairs } from './check/repairs.ts'
 import { decode } from './file/decode.ts'
@@ -65,7 +65,7 @@ export interface TextTable extends Table {
 
 export type Stage = 'decoding' | 'parsing' | 'checking'
 
-const offeredCells = 20
+const maxOfferedCells = 20
 const beyondAscii = /[\u0080-\uffff]/
 
 /** The cells that depend on the encoding, so that a person can choose it. */
@@ -79,7 +79,7 @@ function describeOffer(encoding: Encoding, text: string, choices: ParseChoices, 
     for (const [at, cell] of row.entries()) {
       if (!beyondAscii.test(cell)) continue
       count++
-      if (cells.length < offeredCells) cells.push({ row: headerRow + place, column: columns[at] ?? '', text: cell })
+      if (cells.length < maxOfferedCells) cells.push({ row: headerRow + place, column: columns[at] ?? '', text: cell })
     }
   }
   return { encoding, cells, count }
@@ -133,9 +133,20 @@ export function refuseTable(
 }
 
 /** Converts a checked sheet to a plain object. */
-function plain(table: TextTable, sheet: Sheet): ReadFile {
+function plain(table: TextTable, sheet: CheckedTable): ReadFile {
   const { columns, encoding, delimiter, headerRow, rows } = table
-  const { names, phoneColumn, candidates, counts, verdicts, called, whole, faults, problemAt, recipientAt } = sheet
+  const {
+    names,
+    phoneColumn,
+    candidates,
+    counts,
+    verdicts,
+    called,
+    tableProblem: whole,
+    faults,
+    problemAt,
+    recipientAt,
+  } = sheet
   const problems = whole ? [whole] : [...faults.keys()].flatMap((at) => problemAt(at) ?? [])
   const recipients = called.map(recipientAt)
   return {
@@ -176,5 +187,5 @@ export function readRecipients(
   const refusal = refuseTable(read.table, choices)
   if (refusal) return refusal
   const strict = choices.strict ?? false
-  return { ok: true, file: plain(read.table, createJudge(read.table, strict)(strict ? {} : repairs, null)) }
+  return { ok: true, file: plain(read.table, createChecker(read.table, strict)(strict ? {} : repairs, null)) }
 }

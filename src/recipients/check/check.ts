@@ -1,7 +1,7 @@
 /**
- * Each row's verdict: to be called, or why not. It follows from the rows as read and the repairs alone; what one operation cannot
- * have changed is not judged again, so that a cell is edited among fifty thousand rows without a wait. Longer than 300
- * lines, since the verdicts and the sentences about them are made from the same columns, edits and repairs.
+ * Decides for each row whether it is called, or why not, from the rows as read and the repairs. Rows that an operation cannot have changed
+ * are not checked again, so that editing one cell among fifty thousand rows is fast. Longer than 300 lines, because verdicts and problems
+ * use the same columns, edits and repairs.
  */
 import { e164Pattern } from '#contract/shared/wire.ts'
 import { checkNumber, type NumberCheck, withCountry } from '#phone/number.ts'
@@ -10,9 +10,9 @@ import { isBlank } from '../table/cells.ts'
 import { type Match, match } from '../table/match-columns.ts'
 import { findOptOuts, type OptOutColumn } from '../table/opt-outs.ts'
 import { numberOf, type Table } from '../table/parse.ts'
+import { createDuplicateFinder } from './duplicates.ts'
 import { usualExtraCells } from './extra-cells.ts'
-import { createHolders } from './holders.ts'
-import { createOptOuts, createSayings, type OptOut, type Saying, sayingIn } from './opted-out.ts'
+import { createOptOutIndex, createOptOuts, type OptOut, type OptOutInRow, optOutInRow } from './opted-out.ts'
 import {
   badNumber,
   duplicate,
@@ -35,80 +35,80 @@ export interface Recipient {
   row: number
   /** E.164. */
   phone_number: string
-  /** The row's other cells by the names of the columns that are sent. */
+  /** The row's other cells, by the names of the columns that are sent. */
   values: Record<string, string>
 }
 
 export type Verdict = 'valid' | 'invalid' | 'duplicate' | 'blank' | 'optedOut' | 'leftOut'
 
 /**
- * How many rows were read, and how many of them got each verdict. `optedOut`: a column of the file says that this person must not be
- * called; `leftOut`: by choice.
+ * How many rows were read, and how many have each verdict. `optedOut`: a column says that this person must not be called; `leftOut`: by
+ * choice.
  */
 export type Counts = Record<'read' | Verdict, number>
 
-/** A table judged. Rows are named by their place in the table, from 0. */
-export interface Sheet extends Match {
+/** A table with the verdicts of its rows. `at` is always a row's index in the table, from 0. */
+export interface CheckedTable extends Match {
   table: Table
   repairs: Repairs
-  /** `read` is the sum of the others, always. */
+  /** `read` is always the sum of the others. */
   counts: Counts
   /** One for each row. */
   verdicts: readonly Verdict[]
   faults: readonly (Fault | undefined)[]
-  /** What is odd about the cells that are sent, as bits. */
+  /** Remarks on the cells that are sent, as bits. */
   remarks: Uint8Array
-  /** The number that each row's cell is, E.164 without its +; 0 where it is none. */
+  /** Each row's number, E.164 without its +; 0 if the row has none. */
   numbers: Float64Array
-  /** Places of the rows that are called, in their order. */
+  /** Indexes of the rows that are called, in order. */
   called: readonly number[]
-  /** Columns that say who must not be called, also those that a person said are ordinary ones. */
+  /** Opt-out columns, including those that a person treats as ordinary ones. */
   optOuts: readonly OptOut[]
-  /** Whether any row has cells beyond its last column. */
+  /** Whether any row has extra cells. */
   overflows: boolean
-  /** The country that numbers without a country code are read in: chosen, or that of most others. */
+  /** The country of numbers without a country code: as chosen, or that of most other numbers. */
   home: string | undefined
-  /** What is wrong with the table as a whole. */
-  whole: RowProblem | undefined
-  /** The cells as they would be sent, one for each column; and what the row has beyond them, as one text. */
+  /** The problem of the table as a whole, if any. */
+  tableProblem: RowProblem | undefined
+  /** The cells with all changes, one for each column; and the row's extra cells, as one text. */
   cellsAt: (at: number) => string[]
   overflowAt: (at: number) => string
-  /** The number that the row's cell is, E.164; null where it is none. */
+  /** The row's number, E.164; null if it has none. */
   numberAt: (at: number) => string | null
-  /** The number, without its +, that a row has or probably means which says whether to call; 0: it has none, or says nothing. */
-  saidNumberAt: (at: number) => number
-  /** Why the row is not called; undefined where it is, or is blank or left out. */
+  /** The number of a row with an opt-out, or the number probably meant, without its +; 0: there is none, or no opt-out. */
+  optedOutNumberAt: (at: number) => number
+  /** Why the row is not called; undefined if it is called, blank or left out. */
   problemAt: (at: number) => RowProblem | undefined
-  /** Everything that is wrong with the row, also behind the first. */
+  /** All problems of the row, not only the one that decides. */
   problemsAt: (at: number) => RowProblem[]
   recipientAt: (at: number) => Recipient
 }
 
-/** The service takes a number as it is written or not at all (interface 4); its country's plan is not its concern. */
+/** The service accepts a number as written or not at all (interface 4), and ignores numbering plans. */
 function checkStrictly(text: string): NumberCheck {
   if (e164Pattern.test(text)) return { ok: true, e164: text, country: '' }
   const check = checkNumber(text)
   return check.ok ? { ok: false, problem: 'letters', repaired: check.e164 } : check
 }
 
-/** The numbers of one column as the file has them. Most are good, and of those only the number is kept, as in a sheet. */
+/** The numbers of one column as read. Most are good, and only the number is stored for these. */
 interface AsRead {
   good: Float64Array
   bad: Map<number, NumberCheck>
-  /** The country that most of the good numbers belong to: the likely home of those without a country code. */
+  /** The country of most good numbers, which is likely that of numbers without a country code. */
   common: string | undefined
 }
 
-const commonest = (counts: ReadonlyMap<string, number>): string | undefined =>
+const mostFrequent = (counts: ReadonlyMap<string, number>): string | undefined =>
   [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0]
 
-/** Takes the suggested repair where a person said so; else the number stays refused, with what is suggested. */
+/** Repairs a number if a person has accepted the suggestion. Otherwise returns the problem with the suggestion. */
 function repairWith(repairs: Repairs, home: string | undefined) {
   const accepted = new Set(repairs.accept)
   return (text: string, check: NumberCheck): NumberCheck => {
     if (check.ok) return check
     const atHome = check.problem === 'missing_plus' && home !== undefined ? withCountry(text, home) : null
-    // A person who names a country means it for all of them: what is no number there is not read as another country's.
+    // A chosen country applies to all numbers. One that is not valid there is not read as another country's.
     const repaired = atHome ?? (check.problem === 'missing_plus' && repairs.country ? undefined : check.repaired)
     const taken = accepted.has(check.problem) || (atHome !== null && repairs.country !== undefined)
     if (repaired === undefined) return { ok: false, problem: check.problem }
@@ -116,7 +116,7 @@ function repairWith(repairs: Repairs, home: string | undefined) {
   }
 }
 
-/** Cells written anew, by row and then by column; the latest of one cell. */
+/** Edited cells, by row and column. The last edit of a cell counts. */
 function editsOf({ cells = [] }: Repairs): Map<number, Map<string, string>> {
   const edits = new Map<number, Map<string, string>>()
   for (const { row, column, value } of cells) {
@@ -126,11 +126,11 @@ function editsOf({ cells = [] }: Repairs): Map<number, Map<string, string>> {
   return edits
 }
 
-const nothing: ReadonlyMap<string, string> = new Map()
-const again: Fault = { reason: 'duplicate' }
+const noEdits: ReadonlyMap<string, string> = new Map()
+const duplicateFault: Fault = { reason: 'duplicate' }
 const verdictOf = (fault: Fault | undefined): Verdict => (fault?.reason === 'opted_out' ? 'optedOut' : 'invalid')
 
-/** Such columns are not sent. In the only column with numbers, words instead of one make it no other column. */
+/** Opt-out columns are not sent. The only phone number column stays one, even if a cell says "do not call". */
 function unsentOf(table: Table, found: readonly OptOutColumn[]): Record<string, null> {
   const { candidates } = found.length === 0 ? { candidates: [] } : match(table, {}, false)
   const names = found.filter(({ kind, at }) => kind !== 'status' || candidates.join() !== table.columns[at])
@@ -141,23 +141,23 @@ const without = <T>(record: Readonly<Record<string, T>>, names: readonly string[
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
 /**
- * Prepares a table once, so that it can be judged each time its repairs change (specification 4.4, interface 4).
+ * Prepares a table, so that it can be checked each time its repairs change (specification 4.4, interface 4).
  *
- * @param strict judge as the service does: numbers in E.164 as written, nothing repaired
- * @returns a function that takes the repairs that stand, and the rows (spreadsheet numbers) that may be judged otherwise than by the repairs
- *   before them, null being all; gives the sheet. A sheet given earlier is void
+ * @param strict check as the service does: numbers in E.164 as written, no repairs
+ * @returns a function that takes the current repairs and the row numbers that may have changed since the last call (null: all), and
+ *   returns the checked table. A table returned earlier is no longer valid
  */
-export function createJudge(
+export function createChecker(
   table: Table,
   strict: boolean,
-): (repairs: Repairs, touched: ReadonlySet<number> | null) => Sheet {
+): (repairs: Repairs, touched: ReadonlySet<number> | null) => CheckedTable {
   const { rows, columns, delimiter } = table
   const width = columns.length
   const numbers = new Float64Array(rows.length)
   const verdicts: Verdict[] = []
   const faults: (Fault | undefined)[] = []
   const remarks = new Uint8Array(rows.length)
-  /** The numbers as read, by the column that they stand in: rules do not change them. */
+  /** The numbers as read, by column. Repairs do not change them. */
   const asRead = new Map<number, AsRead>()
   const read = strict ? (cell: string) => cell : unguardCell
   const checkOne = strict ? checkStrictly : checkNumber
@@ -167,7 +167,7 @@ export function createJudge(
   const found = strict ? [] : findOptOuts(columns, rows)
   const optOutsWith = createOptOuts(found, columns)
   const unsent = unsentOf(table, found)
-  const sayings = createSayings()
+  const optOutIndex = createOptOutIndex()
 
   function checksOf(column: number) {
     const known = asRead.get(column)
@@ -182,13 +182,13 @@ export function createJudge(
         countries.set(check.country, (countries.get(check.country) ?? 0) + 1)
       } else made.bad.set(at, check)
     }
-    made.common = commonest(countries)
+    made.common = mostFrequent(countries)
     asRead.set(column, made)
     return made
   }
 
   return (repairs, touched) => {
-    // What one cell holds does not change what the columns are.
+    // Editing cells does not change how columns are matched.
     const ordinary = repairs.ordinary ?? []
     matched =
       touched !== null && matched
@@ -208,13 +208,13 @@ export function createJudge(
     const leftOut = new Set(repairs.leaveOut)
     const tidy = repairs.tidy ?? []
     const optOuts = optOutsWith(ordinary, phoneAt)
-    const asked = optOuts.filter(({ isOrdinary }) => !isOrdinary)
+    const activeOptOuts = optOuts.filter(({ isOrdinary }) => !isOrdinary)
     const sent = [...columns.keys()].filter((at) => at !== phoneAt && names[at] !== null)
 
     const rowAt = (at: number) => rows[at] ?? []
-    const editsAt = (at: number) => edits.get(numberOf(table, at)) ?? nothing
+    const editsAt = (at: number) => edits.get(numberOf(table, at)) ?? noEdits
     const cellAt = (at: number, column: number): string => {
-      // Most files are never edited, and this is asked of every cell.
+      // Fast path: most files are never edited, and this runs for every cell.
       const edited = edits.size === 0 ? undefined : editsAt(at).get(columns[column] ?? '')
       const text = edited ?? read(rowAt(at)[column] ?? '')
       return column === phoneAt ? text : tidied(text, tidy)
@@ -226,7 +226,7 @@ export function createJudge(
     const home = strict ? undefined : (repairs.country ?? common)
     const repair = repairWith(repairs, home)
 
-    /** What is wrong with a row's form. */
+    /** The problem of a row's shape, if any. */
     const shape = (cells: readonly string[], at: number): Fault | undefined => {
       const edited = editsAt(at)
       if (cells.length !== width) {
@@ -245,42 +245,45 @@ export function createJudge(
       return undefined
     }
     const checkRow = (at: number): NumberCheck => {
-      const anew = phoneColumn === null ? undefined : editsAt(at).get(phoneColumn)
-      if (anew === undefined && good[at]) return { ok: true, e164: `+${good[at]}`, country: '' }
-      const check = (anew === undefined ? bad.get(at) : checkOne(anew)) ?? { ok: false, problem: 'empty' }
-      return check.ok ? check : repair(anew ?? read(rowAt(at)[phoneAt] ?? ''), check)
+      const editedNumber = phoneColumn === null ? undefined : editsAt(at).get(phoneColumn)
+      if (editedNumber === undefined && good[at]) return { ok: true, e164: `+${good[at]}`, country: '' }
+      const check = (editedNumber === undefined ? bad.get(at) : checkOne(editedNumber)) ?? {
+        ok: false,
+        problem: 'empty',
+      }
+      return check.ok ? check : repair(editedNumber ?? read(rowAt(at)[phoneAt] ?? ''), check)
     }
     const isEmpty = (cells: readonly string[], at: number): boolean =>
       edits.has(numberOf(table, at)) ? isBlank(cellsAt(at)) && overflow(at).trim() === '' : isBlank(cells)
     const mayBeUnclear = repairs.accept?.includes('unclear_opt_out') === true
-    /** What the columns say of a row against a call. */
-    const sayingOf = (at: number): Saying | undefined => {
-      const says = asked.length === 0 ? undefined : sayingIn(asked, (column) => cellAt(at, column))
-      return mayBeUnclear && says?.reason === 'unclear_opt_out' ? undefined : says
+    /** The opt-out of a row, if any. */
+    const optOutAt = (at: number): OptOutInRow | undefined => {
+      const optOut = activeOptOuts.length === 0 ? undefined : optOutInRow(activeOptOuts, (column) => cellAt(at, column))
+      return mayBeUnclear && optOut?.reason === 'unclear_opt_out' ? undefined : optOut
     }
     const likelyNumber = (at: number): number => {
       const check = checkRow(at)
       return Number(check.ok ? check.e164 : (check.repaired ?? 0))
     }
-    /** What becomes of a row by itself: a number, or why not. */
-    const look = (cells: readonly string[], at: number): number | Verdict | Fault => {
+    /** The number that a row calls, or why it calls none, regardless of other rows. */
+    const checkAlone = (cells: readonly string[], at: number): number | Verdict | Fault => {
       const isBlankRow = isEmpty(cells, at)
-      const says = isBlankRow || phoneAt < 0 ? undefined : sayingOf(at)
-      sayings.set(at, says?.reason, () => likelyNumber(at))
+      const optOut = isBlankRow || phoneAt < 0 ? undefined : optOutAt(at)
+      optOutIndex.set(at, optOut?.reason, () => likelyNumber(at))
       if (isBlankRow) return 'blank'
       if (phoneAt < 0) return 'invalid'
-      // Whatever else is wrong with it: there is nothing to repair.
-      if (says?.reason === 'opted_out') return { reason: says.reason }
+      // Takes precedence, because there is nothing to repair.
+      if (optOut?.reason === 'opted_out') return { reason: optOut.reason }
       if (leftOut.has(numberOf(table, at))) return 'leftOut'
-      const misshapen = shape(cells, at)
-      if (misshapen) return misshapen
-      if (!says && good[at] && !edits.has(numberOf(table, at))) return good[at]
+      const shapeFault = shape(cells, at)
+      if (shapeFault) return shapeFault
+      if (!optOut && good[at] && !edits.has(numberOf(table, at))) return good[at]
       const check = checkRow(at)
       if (!check.ok) return { reason: check.problem, repaired: check.repaired }
-      return says ? { reason: says.reason } : Number(check.e164)
+      return optOut ? { reason: optOut.reason } : Number(check.e164)
     }
-    const judgeRow = (cells: readonly string[], at: number): void => {
-      const found = look(cells, at)
+    const checkAndRecord = (cells: readonly string[], at: number): void => {
+      const found = checkAlone(cells, at)
       numbers[at] = typeof found === 'number' ? found : 0
       faults[at] = typeof found === 'object' ? found : undefined
       verdicts[at] = typeof found === 'string' ? found : verdictOf(faults[at])
@@ -290,33 +293,33 @@ export function createJudge(
       for (const column of sent) bits |= remarksOn(cellAt(at, column))
       remarks[at] = bits
     }
-    if (touched === null) rows.forEach(judgeRow)
+    if (touched === null) rows.forEach(checkAndRecord)
     else {
       for (const number of touched) {
         const at = number - numberOf(table, 0)
         const cells = rows[at]
-        if (cells) judgeRow(cells, at)
+        if (cells) checkAndRecord(cells, at)
       }
     }
-    // Which of the rows with one number is called depends on all of them.
-    const holderOf = createHolders(numbers)
+    // Which row is called for a number depends on all rows with this number.
+    const firstSeenAt = createDuplicateFinder(numbers)
     const fromLast = repairs.keep === 'last'
-    // What one row says of a person holds for every row with that number.
-    const said = sayings.byNumber()
+    // An opt-out applies to every row with the same number.
+    const optOutsByNumber = optOutIndex.byNumber()
     for (let step = 0; step < rows.length; step++) {
       const at = fromLast ? rows.length - 1 - step : step
       const number = numbers[at] ?? 0
       if (number === 0) continue
-      const saying = said.size === 0 ? undefined : said.get(number)
+      const optOut = optOutsByNumber.size === 0 ? undefined : optOutsByNumber.get(number)
       // guard: opted-out-number-is-not-called
-      if (saying) {
-        verdicts[at] = verdictOf(saying)
-        faults[at] = { reason: saying.reason }
+      if (optOut) {
+        verdicts[at] = verdictOf(optOut)
+        faults[at] = { reason: optOut.reason }
         continue
       }
-      const isCalled = holderOf(at) === at
+      const isCalled = firstSeenAt(at) === at
       verdicts[at] = isCalled ? 'valid' : 'duplicate'
-      faults[at] = isCalled ? undefined : again
+      faults[at] = isCalled ? undefined : duplicateFault
     }
     const counts: Counts = { read: rows.length, valid: 0, invalid: 0, duplicate: 0, blank: 0, optedOut: 0, leftOut: 0 }
     const called: number[] = []
@@ -344,14 +347,14 @@ export function createJudge(
       const text = cellAt(at, phoneAt)
       if (reason === 'no_column') return noColumn(number, candidates, strict)
       if (isOptOut(reason)) {
-        const says = sayingOf(at)
-        if (says?.reason === reason)
-          return optedOut(number, columns[says.column] ?? '', cellAt(at, says.column), reason)
-        const other = said.get(numbers[at] ?? 0)?.at ?? at
+        const optOut = optOutAt(at)
+        if (optOut?.reason === reason)
+          return optedOut(number, columns[optOut.column] ?? '', cellAt(at, optOut.column), reason)
+        const other = optOutsByNumber.get(numbers[at] ?? 0)?.at ?? at
         return optedOutElsewhere(number, column, text, numberOf(table, other), reason)
       }
       if (reason !== 'duplicate') return badNumber(number, column, text, reason, repaired)
-      return duplicate(number, column, text, numberOf(table, holderOf(at)))
+      return duplicate(number, column, text, numberOf(table, firstSeenAt(at)))
     }
     const e164At = (at: number) => (numbers[at] ? `+${numbers[at]}` : null)
     const problemAt = (at: number) => {
@@ -371,20 +374,20 @@ export function createJudge(
       optOuts,
       overflows,
       home,
-      whole: phoneAt < 0 ? noColumn(table.headerRow, candidates, strict) : undefined,
+      tableProblem: phoneAt < 0 ? noColumn(table.headerRow, candidates, strict) : undefined,
       cellsAt,
       overflowAt: overflow,
       numberAt: e164At,
-      saidNumberAt: sayings.numberAt,
+      optedOutNumberAt: optOutIndex.numberAt,
       problemAt,
       problemsAt: (at) => {
         const fault = faults[at]
         if (!fault) return []
         const found = [describe(at, fault)]
-        // Behind a row's form its number may be wrong too.
+        // A row with the wrong shape may also have a wrong number.
         const check = checkRow(at)
-        const misshapen = isRagged(fault.reason) || fault.reason === 'huge_cell'
-        if (misshapen && !check.ok) found.push(describe(at, { reason: check.problem, repaired: check.repaired }))
+        const shapeFault = isRagged(fault.reason) || fault.reason === 'huge_cell'
+        if (shapeFault && !check.ok) found.push(describe(at, { reason: check.problem, repaired: check.repaired }))
         return found
       },
       recipientAt: (at) => {

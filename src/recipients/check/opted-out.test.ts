@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#tools/runs.ts'
 import { readRecipients, readTable } from '../read.ts'
-import { createJudge } from './check.ts'
+import { createChecker } from './check.ts'
 import { type Operation, repairsOf, rowsTouched } from './repairs.ts'
 
 const [ann, bob, cid] = ['+14155550134', '+14155550135', '+14155550136'] as const
@@ -80,10 +80,10 @@ describe('a number that a row says not to call', () => {
         const text = `phone_number,Opt-out,Consent\n${rows.map((cells) => cells.join()).join('\n')}\n`
         const table = readTable(bytes(text), { delimiter: ',', headerRow: 1 })
         if (!table.ok) throw new Error(table.refusal.message)
-        const judge = createJudge(table.table, false)
-        let sheet = judge({}, null)
+        const check = createChecker(table.table, false)
+        let sheet = check({}, null)
         for (let count = 1; count <= operations.length; count++)
-          sheet = judge(repairsOf(operations.slice(0, count)), rowsTouched(operations.slice(count - 1, count)))
+          sheet = check(repairsOf(operations.slice(0, count)), rowsTouched(operations.slice(count - 1, count)))
         const cells = rows.map((_, at) => sheet.cellsAt(at))
         const saysNo = ([, out = '', consent = '']: string[]) => /yes|DNC|2026/.test(out) || /no|DNC/.test(consent)
         const digits = ([phone = '']: string[]) => phone.replace(/\D/g, '')

@@ -1,33 +1,33 @@
 /**
- * What is odd about the cells that the agent would speak: nothing that stops a call, so a person is told and may have it repaired.
- * Phone numbers are not among them; those are read in any way of writing.
+ * Finds cells that look wrong and are sent to the agent. They do not prevent a call, but a person sees a warning and can repair them. Does
+ * not include phone numbers, which are read in any spelling.
  */
 export const remarks = ['spaces', 'invisible', 'garbled', 'lost', 'error_value'] as const
 /**
- * - spaces: around the text
- * - invisible: marks that nobody sees
- * - garbled: UTF-8 that a program once read as Windows-1252, `RenÃ©e`
- * - lost: signs that a program replaced because it did not know them, `Ren�e`
- * - error_value: what a spreadsheet writes where a formula failed, `#N/A`
+ * - spaces: spaces around the text
+ * - invisible: invisible characters
+ * - garbled: UTF-8 that a program read as Windows-1252, `RenÃ©e`
+ * - lost: characters that a program replaced because it could not encode them, `Ren�e`
+ * - error_value: what a spreadsheet writes if a formula fails, `#N/A`
  */
 export type Remark = (typeof remarks)[number]
-/** Remarks with a repair that is certain. */
+/** Remarks with a certain repair. */
 export const repairable: readonly Remark[] = ['spaces', 'invisible', 'garbled', 'error_value']
 
 export const bitOf = (remark: Remark): number => 1 << remarks.indexOf(remark)
 
-/** Not the joiners: Persian words and families of emoji are made with them. */
+/** Without the joiners, which Persian words and emoji sequences need. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 const errorValue = /^#(?:N\/A|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|SPILL!|CALC!)$/i
 const beyondAscii = /[\u0080-\uffff]/
 const [space, hash] = [0x20, 0x23]
-/** Only in such cells anything is looked for: most are not, and there are a quarter of a million of them. */
+/** A cheap check first, because most of a quarter of a million cells are fine. */
 function isSuspicious(text: string): boolean {
   if (text === '') return false
   const first = text.charCodeAt(0)
   return first <= space || first === hash || text.charCodeAt(text.length - 1) <= space || beyondAscii.test(text)
 }
-const twoBytesRead =
+const misreadUtf8 =
   /[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/
 
 const windows = new TextDecoder('windows-1252')
@@ -35,12 +35,12 @@ const bytesOfWindows = new Map(
   Array.from({ length: 256 }, (_, byte) => [windows.decode(Uint8Array.of(byte)), byte] as const),
 )
 
-/** The text that was meant, where all of it is UTF-8 read as Windows-1252; undefined where not. */
-function ungarbled(text: string): string | undefined {
-  if (!twoBytesRead.test(text)) return undefined
+/** The original text if all of it is UTF-8 that was read as Windows-1252; undefined otherwise. */
+function restoredUtf8(text: string): string | undefined {
+  if (!misreadUtf8.test(text)) return undefined
   const bytes: number[] = []
-  for (const sign of text) {
-    const byte = bytesOfWindows.get(sign)
+  for (const character of text) {
+    const byte = bytesOfWindows.get(character)
     if (byte === undefined) return undefined
     bytes.push(byte)
   }
@@ -59,19 +59,19 @@ export function remarksOn(text: string): number {
   if (text.search(invisible) >= 0) bits |= bitOf('invisible')
   if (text.includes('\ufffd')) bits |= bitOf('lost')
   if (errorValue.test(text.trim())) bits |= bitOf('error_value')
-  if (ungarbled(text) !== undefined) bits |= bitOf('garbled')
+  if (restoredUtf8(text) !== undefined) bits |= bitOf('garbled')
   return bits
 }
 
 const repairs: Partial<Record<Remark, (text: string) => string>> = {
-  garbled: (text) => ungarbled(text) ?? text,
+  garbled: (text) => restoredUtf8(text) ?? text,
   invisible: (text) => text.replace(invisible, ''),
   spaces: (text) => text.trim(),
   error_value: (text) => (errorValue.test(text.trim()) ? '' : text),
 }
 const inOrder = Object.keys(repairs) as Remark[]
 
-/** The cell without what is to be taken away. */
+/** The cell with the wanted repairs. */
 export function tidied(text: string, wanted: readonly Remark[]): string {
   if (wanted.length === 0 || !isSuspicious(text)) return text
   return inOrder

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '#tools/runs.ts'
 import { readTable } from '../read.ts'
-import { createJudge, type Sheet } from './check.ts'
+import { type CheckedTable, createChecker } from './check.ts'
 import { type Operation, repairsOf, rowsTouched } from './repairs.ts'
 
 const columns = ['phone_number', 'name', 'Mobile', 'Opt-out']
@@ -60,7 +60,7 @@ const tableOf = (records: string[][]) => {
   if (!read.ok) throw new Error(read.refusal.message)
   return read.table
 }
-const content = (sheet: Sheet, rows: number) => ({
+const content = (sheet: CheckedTable, rows: number) => ({
   counts: sheet.counts,
   verdicts: sheet.verdicts,
   remarks: [...sheet.remarks],
@@ -72,7 +72,7 @@ describe('what a person does to a file', () => {
   it('has the same outcome step by step as all at once, and every row is in one count', { tags: ['soak'] }, () => {
     const same = fc.property(lines, moves, (records, moves) => {
       const table = tableOf(records)
-      const stepwise = createJudge(table, false)
+      const stepwise = createChecker(table, false)
       let operations: Operation[] = []
       let sheet = stepwise(repairsOf(operations), null)
       for (const [back, add] of moves) {
@@ -80,7 +80,7 @@ describe('what a person does to a file', () => {
         const touched = rowsTouched([...operations.slice(keep), ...add])
         operations = [...operations.slice(0, keep), ...add]
         sheet = stepwise(repairsOf(operations), touched)
-        const anew = createJudge(table, false)(repairsOf(operations), null)
+        const anew = createChecker(table, false)(repairsOf(operations), null)
         const { read, ...others } = sheet.counts
         if (!isDeepStrictEqual(content(sheet, read), content(anew, read))) return false
         if (read !== table.rows.length || read !== Object.values(others).reduce((all, count) => all + count))
@@ -94,7 +94,7 @@ describe('what a person does to a file', () => {
   it('never changes a row as it was read', () => {
     const table = tableOf([['4155550136', 'Ann', ''], ['+14155550134']])
     const before = structuredClone([...table.rows])
-    createJudge(table, false)(
+    createChecker(table, false)(
       repairsOf([
         { kind: 'edit', cells: [{ row: 2, column: 'name', value: 'Bob' }] },
         { kind: 'rule', rule: 'pad', on: true },
@@ -117,7 +117,7 @@ describe('rows of one number', () => {
       ['+1 415 555 0134', 'Anna', '', ''],
     ])
     const called = (...operations: Operation[]) => {
-      const sheet = createJudge(table, false)(
+      const sheet = createChecker(table, false)(
         repairsOf([{ kind: 'match', column: 'phone_number', as: 'phone_number' }, ...operations]),
         null,
       )

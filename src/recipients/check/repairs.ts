@@ -1,59 +1,59 @@
 /**
- * What a person did to a file, as a list of operations. The rows stay as they were read; what follows is always the rows and the
- * first so many operations of the list. So undoing is a position in it, and a launch can be kept and gone on with.
+ * Changes to a file, as a list of operations on rows that never change. Undo is a position in this list, and a launch can be stored and
+ * continued.
  */
 import type { Reason } from './problem.ts'
 import type { Remark } from './remarks.ts'
 
 export interface CellEdit {
-  /** As a spreadsheet counts. */
+  /** Row number as in a spreadsheet. */
   row: number
-  /** As the file calls it; '' for what a row has beyond its last column. */
+  /** Name in the file; '' for extra cells. */
   column: string
   value: string
 }
 
-/** A decision about all rows at once, these and those that come to need it. */
+/** A decision about all rows to which it applies, now or after later changes. */
 export type Rule =
-  /** Numbers without a country code belong to this country (ISO 3166); null: to none that is known. */
+  /** Numbers without a country code belong to this country (ISO 3166); null: unknown. */
   | { rule: 'country'; country: string | null }
-  /** The suggested repair of every problem of this kind is taken. */
+  /** The suggested repair of every problem of this kind is accepted. */
   | { rule: 'accept'; reason: Reason; on: boolean }
-  /** Of rows with the same number this one is called. */
+  /** Of rows with the same number, this one is called. */
   | { rule: 'keep'; keep: 'first' | 'last' }
-  /** Cells that are missing at a row's end are empty. */
+  /** Missing cells at the end of a row are empty. */
   | { rule: 'pad'; on: boolean }
-  /** A column that says who must not be called is an ordinary one: these people are called, and the agent gets the column. */
+  /** An opt-out column is an ordinary one: these people are called, and the column is sent to the agent. */
   | { rule: 'ordinary'; column: string; on: boolean }
-  /** Cells are cleared of this. */
+  /** Cells with this remark are repaired. */
   | { rule: 'tidy'; remark: Remark; on: boolean }
 
-/** The rule about recipients for whose sake rows are left out. */
+/** The rule about recipients because of which rows are left out. */
 export type LeftOutBy = 'doNotCall' | 'calledBefore' | 'overLimit' | 'outsideHours'
 
 export type Operation =
-  /** One cell typed anew, or many pasted or cleared at once. */
+  /** A cell that was edited, or many that were pasted or cleared. */
   | { kind: 'edit'; cells: readonly CellEdit[] }
-  /** Rows that are not to be called, or are again. `by`: the rule that found these people; a person left out the others. */
+  /** Leaves rows out (`out`) or calls them again. `by`: the rule that found these people; without it, a person chose them. */
   | { kind: 'leaveOut'; rows: readonly number[]; out: boolean; by?: LeftOutBy }
-  /** What a column is called in the file that is sent; null: it is not sent. `phone_number` makes it the one that is dialled. */
+  /** Names a column in the file that is sent; null: it is not sent. `phone_number` makes it the column that is dialled. */
   | { kind: 'match'; column: string; as: string | null }
   | ({ kind: 'rule' } & Rule)
 
-/** What stands after all operations. */
+/** The result of all operations. */
 export interface Repairs {
   country?: string | undefined
   accept?: readonly Reason[]
   keep?: 'first' | 'last'
   pad?: boolean
   tidy?: readonly Remark[]
-  /** Cells written anew, the latest of one cell counting. */
+  /** Edited cells. If a cell was edited more than once, the last edit counts. */
   cells?: readonly CellEdit[]
-  /** Rows (spreadsheet numbers) that are not to be called. */
+  /** Row numbers (as in a spreadsheet) that are not called. */
   leaveOut?: Iterable<number>
-  /** Those of them that a rule found, each with the rule. */
+  /** The rows among them that a rule found, with the rule. */
   leftOutBy?: ReadonlyMap<number, LeftOutBy>
-  /** Columns that say who must not be called and are ordinary ones all the same. */
+  /** Opt-out columns that are treated as ordinary ones. */
   ordinary?: readonly string[]
   /** By the column's name in the file. */
   names?: Readonly<Record<string, string | null>>
@@ -64,7 +64,7 @@ const toggled = <T>(list: readonly T[] | undefined, one: T, on: boolean): T[] =>
   ...(on ? [one] : []),
 ]
 
-function ruled(repairs: Repairs, rule: Rule): Repairs {
+function withRule(repairs: Repairs, rule: Rule): Repairs {
   switch (rule.rule) {
     case 'country':
       return { ...repairs, country: rule.country ?? undefined }
@@ -81,15 +81,15 @@ function ruled(repairs: Repairs, rule: Rule): Repairs {
   }
 }
 
-/** A name that another column had before becomes free again, and only one column is dialled. */
-function named(names: Repairs['names'], column: string, as: string | null): Record<string, string | null> {
+/** No two columns get the same name, and only one column is dialled. */
+function withName(names: Repairs['names'], column: string, as: string | null): Record<string, string | null> {
   const others = Object.entries(names ?? {}).filter(
     ([name, called]) => name !== column && (as === null || called !== as),
   )
   return { ...Object.fromEntries(others), [column]: as }
 }
 
-/** What stands after these operations, the earliest first. */
+/** The result of these operations, earliest first. */
 export function repairsOf(operations: readonly Operation[]): Repairs {
   let repairs: Repairs = {}
   const cells: CellEdit[] = []
@@ -98,8 +98,8 @@ export function repairsOf(operations: readonly Operation[]): Repairs {
   for (const operation of operations) {
     if (operation.kind === 'edit') for (const cell of operation.cells) cells.push(cell)
     else if (operation.kind === 'match')
-      repairs = { ...repairs, names: named(repairs.names, operation.column, operation.as) }
-    else if (operation.kind === 'rule') repairs = ruled(repairs, operation)
+      repairs = { ...repairs, names: withName(repairs.names, operation.column, operation.as) }
+    else if (operation.kind === 'rule') repairs = withRule(repairs, operation)
     else
       for (const row of operation.rows) {
         if (operation.out) leaveOut.add(row)
@@ -111,11 +111,11 @@ export function repairsOf(operations: readonly Operation[]): Repairs {
   return { ...repairs, cells, leaveOut, leftOutBy }
 }
 
-/** The rows (spreadsheet numbers) that are left out for the sake of this rule. */
+/** The row numbers that are left out because of this rule. */
 export const rowsLeftOutBy = ({ leftOutBy = new Map() }: Repairs, rule: LeftOutBy): number[] =>
   [...leftOutBy].flatMap(([row, by]) => (by === rule ? [row] : []))
 
-/** The rows that these operations touch; null: any. */
+/** The row numbers that these operations change; null: possibly all. */
 export function rowsTouched(operations: readonly Operation[]): Set<number> | null {
   const rows = new Set<number>()
   for (const operation of operations) {

@@ -1,4 +1,4 @@
-/** Rows of a file from calls of a batch: the numbers, and what each row said beside them. Pure. */
+/** Rows of a new file from the calls of a batch: the numbers and the other columns. */
 import type { BatchCall } from '#contract/index.ts'
 import { writeLeftOut } from './write.ts'
 
@@ -14,7 +14,7 @@ export interface CallRow {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
 
-/** The row that a call was made of, as the service tells it (interface 4). */
+/** The row from which a call was made, as the service reports it (interface 4). */
 export const rowOfCall = ({ phone_number, metadata }: Pick<BatchCall, 'phone_number' | 'metadata'>): CallRow => ({
   number: phone_number,
   values: Object.fromEntries(
@@ -25,10 +25,10 @@ export const rowOfCall = ({ phone_number, metadata }: Pick<BatchCall, 'phone_num
 })
 
 /**
- * A file of these rows, for a new launch.
+ * A CSV file of these rows, for a new batch.
  *
- * @param more columns after those of the rows, and a row's cells in them
- * @returns CSV that the importer reads: no cell begins a formula
+ * @param more additional columns and their cells
+ * @returns CSV without cells that a spreadsheet would run as a formula
  */
 export function callRowsText<Row extends CallRow>(
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 /** Decodes bytes to text by the byte order mark, or else as strict UTF-8. For anything else, a person chooses (reliability: CSV). */
 import { offersFor } from './encoding-offers.ts'
 import { type Encoding, type Outcome, refuse } from './refusal.ts'
-import { read, unmarkedUtf16, withOneLineEnd } from './text-of-bytes.ts'
+import { decodeStrictly, unmarkedUtf16, withOneLineEnd } from './text-of-bytes.ts'
 import * as texts from './texts.ts'
 
 const marks: { encoding: Encoding; bytes: number[] }[] = [
@@ -52,7 +52,7 @@ function damaged(bytes: Uint8Array, encoding: Encoding) {
   const zeros = bytes.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
   if (
     zeros > bytes.length / 10 ||
-    read(
+    decodeStrictly(
       bytes.filter((byte) => byte !== 0),
       encoding,
       true,
@@ -66,7 +66,7 @@ function damaged(bytes: Uint8Array, encoding: Encoding) {
 /** UTF-8 except for its last bytes. If everything else is ASCII, it may as well be another encoding. */
 function cutOff(bytes: Uint8Array, encoding: Encoding) {
   if (encoding !== 'utf-8') return undefined
-  const rest = [1, 2, 3].flatMap((missing) => read(bytes.subarray(0, -missing), encoding, true) ?? [])
+  const rest = [1, 2, 3].flatMap((missing) => decodeStrictly(bytes.subarray(0, -missing), encoding, true) ?? [])
   if (!rest.some((text) => /[\u0080-\uffff]/.test(text))) return undefined
   return refuse('not_text', texts.endsWithinCharacter, texts.exportAgain)
 }
@@ -86,7 +86,7 @@ export function decode(
     return refuse('not_text', texts.notCsv(signature.what), signature.toDo ?? texts.exportAsCsv)
   }
   const encoding = chosen ?? markedEncoding(bytes) ?? 'utf-8'
-  const text = read(bytes, encoding, false)
+  const text = decodeStrictly(bytes, encoding, false)
   if (text !== undefined) {
     const other = otherTexts.find(({ begins: start }) => start.test(text.slice(0, 200).trimStart()))
     if (other) return refuse('not_csv', texts.notCsv(other.what), texts.exportAsCsv)

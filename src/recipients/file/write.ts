@@ -1,10 +1,10 @@
-/** Recipients to CSV: the file that is sent to the service, and the rows left over, for a person to repair. */
+/** Writes CSV: the file for the service, and the rows that were left out, for a person to repair. */
 import { guardCell } from './formula.ts'
 
 const needsQuotes = /[",\n\r;\t|]|^\s|\s$/
 const quoted = (cell: string): string => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Line ends are LF: of the two that every reader knows, the one that leaves no stray CR in the last column of a careless reader. */
+/** Line ends are LF, because CRLF can leave a CR in the last column of a careless reader. */
 const lines = (records: string[][]): string => records.map((cells) => `${cells.map(quoted).join(',')}\n`).join('')
 
 /**
@@ -25,20 +25,19 @@ export function writeRecipients(file: {
 }
 
 /**
- * Rows as they stand, in the dialect that the service reads and with the names it knows, but nothing put right: what it would say
- * of the file itself.
+ * Rows without repairs, but in the service's format and with its column names, so that it can check the file as it is.
  */
 export const writeAsRead = (names: readonly (string | null)[], rows: readonly (readonly string[])[]): string =>
   lines([names.map((name, at) => name ?? `not_sent_${at + 1}`), ...rows.map((cells) => [...cells])])
 
 /**
- * Rows for a person to open in a spreadsheet, repair and import again: with a byte order mark, so that spreadsheets read it as
- * UTF-8, and no cell that they would run as a formula. The importer reads every cell as it was.
+ * Rows for a person to repair in a spreadsheet and import again. They begin with a byte order mark, so that spreadsheets read UTF-8, and
+ * formulas are guarded. The importer restores every cell.
  */
 export function writeLeftOut(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   return `\ufeff${writeMoreLeftOut([columns, ...rows])}`
 }
 
-/** More rows for the same file: what `writeLeftOut` began in parts. */
+/** More rows for a file that `writeLeftOut` began. */
 export const writeMoreLeftOut = (rows: readonly (readonly string[])[]): string =>
   lines(rows.map((cells) => cells.map(guardCell)))

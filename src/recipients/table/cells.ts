@@ -1,11 +1,11 @@
-/** What two cells or two names have in common, whoever asks. */
+/** Comparison of cells and column names. */
 
-/** Whether a person sees nothing in this row. */
+/** Whether all cells of a row are empty or spaces. */
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** Names are the same when only case and spaces differ. */
+/** Names are equal if only case and spaces differ. */
 export const sameName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
 
-/** Words of a column's name: case, dashes, underscores, quotes and joined words aside. */
+/** The words of a column's name in lower case, without punctuation; splits camel case. */
 export const plain = (name: string): string =>
   sameName(name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[\s_.:/"'\u2018-\u201f()-]+/g, ' '))

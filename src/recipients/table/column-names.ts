@@ -1,11 +1,11 @@
-/** What columns are called elsewhere. */
+/** Names of known columns in other systems and languages. */
 import { plain, sameName } from './cells.ts'
 import { kindOfName } from './opt-outs.ts'
 
 export const knownColumns = ['phone_number', 'first_name', 'last_name', 'email'] as const
 export type KnownColumn = (typeof knownColumns)[number]
 
-/** What the known columns are called elsewhere, in the spelling of `plain`. */
+/** As `plain` returns them. */
 const otherNames: Record<KnownColumn, readonly string[]> = {
   phone_number: [
     'phone',
@@ -78,14 +78,14 @@ const otherNames: Record<KnownColumn, readonly string[]> = {
   email: ['e mail', 'mail', 'email address', 'e mail address', 'emailaddress', 'correo', 'courriel'],
 }
 
-/** `Phone 1 - Value`, `Primary mobile`, `Cell Phone #2`; but neither a fax nor what is told about a number. */
+/** `Phone 1 - Value`, `Primary mobile`, `Cell Phone #2`; but not a fax or a fact about a number. */
 const phoneWords = /\b(?:phone|telephone|mobile|cell|cellphone|telefon|handy|whatsapp|msisdn)\b/
 const notPhones =
   /\b(?:fax|ext|extension|type|label|country|status|verified|opt|id|owner|carrier|provider|email|mail|date|time|count|formatted|name)\b/
 
 export const isExact = (name: string, known: KnownColumn): boolean => sameName(name) === known
 
-/** Whether a column is called so, in any of the words for it. */
+/** Whether a column has one of the names of a known column. */
 export function isNamed(name: string, known: KnownColumn): boolean {
   const words = plain(name)
   if (words === plain(known) || otherNames[known].includes(words)) return true

@@ -1,4 +1,4 @@
-/** What stands between the cells of a file: given, declared by the file, or the sign that cuts its first rows most evenly. */
+/** The delimiter of a file: the one that divides its first rows most evenly. */
 import Papa from 'papaparse'
 
 export const delimiters = [',', ';', '\t', '|'] as const
@@ -6,7 +6,7 @@ export type Delimiter = (typeof delimiters)[number]
 
 export const isDelimiter = (sign: string | undefined): sign is Delimiter => delimiters.includes(sign as Delimiter)
 
-/** Line ends and delimiter are given: what a parser would find by itself, a person could not choose. */
+/** Line ends and delimiter are given, so that the parser detects nothing itself and a person can choose. */
 export const parseWith = (text: string, delimiter: Delimiter, preview: number) =>
   Papa.parse<string[]>(text, {
     delimiter,
@@ -19,7 +19,7 @@ export const parseWith = (text: string, delimiter: Delimiter, preview: number) =
 
 const sampled = { characters: 65_536, rows: 50 } as const
 
-/** The delimiter that cuts the first rows most evenly; the comma where none cuts at all. Titles and totals are cut less, so most decides. */
+/** The delimiter for which most of the first rows have the same width; the comma if none divides them. Titles and totals have fewer cells. */
 export function detectDelimiter(text: string): Delimiter {
   const sample = text.slice(0, sampled.characters)
   let best: Delimiter = ','

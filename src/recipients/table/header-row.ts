@@ -1,11 +1,11 @@
-/** Which row names the columns. Found, shown, and open to change: rows above it are titles and are not read. */
+/** Finds the header row. It is shown and can be changed. Rows above it are titles and are ignored. */
 import { checkNumber } from '#phone/number.ts'
 import { isBlank } from './cells.ts'
 import { isNamed } from './column-names.ts'
 
-const looked = 20
+const maxRowsAbove = 20
 
-/** Whether this is a number, or was one. */
+/** Whether this is a phone number, or can be repaired to one. */
 export const isNumber = (text: string): boolean => {
   const check = checkNumber(text)
   return check.ok || check.repaired !== undefined
@@ -13,7 +13,7 @@ export const isNumber = (text: string): boolean => {
 
 const filled = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== '').length
 
-/** How many filled cells most rows have: titles have fewer. */
+/** How many non-empty cells most rows have. Titles have fewer. */
 function usualWidth(records: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>()
   for (const record of records) {
@@ -24,21 +24,21 @@ function usualWidth(records: readonly (readonly string[])[]): number {
 }
 
 /**
- * Finds the row with the columns' names: the first that is no title. A row is only taken for a title while it is much emptier
- * than the others and nothing that could be called stands in it, so that nobody is lost above the header.
+ * Finds the header row: the first row that is not a title. A row is only a title if it is much emptier than the others and contains no
+ * phone number, so that nobody is lost above the header.
  *
- * @param records the rows as read; only the first few are looked at
- * @returns its place, -1 where every row is blank
+ * @param records the rows as read; only the first few are examined
+ * @returns its index; -1 if every row is blank
  */
 export function findHeader(records: readonly (readonly string[])[]): number {
-  const start = records.slice(0, looked)
+  const start = records.slice(0, maxRowsAbove)
   const first = start.findIndex((cells) => !isBlank(cells))
   if (first < 0) return records.findIndex((cells) => !isBlank(cells))
   const called = start.findIndex((cells, at) => at >= first && cells.some(isNumber))
   const above = start.slice(first, called < 0 ? start.length : called)
   const usual = usualWidth(start.slice(first))
   if (usual === 1) {
-    // One column: only its name tells it from a title.
+    // With one column, only its name distinguishes it from a title.
     const named = above.findIndex((cells) => cells.some((cell) => isNamed(cell, 'phone_number')))
     return first + Math.max(0, named)
   }

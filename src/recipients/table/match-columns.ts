@@ -1,36 +1,36 @@
-/** Which column is what. A suggestion: the person decides, and must where two columns could be the phone number. */
+/** Suggests what each column is. A person can change it, and has to choose if two columns could contain the phone numbers. */
 import { checkNumber } from '#phone/number.ts'
 import { sameName } from './cells.ts'
 import { isExact, isNamed, knownColumns } from './column-names.ts'
 import type { Table } from './parse.ts'
 
-const looked = 200
-const enough = 0.5
+const sampledRows = 200
+const minShare = 0.5
 
-/** Whether most of the first cells of this column are phone numbers, whole or repairable. */
+/** Whether most of the first cells of this column are phone numbers or can be repaired to one. */
 function holdsNumbers({ rows }: Table, at: number): boolean {
   let filled = 0
   let numbers = 0
-  for (const cells of rows.slice(0, looked)) {
+  for (const cells of rows.slice(0, sampledRows)) {
     const cell = (cells[at] ?? '').trim().replace(/^'/, '')
     if (cell === '') continue
     filled++
     const check = checkNumber(cell)
     if (check.ok || check.repaired !== undefined) numbers++
   }
-  return filled > 0 && numbers / filled >= enough
+  return filled > 0 && numbers / filled >= minShare
 }
 
 export interface Match {
-  /** The column with the phone numbers; null: none, or a person must choose. */
+  /** The column with the phone numbers; null: there is none, or a person has to choose. */
   phoneColumn: string | null
-  /** Columns that could be it, best first. */
+  /** Columns that could be it, the most likely first. */
   candidates: string[]
-  /** The name of each column in the file that is sent, in the table's order; null: it is not sent. */
+  /** The name of each column in the file that is sent, in the table's order; null: not sent. */
   names: (string | null)[]
 }
 
-/** Exactly `phone_number` wins; else every column that is called so or holds numbers is a candidate, and only one alone is taken. */
+/** The column `phone_number`, or else all columns with a similar name or with phone numbers. A single candidate is used. */
 function phoneCandidates(table: Table): string[] {
   const exact = table.columns.find((name) => isExact(name, 'phone_number'))
   if (exact !== undefined) return [exact]
@@ -42,8 +42,8 @@ function phoneCandidates(table: Table): string[] {
 /**
  * Matches columns by their names and contents.
  *
- * @param named what a person called columns, by their names in the file; null: not sent; `phone_number`: the one that is dialled
- * @param strict take only the interface's own names, case and spaces aside (interface 4)
+ * @param named names that a person gave to columns, by their names in the file; null: not sent; `phone_number`: the one that is dialled
+ * @param strict accept only the interface's own names, ignoring case and spaces (interface 4)
  */
 export function match(table: Table, named: Readonly<Record<string, string | null>>, strict: boolean): Match {
   const { columns } = table
@@ -53,7 +53,7 @@ export function match(table: Table, named: Readonly<Record<string, string | null
   return { phoneColumn, candidates, names: nameAll(columns, phoneColumn, named, strict ? isExact : isNamed) }
 }
 
-/** The interface's names for the columns it knows, the file's own for the rest; none twice, so that no content is lost. */
+/** The interface's names for known columns, the file's own for the rest. Names are unique, so that no content is lost. */
 function nameAll(
   columns: string[],
   phoneColumn: string | null,
@@ -67,7 +67,7 @@ function nameAll(
     taken.add(sameName(unique))
     return unique
   }
-  // A name that is there exactly, or was given by a person, is nobody else's.
+  // A name that a column has exactly, or that a person gave, is not given to another column.
   const open = knownColumns.filter(
     (known) =>
       known !== 'phone_number' &&

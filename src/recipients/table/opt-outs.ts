@@ -1,25 +1,25 @@
 /**
- * Columns that say who must not be called ("Do Not Call", "Opt-out", "Consent"), and what each of their cells says. Found by name; or,
- * whatever the name, by a cell that says so in as many words ("Status: do not call"). Pure.
+ * Finds opt-out columns, which say who must not be called ("Do Not Call", "Opt-out", "Consent"), and interprets their cells. A column is
+ * found by its name, or by a cell that says so explicitly ("Status: do not call").
  */
 import { plain } from './cells.ts'
 
 /**
  * - optOut: yes means do not call, as in "Opt-out"
  * - consent: no means do not call, as in "Consent"
- * - status: an ordinary column in which some cell says "do not call"
+ * - status: any other column in which a cell says "do not call"
  */
 export type OptOutKind = 'optOut' | 'consent' | 'status'
-/** `unclear`: the cell does not say. A person decides. */
+/** `unclear`: a person has to decide. */
 export type Answer = 'call' | 'doNotCall' | 'unclear'
 
-/** Without accents: systems export `Désinscrit` and `Desinscrit` alike. */
+/** Without accents, because systems export both `Désinscrit` and `Desinscrit`. */
 const folded = (text: string): string =>
   plain(text.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** What people and systems write for "do not call", in a name as in a cell. */
+/** Phrases for "do not call", in names and in cells. */
 const phrases = [
   '(?:do not|don t|dont|never) (?:call|contact|phone|ring)(?: again| anymore)?',
   'donotcall|donotcontact|dnc|dncl',
@@ -32,12 +32,12 @@ const phrases = [
   'nao (?:ligar|contactar|contatar|telefonar|perturbe)|descadastrad[oa]',
 ].join('|')
 const isPhrase = new RegExp(`^(?:${phrases})$`)
-/** Few cells begin so: the others cost no more than a glance. */
+/** A cheap check first, because few cells begin like this. */
 const mayBePhrase =
   /^['\s]*(?:do[\s_-]?no|don['’\s]?t|never|dnc|opt|unsub|bitte|nicht|keine?\s|ne[\s_-]p|d[eé]sa|d[eé]si|no[\s_-]|non[\s_-]|disis|n[aã]o|descad)/i
-const longestPhrase = 40
+const maxPhraseLength = 40
 
-/** Names alone that say it; in a cell they may be anything, a surname for one. */
+/** Only in names. In a cell, these words may be something else, such as a surname. */
 const optOutNames = new RegExp(
   `\\b(?:${[
     phrases,
@@ -47,14 +47,14 @@ const optOutNames = new RegExp(
     'desabonnement|desinscription|bloctel|(?:liste d |registro delle )opposi(?:tion|zioni)|dad[oa] de baja',
   ].join('|')})\\b`,
 )
-/** What the name would be about then: another way to reach people, or a text. */
+/** With these words, the name is about another channel or a text. */
 const otherChannel =
   /\b(?:e ?mails?|mails?|mailings?|correo|courriel|sms|texts?|texting|fax|newsletter|post|postal|letters?|print|web|push|cookies?|whatsapp|rcs)\b/
 const byPhone = /\b(?:calls?|calling|phone|telephone|telefon|telefono|telefone|voice|mobile|cell|anrufe?n?|dnc)\b/
 const aboutText =
   /\b(?:links?|urls?|uri|page|message|instructions?|script|token|key|keyword|id|language|deadline|options?|policy|form|counts?|rate|period|before|after|version)\b/
 
-/** "Consent" has many uses (cookies, recordings): such a name has no word that is not about calling. */
+/** "Consent" has many uses (cookies, recordings), so all words of such a name have to be about calling. */
 const consentCore =
   /\b(?:consent|consents|consented|opt(?:ed)? ?in|permission|einwilligung|werbeeinwilligung|zustimmung|consentement|consentimiento|consenso|consentimento|(?:may|can|ok|okay) (?:we )?(?:to )?(?:be )?(?:call|called|contact|contacted|phone)|call(?:s|ing)? (?:allowed|permitted|ok)|contact (?:allowed|permitted|ok)|callable|contactable|anruf(?:e)? erlaubt|telefonwerbung erlaubt|darf angerufen werden|autorisation d appel|accepte les appels|(?:acepta|autoriza) llamadas|accetta chiamate|aceita (?:chamadas|ligacoes))\b/
 const consentWords = new Set(
@@ -66,7 +66,7 @@ const consentWords = new Set(
   consenso accetta chiamate telefoniche consentimento aceita chamadas ligacoes`.split(/\s+/),
 )
 
-/** What a column's name says of it; null: nothing about whom to call. */
+/** The kind of an opt-out column by its name; null: it is not one. */
 export function kindOfName(name: string): 'optOut' | 'consent' | null {
   const words = folded(name)
   if ((otherChannel.test(words) && !byPhone.test(words)) || aboutText.test(words)) return null
@@ -75,12 +75,12 @@ export function kindOfName(name: string): 'optOut' | 'consent' | null {
   return null
 }
 
-/** Whether a cell of any column says "do not call" in as many words. */
+/** Whether a cell of any column says "do not call" explicitly. */
 export const saysDoNotCall = (text: string): boolean =>
-  mayBePhrase.test(text) && text.length <= longestPhrase && isPhrase.test(folded(text))
+  mayBePhrase.test(text) && text.length <= maxPhraseLength && isPhrase.test(folded(text))
 
 const setOf = (words: string) => new Set(words.split(/\s+/))
-/** What systems write where there is nothing. */
+/** What systems write for an empty value. */
 const nothing = setOf('n/a na #n/a #nv null none nil nan empty blank undefined')
 const yes = setOf(
   'yes y yeah yep true t 1 1.0 x on set checked ✓ ✔ ☑ ☒ ✅ ja j wahr oui vrai si s verdadero vero sim verdadeiro',
@@ -91,13 +91,13 @@ const refused =
 const subscribed = /^(?:opt(?:ed)? ?in|(?:re)?subscribed)$/
 const granted =
   /^(?:given|granted|accepted|agreed|allowed|permitted|approved|consented|erteilt|accorde|donne|otorgado|concedido|aceptado|concesso|accettato|aceite|aceito)$/
-/** A day, written in any way: that of the opt-out, or of the consent. */
+/** A date in any format: that of the opt-out or of the consent. */
 const day =
   /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{1,2}\.? [a-z]{3,9}\.?,? \d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4})(?:[t ,].*)?$/i
-/** As databases write no day. */
+/** How databases write no date. */
 const noDay = /^0000-00-00/
 
-/** Whether a cell of such a column says anything. */
+/** Whether a cell of an opt-out column is empty. */
 export const isEmptyAnswer = (text: string): boolean => {
   const word = text.trim().toLowerCase()
   return /^[-–—.\s]*$/.test(word) || nothing.has(word) || noDay.test(word)
@@ -110,10 +110,7 @@ function isYes(text: string): boolean | undefined {
 }
 
 /**
- * What a cell says.
- *
- * @param kind of its column
- * @returns an empty cell of a list of opt-outs says nothing against a call; an empty consent is none that anybody gave
+ * Interprets a cell of an opt-out column. An empty opt-out allows a call. An empty consent is unclear, because nobody gave it.
  */
 export function answerOf(kind: OptOutKind, text: string): Answer {
   if (saysDoNotCall(text)) return 'doNotCall'
@@ -128,7 +125,7 @@ export function answerOf(kind: OptOutKind, text: string): Answer {
   return isSet === (kind === 'optOut') ? 'doNotCall' : 'call'
 }
 
-/** The same, for a column whose cells mostly repeat: each text is read once. */
+/** The same with a cache, because most cells of a column repeat. */
 export function answersOf(kind: OptOutKind): (text: string) => Answer {
   const answers = new Map<string, Answer>()
   return (text) => {
@@ -142,12 +139,12 @@ export function answersOf(kind: OptOutKind): (text: string) => Answer {
 
 /** A column that says who must not be called. */
 export interface OptOutColumn {
-  /** Its place among the columns. */
+  /** Column index. */
   at: number
   kind: OptOutKind
 }
 
-/** Finds them. Every cell is looked at: the one person who said no may stand in the last row. */
+/** Finds opt-out columns. Checks every cell, because the only opt-out may be in the last row. */
 export const findOptOuts = (columns: readonly string[], rows: readonly (readonly string[])[]): OptOutColumn[] =>
   columns.flatMap((name, at): OptOutColumn[] => {
     const named = kindOfName(name)
@@ -156,10 +153,9 @@ export const findOptOuts = (columns: readonly string[], rows: readonly (readonly
   })
 
 /**
- * Rows that say "do not call" in a file as it is sent, where no person's decision can be seen any more.
+ * Counts the rows that say "do not call" in a file as it is sent, which does not show what a person decided.
  *
- * @param phoneColumn whose cells are numbers
- * @returns how many, and the columns that say it
+ * @returns how many rows, and the columns that say it
  */
 export function optedOutIn(
   columns: readonly string[],

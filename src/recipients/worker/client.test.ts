@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Opened, openFile, type ReaderWorker } from './client.ts'
-import type { Progress, Question } from './protocol.ts'
+import { type OpenFile, openFile, type ReaderWorker } from './client.ts'
+import type { Progress, WorkerRequest } from './protocol.ts'
 import { createReader } from './reader.ts'
 
 const csv = `phone_number;name
@@ -22,7 +22,7 @@ function standIn() {
   }
   const ask = createReader(tell)
   return Object.assign(worker, {
-    postMessage: (message: unknown) => void ask(message as Question),
+    postMessage: (message: unknown) => void ask(message as WorkerRequest),
     addEventListener: (type: string, listener: (typeof listeners)[0]) => {
       listeners[type === 'message' ? 0 : 1] = listener
     },
@@ -35,7 +35,7 @@ function standIn() {
 async function open(
   text: string,
   choices = {},
-): Promise<{ opened: Opened; progress: Progress[]; worker: ReturnType<typeof standIn> }> {
+): Promise<{ opened: OpenFile; progress: Progress[]; worker: ReturnType<typeof standIn> }> {
   const worker = standIn()
   const progress: Progress[] = []
   const opening = await openFile(new Blob([text]), choices, (step) => progress.push(step), { worker })

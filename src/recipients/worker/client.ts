@@ -1,48 +1,50 @@
-/** The page's side of the worker: opens a file there and asks about it. */
+/** The page's side of the worker: opens a file there and sends requests about it. */
 
 import type { Operation } from '../check/repairs.ts'
 import type { Choices, FileRefusal } from '../read.ts'
-import type { Answer, Progress, Summary, Talk, TalkName, Written } from './protocol.ts'
+import type { Progress, RequestName, Requests, Summary, WorkerMessage, WrittenRows } from './protocol.ts'
 
-/** As much of a Worker as is used here; also what stands for one in a test. */
+/** The part of a Worker that is used here, so that tests can replace it. */
 export interface ReaderWorker {
   postMessage: (message: unknown) => void
   addEventListener: (type: 'message' | 'error', listener: (event: { data?: unknown; message?: string }) => void) => void
   terminate: () => void
 }
-// This file is also compiled without the browser's types, which alone know Worker.
+// This file is also compiled without the browser's types.
 declare const Worker: new (address: URL, options: { type: 'module' }) => ReaderWorker
 
-type Ask<Name extends TalkName> = (question: Talk[Name]['question']) => Promise<Talk[Name]['answer']>
+type RequestMethod<Name extends RequestName> = (
+  question: Requests[Name]['question'],
+) => Promise<Requests[Name]['answer']>
 
-/** A file that is open in the worker; what its methods ask is said at `Talk`. */
-export interface Opened {
+/** A file that is open in the worker. `Requests` describes its methods. */
+export interface OpenFile {
   summary: Summary
   /** A refusal leaves the summary as it was. */
-  choose: Ask<'choose'>
-  move: Ask<'move'>
-  rows: Ask<'rows'>
-  block: Ask<'block'>
-  call: Ask<'call'>
-  empty: Ask<'empty'>
-  locate: Ask<'locate'>
+  choose: RequestMethod<'choose'>
+  move: RequestMethod<'move'>
+  rows: RequestMethod<'rows'>
+  block: RequestMethod<'block'>
+  call: RequestMethod<'call'>
+  empty: RequestMethod<'empty'>
+  locate: RequestMethod<'locate'>
   sameNumbers: (rows: readonly number[]) => Promise<number[]>
   optedOut: (column: string) => Promise<string[]>
-  /** @param most only the first so many rows */
-  write: (what: Written, most?: number) => Promise<Blob>
+  /** @param maxRows only this many rows from the start */
+  write: (what: WrittenRows, maxRows?: number) => Promise<Blob>
   /** The rows that will not be called, for a person to repair and import again. */
   leftOut: () => Promise<Blob>
-  /** false: the file on the disk is no longer the one that was checked, or is gone. */
+  /** false: the file on the disk has changed since it was checked, or is gone. */
   isUnchanged: () => Promise<boolean>
-  /** Ends the worker and forgets the rows. */
+  /** Terminates the worker. */
   close: () => void
 }
-export type Opening = { ok: true; opened: Opened } | { ok: false; refusal: FileRefusal }
+export type OpenResult = { ok: true; opened: OpenFile } | { ok: false; refusal: FileRefusal }
 
 const startWorker = (): ReaderWorker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
 
 let spare: ReaderWorker | undefined
-/** Starts a worker before a file is chosen, so that the first rows show at once. Call it when the page opens. */
+/** Starts a worker before a file is chosen, so that the first rows appear at once. Call it when the page opens. */
 export function prepareReader(): void {
   spare ??= startWorker()
 }
@@ -52,19 +54,19 @@ function takeWorker(): ReaderWorker {
   return worker
 }
 
-/** Questions and answers over one worker. When it fails or is closed, every question is rejected. */
-function createTalk(worker: ReaderWorker, onProgress: (progress: Progress) => void) {
+/** Requests to one worker. When it fails or is closed, all of them are rejected. */
+function createConnection(worker: ReaderWorker, onProgress: (progress: Progress) => void) {
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>()
-  let asked = 0
-  let over: Error | undefined
+  let lastId = 0
+  let ended: Error | undefined
   const end = (reason: Error) => {
-    over ??= reason
+    ended ??= reason
     worker.terminate()
     for (const { reject } of waiting.values()) reject(reason)
     waiting.clear()
   }
   worker.addEventListener('message', ({ data }) => {
-    const answer = data as Answer
+    const answer = data as WorkerMessage
     if (answer.kind === 'progress') return onProgress(answer.progress)
     const question = waiting.get(answer.id)
     waiting.delete(answer.id)
@@ -73,12 +75,12 @@ function createTalk(worker: ReaderWorker, onProgress: (progress: Progress) => vo
   })
   worker.addEventListener('error', ({ message }) => end(new Error(message ?? 'The file reader stopped.')))
   return {
-    ask: <Name extends TalkName>(name: Name, question: Talk[Name]['question']) =>
-      new Promise<Talk[Name]['answer']>((resolve, reject) => {
-        if (over) return reject(over)
-        const id = ++asked
+    request: <Name extends RequestName>(name: Name, question: Requests[Name]['question']) =>
+      new Promise<Requests[Name]['answer']>((resolve, reject) => {
+        if (ended) return reject(ended)
+        const id = ++lastId
         waiting.set(id, { resolve, reject })
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
         worker.postMessage({ id, name, ...question })
       }),
     end,
@@ -88,49 +90,49 @@ function createTalk(worker: ReaderWorker, onProgress: (progress: Progress) => vo
 /**
  * Reads and checks a file in the worker, while the page stays free.
  *
- * @param onProgress told of each stage, and early of the first rows
- * @param options `operations` are those that stand when a launch is gone on with; `signal` cancels: the worker is ended and the promise rejected with the signal's reason; `worker` stands in for
- *   the real one
- * @returns the opened file, or why it cannot be used. Rejects when the file cannot be read from the disk
+ * @param onProgress called with each stage, and with the first rows as soon as they are read
+ * @param options `operations` are the changes of a launch that is continued; `signal` terminates the worker and rejects with the signal's
+ *   reason; `worker` replaces the real one in tests
+ * @returns the open file, or why it cannot be used. Rejects if the file cannot be read from the disk
  */
 export async function openFile(
   file: Blob,
   choices: Choices,
   onProgress: (progress: Progress) => void,
   options: { operations?: readonly Operation[]; signal?: AbortSignal; worker?: ReaderWorker } = {},
-): Promise<Opening> {
+): Promise<OpenResult> {
   const { operations = [], signal, worker = takeWorker() } = options
-  const talk = createTalk(worker, onProgress)
-  const cancel = () => talk.end(signal?.reason instanceof Error ? signal.reason : new Error('Cancelled.'))
+  const connection = createConnection(worker, onProgress)
+  const cancel = () => connection.end(signal?.reason instanceof Error ? signal.reason : new Error('Cancelled.'))
   signal?.addEventListener('abort', cancel, { once: true })
   if (signal?.aborted) cancel()
-  const close = () => talk.end(new Error('The file was closed.'))
+  const close = () => connection.end(new Error('The file was closed.'))
 
-  const verdicts = await talk
-    .ask('open', { file, choices, operations })
+  const verdicts = await connection
+    .request('open', { file, choices, operations })
     .finally(() => signal?.removeEventListener('abort', cancel))
   if (!verdicts.ok) {
     close()
     return verdicts
   }
   const csv = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes], { type: 'text/csv;charset=utf-8' })
-  const keep = (next: Talk['move']['answer']) => {
+  const keep = (next: Requests['move']['answer']) => {
     if (next.ok) opened.summary = next.summary
     return next
   }
-  const opened: Opened = {
+  const opened: OpenFile = {
     summary: verdicts.summary,
-    choose: (question) => talk.ask('choose', question).then(keep),
-    move: (question) => talk.ask('move', question).then(keep),
-    rows: (question) => talk.ask('rows', question),
-    block: (question) => talk.ask('block', question),
-    call: (question) => talk.ask('call', question),
-    empty: (question) => talk.ask('empty', question),
-    locate: (question) => talk.ask('locate', question),
-    write: (what, most) => talk.ask('write', { what, most }).then(csv),
-    sameNumbers: (rows) => talk.ask('sameNumbers', { rows }),
-    optedOut: (column) => talk.ask('optedOut', { column }),
-    leftOut: () => talk.ask('leftOut', {}).then(csv),
+    choose: (question) => connection.request('choose', question).then(keep),
+    move: (question) => connection.request('move', question).then(keep),
+    rows: (question) => connection.request('rows', question),
+    block: (question) => connection.request('block', question),
+    call: (question) => connection.request('call', question),
+    empty: (question) => connection.request('empty', question),
+    locate: (question) => connection.request('locate', question),
+    write: (what, maxRows) => connection.request('write', { what, maxRows }).then(csv),
+    sameNumbers: (rows) => connection.request('sameNumbers', { rows }),
+    optedOut: (column) => connection.request('optedOut', { column }),
+    leftOut: () => connection.request('leftOut', {}).then(csv),
     // Browsers refuse to read a file that changed after it was chosen.
     isUnchanged: () =>
       file

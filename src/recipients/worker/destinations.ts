@@ -1,4 +1,4 @@
-/** Where calls go: countries, and the time zones where people may be. */
+/** The countries and time zones that calls go to. */
 import { groupByPlace } from '#calling-hours/people.ts'
 import type { Destination } from '#contract/index.ts'
 

@@ -1,4 +1,4 @@
-/** What page and worker say to each other. The rows stay in the worker; the page gets a summary and windows. */
+/** Messages between the page and the worker. The rows stay in the worker. The page gets a summary and windows of rows. */
 import type { Destination } from '#contract/index.ts'
 import type { Counts, Recipient, Verdict } from '../check/check.ts'
 import type { ProblemCode, Reason, RowProblem } from '../check/problem.ts'
@@ -8,55 +8,55 @@ import type { Encoding } from '../file/refusal.ts'
 import type { Choices, FileRefusal, Stage } from '../read.ts'
 import type { Delimiter } from '../table/delimiter.ts'
 
-/** Problems that one decision repairs. */
+/** Rows with the same problem, which one decision repairs. */
 export interface ProblemGroup {
   reason: Reason
   code: ProblemCode
   count: number
-  /** How many of them have a suggested repair. */
+  /** How many have a suggested repair. */
   repairable: number
   /** The first few. */
   examples: RowProblem[]
 }
 
-/** Rows that are called, with something odd in a cell that the agent would speak. */
+/** Rows that are called although a cell that is sent looks wrong. */
 export interface RemarkGroup {
   remark: Remark
   count: number
-  /** `repaired` null: only a person can say what was meant. */
+  /** `repaired` is null if there is no certain repair. */
   examples: { row: number; column: string; text: string; repaired: string | null }[]
 }
 
 /** A column that says who must not be called. */
 export interface OptOutSummary {
   column: string
-  /** A person said that it is an ordinary one: the rows that it names are called. */
+  /** A person treats it as an ordinary column, so the rows that it marks are called. */
   isOrdinary: boolean
   /** Rows in which it says "do not call". */
   rows: number
-  /** Different numbers in them. */
+  /** Distinct numbers in these rows. */
   numbers: number
-  /** How many of them have no number that can be read. */
+  /** How many of these rows have no readable number. */
   withoutNumber: number
-  /** Rows in which it does not say. */
+  /** Rows in which it is unclear. */
   unclear: number
-  /** Rows in which it has nothing, and that says nothing against a call. */
+  /** Rows in which it is empty, which does not prevent a call. */
   empty: number
 }
 
 export interface Summary {
   /** Names in the header, in the order of the cells. */
   columns: string[]
-  /** The same as they are sent; null: not sent. */
+  /** The names under which they are sent; null: not sent. */
   names: (string | null)[]
   encoding: Encoding
   delimiter: Delimiter
-  /** As a spreadsheet counts; 0: there is none. */
+  /** Row number as in a spreadsheet; 0: there is none. */
   headerRow: number
   phoneColumn: string | null
   candidates: string[]
   counts: Counts
-  /** The country in which numbers without a country code are read, chosen or suggested (ISO 3166). */
+  /** The country of numbers without a country code, chosen or suggested (ISO 3166). */
   home: string | null
   /** Whether any row has cells beyond its last column. */
   overflows: boolean
@@ -64,111 +64,112 @@ export interface Summary {
   groups: ProblemGroup[]
   remarks: RemarkGroup[]
   optOuts: OptOutSummary[]
-  /** Rows that are called although such a column says "do not call". */
+  /** Rows that are called although an opt-out column says "do not call". */
   calledOptedOut: number
-  /** Where the calls go, most calls first. */
+  /** The countries that are called, most calls first. */
   destinations: Destination[]
-  /** The first and last to be called, with no overlap. */
+  /** The first and last people to be called, without overlap. */
   first: Recipient[]
   last: Recipient[]
 }
 
-/** All rows; those with one verdict, one problem or one remark; those that lack something. */
+/** All rows, or those with a verdict, a problem, a remark or an empty cell. */
 export type Filter = 'all' | Verdict | ProblemCode | Reason | Remark | EmptyIn
-/** Rows that are called with nothing in a column, by its place. */
+/** Rows that are called with an empty cell in the column at this position. */
 export type EmptyIn = `empty-${number}`
 
-/** The column, by its place, in which the rows of a filter have nothing; null: another filter. */
+/** The position of the column in which the rows of a filter are empty; null: another filter. */
 export const emptyColumnOf = (filter: Filter): number | null =>
   filter.startsWith('empty-') ? Number(filter.slice('empty-'.length)) : null
 
 export interface ShownRow {
-  /** As a spreadsheet counts. */
+  /** Row number as in a spreadsheet. */
   number: number
-  /** As they stand, one for each column. */
+  /** With all changes, one for each column. */
   cells: string[]
-  /** What the row has beyond its last column. */
+  /** Extra cells, as one text. */
   overflow: string
-  /** Places of the cells that do not read as the file has them. */
+  /** Positions of the cells that differ from the file. */
   changed: number[]
   verdict: Verdict
-  /** Everything that is wrong with it, the first deciding. */
+  /** All problems. The first one decides the verdict. */
   problems: RowProblem[]
-  /** By the place of their cells. */
+  /** `at` is the cell's position. */
   remarks: { at: number; remark: Remark }[]
   /** The number that will be called, E.164. */
   phoneNumber: string | null
-  /** The rule for whose sake it is left out; null: for none. */
+  /** The rule because of which it is left out, if any. */
   leftOutBy: LeftOutBy | null
 }
 
 export interface RowWindow {
   rows: ShownRow[]
-  /** How many rows the filter lets through. */
+  /** How many rows match the filter. */
   total: number
 }
 
 export type Verdicts = { ok: true; summary: Summary } | { ok: false; refusal: FileRefusal }
 
-/** Two ways to write the rows for the service: those that are called, put right; or all that are not blank, as they stand in the file. */
-export type Written = 'clean' | 'asRead'
+/** Rows to write for the service: those that are called, with all repairs; or all that are not blank, as they are in the file. */
+export type WrittenRows = 'clean' | 'asRead'
 
-/** What became of a row that was written. */
+/** A row of the chosen file that was written. */
 export interface Located {
-  /** As the spreadsheet counts. */
+  /** Row number as in a spreadsheet. */
   number: number
   verdict: Verdict
-  /** Whether its number is sent exactly as it stands in the file. */
+  /** Whether its number is sent exactly as it is in the file. */
   asWritten: boolean
-  /** Why it is not called; '' where it is. */
+  /** Why it is not called; '' if it is called. */
   why: string
 }
 
-/** Each question with its answer. */
-export interface Talk {
-  /** Reads and checks a file; the worker keeps its rows. */
+/** Each request with its answer. */
+export interface Requests {
+  /** Reads and checks a file. The worker keeps its rows. */
   open: { question: { file: Blob; choices: Choices; operations: readonly Operation[] }; answer: Verdicts }
-  /** Cuts the same file into rows otherwise. The operations stay. */
+  /** Reads the same file with other choices. The operations stay. */
   choose: { question: { choices: Choices }; answer: Verdicts }
-  /** Goes to another list of operations: the first `keep` of those that stand, and these. */
+  /** Replaces the operations: keeps the first `keep` of the current ones and adds these. */
   move: { question: { keep: number; add: readonly Operation[] }; answer: Verdicts }
   /**
-   * Rows `from` (counted from 0) up to but without `to`, of those that the filter lets through. They are looked up once for each
-   * `view`: a row that was repaired stays in view until another is asked for.
+   * Rows `from` (inclusive, from 0) to `to` (exclusive) of those that match the filter. They are looked up once for each `view`, so a
+   * repaired row stays in view until the view changes.
    */
   rows: { question: { from: number; to: number; filter: Filter; view: number }; answer: RowWindow }
-  /** The numbers of such rows, and the cells of these columns (by place) as they stand: for the clipboard. */
+  /** The row numbers of such rows and their cells in these columns (by position), for the clipboard. */
   block: {
     question: { from: number; to: number; filter: Filter; view: number; columns: readonly number[] }
     answer: { numbers: number[]; cells: string[][] }
   }
-  /** The call at this place among those that are made, from 0. */
+  /** The call at this position among those that will be made, from 0. */
   call: { question: { at: number }; answer: Recipient | null }
-  /** How many of the calls have nothing in these columns (by place). */
+  /** How many of the calls have an empty cell in these columns (by position). */
   empty: { question: { columns: readonly number[] }; answer: number[] }
-  /** The file that is sent to the service, or what it would be if nothing were put right; UTF-8. */
-  /** `most`: only the first so many rows. */
-  write: { question: { what: Written; most?: number | undefined }; answer: Uint8Array<ArrayBuffer> }
-  /** Rows of such a file, counted as a spreadsheet does, in the chosen one; null: no such row. */
-  locate: { question: { what: Written; rows: readonly number[] }; answer: (Located | null)[] }
+  /** The file that is sent to the service, or what it would be without repairs. UTF-8. `maxRows`: only this many rows from the start. */
+  write: { question: { what: WrittenRows; maxRows?: number | undefined }; answer: Uint8Array<ArrayBuffer> }
+  /** Finds rows of a written file (numbers as in a spreadsheet) in the chosen file; null: no such row. */
+  locate: { question: { what: WrittenRows; rows: readonly number[] }; answer: (Located | null)[] }
   /**
-   * Rows of the file that is sent, counted as a spreadsheet does: every row of the chosen one that has one of their numbers. A row that
-   * is left out alone would let a duplicate of it be called.
+   * Every row of the chosen file that has the number of one of these rows of the file that is sent. If only one of them were left out,
+   * its duplicate would be called.
    */
   sameNumbers: { question: { rows: readonly number[] }; answer: number[] }
-  /** The numbers (E.164) of rows in which a column says "do not call", each once. */
+  /** The distinct numbers (E.164) of rows in which a column says "do not call". */
   optedOut: { question: { column: string }; answer: string[] }
   /** The rows that will not be called, for a person to repair and import again. */
   leftOut: { question: object; answer: Uint8Array<ArrayBuffer> }
 }
-export type TalkName = keyof Talk
+export type RequestName = keyof Requests
 
-/** How far it is. `glimpse` holds the first rows, long before all are checked. */
+/** `glimpse` has the first rows, long before all are checked. */
 export type Progress = { stage: 'reading' | Stage } | { stage: 'glimpse'; columns: string[]; rows: string[][] }
 
-export type Question = { [Name in TalkName]: { id: number; name: Name } & Talk[Name]['question'] }[TalkName]
-export type Answer =
+export type WorkerRequest = {
+  [Name in RequestName]: { id: number; name: Name } & Requests[Name]['question']
+}[RequestName]
+export type WorkerMessage =
   | { id: number; kind: 'progress'; progress: Progress }
-  | { id: number; kind: 'answer'; answer: Talk[TalkName]['answer'] }
-  /** The worker's own failure: a file that went away, too little memory. */
+  | { id: number; kind: 'answer'; answer: Requests[RequestName]['answer'] }
+  /** The worker failed, for example because the file is gone or memory is short. */
   | { id: number; kind: 'failure'; message: string }

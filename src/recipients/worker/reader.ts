@@ -1,48 +1,57 @@
-/** The worker's work without the worker: keeps one file's rows and answers questions about them. */
-import { createJudge, type Sheet } from '../check/check.ts'
+/** Does the worker's work: keeps one file's rows and answers requests about them. */
+import { type CheckedTable, createChecker } from '../check/check.ts'
 import { type Operation, repairsOf, rowsTouched } from '../check/repairs.ts'
 import { decode } from '../file/decode.ts'
 import { unguardCell } from '../file/formula.ts'
 import { writeAsRead, writeLeftOut, writeRecipients } from '../file/write.ts'
 import { type Choices, readTable, refuseSize, refuseTable, type TextTable } from '../read.ts'
 import { numberOf, parseStart } from '../table/parse.ts'
-import type { Answer, Filter, Progress, Question, Talk, TalkName, Verdicts, Written } from './protocol.ts'
+import type {
+  Filter,
+  Progress,
+  RequestName,
+  Requests,
+  Verdicts,
+  WorkerMessage,
+  WorkerRequest,
+  WrittenRows,
+} from './protocol.ts'
 import { countEmpty, optedOutBy, placesOf, shownRow, summarize } from './summary.ts'
 
-const glimpsed = { bytes: 65_536, rows: 50 } as const
+const firstRows = { bytes: 65_536, rows: 50 } as const
 const lineFeed = 0x0a
 
-/** The first rows of a file, from its first bytes; nothing where those cannot be read. */
-function glimpse(start: Uint8Array, choices: Choices): Progress[] {
+/** The first rows of a file, from its first bytes; none if they cannot be read. */
+function readFirstRows(start: Uint8Array, choices: Choices): Progress[] {
   // Whole lines only, and in UTF-16 whole characters.
   const end = start.lastIndexOf(lineFeed) + 1
   const decoded = decode(start.subarray(0, start[end] === 0 ? end + 1 : end), choices.encoding)
-  return decoded.ok ? [{ stage: 'glimpse', ...parseStart(decoded.text, choices, glimpsed.rows) }] : []
+  return decoded.ok ? [{ stage: 'glimpse', ...parseStart(decoded.text, choices, firstRows.rows) }] : []
 }
 
 type Handlers = {
-  [Name in TalkName]: (
-    question: Talk[Name]['question'],
+  [Name in RequestName]: (
+    question: Requests[Name]['question'],
     tell: (progress: Progress) => void,
-  ) => Talk[Name]['answer'] | Promise<Talk[Name]['answer']>
+  ) => Requests[Name]['answer'] | Promise<Requests[Name]['answer']>
 }
 
-/** A file cut into rows, and what stands of it. */
-interface Kept {
+/** The open file, parsed and checked. */
+interface CurrentFile {
   table: TextTable
-  judge: ReturnType<typeof createJudge>
-  sheet: Sheet
+  judge: ReturnType<typeof createChecker>
+  sheet: CheckedTable
 }
 
-const keptViews = 4
+const maxCachedViews = 4
 
 function createHandlers(): Handlers {
   let bytes = new Uint8Array()
   let operations: readonly Operation[] = []
-  let kept: Kept | undefined
+  let kept: CurrentFile | undefined
   let views = new Map<string, number[]>()
 
-  function cut(choices: Choices, tell: (progress: Progress) => void): Verdicts {
+  function readWith(choices: Choices, tell: (progress: Progress) => void): Verdicts {
     kept = undefined
     views = new Map()
     const read = readTable(bytes, choices, (stage) => tell({ stage }))
@@ -51,12 +60,12 @@ function createHandlers(): Handlers {
     const { table } = read
     const refusal = refuseTable(table, choices)
     if (refusal) return refusal
-    const judge = createJudge(table, false)
+    const judge = createChecker(table, false)
     kept = { table, judge, sheet: judge(repairsOf(operations), null) }
     return summary(kept)
   }
-  const summary = ({ table, sheet }: Kept): Verdicts => ({ ok: true, summary: summarize(table, sheet) })
-  const checked = (): Kept => {
+  const summary = ({ table, sheet }: CurrentFile): Verdicts => ({ ok: true, summary: summarize(table, sheet) })
+  const checked = (): CurrentFile => {
     if (!kept) throw new Error('No file is checked.')
     return kept
   }
@@ -67,16 +76,16 @@ function createHandlers(): Handlers {
     const places = views.get(name) ?? placesOf(checked().sheet, filter)
     views.delete(name)
     views.set(name, places)
-    for (const old of [...views.keys()].slice(0, -keptViews)) views.delete(old)
+    for (const old of [...views.keys()].slice(0, -maxCachedViews)) views.delete(old)
     return places
   }
-  /** The rows of a file for the service, in its order. */
-  function placesIn(what: Written): readonly number[] {
+  /** Indexes of the rows that are written for the service, in their order. */
+  function placesIn(what: WrittenRows): readonly number[] {
     const { sheet } = checked()
     return what === 'clean' ? sheet.called : [...sheet.verdicts.keys()].filter((at) => sheet.verdicts[at] !== 'blank')
   }
-  /** A row as it stands, with as many cells as it has. */
-  function standing(at: number): string[] {
+  /** A row with all changes, and with as many cells as it has. */
+  function currentCells(at: number): string[] {
     const { sheet, table } = checked()
     const beyond = sheet.overflowAt(at)
     const reason = sheet.faults[at]?.reason
@@ -85,7 +94,7 @@ function createHandlers(): Handlers {
     if (reason === 'extra_cell') return [...sheet.cellsAt(at), ...cells.slice(table.columns.length)]
     return beyond === '' ? sheet.cellsAt(at) : [...sheet.cellsAt(at), ...beyond.split(table.delimiter)]
   }
-  const sentRow = ({ sheet, table }: Kept, at: number) => {
+  const sentRow = ({ sheet, table }: CurrentFile, at: number) => {
     const place = table.columns.indexOf(sheet.phoneColumn ?? '')
     const number = sheet.numberAt(at)
     return {
@@ -101,13 +110,13 @@ function createHandlers(): Handlers {
       const tooLarge = refuseSize(chosen.size, choices)
       if (tooLarge) return tooLarge
       tell({ stage: 'reading' })
-      const start = new Uint8Array(await chosen.slice(0, glimpsed.bytes).arrayBuffer())
-      for (const progress of glimpse(start, choices)) tell(progress)
+      const start = new Uint8Array(await chosen.slice(0, firstRows.bytes).arrayBuffer())
+      for (const progress of readFirstRows(start, choices)) tell(progress)
       bytes = new Uint8Array(await chosen.arrayBuffer())
       operations = first
-      return cut(choices, tell)
+      return readWith(choices, tell)
     },
-    choose: ({ choices }, tell) => cut(choices, tell),
+    choose: ({ choices }, tell) => readWith(choices, tell),
     move({ keep, add }) {
       const one = checked()
       const touched = rowsTouched([...operations.slice(keep), ...add])
@@ -143,9 +152,9 @@ function createHandlers(): Handlers {
       return place === undefined ? null : recipientAt(place)
     },
     empty: ({ columns }) => countEmpty(checked().sheet, columns),
-    write({ what, most }) {
+    write({ what, maxRows }) {
       const { sheet, table } = checked()
-      const places = placesIn(what).slice(0, most)
+      const places = placesIn(what).slice(0, maxRows)
       if (what === 'clean')
         return encode(writeRecipients({ names: sheet.names, recipients: places.map(sheet.recipientAt) }))
       return encode(
@@ -177,28 +186,28 @@ function createHandlers(): Handlers {
       const out = [...sheet.verdicts.keys()].filter(
         (at) => sheet.verdicts[at] !== 'valid' && sheet.verdicts[at] !== 'blank',
       )
-      return encode(writeLeftOut(table.columns, out.map(standing)))
+      return encode(writeLeftOut(table.columns, out.map(currentCells)))
     },
   }
 }
 
 /**
- * Answers questions one after the other.
+ * Handles requests one after the other.
  *
- * @param post sends to the page; the buffers named are given away, not copied
- * @returns takes a question; resolves when it is answered
+ * @param post sends a message to the page; the buffers in `transfer` are transferred, not copied
+ * @returns a function that handles a request and resolves when it is answered
  */
 export function createReader(
-  post: (answer: Answer, give: ArrayBuffer[]) => void,
-): (question: Question) => Promise<void> {
+  post: (answer: WorkerMessage, transfer: ArrayBuffer[]) => void,
+): (question: WorkerRequest) => Promise<void> {
   const handlers = createHandlers()
-  const handle = async (question: Question) => {
+  const handle = async (question: WorkerRequest) => {
     const { id } = question
     try {
       const handler = handlers[question.name] as (
         question: object,
         tell: (progress: Progress) => void,
-      ) => Promise<Talk[TalkName]['answer']>
+      ) => Promise<Requests[RequestName]['answer']>
       const answer = await handler(question, (progress) => post({ id, kind: 'progress', progress }, []))
       post({ id, kind: 'answer', answer }, answer instanceof Uint8Array ? [answer.buffer] : [])
     } catch (error) {

@@ -1,5 +1,5 @@
-/** Makes what a person is told of a checked file, and windows of its rows: small enough to leave the worker. */
-import type { Sheet } from '../check/check.ts'
+/** Summarizes a checked file and returns windows of its rows, which are small enough to post to the page. */
+import type { CheckedTable } from '../check/check.ts'
 import { codeOf, type Reason } from '../check/problem.ts'
 import { bitOf, type Remark, remarks, remarksOn, repairable, tidied } from '../check/remarks.ts'
 import { unguardCell } from '../file/formula.ts'
@@ -16,10 +16,10 @@ import {
   type Summary,
 } from './protocol.ts'
 
-const shownExamples = 3
-const shownRecipients = 5
+const maxExamples = 3
+const maxShownRecipients = 5
 
-function groupProblems({ faults, whole, problemAt }: Sheet): ProblemGroup[] {
+function groupProblems({ faults, tableProblem: whole, problemAt }: CheckedTable): ProblemGroup[] {
   if (whole) return [{ reason: whole.reason, code: whole.code, count: 1, repairable: 0, examples: [whole] }]
   const groups = new Map<Reason, ProblemGroup>()
   for (let at = 0; at < faults.length; at++) {
@@ -30,15 +30,15 @@ function groupProblems({ faults, whole, problemAt }: Sheet): ProblemGroup[] {
     groups.set(reason, group)
     group.count++
     if (repaired !== undefined) group.repairable++
-    const example = group.examples.length < shownExamples ? problemAt(at) : undefined
+    const example = group.examples.length < maxExamples ? problemAt(at) : undefined
     if (example) group.examples.push(example)
   }
   return [...groups.values()].toSorted((one, other) => other.count - one.count)
 }
 
-/** The remarks on one row's cells, of those that are sent. */
+/** The remarks on a row's cells, except cells that are not sent. */
 function remarksAt(
-  { names, phoneColumn, table, cellsAt }: Sheet,
+  { names, phoneColumn, table, cellsAt }: CheckedTable,
   at: number,
 ): { at: number; remark: Remark; text: string }[] {
   return cellsAt(at).flatMap((text, place) => {
@@ -48,13 +48,13 @@ function remarksAt(
   })
 }
 
-function groupRemarks(sheet: Sheet): RemarkGroup[] {
+function groupRemarks(sheet: CheckedTable): RemarkGroup[] {
   const { called, remarks: bits, table } = sheet
   const odd = called.filter((at) => bits[at] !== 0)
   return remarks.flatMap((remark) => {
     const places = odd.filter((at) => ((bits[at] ?? 0) & bitOf(remark)) !== 0)
     if (places.length === 0) return []
-    const examples = places.slice(0, shownExamples).flatMap((at) =>
+    const examples = places.slice(0, maxExamples).flatMap((at) =>
       remarksAt(sheet, at)
         .filter((found) => found.remark === remark)
         .slice(0, 1)
@@ -69,14 +69,14 @@ function groupRemarks(sheet: Sheet): RemarkGroup[] {
   })
 }
 
-/** How many rows each column that says who must not be called holds back, or would. */
+/** How many rows each opt-out column leaves out, or would leave out if it were not treated as an ordinary column. */
 function summarizeOptOuts({
   optOuts,
   verdicts,
   table,
   cellsAt,
-  saidNumberAt,
-}: Sheet): Pick<Summary, 'optOuts' | 'calledOptedOut'> {
+  optedOutNumberAt,
+}: CheckedTable): Pick<Summary, 'optOuts' | 'calledOptedOut'> {
   const found = optOuts.map(({ at, isOrdinary }) => ({
     column: table.columns[at] ?? '',
     isOrdinary,
@@ -92,40 +92,43 @@ function summarizeOptOuts({
   for (let place = 0; place < rows; place++) {
     if (verdicts[place] === 'blank') continue
     const cells = cellsAt(place)
-    let says = false
+    let isOptedOut = false
     for (const [nth, { at, answer }] of optOuts.entries()) {
       const one = found[nth]
       const cell = cells[at] ?? ''
       if (!one) continue
-      const said = answer(cell)
-      if (said === 'unclear') one.unclear++
-      if (said === 'call' && isEmptyAnswer(cell)) one.empty++
-      if (said !== 'doNotCall') continue
+      const reply = answer(cell)
+      if (reply === 'unclear') one.unclear++
+      if (reply === 'call' && isEmptyAnswer(cell)) one.empty++
+      if (reply !== 'doNotCall') continue
       one.rows++
-      says = true
+      isOptedOut = true
       if (one.isOrdinary) continue
-      const number = saidNumberAt(place)
+      const number = optedOutNumberAt(place)
       if (number === 0) one.withoutNumber++
       else one.numbers = numbers[nth]?.add(number).size ?? 0
     }
-    if (says && verdicts[place] === 'valid') calledOptedOut++
+    if (isOptedOut && verdicts[place] === 'valid') calledOptedOut++
   }
   return { optOuts: found, calledOptedOut }
 }
 
-/** The numbers (E.164) of rows in which a column says "do not call", each once. */
-export function optedOutBy({ optOuts, verdicts, table, cellsAt, saidNumberAt }: Sheet, column: string): string[] {
+/** The distinct numbers (E.164) of rows in which a column says "do not call". */
+export function optedOutBy(
+  { optOuts, verdicts, table, cellsAt, optedOutNumberAt }: CheckedTable,
+  column: string,
+): string[] {
   const one = optOuts.find(({ at, isOrdinary }) => table.columns[at] === column && !isOrdinary)
   const numbers = new Set<number>()
   for (const place of one ? verdicts.keys() : []) {
-    if (one?.answer(cellsAt(place)[one.at] ?? '') === 'doNotCall') numbers.add(saidNumberAt(place))
+    if (one?.answer(cellsAt(place)[one.at] ?? '') === 'doNotCall') numbers.add(optedOutNumberAt(place))
   }
   numbers.delete(0)
   return [...numbers].map((number) => `+${number}`)
 }
 
-/** Everything about a checked file but its rows. */
-export function summarize(table: TextTable, sheet: Sheet): Summary {
+/** Everything about a checked file except its rows. */
+export function summarize(table: TextTable, sheet: CheckedTable): Summary {
   const { columns, encoding, delimiter, headerRow } = table
   const { names, phoneColumn, candidates, counts, called, home, overflows, recipientAt } = sheet
   return {
@@ -143,13 +146,13 @@ export function summarize(table: TextTable, sheet: Sheet): Summary {
     remarks: groupRemarks(sheet),
     ...summarizeOptOuts(sheet),
     destinations: destinationsOf(called.map((at) => sheet.numbers[at] ?? 0)),
-    first: called.slice(0, shownRecipients).map(recipientAt),
-    last: called.slice(Math.max(shownRecipients, called.length - shownRecipients)).map(recipientAt),
+    first: called.slice(0, maxShownRecipients).map(recipientAt),
+    last: called.slice(Math.max(maxShownRecipients, called.length - maxShownRecipients)).map(recipientAt),
   }
 }
 
-/** How many of the rows that are called have nothing in these columns (by their places). */
-export function countEmpty({ called, cellsAt }: Sheet, columns: readonly number[]): number[] {
+/** How many of the called rows have an empty cell in these columns (by position). */
+export function countEmpty({ called, cellsAt }: CheckedTable, columns: readonly number[]): number[] {
   const counts = columns.map(() => 0)
   for (const at of called) {
     const cells = cellsAt(at)
@@ -160,8 +163,8 @@ export function countEmpty({ called, cellsAt }: Sheet, columns: readonly number[
   return counts
 }
 
-/** Places of the rows that a filter lets through. */
-export function placesOf({ verdicts, faults, remarks: bits, called, cellsAt }: Sheet, filter: Filter): number[] {
+/** Indexes of the rows that match a filter. */
+export function placesOf({ verdicts, faults, remarks: bits, called, cellsAt }: CheckedTable, filter: Filter): number[] {
   const column = emptyColumnOf(filter)
   if (column !== null) return called.filter((at) => cellsAt(at)[column]?.trim() === '')
   const remark = remarks.find((one) => one === filter)
@@ -175,7 +178,7 @@ export function placesOf({ verdicts, faults, remarks: bits, called, cellsAt }: S
 }
 
 /** A row as the page shows it. */
-export function shownRow(sheet: Sheet, at: number): ShownRow[] {
+export function shownRow(sheet: CheckedTable, at: number): ShownRow[] {
   const { table, verdicts, cellsAt, overflowAt, numberAt, problemsAt } = sheet
   const asRead = table.rows[at]
   if (!asRead) return []

@@ -1,7 +1,7 @@
-/** The module worker that reads files: all of its work is in `reader.ts`. */
+/** The module worker that reads files. `reader.ts` does all of its work. */
 
-import type { Question } from './protocol.ts'
+import type { WorkerRequest } from './protocol.ts'
 import { createReader } from './reader.ts'
 
-const answer = createReader((message, give) => self.postMessage(message, { transfer: give }))
-self.addEventListener('message', (event: MessageEvent<Question>) => void answer(event.data))
+const answer = createReader((message, transfer) => self.postMessage(message, { transfer }))
+self.addEventListener('message', (event: MessageEvent<WorkerRequest>) => void answer(event.data))

@@ -1,7 +1,7 @@
 /** What the service itself says of the rows: that it agrees, where not, or that it said nothing. */
 import { useQuery } from '@tanstack/react-query'
 import { type CsvCheck, type CsvPreview, csvLimits } from '#contract/index.ts'
-import type { Written } from '#recipients/worker/protocol.ts'
+import type { WrittenRows } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Spinner } from '#ui/status/icon.tsx'
@@ -35,7 +35,7 @@ const words: Record<keyof Questions, { title: string; doing: string; deed: strin
 const theseRows = (count: number) => (count === 1 ? 'Leave out this row' : `Leave out these ${number(count)} rows`)
 
 /** Rows of a file for the service, in the chosen one. Asked anew when the rows changed: what became of them may have, too. */
-function useLocated(launch: Launch, what: Written, rows: readonly number[]) {
+function useLocated(launch: Launch, what: WrittenRows, rows: readonly number[]) {
   const { data } = useQuery({
     queryKey: ['rowsOfService', launch.turn, launch.revision, what, rows],
     queryFn: () => locateRows(what, rows),

@@ -2,7 +2,7 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/max'
 import Papa from 'papaparse'
 import { csvLimits } from '#contract/shared/limits.ts'
-import { type Opened, openFile, prepareReader } from '#recipients/worker/client.ts'
+import { type OpenFile, openFile, prepareReader } from '#recipients/worker/client.ts'
 
 // This file is compiled without the browser's types.
 declare const PerformanceObserver: new (
@@ -44,7 +44,7 @@ const chosen = (): Blob => {
   if (!file) throw new Error('No file is chosen.')
   return file
 }
-let opened: Opened | null = null
+let opened: OpenFile | null = null
 const raised = { bytes: 1e9, rows: 2e6 }
 
 const ways = {

@@ -10,8 +10,8 @@ import { Refusal } from '#contract/index.ts'
 import type { StoredKey } from '#kit/actions/intention.ts'
 import type { LeftOutBy, Operation } from '#recipients/check/repairs.ts'
 import type { Choices } from '#recipients/read.ts'
-import { type Opened, openFile } from '#recipients/worker/client.ts'
-import type { Talk, Verdicts, Written } from '#recipients/worker/protocol.ts'
+import { type OpenFile, openFile } from '#recipients/worker/client.ts'
+import type { Requests, Verdicts, WrittenRows } from '#recipients/worker/protocol.ts'
 import { nameOf } from './batch-name.ts'
 import {
   callsOf,
@@ -55,7 +55,7 @@ let launch: Launch = noLaunch
 let storage: LaunchStorage = { offers: [], takenOver: null, canStore: true }
 let id: string | null = null
 let file: Blob | null = null
-let opened: Opened | null = null
+let opened: OpenFile | null = null
 let reading: AbortController | null = null
 const listeners = new Set<() => void>()
 const notifyListeners = () => {
@@ -204,7 +204,7 @@ export function changeChoices(choices: Choices): void {
   else void readFile(file, choices)
 }
 
-function move(event: Event, question: () => Talk['move']['question']): void {
+function move(event: Event, question: () => Requests['move']['question']): void {
   if (!opened || launch.reading.kind !== 'read' || !dispatch(event)) return
   void applyVerdicts(launch.turn, opened.move(question()), 'rowsChanged')
 }
@@ -295,14 +295,14 @@ export async function restoreLaunches(): Promise<void> {
   notifyListeners()
 }
 
-export const rowsOf = (window: Talk['rows']['question']): Promise<Talk['rows']['answer']> =>
+export const rowsOf = (window: Requests['rows']['question']): Promise<Requests['rows']['answer']> =>
   opened ? opened.rows(window) : Promise.resolve({ rows: [], total: 0 })
-export const blockOf = (block: Talk['block']['question']): Promise<Talk['block']['answer']> =>
+export const blockOf = (block: Requests['block']['question']): Promise<Requests['block']['answer']> =>
   opened ? opened.block(block) : Promise.resolve({ numbers: [], cells: [] })
-export const callAt = (at: number): Promise<Talk['call']['answer']> => opened?.call({ at }) ?? Promise.resolve(null)
-export const countEmpty = (columns: readonly number[]): Promise<Talk['empty']['answer']> =>
+export const callAt = (at: number): Promise<Requests['call']['answer']> => opened?.call({ at }) ?? Promise.resolve(null)
+export const countEmpty = (columns: readonly number[]): Promise<Requests['empty']['answer']> =>
   opened ? opened.empty({ columns }) : Promise.resolve(columns.map(() => 0))
-export const locateRows = (what: Written, rows: readonly number[]): Promise<Talk['locate']['answer']> =>
+export const locateRows = (what: WrittenRows, rows: readonly number[]): Promise<Requests['locate']['answer']> =>
   opened?.locate({ what, rows }) ?? Promise.resolve([])
 
 /** The file to send; null if it is no longer the one that was checked and shown. */
