@@ -1,6 +1,6 @@
 /**
- * A campaign manager and the spreadsheet that people really have: every row repaired or left out, by keyboard alone, over reloads. Longer
- * than 300 lines, since all of these stories mend the same damaged file.
+ * A campaign manager repairs a real-world spreadsheet or leaves rows out, by keyboard only and with reloads. Longer than 300 lines, because
+ * all of these stories repair the same damaged file.
  */
 import type { Locator, Page } from '@playwright/test'
 import {
@@ -21,7 +21,7 @@ import {
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
-/** Titles, semicolons, Windows-1252, written as inside Britain, a trunk 0, a double, an extension, a failed formula, a ragged row. */
+/** A title row, semicolons, Windows-1252, national numbers, a trunk 0, a duplicate, an extension, a failed formula, a short row. */
 const damaged = Buffer.from(
   [
     'Customers of November;;;',
@@ -44,40 +44,40 @@ const region = (page: Page, name: string) => page.getByRole('region', { name })
 const count = (page: Page, words: string) =>
   page.getByRole('navigation', { name: 'Rows by status' }).getByRole('link', { name: words })
 
-/** Goes on by Tab alone, forward or back, as somebody without a mouse does. */
+/** Moves the focus with Tab only, forward or back. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  const way = () =>
+  const nextKey = () =>
     target.evaluate((element) => {
       const at = document.activeElement ?? document.body
       if (at === element) return null
-      // The body holds everything: from there one goes on.
+      // The body contains the target, so it counts as before it.
       return at.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
     })
   let tabs = 0
-  for (let key = await way(); key; key = await way()) {
-    expect(++tabs, `Tab leads to ${String(target)}`).toBeLessThan(120)
+  for (let key = await nextKey(); key; key = await nextKey()) {
+    expect(++tabs, `Tab reaches ${String(target)}`).toBeLessThan(120)
     await page.keyboard.press(key)
   }
 }
 
-/** Goes to a control by Tab, and presses it. */
+/** Moves the focus to a control with Tab, and presses it. */
 async function press(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
   const control = page.getByRole(role, { name }).first()
   await expect(control).toBeVisible()
-  // What is still being found out cannot be pressed yet.
+  // Until a check has finished, the control is disabled.
   await expect(control).not.toHaveAttribute('aria-disabled', 'true')
   await tabTo(page, control)
   await page.keyboard.press('Enter')
 }
 
-/** Presses what mends rows, until it is done and offered no more. */
-async function mend(page: Page, name: string): Promise<void> {
+/** Presses a button that repairs rows, and waits until it disappears. */
+async function repair(page: Page, name: string): Promise<void> {
   await press(page, name)
   await expect(page.getByRole('button', { name })).toHaveCount(0)
 }
 
-test('a damaged file becomes a running batch by keyboard alone', async ({ page, world }) => {
-  // Tab by Tab from control to control.
+test('a damaged file becomes a running batch by keyboard only', async ({ page, world }) => {
+  // With Tab from control to control.
   await page.goto('/batches/new')
   await choose(page, damaged, 'kunden.csv')
   await expect(page.getByRole('alert')).toContainText('This file is not UTF-8. Nothing was sent.')
@@ -90,14 +90,14 @@ test('a damaged file becomes a running batch by keyboard alone', async ({ page, 
   await expect(page.getByText('Rows 1 to 2 are above the header and are ignored.')).toBeVisible()
   await press(page, 'Use this country')
   await expect(count(page, 'To be called 3')).toBeVisible()
-  await mend(page, 'Remove the extra 0 in 1 row')
-  await mend(page, 'Call 1 row without the extension')
-  await mend(page, 'Treat missing cells as empty')
-  await mend(page, 'Trim spaces')
-  await mend(page, 'Clear these cells')
+  await repair(page, 'Remove the extra 0 in 1 row')
+  await repair(page, 'Call 1 row without the extension')
+  await repair(page, 'Treat missing cells as empty')
+  await repair(page, 'Trim spaces')
+  await repair(page, 'Clear these cells')
   await expect(count(page, 'To be called 6')).toBeVisible()
 
-  // What is left is corrected in its cell, undone and redone.
+  // The remaining cell is corrected by hand, undone and redone.
   await press(page, /^Show row.*Invalid characters/, 'link')
   const grid = page.getByRole('grid', { name: 'Invalid characters' })
   await tabTo(page, grid)
@@ -141,7 +141,7 @@ test('a damaged file becomes a running batch by keyboard alone', async ({ page, 
     .toEqual(['101', '102', '103', '104', '105', '106', '107'].map((end) => `+447700900${end}`))
 })
 
-test('a reload in the confirm and while the start goes out loses nothing and starts nothing twice', async ({
+test('a reload in the confirm dialog or during the start loses nothing and starts nothing twice', async ({
   page,
   world,
 }) => {
@@ -159,7 +159,7 @@ test('a reload in the confirm and while the start goes out loses nothing and sta
   await startButton(page).click()
   await Promise.all([page.waitForRequest('**/gateway/launches'), confirmStart(page).click()])
   await page.reload()
-  // Whoever presses Start again asks for the same start, and sees what became of it.
+  // Pressing Start again repeats the same request and shows its outcome.
   await startButton(page).click()
   await confirmStart(page).click()
   await openBatch(page)
@@ -172,12 +172,12 @@ test('a reload in the confirm and while the start goes out loses nothing and sta
   await expect(page.getByRole('button', { name: /^Go on with/ })).toHaveCount(0)
 })
 
-test('a service that lacks Validate and Preview costs a notice, not the launch, and who said no is left out', async ({
+test('without Validate and Preview at the service, the page says so and the batch can be started, and opted-out people are left out', async ({
   page,
   world,
 }) => {
   await page.goto('/batches/new')
-  // What is in a cell forces the answers that a service without these endpoints would give.
+  // This cell makes the service answer as if it had no such endpoints.
   await choose(
     page,
     'phone_number,note,Opt-out\n+447700900101,simulate 404 on validate; simulate 404 on preview,\n+447700900102,x,yes\n',
@@ -198,10 +198,10 @@ test('a service that lacks Validate and Preview costs a notice, not the launch, 
   await expect(page.getByText('The service did not check the file that will be sent.')).toBeVisible()
   await expect(page.getByText('The service did not read these rows.')).toBeVisible()
   await page.getByRole('link', { name: 'Go on with 1 call' }).click()
-  // The step before has a choice of agents too.
+  // The previous step has a choice of agents as well.
   await expect(startButton(page)).toBeVisible()
   await chooseAgent(page)
-  // The flow greets people by a name that this file does not have. The manager chooses to start anyway.
+  // The flow uses a first name, which this file lacks. The manager starts anyway.
   const silence = 'The agent has no value for {first_name} in the call.'
   await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('listitem').filter({ hasText: silence })).toBeVisible()
@@ -216,7 +216,7 @@ test('a service that lacks Validate and Preview costs a notice, not the launch, 
 test.describe('before anything is started', () => {
   test.use({ readOnly: true })
 
-  test('a reload at any step loses nothing, and what was started or discarded is kept nowhere', async ({
+  test('a reload at any step loses nothing, and a started or discarded batch leaves nothing in the browser', async ({
     page,
     context,
   }) => {
@@ -266,7 +266,7 @@ test.describe('before anything is started', () => {
     await other.goto('/batches/new')
     const offer = other.getByRole('listitem').filter({ hasText: 'kunden.csv' })
     await expect(offer).toContainText(/1 change, left .* ago|just now/)
-    // One tab works on it: two would overwrite each other's repairs.
+    // Only one tab can edit it. Two would overwrite each other's repairs.
     await expect(offer).toContainText('Open in another tab.')
     await expect(offer.getByRole('button', { name: /^(Go on|Discard)/ })).toHaveCount(0)
     await offer.getByRole('button', { name: 'Take over Winter' }).click()
@@ -276,7 +276,7 @@ test.describe('before anything is started', () => {
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
     await other.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(count(other, 'To be called 3')).toHaveCount(0)
-    // The changes made there are kept, and the other tab is told.
+    // The other tab's changes are kept, and that tab says that this one took over.
     await page.getByRole('button', { name: 'Take over Winter' }).click()
     await expect(page.getByRole('button', { name: 'Schedule 1 call' })).toBeVisible()
     await expect(other.getByText('You continued “Winter” in another tab.')).toBeVisible()
@@ -295,7 +295,7 @@ test.describe('before anything is started', () => {
     await other.close()
   })
 
-  test('a column is copied and pasted as in a spreadsheet, and undone at once', async ({ page, context }) => {
+  test('a column is copied and pasted as in a spreadsheet, and undone in one step', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/batches/new')
     await choose(page, 'phone_number,name\n4155550134,Ann\n4155550135,Bob\n4155550136,Cid\n')

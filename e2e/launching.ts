@@ -1,4 +1,4 @@
-/** What every story about batches does: choose a file, go to the start, watch the numbers, and ask the service who was dialled. */
+/** Helpers for stories about batches: choose a file, start a batch, watch its progress, and read from the service who was called. */
 import type { Page } from '@playwright/test'
 import { contract, headers } from '#contract/index.ts'
 import { readyAgent } from './calls.ts'
@@ -21,15 +21,15 @@ export const choose = (page: Page, content: string | Buffer, name = 'renewals.cs
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) })
 
-/** From the checked rows to the last step, with an agent that can place calls. */
+/** Goes from the checked rows to the last step, and chooses an agent that can place calls. */
 export async function goToStart(page: Page) {
   await page.getByRole('link', { name: /^Go on with \d+ rows?$/ }).click()
   await page.getByRole('link', { name: /^Go on with \d+ calls?$/ }).click()
-  // The step before has a choice of agents too.
+  // The previous step has a choice of agents as well.
   await expect(startButton(page)).toBeVisible()
   await chooseAgent(page)
 }
-/** @param at which of the agents that can place calls, from 0 */
+/** @param at index among the agents that can place calls */
 export async function chooseAgent(page: Page, at = 0) {
   const picker = page.getByRole('combobox', { name: 'Agent that makes the calls' })
   await picker.click()
@@ -38,7 +38,7 @@ export async function chooseAgent(page: Page, at = 0) {
 }
 export const startButton = (page: Page) => page.getByRole('button', { name: /^Start \d+ calls?$/ })
 export const confirmStart = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Start \d+ calls?$/ })
-/** What only the page of a batch has: its address is there before it. */
+/** Only the page of a batch has this panel. Its URL changes before the page appears. */
 const progressPanel = (page: Page) => page.getByRole('region', { name: 'Progress', exact: true })
 export async function openBatch(page: Page) {
   await expect(page).toHaveURL(/\/batches\/batch_\d+$/)
@@ -46,7 +46,7 @@ export async function openBatch(page: Page) {
 }
 export const batchIn = (page: Page) => /\/batches\/(batch_\d+)/.exec(page.url())?.[1] ?? ''
 
-/** What the page asks at the end of that way, as whoever the page, or the colleague, is signed in as. */
+/** Sends the request of the last step, with the session of a page or a colleague. */
 export async function askToStart(
   { request }: ApiClient,
   agentId: string,
@@ -67,7 +67,7 @@ export async function askToStart(
   return (await answer.json()) as { batchId?: string; error?: { code: string; message: string } }
 }
 
-/** The same asked of the service itself, past the gateway. */
+/** Starts a batch at the service directly. */
 export async function askServiceToStart(
   world: World,
   fields: Record<string, string>,
@@ -75,7 +75,7 @@ export async function askServiceToStart(
 ): Promise<unknown> {
   const { url, apiKey, workspaceId } = await world.access()
   const body = new FormData()
-  for (const [word, text] of Object.entries(fields)) body.set(word, text)
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
   body.set('file', new File([content], 'list.csv', { type: 'text/csv' }))
   const answer = await fetch(url + contract.batchStart.path, {
     method: 'POST',
@@ -85,14 +85,14 @@ export async function askServiceToStart(
   return await answer.json()
 }
 
-/** A batch that runs already, where its start is not what the story tells. @returns its ID */
-export async function begin(asking: ApiClient, world: World, rows: string[], name = 'Renewals'): Promise<string> {
-  const { batchId, error } = await askToStart(asking, (await readyAgent(world)).id, csv(...rows), name)
+/** Starts a batch without the browser. @returns its ID */
+export async function begin(client: ApiClient, world: World, rows: string[], name = 'Renewals'): Promise<string> {
+  const { batchId, error } = await askToStart(client, (await readyAgent(world)).id, csv(...rows), name)
   if (!batchId) throw new Error(error?.message)
   return batchId
 }
 
-/** The whole way for a file without mistakes. */
+/** Starts a batch in the browser, from a file without errors. */
 export async function launch(page: Page, rows: string[]): Promise<string> {
   await visit(page, '/batches/new')
   await choose(page, csv(...rows))
@@ -106,16 +106,16 @@ export async function launch(page: Page, rows: string[]): Promise<string> {
 const states = ['completed', 'failed', 'in progress', 'waiting', 'cancelled'] as const
 type Shown = Record<(typeof states)[number] | 'total', number>
 
-/** The numbers of the batch's bar, which the page says in one breath. (A list that is just left has bars too.) */
+/** The counts of the progress bar, from its text for screen readers. Only in the panel, because a list of batches has bars as well. */
 async function progress(page: Page): Promise<Shown> {
   const bar = progressPanel(page).getByText(/^Progress of .*, of [\d,]+$/)
-  const said = (await bar.textContent()) ?? ''
-  const count = (word: string) => Number(new RegExp(`([\\d,]+) ${word}`).exec(said)?.[1]?.replace(',', '') ?? 0)
+  const text = (await bar.textContent()) ?? ''
+  const count = (word: string) => Number(new RegExp(`([\\d,]+) ${word}`).exec(text)?.[1]?.replace(',', '') ?? 0)
   const shown = Object.fromEntries(states.map((state) => [state, count(state)])) as Shown
-  return { ...shown, total: Number(/of ([\d,]+)$/.exec(said)?.[1]?.replace(',', '')) }
+  return { ...shown, total: Number(/of ([\d,]+)$/.exec(text)?.[1]?.replace(',', '')) }
 }
 
-/** Looks at the bar until it satisfies; at every look its parts are the whole. */
+/** Waits until the progress satisfies `until`, and checks each time that the parts add up to the total. */
 export async function watch(page: Page, until: (shown: Shown) => boolean): Promise<Shown> {
   let shown = await progress(page)
   await expect
@@ -133,7 +133,7 @@ export async function watch(page: Page, until: (shown: Shown) => boolean): Promi
 
 export const dialledNumbers = async (world: World, batchId: string) =>
   (await world.dials(batchId)).map(({ toNumber }) => toNumber)
-/** Every dial of these numbers, in whatever batch. */
+/** All calls to these numbers, in any batch. */
 export async function dialsOf(world: World, numbers: string[]) {
   const { calls } = await world.service('callHistory', { query: { limit: '100' } })
   return calls.filter(({ toNumber }) => numbers.includes(toNumber))
