@@ -1,4 +1,4 @@
-/** What becomes of files as people really have them. The table is in `damaged-files.ts`. */
+/** Reads the real-world files of `damaged-files.ts`. */
 import { describe, expect, it } from 'vitest'
 import { bitOf, remarks, remarksOn } from './check/remarks.ts'
 import { ann, bob, bytes, type DamagedFile, damagedFiles, type Expected, utf8, utf16 } from './damaged-files.ts'
@@ -8,7 +8,7 @@ const plain = `phone_number,first_name\n${ann},Ann\n${bob},Bob\n`
 const read = (file: Uint8Array, choices?: Choices, repairs?: DamagedFile['repairs']) =>
   readRecipients(file, choices, () => {}, repairs)
 
-/** Nothing of the sum is missing: every row that was read is in one count. */
+/** Every row that was read is in exactly one count. */
 const isWhole = ({ counts, rows, verdicts }: ReadFile): boolean => {
   const { read, ...others } = counts
   const sum = Object.values(others).reduce((all, count) => all + count, 0)
@@ -17,7 +17,7 @@ const isWhole = ({ counts, rows, verdicts }: ReadFile): boolean => {
 
 const threeThings = /^[A-Z].+\. Nothing was sent\. .+\.$/
 
-/** What became of a refused file, in the words of what was expected. */
+/** A refusal, in the form of the expectation. */
 function refusedAs({ code, message, encodingOffers = [] }: FileRefusal, { refused, encoding }: Expected): Expected {
   const [offer] = encodingOffers
   if (encoding && offer) {
@@ -28,9 +28,9 @@ function refusedAs({ code, message, encodingOffers = [] }: FileRefusal, { refuse
   return { refused: [code, says.test(message) && threeThings.test(message) ? says : new RegExp(message)] }
 }
 
-/** What became of a file that was read; only what was expected of it is told. */
+/** A file that was read, reduced to what the expectation names. */
 function readAs(file: ReadFile, { called = [], left, blank, columns, remarks }: Expected): Expected {
-  if (!isWhole(file)) throw new Error('Rows are in no count, or in two.')
+  if (!isWhole(file)) throw new Error('A row is in no count, or in two.')
   if (file.phoneColumn === null) return { columns: file.candidates.length > 0 ? file.candidates : columns }
   const problems = Object.fromEntries(file.problems.map(({ row, reason }) => [row, reason]))
   return {
@@ -52,18 +52,18 @@ function remarksIn({ recipients }: ReadFile): Record<string, number> {
 }
 
 describe('a file', () => {
-  it.each(damagedFiles.map((file) => [file.what, file] as const))('%s becomes what it must', (_, damaged) => {
+  it.each(damagedFiles.map((file) => [file.what, file] as const))('%s has the expected result', (_, damaged) => {
     const { file, expected, choices, repairs } = damaged
     const result = read(file, choices, repairs)
     expect(result.ok ? readAs(result.file, expected) : refusedAs(result.refusal, expected)).toEqual(expected)
   })
 
-  it('is one of at least 120, no two of one name', () => {
+  it('is one of at least 120 with distinct names', () => {
     expect(damagedFiles.length).toBeGreaterThanOrEqual(120)
     expect(new Set(damagedFiles.map(({ what }) => what)).size).toBe(damagedFiles.length)
   })
 
-  it('with too many rows says how many they are', () => {
+  it('with too many rows says how many', () => {
     const quoted = `phone_number,note\n${`${ann},"one\nnote"\n`.repeat(210_000)}`
     expect(read(utf8(quoted))).toMatchObject({
       refusal: { message: expect.stringContaining('210,000 rows. The limit is 200,000') },
@@ -75,12 +75,12 @@ describe('a file', () => {
     expect(result).toMatchObject({ ok: true, file: { counts: { read: 200_000, valid: 1, duplicate: 199_999 } } })
   })
 
-  it('judged as the service does has at most 50,000 rows', () => {
+  it('checked as the service does has at most 50,000 rows', () => {
     const result = readRecipients(utf8(`phone_number\n${`${ann}\n`.repeat(50_001)}`), { strict: true })
     expect(result).toMatchObject({ refusal: { message: expect.stringContaining('50,001 rows. The limit is 50,000') } })
   })
 
-  it('in another encoding shows the cells that depend on it, before anything is decided', () => {
+  it('in another encoding shows the cells that depend on it', () => {
     const file = bytes(`phone_number,pr\xe9nom\n${ann},Ren\xe9e\n${bob},Bob\n`)
     expect(read(file)).toMatchObject({
       refusal: {
@@ -101,7 +101,7 @@ describe('a file', () => {
     })
   })
 
-  it('with all three line ends, in quotation marks too, has its rows where a spreadsheet has them', () => {
+  it('with all three line ends, also in quotation marks, has the same rows as in a spreadsheet', () => {
     const file = utf8(`phone_number,note\r\n${ann},"a\rb\nc\r\nd"\r\r\n${bob},e\nnone,"\r"`)
     expect(read(file)).toMatchObject({
       file: {
@@ -114,13 +114,13 @@ describe('a file', () => {
     })
   })
 
-  it('names the row with the open quote, as a spreadsheet counts', () => {
+  it('names the row with the open quote, numbered as in a spreadsheet', () => {
     const file = utf8(`phone_number,note\n${ann},"two\nlines"\n${bob},"open\n`)
     expect(read(file)).toMatchObject({ refusal: { message: expect.stringContaining('in row 3 ') } })
   })
 })
 
-describe('the service, which takes a file to the letter', () => {
+describe('the service', () => {
   const strictly = (text: string | Uint8Array) => {
     const result = readRecipients(typeof text === 'string' ? utf8(text) : text, { strict: true })
     if (!result.ok) return result.refusal.code
@@ -129,10 +129,10 @@ describe('the service, which takes a file to the letter', () => {
   }
 
   it.each<[what: string, file: string | Uint8Array, expected: unknown]>([
-    ['takes what the interface says', plain, { valid: 2, problems: [] }],
-    ['takes another case in the header', plain.replace('phone_number', 'Phone_Number'), { valid: 2, problems: [] }],
+    ['accepts what the interface describes', plain, { valid: 2, problems: [] }],
+    ['accepts another case in the header', plain.replace('phone_number', 'Phone_Number'), { valid: 2, problems: [] }],
     [
-      'takes any E.164 number, in a plan or not',
+      'accepts any E.164 number, valid in its country or not',
       'phone_number\n+12003004000\n+999123456\n',
       { valid: 2, problems: [] },
     ],
@@ -149,7 +149,7 @@ describe('the service, which takes a file to the letter', () => {
       { valid: 1, problems: ['3 duplicate_number', '4 missing_number'] },
     ],
     [
-      'takes no ragged row',
+      'refuses rows with missing or extra cells',
       `phone_number,x\n${ann}\n${bob},1,2\n`,
       { valid: 0, problems: ['2 ragged_row', '3 ragged_row'] },
     ],
@@ -159,7 +159,7 @@ describe('the service, which takes a file to the letter', () => {
     expect(strictly(file)).toEqual(expected)
   })
 
-  it('takes no number without a country as one, whatever is chosen on a page', { tags: ['S4.3-6', 'I4-1'] }, () => {
+  it('never accepts a number without a country code, whatever a person chose', { tags: ['S4.3-6', 'I4-1'] }, () => {
     const result = read(
       utf8('phone_number,x\n4155550134,a\n'),
       { strict: true, delimiter: ';' },

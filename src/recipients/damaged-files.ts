@@ -1,6 +1,6 @@
 /**
- * Files as people really have them, whole and damaged, made byte by byte: each with what must become of it. A table for the tests,
- * long because the world is: every line is a file that somebody exported.
+ * Real-world files, intact and damaged, with the expected result of reading each. A table for tests, longer than 300 lines because programs
+ * export many kinds of files.
  */
 
 import type { Repairs } from './check/repairs.ts'
@@ -8,7 +8,7 @@ import type { Encoding, FileRefusalCode } from './file/refusal.ts'
 import type { Choices, Reason } from './read.ts'
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
-/** Each character as one byte: Latin-1, and what stands for any bytes. */
+/** Each character as one byte: Latin-1, or any bytes. */
 export const bytes = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 export const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
   const view = new DataView(new ArrayBuffer(text.length * 2))
@@ -20,16 +20,16 @@ export const ann = '+14155550134'
 export const bob = '+14155550135'
 
 export interface Expected {
-  /** Rows that are called, in their order: the number, or the number and the values behind it. */
+  /** Rows that are called, in order: the number, or the number with its values. */
   called?: readonly (string | readonly string[])[]
-  /** Rows that are not, by their spreadsheet number. */
+  /** Rows that are not called, by row number. */
   left?: Readonly<Record<number, Reason>>
   blank?: number
-  /** Nobody is called before a person chose between these columns. */
+  /** A person has to choose between these columns first. */
   columns?: readonly string[]
-  /** Nobody is called before a person chose an encoding; the first that is offered, and a cell as it reads in it. */
+  /** A person has to choose an encoding first: the first one offered, and how a cell reads in it. */
   encoding?: [Encoding, cell: string]
-  /** The file is refused, and the sentence says this. */
+  /** The file is refused with a matching sentence. */
   refused?: [FileRefusalCode, RegExp]
   /** Rows with remarks. */
   remarks?: Readonly<Record<string, number>>
@@ -171,7 +171,7 @@ const encodedFiles: Line[] = [
     { choices: { encoding: 'gb18030' } },
   ],
   [
-    'an encoding chosen that it is not in',
+    'the wrong encoding chosen',
     bytes(plain.replace('Ann', 'Ren\xe9')),
     { encoding: ['windows-1252', 'René'] },
     { choices: { encoding: 'shift_jis' } },
@@ -193,7 +193,7 @@ const encodedFiles: Line[] = [
     },
   ],
   [
-    'the same, put right',
+    'the same, repaired',
     plain.replace('Ann', 'RenÃ©e'),
     {
       called: [
@@ -204,7 +204,7 @@ const encodedFiles: Line[] = [
     { repairs: { tidy: ['garbled'] } },
   ],
   [
-    'letters lost for ever',
+    'lost letters',
     plain.replace('Ann', 'Ren\ufffde'),
     {
       called: [
@@ -224,7 +224,7 @@ const encodedFiles: Line[] = [
     plain.replace('Ann', 'A\0n'),
     { refused: ['not_text', /1 null byte, the first in line 2/] },
   ],
-  ['the end that DOS wrote', `${plain}\u001a`, named],
+  ['the end-of-file character of DOS', `${plain}\u001a`, named],
 ]
 
 const lineFiles: Line[] = [
@@ -303,11 +303,11 @@ const delimiterFiles: Line[] = [
   ['sep= with a tab', `sep=\t\n${plain.replaceAll(',', '\t')}`, named],
   ['sep= after a mark', `\ufeffsep=|\n${plain.replaceAll(',', '|')}`, named],
   [
-    'sep= with a sign that nobody reads',
+    'sep= with an unsupported delimiter',
     `sep=^\n${plain.replaceAll(',', '^')}`,
     { refused: ['unknown_delimiter', /delimiter is “\^”/] },
   ],
-  ['carets, and nothing says so', plain.replaceAll(',', '^'), { columns: ['phone_number^first_name'] }],
+  ['carets without sep=', plain.replaceAll(',', '^'), { columns: ['phone_number^first_name'] }],
   [
     'trailing delimiters everywhere',
     `phone_number,first_name,\n${ann},Ann,\n${bob},Bob,\n`,
@@ -330,7 +330,7 @@ const delimiterFiles: Line[] = [
     { called: [], left: { 2: 'short_row', 3: 'short_row' } },
   ],
   [
-    'the same, filled up',
+    'the same, padded',
     `phone_number,first_name,\n${ann},Ann\n${bob},Bob\n`,
     {
       called: [
@@ -414,10 +414,14 @@ const headerFiles: Line[] = [
     { refused: ['duplicate_header', /Phone_Number/] },
   ],
   ['columns without names', `phone_number,,\n${ann},Ann,x\n`, { called: [[ann, 'Ann', 'x']] }],
-  ['a column called as an unnamed one would be', `phone_number,column_3,\n${ann},a,b\n`, { called: [[ann, 'a', 'b']] }],
+  [
+    'a column with the name that an unnamed one would get',
+    `phone_number,column_3,\n${ann},a,b\n`,
+    { called: [[ann, 'a', 'b']] },
+  ],
   ['empty columns between', `phone_number,,first_name,\n${ann},,Ann,\n`, { called: [[ann, '', 'Ann', '']] }],
   [
-    'a header that objects keep for themselves',
+    'a header with the names of object properties',
     `phone_number,__proto__,constructor\n${ann},a,b\n`,
     { called: [[ann, 'a', 'b']] },
   ],
@@ -442,12 +446,12 @@ const headerFiles: Line[] = [
     },
   ],
   ['a totals row', `${plain}Total,2\n`, { ...named, left: { 4: 'letters' } }],
-  ['a totals row of its own form', `${plain}2 rows\n`, { ...named, left: { 4: 'short_row' } }],
+  ['a totals row with another shape', `${plain}2 rows\n`, { ...named, left: { 4: 'short_row' } }],
 ]
 
 const rowFiles: Line[] = [
   [
-    'a CRM’s list with those who must not be called',
+    'a CRM’s list with opt-outs',
     `Phone,First name,Do Not Call\n${ann},Ann,FALSE\n${bob},Bob,TRUE\n`,
     { called: [[ann, 'Ann']], left: { 3: 'opted_out' } },
   ],
@@ -457,17 +461,17 @@ const rowFiles: Line[] = [
     { called: [[ann, 'Ann']], left: { 3: 'unclear_opt_out', 4: 'opted_out', 5: 'unclear_opt_out' } },
   ],
   [
-    'a status that says it in as many words',
+    'a status that says “do not call”',
     `phone_number,status\n${ann},active\n${bob},Do not call\n`,
     { called: [[ann]], left: { 3: 'opted_out' } },
   ],
   [
-    'somebody twice, who said no once',
+    'somebody twice who opted out once',
     `phone_number,opt_out\n${ann},\n+1 (415) 555-0134,2026-03-01\n${bob},no\n`,
     { called: [[bob]], left: { 2: 'opted_out', 3: 'opted_out' } },
   ],
   [
-    'opt-outs that a person calls an ordinary column',
+    'opt-outs treated as an ordinary column',
     `phone_number,opt_out\n${ann},yes\n${bob},\n`,
     {
       called: [
@@ -502,9 +506,9 @@ const rowFiles: Line[] = [
     },
   ],
   ['the same number twice', `${plain}${ann},Ann\n`, { ...named, left: { 4: 'duplicate' } }],
-  ['the same number in other writing', `${plain}+1 (415) 555-0134,Ann\n`, { ...named, left: { 4: 'duplicate' } }],
+  ['the same number in another spelling', `${plain}+1 (415) 555-0134,Ann\n`, { ...named, left: { 4: 'duplicate' } }],
   [
-    'the same number twice, the last being kept',
+    'the same number twice, calling the last one',
     `${plain}${ann},Anna\n`,
     {
       called: [
@@ -561,10 +565,10 @@ const rowFiles: Line[] = [
     { repairs: { tidy: ['error_value'] } },
   ],
   ['a formula in a value', `phone_number,note\n${ann},=1+1\n`, { called: [[ann, '=1+1']] }],
-  ['a value that our own export guarded', `phone_number,note\n${ann},'=1+1\n`, { called: [[ann, '=1+1']] }],
+  ['a value guarded by our own export', `phone_number,note\n${ann},'=1+1\n`, { called: [[ann, '=1+1']] }],
 ]
 
-/** One cell where the number should be: read so, or refused for this reason and, once a person says so, repaired to that. */
+/** A phone number cell: the number, or the reason why it is refused and the repair once a person accepts it. */
 const cells: [what: string, cell: string, becomes: string | [Reason, repaired?: string], repairs?: Repairs][] = [
   ['spaces, dashes and brackets', '+1 (415) 555-0134', ann],
   ['dots', '+1.415.555.0134', ann],
@@ -577,11 +581,11 @@ const cells: [what: string, cell: string, becomes: string | [Reason, repaired?: 
   ['a zero-width space within', '+1415\u200b5550134', ann],
   ['a leading apostrophe', `'${ann}`, ann],
   ['our own export’s apostrophe', "'+1 415 555 0134", ann],
-  ['Excel’s way to keep text', `"=""${ann}"""`, ann],
+  ['Excel’s notation for text', `"=""${ann}"""`, ann],
   ['the same without quotes around it', `="${ann}"`, ann],
   ['tel:', 'tel:+1-415-555-0134', ann],
   ['callto:', 'callto:+14155550134', ann],
-  ['a number too small for its country', '+1415555', ['too_short']],
+  ['a number too short for its country', '+1415555', ['too_short']],
   ['a digit too many', '+141555501345', ['too_long']],
   ['no country code', '4155550134', ['missing_plus', ann], { accept: ['missing_plus'] }],
   ['no country code and a leading apostrophe', "'4155550134", ['missing_plus', ann], { accept: ['missing_plus'] }],
@@ -633,14 +637,14 @@ const cellFiles: Line[] = cells.flatMap(([what, cell, becomes, repairs]): Line[]
   const refused: Line = [`a number: ${what}`, one(cell), { called: [], left: { 2: reason } }]
   if (!repairs) return [refused]
   const after: Expected = repaired ? { called: [[repaired, 'Ann']] } : { called: [], left: { 2: reason } }
-  return [refused, [`a number: ${what}, once a person says so`, one(cell), after, { repairs }]]
+  return [refused, [`a number: ${what}, once a person accepts it`, one(cell), after, { repairs }]]
 })
 
 const programs: Line[] = [
   ['Google Sheets', plain.replaceAll('\n', '\r\n').trimEnd(), named],
-  ['Numbers: a table’s name above it', `Table 1\n\n${plain.replaceAll(',', ';')}`, named],
+  ['Numbers, with a table’s name above', `Table 1\n\n${plain.replaceAll(',', ';')}`, named],
   [
-    'LibreOffice: all text in quotes, numbers bare',
+    'LibreOffice, with quotes around text only',
     `"phone_number","first_name","age"\n"${ann}","Ann",31\n`,
     { called: [[ann, 'Ann', '31']] },
   ],
@@ -655,7 +659,7 @@ const programs: Line[] = [
     { columns: ['Phone', 'MobilePhone'] },
   ],
   [
-    'Salesforce’s report: a footer below',
+    'Salesforce’s report with a footer',
     `"Name","Phone"\n"Ann","${ann}"\n"Bob","${bob}"\n\n"Contacts of November"\n"Copyright (c) 2000-2026"\n`,
     {
       called: [
@@ -709,7 +713,7 @@ const programs: Line[] = [
     { repairs: { accept: ['missing_plus'] } },
   ],
   [
-    'a pivot table: the group only in its first row',
+    'a pivot table with the group only in its first row',
     `Plan,phone_number\nGold,${ann}\n,${bob}\n`,
     {
       called: [
@@ -720,7 +724,7 @@ const programs: Line[] = [
   ],
 ]
 
-const strangers: Line[] = [
+const otherFormats: Line[] = [
   ['an Excel workbook', bytes('PK\x03\x04\x14\0\x06\0'), { refused: ['not_text', /spreadsheet/] }],
   ['an old Excel workbook', bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), { refused: ['not_text', /old Excel workbook/] }],
   ['a gzip archive', bytes('\x1f\x8b\x08\0'), { refused: ['not_text', /gzip.*Unpack/] }],
@@ -765,7 +769,7 @@ export const damagedFiles: readonly DamagedFile[] = [
   ...rowFiles,
   ...cellFiles,
   ...programs,
-  ...strangers,
+  ...otherFormats,
 ].map(([what, file, expected, more]) => ({
   what,
   file: typeof file === 'string' ? utf8(file) : file,

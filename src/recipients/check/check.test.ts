@@ -12,7 +12,7 @@ const sentence = (text: string, repairs?: Repairs) => read(text, repairs).proble
 const numbers = (text: string, repairs?: Repairs) =>
   read(text, repairs).recipients.map(({ phone_number }) => phone_number)
 
-describe('a row that cannot be called', () => {
+describe('a row with a problem', () => {
   it.each([
     ['4155550134', '`4155550134` has no country code. Expected +14155550134.'],
     ['07700900123', '`07700900123` has no country code. Start with + and the country code, such as +14155550134.'],
@@ -34,20 +34,20 @@ describe('a row that cannot be called', () => {
       '`ask Ann` contains characters that a phone number cannot have. Start with + and the country code, such as +14155550134.',
     ],
     ['', 'The phone number is missing.'],
-  ])('with %j says what and what to do', (cell, expected) => {
+  ])('explains the number %j and how to fix it', (cell, expected) => {
     expect(sentence(`phone_number,name\n${cell},Ann\n`)).toBe(
       `${cell.includes('E+') ? 'Row 2' : 'Row 2, column phone_number'}: ${expected}`,
     )
   })
 
-  it('is named by the row of the spreadsheet, though blank rows and line breaks in cells come before it', () => {
+  it('has the row number of the spreadsheet, also after blank rows and line breaks in cells', () => {
     const { problems } = read('phone_number,note\n+14155550134,"two\nlines"\n\n,\nAnn,x\n')
     expect(problems).toMatchObject([
       { row: 5, column: 'phone_number', value: 'Ann', code: 'invalid_number', reason: 'letters' },
     ])
   })
 
-  it('because a cell is missing or too many says how many', () => {
+  it('says how many cells it has if some are missing or extra', () => {
     const { problems } = read('phone_number,name\n+14155550134\n+14155550135,Lee, Bob\n')
     expect(problems.map(({ message }) => message.split('.')[0])).toEqual([
       'Row 2 has 1 cell, but the header has 2',
@@ -55,7 +55,7 @@ describe('a row that cannot be called', () => {
     ])
   })
 
-  it('because an unquoted comma pushed its cells along is not called with the wrong ones', () => {
+  it('is not called if an unquoted comma shifted its cells', () => {
     const good = Array.from({ length: 9 }, (_, at) => `+1415555200${at + 1},Ann,ann@example.com`).join('\n')
     const shifted = '+14155552000,Smith, John,'
     const file = read(`phone_number,name,email\n${good}\n${shifted}\n`)
@@ -64,11 +64,11 @@ describe('a row that cannot be called', () => {
     expect(file.problems[0]?.message).toBe(
       'Row 11 has 4 cells, but the header has 3. The last cell is empty. Perhaps a cell that contains a delimiter has no quotation marks around it. Without the empty cell, the row reads: phone_number `+14155552000`, name `Smith`, email ` John`.',
     )
-    // A row that is alone says nothing about the others.
+    // A single row does not show what is usual in the file.
     expect(read(`phone_number,name,email\n${shifted}\n`).counts).toMatchObject({ valid: 0, invalid: 1 })
   })
 
-  it('is called all the same where nearly all rows end with that empty cell, but not with one more', () => {
+  it('is called if nearly all rows end with the same empty cell, but not with one more', () => {
     const rows = Array.from({ length: 19 }, (_, at) => `+141555520${at + 10},Ann,ann@example.com,`)
     const mixed = ['phone_number,name,email', ...rows, '+14155552001,Bo,bo@example.com', '+14155552000,Smith, John,,']
     const file = read(mixed.join('\n'))
@@ -76,20 +76,20 @@ describe('a row that cannot be called', () => {
     expect(file.problems).toMatchObject([{ row: 22, reason: 'extra_cell' }])
   })
 
-  it('because of an empty cell too many is called once a person says so, or has written in it', () => {
+  it('with an extra empty cell is called once a person accepts or edits it', () => {
     const text = 'phone_number,name\n+14155550134,Ann,\n+14155550135,Bob\n+14155550136,Cid\n'
     expect(numbers(text)).toHaveLength(2)
     expect(numbers(text, { accept: ['extra_cell'] })).toHaveLength(3)
     expect(numbers(text, { cells: [{ row: 2, column: 'name', value: 'Anna' }] })).toHaveLength(3)
   })
 
-  it('because a cell is huge is not shown whole', () => {
+  it('shows only the beginning of a huge cell', () => {
     const [problem] = read(`phone_number,note\n+14155550134,${'x'.repeat(10_001)}\n`).problems
     expect(problem).toMatchObject({ reason: 'huge_cell', column: 'note' })
     expect(JSON.stringify(problem).length).toBeLessThan(400)
   })
 
-  it('because it was there before names the first, however either is written', () => {
+  it('names the first row with the same number, in any spelling', () => {
     const file = read('phone_number,name\n+14155550134,Ann\n+1 (415) 555-0134,Ann\n')
     expect(file.problems).toMatchObject([{ row: 3, code: 'duplicate_number' }])
     expect(file.problems[0]?.message).toBe(
@@ -98,33 +98,33 @@ describe('a row that cannot be called', () => {
     expect(file.recipients).toMatchObject([{ row: 2 }])
   })
 
-  it('keeps an invalid first one from hiding the good one after it', () => {
+  it('does not hide a valid row after it', () => {
     expect(read('phone_number\n+1415555\n+14155550134\n').recipients).toMatchObject([{ row: 3 }])
   })
 })
 
-describe('what is offered for a number without a country', () => {
-  it('is its reading in the country of most others', () => {
+describe('the suggestion for a number without a country code', () => {
+  it('is the number in the country of most others', () => {
     const british = 'phone_number\n+447700900123\n+447700900124\n+14155550134\n07700 900125\n'
     expect(read(british).problems).toMatchObject([{ value: '07700 900125', repair: '+447700900125' }])
   })
 
-  it('is taken only when a person says so', () => {
+  it('is only used once a person accepts it', () => {
     const text = 'phone_number\n+447700900123\n07700 900125\n'
     expect(numbers(text)).toEqual(['+447700900123'])
     expect(numbers(text, { accept: ['missing_plus'] })).toEqual(['+447700900123', '+447700900125'])
     expect(numbers(text, { accept: ['trunk_zero'] })).toEqual(['+447700900123'])
   })
 
-  it('becomes the number when a person names the country', () => {
+  it('is the number once a person chooses the country', () => {
     expect(numbers('phone_number\n07700 900125\n4155550134\n', { country: 'GB' })).toEqual(['+447700900125'])
   })
 })
 
-describe('what a person decides about rows', () => {
+describe('changes by a person', () => {
   const text = 'phone_number,name\n+14155550134,Ann\nnone,Bob\n+14155550134,Cid\n'
 
-  it('a cell written anew counts, and the row as read stays as it was', () => {
+  it('use an edited cell and keep the row as read', () => {
     const file = read(text, {
       cells: [
         { row: 3, column: 'phone_number', value: '+1 415 555 0135' },
@@ -138,7 +138,7 @@ describe('what a person decides about rows', () => {
     expect(file.rows.map(({ cells }) => cells.join())).toEqual(['+14155550134,Ann', 'none,Bob', '+14155550134,Cid'])
   })
 
-  it('the latest writing of a cell counts, and what cannot be called is refused again', () => {
+  it('use the last edit of a cell and check it again', () => {
     const column = 'phone_number'
     const cells = [
       { row: 3, column, value: '+14155550135' },
@@ -147,7 +147,7 @@ describe('what a person decides about rows', () => {
     expect(read(text, { cells }).counts).toMatchObject({ valid: 1, duplicate: 2 })
   })
 
-  it('a row left out is not called, and its double is', () => {
+  it('do not call a row that is left out, but its duplicate', () => {
     const file = read(text, { leaveOut: [2] })
     expect(file.counts).toEqual({ read: 3, valid: 1, invalid: 1, duplicate: 0, blank: 0, optedOut: 0, leftOut: 1 })
     expect(file.recipients).toMatchObject([{ row: 4, values: { name: 'Cid' } }])
@@ -181,7 +181,7 @@ describe('the counts', () => {
     { requiredKeys: [] },
   )
 
-  it('always add up, whatever the file and the choices, and every problem has its row', { tags: ['I4-9'] }, () => {
+  it('always add up, for any file and choices, and every problem has its row', { tags: ['I4-9'] }, () => {
     let whole = 0
     const adds = fc.property(lines, repairs, fc.boolean(), (records, repairs, strict) => {
       const text = `phone_number,a\n${records.map((cells) => cells.join(',')).join('\n')}\n`

@@ -17,7 +17,7 @@ const acceptUnclear: Operation = { kind: 'rule', rule: 'accept', reason: 'unclea
 const csv = `phone_number,name,Opt-out\n${ann},Ann,yes\n${bob},Bob,\n${cid},Cid,maybe\n`
 
 describe('a row that says “do not call”', () => {
-  it('is left out as one of a kind, and says which column says so', () => {
+  it('is left out with its own verdict and names the column', () => {
     const { counts, problems, recipients } = read(csv)
     expect(counts).toEqual({ read: 3, valid: 1, invalid: 1, duplicate: 0, blank: 0, optedOut: 1, leftOut: 0 })
     expect(recipients.map(({ row }) => row)).toEqual([3])
@@ -27,27 +27,27 @@ describe('a row that says “do not call”', () => {
     ])
   })
 
-  it('is left out though its number could not be called anyway, or was repaired, or it was left out by hand', () => {
+  it('is left out even if its number is invalid or repaired, or the row was left out by hand', () => {
     const text = `phone_number,DNC\n4155550134,x\nnobody,x\n+1415,x\n`
     const leaveOut: Operation = { kind: 'leaveOut', rows: [2, 3], out: true }
     expect(read(text, { kind: 'rule', rule: 'country', country: 'US' }, leaveOut).counts.optedOut).toBe(3)
   })
 
-  it('is called once its cell says otherwise, and no more once it is undone', () => {
+  it('is called once its cell is edited, and left out again after an undo', () => {
     const edit: Operation = { kind: 'edit', cells: [{ row: 2, column: 'Opt-out', value: 'no' }] }
     expect(read(csv, edit).recipients.map(({ row }) => row)).toEqual([2, 3])
     expect(read(csv).recipients.map(({ row }) => row)).toEqual([3])
   })
 })
 
-describe('a number that a row says not to call', () => {
-  it('is called in no other row either', { tags: ['opted-out-number-is-not-called'] }, () => {
+describe('a number that one row marks “do not call”', () => {
+  it('is not called in any other row', { tags: ['opted-out-number-is-not-called'] }, () => {
     const twice = `phone_number,Opt-out\n${ann},\n+1 (415) 555-0134,yes\n${bob},no\n`
     expect(read(twice).recipients.map(({ row }) => row)).toEqual([4])
     expect(read(twice).problems[0]?.message).toBe(
       'Row 2, column phone_number: `+14155550134` is the same number as in row 3, which says “do not call”.',
     )
-    // Before anybody repaired it: the number is probably meant.
+    // Also if the number is not repaired yet, as it is probably meant.
     expect(read(`phone_number,Opt-out\n${ann},\n14155550134,yes\n`).recipients).toEqual([])
     expect(read(`phone_number,Consent\n${ann},yes\n${ann},perhaps\n`).problems.map(({ reason }) => reason)).toEqual([
       'unclear_opt_out',
@@ -55,7 +55,7 @@ describe('a number that a row says not to call', () => {
     ])
   })
 
-  it('is never called, in whatever rows and after whatever was done', { tags: ['soak'] }, () => {
+  it('is never called, in any rows and after any changes', { tags: ['soak'] }, () => {
     const cell = fc.constantFrom('', 'yes', 'no', 'maybe', 'DNC', '2026-01-02')
     const row = fc.tuple(fc.constantFrom(ann, '1 415 555 0134', bob, cid, 'nobody'), cell, cell)
     const operation = fc.oneof(
@@ -95,13 +95,13 @@ describe('a number that a row says not to call', () => {
   })
 })
 
-describe('a column that says who must not be called', () => {
+describe('an opt-out column', () => {
   it('is not sent to the agent', { tags: ['opted-out-column-is-not-sent'] }, () => {
     expect(read(csv).names).toEqual(['phone_number', 'name', null])
     expect(read(csv).recipients[0]?.values).toEqual({ name: 'Bob' })
   })
 
-  it('is sent, and its people are called, once a person says that it is an ordinary one; that can be taken back', () => {
+  it('is sent and its people are called once a person treats it as an ordinary one, which can be undone', () => {
     const said = read(csv, ordinary('Opt-out'))
     expect(said.names).toEqual(['phone_number', 'name', 'Opt-out'])
     expect(said.recipients.map(({ values }) => values['Opt-out'])).toEqual(['yes', '', 'maybe'])
@@ -109,23 +109,23 @@ describe('a column that says who must not be called', () => {
     expect(back.counts).toEqual(read(csv).counts)
   })
 
-  it('that is sent because a person chose so leaves its people out all the same', () => {
+  it('still leaves its people out if a person chooses to send it', () => {
     const sent = read(csv, { kind: 'match', column: 'Opt-out', as: 'Opt-out' })
     expect(sent.recipients.map(({ values }) => values)).toEqual([{ name: 'Bob', 'Opt-out': '' }])
   })
 
-  it('does not say clearly: those rows are called when a person says so, and the others stay out', () => {
+  it('with unclear cells: these rows are called once a person accepts, and the others stay left out', () => {
     expect(read(csv, acceptUnclear).recipients.map(({ row }) => row)).toEqual([3, 4])
     expect(read(`phone_number,Consent\n${ann},\n${bob},yes\n`).counts).toMatchObject({ valid: 1, invalid: 1 })
   })
 
-  it('beside another of them: the stricter holds', () => {
+  it('beside another one: the stricter one applies', () => {
     const both = `phone_number,Opt-out,Consent\n${ann},no,no\n${bob},yes,yes\n${cid},no,yes\n`
     expect(read(both).recipients.map(({ row }) => row)).toEqual([4])
     expect(read(both, ordinary('Consent')).recipients.map(({ row }) => row)).toEqual([2, 4])
   })
 
-  it('that holds the numbers is that column alone', () => {
+  it('with the phone numbers is only the phone number column', () => {
     const list = `Do not call\n${ann}\n`
     expect(read(list).phoneColumn).toBeNull()
     expect(read(list, { kind: 'match', column: 'Do not call', as: 'phone_number' }).counts.valid).toBe(1)

@@ -51,7 +51,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     { kind: 'rule', rule: 'accept', reason: 'unclear_opt_out', on: true },
   ),
 )
-/** Going back some steps, then doing something else. */
+/** Undo some operations, then add others. */
 const moves = fc.array(fc.tuple(fc.nat(3), fc.array(operation, { maxLength: 2 })), { maxLength: 8 })
 
 const tableOf = (records: string[][]) => {
@@ -68,8 +68,8 @@ const content = (sheet: CheckedTable, rows: number) => ({
   rows: Array.from({ length: rows }, (_, at) => [sheet.cellsAt(at), sheet.overflowAt(at), sheet.problemsAt(at)]),
 })
 
-describe('what a person does to a file', () => {
-  it('has the same outcome step by step as all at once, and every row is in one count', { tags: ['soak'] }, () => {
+describe('operations on a file', () => {
+  it('have the same result step by step as all at once, and every row is in one count', { tags: ['soak'] }, () => {
     const same = fc.property(lines, moves, (records, moves) => {
       const table = tableOf(records)
       const stepwise = createChecker(table, false)
@@ -91,7 +91,7 @@ describe('what a person does to a file', () => {
     expect(fc.check(same, runs(500))).toMatchObject({ counterexample: null })
   })
 
-  it('never changes a row as it was read', () => {
+  it('never change a row as read', () => {
     const table = tableOf([['4155550136', 'Ann', ''], ['+14155550134']])
     const before = structuredClone([...table.rows])
     createChecker(table, false)(
@@ -104,14 +104,14 @@ describe('what a person does to a file', () => {
     expect([...table.rows]).toEqual(before)
   })
 
-  it('touches the rows that it names, and with a rule any', () => {
+  it('touch the rows that they name, and possibly all rows with a rule', () => {
     expect(rowsTouched([{ kind: 'leaveOut', rows: [3], out: true }])).toEqual(new Set([3]))
     expect(rowsTouched([{ kind: 'rule', rule: 'pad', on: true }])).toBeNull()
   })
 })
 
-describe('rows of one number', () => {
-  it('are one call, the first or the last as a person says, and leaving that out calls the other', () => {
+describe('rows with the same number', () => {
+  it('are one call, the first or last row as chosen; leaving it out calls the other', () => {
     const table = tableOf([
       ['+14155550134', 'Ann', '', ''],
       ['+1 415 555 0134', 'Anna', '', ''],

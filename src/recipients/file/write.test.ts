@@ -15,7 +15,7 @@ const read = (file: string | Uint8Array, choices?: Choices, repairs?: Repairs) =
   return result.file
 }
 
-/** Text as cells have it, with everything in it that has a meaning in some dialect. */
+/** Cell text with all characters that have a meaning in some CSV dialect. */
 const text = fc.string({
   unit: fc.oneof(
     fc.constantFrom('"', ',', ';', '\t', '|', '\n', "'", '=', '+', '-', '@', ' ', 'é', '€', '李', '😀'),
@@ -58,11 +58,11 @@ function write(records: string[][], { delimiter, lineEnd, lastLineEnd, quoteAll,
   return new Uint8Array(view.buffer)
 }
 
-describe('people written in any dialect', () => {
-  it('are read as they were', { tags: ['soak'] }, () => {
+describe('people in any CSV dialect', () => {
+  it('are read back the same', { tags: ['soak'] }, () => {
     const same = fc.property(people, dialect, (people, dialect) => {
       const file = write([['phone_number', 'first', 'second'], ...people], dialect)
-      // A person confirms the delimiter: content can make another one look likelier.
+      // The delimiter is given, because the content can make another one look more likely.
       const { recipients } = read(file, { delimiter: dialect.delimiter })
       const wanted = people.map(([number, first, second]) => [number, unguardCell(first), unguardCell(second)])
       const found = recipients.map(({ phone_number, values }) => [phone_number, values.first_name, values.second])
@@ -71,7 +71,7 @@ describe('people written in any dialect', () => {
     expect(fc.check(same, runs(500))).toMatchObject({ counterexample: null })
   })
 
-  it('are found with the right delimiter where cells do not hold others', { tags: ['soak'] }, () => {
+  it('are read with the right delimiter if cells contain no other', { tags: ['soak'] }, () => {
     const word = fc.stringMatching(/^[A-Za-z é]{0,8}$/)
     const plain = fc.uniqueArray(fc.tuple(number, word, word), {
       minLength: 1,
@@ -87,7 +87,7 @@ describe('people written in any dialect', () => {
 })
 
 describe('the file that is sent', () => {
-  it('is taken by the service to the letter: the same numbers, the same values', { tags: ['soak'] }, () => {
+  it('is accepted by the service with the same numbers and values', { tags: ['soak'] }, () => {
     const same = fc.property(people, dialect, (people, dialect) => {
       const file = read(
         write([['Mobile', 'Vorname', 'x'], ...people], dialect),
@@ -102,34 +102,34 @@ describe('the file that is sent', () => {
     expect(fc.check(same, runs(500))).toMatchObject({ counterexample: null })
   })
 
-  it('has the number first, E.164, and formulas as they were', () => {
+  it('has the number first, in E.164, and leaves formulas as they are', () => {
     const file = read('name;Phone\n=1+1;+1 (415) 555-0134\n"Lee; ""Bob""";+14155550135\n;none\n')
     expect(writeRecipients(file)).toBe('phone_number,name\n+14155550134,=1+1\n+14155550135,"Lee; ""Bob"""\n')
   })
 })
 
-describe('the rows left over', () => {
+describe('the rows left out', () => {
   const leftOver = (file: ReturnType<typeof read>) =>
     writeLeftOut(
       file.columns,
       file.rows.filter((_, at) => file.verdicts[at] !== 'valid').map(({ cells }) => cells.map(unguardCell)),
     )
 
-  it('run nothing in a spreadsheet, and a plain number keeps its +', () => {
+  it('contain no formula that a spreadsheet would run, and plain numbers keep their +', () => {
     const csv = 'phone_number,note\n+14155550134,a\n+14155550134,=1+1\n,@x\n-5,\tx\n+1 415,+1 415\n'
     expect(leftOver(read(csv))).toBe(
       "\ufeffphone_number,note\n+14155550134,'=1+1\n,'@x\n'-5,\"'\tx\"\n'+1 415,'+1 415\n",
     )
   })
 
-  it('import again after repair, with every cell as it was', () => {
+  it('can be imported again after repair, with every cell as it was', () => {
     const file = read("phone_number,=note\n+14155550134,a\n4155550135,\"=x, 'y'\"\n4155550136,'=already\n")
     const again = read(leftOver(file).replaceAll('415555', '+1415555'))
     expect(again.columns).toEqual(file.columns)
     expect(again.recipients.map(({ values }) => Object.values(values))).toEqual([["=x, 'y'"], ['=already']])
   })
 
-  it('come back the same from any cell', () => {
+  it('restore any cell', () => {
     const same = fc.property(text, (cell) => unguardCell(guardCell(cell)) === cell)
     expect(fc.check(same, { numRuns: 1_000 })).toMatchObject({ counterexample: null })
     const harmless = fc.property(text, (cell) => !/^[=+\-@\t\r\n]/.test(guardCell(cell)))
@@ -138,7 +138,7 @@ describe('the rows left over', () => {
 })
 
 describe('the recipients as one text', () => {
-  it('are the same in any order and number of times', () => {
+  it('are the same in any order and with duplicates', () => {
     expect(recipientsText(['+2', '+1', '+2'])).toBe(recipientsText(new Set(['+1', '+2'])))
     expect(recipientsText(['+1', '+2'])).toBe('+1\n+2')
     expect(recipientsText(['+1', '+2'])).not.toBe(recipientsText(['+1']))

@@ -21,16 +21,16 @@ describe('the column with the phone numbers', () => {
     'Número',
     'MSISDN',
     ' to ',
-  ])('is told by the name %j', (name) => {
+  ])('is found by the name %j', (name) => {
     expect(phone(['first_name', name], ['Ann', '07700 900123']).phoneColumn).toBe(name)
   })
 
-  it('is told by what it holds', () => {
+  it('is found by its content', () => {
     expect(phone(['who', 'contact'], ['Ann', '+14155550134'], ['Bob', '']).phoneColumn).toBe('contact')
     expect(phone(['who', 'order'], ['Ann', '20261120'], ['Bob', '7']).phoneColumn).toBeNull()
   })
 
-  it('is phone_number where one is called exactly so, whatever the others hold', () => {
+  it('is phone_number if there is one, whatever the others contain', () => {
     const row = ['', '+14155550134']
     expect(phone(['Phone_Number', 'mobile'], row)).toMatchObject({
       phoneColumn: 'Phone_Number',
@@ -38,7 +38,7 @@ describe('the column with the phone numbers', () => {
     })
   })
 
-  it('is a person’s choice where there are two', () => {
+  it('has to be chosen if there are two', () => {
     const two = phone(['Mobile', 'Office phone', 'name'], ['+14155550134', '+14155550135', 'Ann'])
     expect(two).toMatchObject({ phoneColumn: null, candidates: ['Mobile', 'Office phone'] })
     const columns = table(['Mobile', 'Office phone'], ['+14155550134', '+14155550135'])
@@ -51,7 +51,7 @@ describe('the names in the file that is sent', () => {
   const names = (columns: string[], chosen?: string) =>
     match(table(columns), chosen === undefined ? {} : { [chosen]: 'phone_number' }, false).names
 
-  it('are the interface’s for what it knows, and the file’s own for the rest', () => {
+  it('are the interface’s names for known columns, and the file’s own for the rest', () => {
     expect(names(['Vorname', 'Surname', 'E-Mail', 'Phone', 'Renewal date'])).toEqual([
       'first_name',
       'last_name',
@@ -61,7 +61,7 @@ describe('the names in the file that is sent', () => {
     ])
   })
 
-  it('never meet twice', () => {
+  it('are unique', () => {
     expect(names(['phone_number', 'Mobile', 'first', 'First_Name'], 'Mobile')).toEqual([
       'phone_number_2',
       'phone_number',
@@ -71,7 +71,7 @@ describe('the names in the file that is sent', () => {
     expect(names(['given name', 'vorname'])).toEqual(['first_name', 'vorname'])
   })
 
-  it('are what a person calls them, and what is not sent has none', () => {
+  it('are those that a person chose, and columns that are not sent have none', () => {
     const named = { Vorname: 'nickname', Plan: null, Note: 'first_name' }
     expect(match(table(['Phone', 'Vorname', 'Plan', 'Note', 'first']), named, false).names).toEqual([
       'phone_number',
@@ -82,7 +82,7 @@ describe('the names in the file that is sent', () => {
     ])
   })
 
-  it('stay as they are for the service, which knows no others', () => {
+  it('stay as they are for the service', () => {
     expect(match(table(['PHONE_NUMBER', 'vorname']), {}, true).names).toEqual(['phone_number', 'vorname'])
   })
 })

@@ -7,7 +7,7 @@ import { answerOf, findOptOuts, kindOfName, optedOutIn, saysDoNotCall } from './
 /** Words in a table, with bars between them. */
 const words = (table: string): string[] => table.split(/[|\n]/).flatMap((word) => word.trim() || [])
 
-describe('a column is known by its name', () => {
+describe('the name of a column', () => {
   test.each(
     words(`
       Do Not Call | do_not_call | DoNotCall | DO-NOT-CALL | Do not contact | Don't call | Do Not Call (Y/N) | DNC
@@ -38,11 +38,11 @@ describe('a column is known by its name', () => {
       HasOptedOutOfEmail | SMS consent | Newsletter unsubscribed | Fax opt-out | Cookie consent | Recording consent
       Consent text | Consent form | Opt-out link | Unsubscribe URL | Do not call before | Option | Adopted | Opt | Contact
       Last contacted | Call date | Disponible | Nombre`),
-  )('%s: nothing of it', (name) => {
+  )('%s: not an opt-out column', (name) => {
     expect(kindOfName(name)).toBeNull()
   })
 
-  it('and is not the column with the phone numbers, though its name has the word', () => {
+  it('of an opt-out column is not that of the phone number column', () => {
     expect(['Do not phone', 'Phone consent', 'Phone DNC'].filter((name) => isNamed(name, 'phone_number'))).toEqual([])
   })
 })
@@ -77,29 +77,29 @@ describe('a cell', () => {
     words(`
       Do not call | DON'T CALL! | dnc | Opted-out | unsubscribed | Nicht anrufen | ne pas appeler | No llamar | non chiamare
       Não ligar | Désinscrit`),
-  )('%j says it in any column', (cell) => {
+  )('%j says “do not call” in any column', (cell) => {
     expect(saysDoNotCall(cell)).toBe(true)
   })
 
   test.each([
     '',
     ...words('Robinson | Donna | Option B | do not call before 10 | No | yes | Nora Call | Unsworth | withdrawn'),
-  ])('%j does not', (cell) => {
+  ])('%j does not say “do not call”', (cell) => {
     expect(saysDoNotCall(cell)).toBe(false)
   })
 
-  it('that says no more under one name says no under the opposite name, or is unclear', () => {
+  it('means the opposite under “Opt-out” and “Consent”, or is unclear', () => {
     const cells = [...yes, ...no, ...days, ...unclear, ...empty, ...either, 'given', 'opted in']
     const opposite = fc.property(fc.constantFrom(...cells), fc.nat(2), fc.nat(2), (word, before, after) => {
       const cell = `${' '.repeat(before)}${word}${' '.repeat(after)}`
       const [out, consent] = [answerOf('optOut', cell), answerOf('consent', cell)]
-      // Only what says it in as many words says the same under both.
+      // Only explicit phrases mean the same under both.
       return out !== consent || out === 'unclear' || [...either, 'opted in', 'subscribed'].includes(word)
     })
     expect(fc.check(opposite, runs(300))).toMatchObject({ counterexample: null })
   })
 
-  it('of any text has an answer, the same in any case', () => {
+  it('with any text has an answer, regardless of spaces around it', () => {
     const same = fc.property(
       fc.string({ maxLength: 30 }),
       fc.constantFrom('optOut', 'consent', 'status'),
@@ -112,13 +112,13 @@ describe('a cell', () => {
   })
 })
 
-it('one cell in the last row makes a column of any name one that says it', () => {
+it('a single cell in the last row makes any column an opt-out column', () => {
   const rows = [...Array.from({ length: 500 }, () => ['+14155550134', 'active']), ['+14155550135', 'Do not call']]
   expect(findOptOuts(['Contact', 'Status'], rows)).toEqual([{ at: 1, kind: 'status' }])
   expect(findOptOuts(['Contact', 'Status'], rows.slice(0, -1))).toEqual([])
 })
 
-it('rows that say it are counted once, whatever says it, and the column with the numbers says nothing', () => {
+it('opted-out rows are counted once, and the phone number column is ignored', () => {
   const columns = ['phone_number', 'Opt-out', 'Consent', 'note']
   const rows = [
     ['+14155550134', 'yes', 'no', 'Do not call'],

@@ -13,8 +13,8 @@ const cellsOf = (text: string) => {
 const textOf = (...signs: string[]) => fc.string({ unit: fc.constantFrom('a', 'é', '李', ...signs), maxLength: 16 })
 const isRead = (text: string) => text.trim() !== '' && !/^"?sep=/i.test(text)
 
-describe('a text of any kind', () => {
-  it('without quotation marks is cut at each delimiter and each line end', { tags: ['soak'] }, () => {
+describe('any text', () => {
+  it('without quotation marks is divided at each delimiter and line end', { tags: ['soak'] }, () => {
     fc.assert(
       fc.property(textOf(' ', ',', '\t', delimiter, '\n').filter(isRead), (text) => {
         const lines = text.replace(/\n$/, '').split('\n')
@@ -60,7 +60,7 @@ describe('the number of a row', () => {
     expect(numbersOf(text, 0)).toEqual([[1, 'List'], [2, 'a', 'b'], ...(numbersOf(text, 2) as unknown[])])
   })
 
-  it('is said where a quotation mark is not closed or not doubled', () => {
+  it('is named if a quotation mark is not closed or not doubled', () => {
     expect(numbersOf('a;b\n"1\n1";x\n2;"y', 1)).toContain('in row 3 ')
     expect(numbersOf('a;b\n"1\n1";x\n2;"y"z\n3;', 1)).toContain('in row 3 ')
   })

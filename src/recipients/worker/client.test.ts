@@ -13,7 +13,7 @@ const csv = `phone_number;name
 nobody;Eve
 `
 
-/** A worker on the page's own thread: what is posted is cloned, as between threads, and nothing comes after its end. */
+/** A worker on the same thread. Messages are cloned, as between threads, and none arrive after it is terminated. */
 function standIn() {
   const listeners: ((event: { data?: unknown; message?: string }) => void)[] = []
   const worker = { ended: false, fail: (message: string) => listeners[1]?.({ message }) }
@@ -43,8 +43,8 @@ async function open(
   return { opened: opening.opened, progress, worker }
 }
 
-describe('a manager who opens a file', () => {
-  it('is told what was found, and what one decision repairs', async () => {
+describe('an open file', () => {
+  it('has a summary with problems grouped by repair', async () => {
     const { summary } = (await open(csv)).opened
     expect(summary).toMatchObject({
       delimiter: ';',
@@ -65,7 +65,7 @@ describe('a manager who opens a file', () => {
     })
   })
 
-  it('sees the first rows before all are checked', async () => {
+  it('posts the first rows before all are checked', async () => {
     const { progress } = await open(csv)
     expect(progress.map(({ stage }) => stage)).toEqual(['reading', 'glimpse', 'decoding', 'parsing', 'checking'])
     expect(progress[1]).toMatchObject({ columns: ['phone_number', 'name'], rows: { length: 7 } })
@@ -74,7 +74,7 @@ describe('a manager who opens a file', () => {
     expect(glimpse?.rows).toEqual(Array.from({ length: 50 }, () => ['+14155550134', 'Lee\nAnn']))
   })
 
-  it('looks at windows of the rows, by verdict and by problem', async () => {
+  it('returns windows of rows by verdict and by problem', async () => {
     const { opened } = await open(csv)
     const numbers = async (
       from: number,
@@ -105,7 +105,7 @@ describe('a manager who opens a file', () => {
     ])
   })
 
-  it('repairs rows, sees what follows, and goes back and forth', async () => {
+  it('applies, undoes and redoes repairs', async () => {
     const { opened } = await open(csv)
     const country = { kind: 'rule', rule: 'country', country: 'US' } as const
     const out = { kind: 'leaveOut', rows: [3], out: true } as const
@@ -128,9 +128,9 @@ describe('a manager who opens a file', () => {
     expect(opened.summary.counts.valid).toBe(2)
   })
 
-  it('leaves out everybody who is called already, with the duplicates that would be called in their place', async () => {
+  it('leaves out people with the duplicates that would be called instead', async () => {
     const { opened } = await open(csv)
-    // The first call of the file that is sent is to Ann, who is there twice.
+    // The first call of the sent file is to Ann, who is in the file twice.
     const rows = await opened.sameNumbers([2])
     expect(rows).toEqual([2, 4])
     await opened.move({ keep: 0, add: [{ kind: 'leaveOut', rows, out: true, by: 'calledBefore' }] })
@@ -144,7 +144,7 @@ describe('a manager who opens a file', () => {
     expect(opened.summary.counts).toMatchObject({ valid: 2, leftOut: 1 })
   })
 
-  it('sees who must not be called, by column, and how many are called all the same once it is an ordinary one', async () => {
+  it('counts opt-outs by column, and those called once it is an ordinary column', async () => {
     const rows = ['+14155550134,Ann,yes', '+14155550135,Bob,', '+14155550136,Cid,?', '+1 415 555 0134,Ann,no', ',,']
     const { opened } = await open(`phone_number,name,Opt-out\n${rows.join('\n')}\n`)
     const column = { column: 'Opt-out', isOrdinary: false, rows: 1, numbers: 1, withoutNumber: 0, unclear: 1, empty: 1 }
@@ -171,7 +171,7 @@ describe('a manager who opens a file', () => {
     expect(opened.summary.counts).toMatchObject({ valid: 1, optedOut: 2 })
   })
 
-  it('takes the numbers of those who must not be called, each once, also where only the number is written otherwise', async () => {
+  it('returns the distinct numbers of opt-outs in any spelling', async () => {
     const rows = ['+14155550134,yes', '+1 415 555 0134,yes', '0044 7700 900123,yes', 'nobody,yes', '+14155550135,']
     const { opened } = await open(`phone_number,Opt-out\n${rows.join('\n')}\n`)
     expect(opened.summary.optOuts).toMatchObject([{ rows: 4, numbers: 2, withoutNumber: 1 }])
@@ -179,7 +179,7 @@ describe('a manager who opens a file', () => {
     expect(await opened.optedOut('phone_number')).toEqual([])
   })
 
-  it('finds a row that was repaired where it was, until the rows are looked up anew', async () => {
+  it('keeps a repaired row in view until the next lookup', async () => {
     const { opened } = await open(csv)
     const asked = { from: 0, to: 9, filter: 'missing_plus', view: 1 } as const
     expect((await opened.rows(asked)).rows.map(({ number }) => number)).toEqual([5, 6])
@@ -192,7 +192,7 @@ describe('a manager who opens a file', () => {
     expect((await opened.rows({ ...asked, view: 2 })).rows.map(({ number }) => number)).toEqual([6])
   })
 
-  it('cuts the file otherwise, and what was done to it stays', async () => {
+  it('is read with another delimiter and keeps its changes', async () => {
     const { opened } = await open(csv)
     await opened.move({ keep: 0, add: [{ kind: 'rule', rule: 'accept', reason: 'missing_plus', on: true }] })
     expect(await opened.choose({ choices: { delimiter: ',' } })).toMatchObject({
@@ -204,7 +204,7 @@ describe('a manager who opens a file', () => {
     expect(opened.summary.counts.valid).toBe(4)
   })
 
-  it('gets the file to send, the rows left over, and the rows as they stand', async () => {
+  it('writes the file to send, the rows left out, and the rows as read', async () => {
     const { opened } = await open(csv)
     expect(await (await opened.write('clean')).text()).toBe('phone_number,name\n+14155550134,Ann\n+447700900123,Bob\n')
     expect(await (await opened.leftOut()).text()).toBe(
@@ -215,7 +215,7 @@ describe('a manager who opens a file', () => {
     )
   })
 
-  it('finds the rows of a file that was sent in the one that was chosen', async () => {
+  it('finds the rows of the sent file in the chosen one', async () => {
     const { opened } = await open(csv)
     expect(await opened.locate({ what: 'asRead', rows: [2, 4, 7, 8, 1] })).toMatchObject([
       { number: 2, verdict: 'valid', asWritten: true, why: '' },
@@ -229,27 +229,27 @@ describe('a manager who opens a file', () => {
     expect(await opened.call({ at: 2 })).toBeNull()
   })
 
-  it('goes on with what was done before', async () => {
+  it('starts with the given operations', async () => {
     const operations = [{ kind: 'rule', rule: 'country', country: 'US' }] as const
     const opening = await openFile(new Blob([csv]), {}, () => {}, { worker: standIn(), operations })
     expect(opening).toMatchObject({ ok: true, opened: { summary: { counts: { valid: 4 } } } })
   })
 
-  it('is told why a file cannot be used, and the worker ends', async () => {
+  it('is refused with a reason, and the worker is terminated', async () => {
     const worker = standIn()
     const opening = await openFile(new Blob(['phone_number\n"+1']), {}, () => {}, { worker })
     expect(opening).toMatchObject({ ok: false, refusal: { code: 'open_quote' } })
     expect(worker.ended).toBe(true)
   })
 
-  it('is told at once of a file that is too large: it is not even read', async () => {
+  it('is refused without being read if it is too large', async () => {
     const progress: Progress[] = []
     const choices = { limits: { bytes: 5, rows: 5 } }
     const opening = await openFile(new Blob([csv]), choices, (step) => progress.push(step), { worker: standIn() })
     expect([opening.ok, progress]).toEqual([false, []])
   })
 
-  it('cancels', async () => {
+  it('can be cancelled while it is read', async () => {
     const stop = new AbortController()
     const worker = standIn()
     const opening = openFile(new Blob([csv]), {}, () => {}, { worker, signal: stop.signal })
@@ -258,7 +258,7 @@ describe('a manager who opens a file', () => {
     expect(worker.ended).toBe(true)
   })
 
-  it('has cancelled before it began', async () => {
+  it('can be cancelled before it is read', async () => {
     const worker = standIn()
     await expect(openFile(new Blob([csv]), {}, () => {}, { worker, signal: AbortSignal.abort() })).rejects.toThrow(
       'aborted',
@@ -266,7 +266,7 @@ describe('a manager who opens a file', () => {
     expect(worker.ended).toBe(true)
   })
 
-  it('hears of a worker that fails, and of a file that was closed meanwhile', async () => {
+  it('rejects requests if the worker fails or the file is closed', async () => {
     const { opened, worker } = await open(csv)
     const asked = opened.write('clean')
     worker.fail('out of memory')
@@ -278,7 +278,7 @@ describe('a manager who opens a file', () => {
     await expect(late).rejects.toThrow('closed')
   })
 
-  it('hears of a file that went from the disk', async () => {
+  it('cannot be opened if it is gone from the disk', async () => {
     const gone = new Blob([csv])
     gone.arrayBuffer = () => Promise.reject(new Error('The file could not be read.'))
     await expect(openFile(gone, {}, () => {}, { worker: standIn() })).rejects.toThrow('could not be read')
