@@ -21,7 +21,7 @@ import {
   hugeCell,
   isOptOut,
   isRagged,
-  longestCell,
+  maxCellLength,
   noColumn,
   optedOut,
   optedOutElsewhere,
@@ -240,8 +240,8 @@ export function createChecker(
         const filledUp = repairs.pad === true || columns.slice(cells.length).some((column) => edited.has(column))
         if (cells.length < width && !filledUp) return { reason: 'short_row' }
       }
-      const mayBeHuge = edited.size > 0 || cells.some((cell) => cell.length > longestCell)
-      if (mayBeHuge && cellsAt(at).some((cell) => cell.length > longestCell)) return { reason: 'huge_cell' }
+      const mayBeHuge = edited.size > 0 || cells.some((cell) => cell.length > maxCellLength)
+      if (mayBeHuge && cellsAt(at).some((cell) => cell.length > maxCellLength)) return { reason: 'huge_cell' }
       return undefined
     }
     const checkRow = (at: number): NumberCheck => {
@@ -340,7 +340,7 @@ export function createChecker(
         )
       if (isRagged(reason)) return ragged(number, length, width, reason)
       if (reason === 'huge_cell') {
-        const huge = cellsAt(at).findIndex((cell) => cell.length > longestCell)
+        const huge = cellsAt(at).findIndex((cell) => cell.length > maxCellLength)
         return hugeCell(number, columns[huge] ?? '', cellAt(at, huge))
       }
       const column = phoneColumn ?? ''

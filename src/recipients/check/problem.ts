@@ -61,10 +61,10 @@ export const isOptOut = (reason: Reason): reason is OptOutReason => codes[reason
 
 export const codeOf = (reason: Reason): ProblemCode => codes[reason]
 
-const shownCharacters = 80
+const maxShownCharacters = 80
 const shown = (value: string): string => {
-  const oneLine = value.slice(0, shownCharacters + 1).replace(/\s/g, ' ')
-  return oneLine.length > shownCharacters ? `${oneLine.slice(0, shownCharacters)}…` : oneLine
+  const oneLine = value.slice(0, maxShownCharacters + 1).replace(/\s/g, ' ')
+  return oneLine.length > maxShownCharacters ? `${oneLine.slice(0, maxShownCharacters)}…` : oneLine
 }
 
 function problem(reason: Reason, row: number, column: string, value: string, message: string): RowProblem {
@@ -121,11 +121,11 @@ export function extraCell(
 }
 
 /** A cell with more characters than this is probably a mistake. */
-export const longestCell = 10_000
+export const maxCellLength = 10_000
 
 /** A cell that is far too long, probably because it contains others. */
 export function hugeCell(row: number, column: string, text: string): RowProblem {
-  const message = texts.problemInCell(row, column, texts.hugeCell(longestCell))
+  const message = texts.problemInCell(row, column, texts.hugeCell(maxCellLength))
   return problem('huge_cell', row, column, shown(text), message)
 }
 

@@ -5,7 +5,7 @@ const needsQuotes = /[",\n\r;\t|]|^\s|\s$/
 const quoted = (cell: string): string => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** Line ends are LF, because CRLF can leave a CR in the last column of a careless reader. */
-const lines = (records: string[][]): string => records.map((cells) => `${cells.map(quoted).join(',')}\n`).join('')
+const csvText = (records: string[][]): string => records.map((cells) => `${cells.map(quoted).join(',')}\n`).join('')
 
 /**
  * The clean file that the service gets: UTF-8, comma, `phone_number` first, E.164 (interface 4). Cells are never escaped.
@@ -21,14 +21,14 @@ export function writeRecipients(file: {
     phone_number,
     ...others.map((name) => values[name] ?? ''),
   ])
-  return lines([['phone_number', ...others], ...rows])
+  return csvText([['phone_number', ...others], ...rows])
 }
 
 /**
  * Rows without repairs, but in the service's format and with its column names, so that it can check the file as it is.
  */
 export const writeAsRead = (names: readonly (string | null)[], rows: readonly (readonly string[])[]): string =>
-  lines([names.map((name, at) => name ?? `not_sent_${at + 1}`), ...rows.map((cells) => [...cells])])
+  csvText([names.map((name, at) => name ?? `not_sent_${at + 1}`), ...rows.map((cells) => [...cells])])
 
 /**
  * Rows for a person to repair in a spreadsheet and import again. They begin with a byte order mark, so that spreadsheets read UTF-8, and
@@ -40,4 +40,4 @@ export function writeLeftOut(columns: readonly string[], rows: readonly (readonl
 
 /** More rows for a file that `writeLeftOut` began. */
 export const writeMoreLeftOut = (rows: readonly (readonly string[])[]): string =>
-  lines(rows.map((cells) => cells.map(guardCell)))
+  csvText(rows.map((cells) => cells.map(guardCell)))

@@ -17,12 +17,12 @@ nobody;Eve
 function standIn() {
   const listeners: ((event: { data?: unknown; message?: string }) => void)[] = []
   const worker = { ended: false, fail: (message: string) => listeners[1]?.({ message }) }
-  const tell = (data: unknown) => {
+  const post = (data: unknown) => {
     if (!worker.ended) listeners[0]?.({ data: structuredClone(data) })
   }
-  const ask = createReader(tell)
+  const handle = createReader(post)
   return Object.assign(worker, {
-    postMessage: (message: unknown) => void ask(message as WorkerRequest),
+    postMessage: (message: unknown) => void handle(message as WorkerRequest),
     addEventListener: (type: string, listener: (typeof listeners)[0]) => {
       listeners[type === 'message' ? 0 : 1] = listener
     },

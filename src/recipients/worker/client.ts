@@ -13,9 +13,7 @@ export interface ReaderWorker {
 // This file is also compiled without the browser's types.
 declare const Worker: new (address: URL, options: { type: 'module' }) => ReaderWorker
 
-type RequestMethod<Name extends RequestName> = (
-  question: Requests[Name]['question'],
-) => Promise<Requests[Name]['answer']>
+type RequestMethod<Name extends RequestName> = (request: Requests[Name]['request']) => Promise<Requests[Name]['answer']>
 
 /** A file that is open in the worker. `Requests` describes its methods. */
 export interface OpenFile {
@@ -68,20 +66,20 @@ function createConnection(worker: ReaderWorker, onProgress: (progress: Progress)
   worker.addEventListener('message', ({ data }) => {
     const answer = data as WorkerMessage
     if (answer.kind === 'progress') return onProgress(answer.progress)
-    const question = waiting.get(answer.id)
+    const request = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if (answer.kind === 'failure') question?.reject(new Error(answer.message))
-    else question?.resolve(answer.answer as never)
+    if (answer.kind === 'failure') request?.reject(new Error(answer.message))
+    else request?.resolve(answer.answer as never)
   })
   worker.addEventListener('error', ({ message }) => end(new Error(message ?? 'The file reader stopped.')))
   return {
-    request: <Name extends RequestName>(name: Name, question: Requests[Name]['question']) =>
+    request: <Name extends RequestName>(name: Name, request: Requests[Name]['request']) =>
       new Promise<Requests[Name]['answer']>((resolve, reject) => {
         if (ended) return reject(ended)
         const id = ++lastId
         waiting.set(id, { resolve, reject })
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-        worker.postMessage({ id, name, ...question })
+        worker.postMessage({ id, name, ...request })
       }),
     end,
   }
@@ -116,19 +114,19 @@ export async function openFile(
     return verdicts
   }
   const csv = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes], { type: 'text/csv;charset=utf-8' })
-  const keep = (next: Requests['move']['answer']) => {
+  const withSummary = (next: Requests['move']['answer']) => {
     if (next.ok) opened.summary = next.summary
     return next
   }
   const opened: OpenFile = {
     summary: verdicts.summary,
-    choose: (question) => connection.request('choose', question).then(keep),
-    move: (question) => connection.request('move', question).then(keep),
-    rows: (question) => connection.request('rows', question),
-    block: (question) => connection.request('block', question),
-    call: (question) => connection.request('call', question),
-    empty: (question) => connection.request('empty', question),
-    locate: (question) => connection.request('locate', question),
+    choose: (request) => connection.request('choose', request).then(withSummary),
+    move: (request) => connection.request('move', request).then(withSummary),
+    rows: (request) => connection.request('rows', request),
+    block: (request) => connection.request('block', request),
+    call: (request) => connection.request('call', request),
+    empty: (request) => connection.request('empty', request),
+    locate: (request) => connection.request('locate', request),
     write: (what, maxRows) => connection.request('write', { what, maxRows }).then(csv),
     sameNumbers: (rows) => connection.request('sameNumbers', { rows }),
     optedOut: (column) => connection.request('optedOut', { column }),

@@ -127,38 +127,38 @@ export interface Located {
 /** Each request with its answer. */
 export interface Requests {
   /** Reads and checks a file. The worker keeps its rows. */
-  open: { question: { file: Blob; choices: Choices; operations: readonly Operation[] }; answer: Verdicts }
+  open: { request: { file: Blob; choices: Choices; operations: readonly Operation[] }; answer: Verdicts }
   /** Reads the same file with other choices. The operations stay. */
-  choose: { question: { choices: Choices }; answer: Verdicts }
+  choose: { request: { choices: Choices }; answer: Verdicts }
   /** Replaces the operations: keeps the first `keep` of the current ones and adds these. */
-  move: { question: { keep: number; add: readonly Operation[] }; answer: Verdicts }
+  move: { request: { keep: number; add: readonly Operation[] }; answer: Verdicts }
   /**
    * Rows `from` (inclusive, from 0) to `to` (exclusive) of those that match the filter. They are looked up once for each `view`, so a
    * repaired row stays in view until the view changes.
    */
-  rows: { question: { from: number; to: number; filter: Filter; view: number }; answer: RowWindow }
+  rows: { request: { from: number; to: number; filter: Filter; view: number }; answer: RowWindow }
   /** The row numbers of such rows and their cells in these columns (by position), for the clipboard. */
   block: {
-    question: { from: number; to: number; filter: Filter; view: number; columns: readonly number[] }
+    request: { from: number; to: number; filter: Filter; view: number; columns: readonly number[] }
     answer: { numbers: number[]; cells: string[][] }
   }
   /** The call at this position among those that will be made, from 0. */
-  call: { question: { at: number }; answer: Recipient | null }
+  call: { request: { at: number }; answer: Recipient | null }
   /** How many of the calls have an empty cell in these columns (by position). */
-  empty: { question: { columns: readonly number[] }; answer: number[] }
+  empty: { request: { columns: readonly number[] }; answer: number[] }
   /** The file that is sent to the service, or what it would be without repairs. UTF-8. `maxRows`: only this many rows from the start. */
-  write: { question: { what: WrittenRows; maxRows?: number | undefined }; answer: Uint8Array<ArrayBuffer> }
+  write: { request: { what: WrittenRows; maxRows?: number | undefined }; answer: Uint8Array<ArrayBuffer> }
   /** Finds rows of a written file (numbers as in a spreadsheet) in the chosen file; null: no such row. */
-  locate: { question: { what: WrittenRows; rows: readonly number[] }; answer: (Located | null)[] }
+  locate: { request: { what: WrittenRows; rows: readonly number[] }; answer: (Located | null)[] }
   /**
    * Every row of the chosen file that has the number of one of these rows of the file that is sent. If only one of them were left out,
    * its duplicate would be called.
    */
-  sameNumbers: { question: { rows: readonly number[] }; answer: number[] }
+  sameNumbers: { request: { rows: readonly number[] }; answer: number[] }
   /** The distinct numbers (E.164) of rows in which a column says "do not call". */
-  optedOut: { question: { column: string }; answer: string[] }
+  optedOut: { request: { column: string }; answer: string[] }
   /** The rows that will not be called, for a person to repair and import again. */
-  leftOut: { question: object; answer: Uint8Array<ArrayBuffer> }
+  leftOut: { request: object; answer: Uint8Array<ArrayBuffer> }
 }
 export type RequestName = keyof Requests
 
@@ -166,7 +166,7 @@ export type RequestName = keyof Requests
 export type Progress = { stage: 'reading' | Stage } | { stage: 'glimpse'; columns: string[]; rows: string[][] }
 
 export type WorkerRequest = {
-  [Name in RequestName]: { id: number; name: Name } & Requests[Name]['question']
+  [Name in RequestName]: { id: number; name: Name } & Requests[Name]['request']
 }[RequestName]
 export type WorkerMessage =
   | { id: number; kind: 'progress'; progress: Progress }

@@ -31,15 +31,15 @@ function readFirstRows(start: Uint8Array, choices: Choices): Progress[] {
 
 type Handlers = {
   [Name in RequestName]: (
-    question: Requests[Name]['question'],
-    tell: (progress: Progress) => void,
+    request: Requests[Name]['request'],
+    onProgress: (progress: Progress) => void,
   ) => Requests[Name]['answer'] | Promise<Requests[Name]['answer']>
 }
 
 /** The open file, parsed and checked. */
 interface CurrentFile {
   table: TextTable
-  judge: ReturnType<typeof createChecker>
+  check: ReturnType<typeof createChecker>
   sheet: CheckedTable
 }
 
@@ -48,32 +48,32 @@ const maxCachedViews = 4
 function createHandlers(): Handlers {
   let bytes = new Uint8Array()
   let operations: readonly Operation[] = []
-  let kept: CurrentFile | undefined
+  let current: CurrentFile | undefined
   let views = new Map<string, number[]>()
 
-  function readWith(choices: Choices, tell: (progress: Progress) => void): Verdicts {
-    kept = undefined
+  function readWith(choices: Choices, onProgress: (progress: Progress) => void): Verdicts {
+    current = undefined
     views = new Map()
-    const read = readTable(bytes, choices, (stage) => tell({ stage }))
+    const read = readTable(bytes, choices, (stage) => onProgress({ stage }))
     if (!read.ok) return read
-    tell({ stage: 'checking' })
+    onProgress({ stage: 'checking' })
     const { table } = read
     const refusal = refuseTable(table, choices)
     if (refusal) return refusal
-    const judge = createChecker(table, false)
-    kept = { table, judge, sheet: judge(repairsOf(operations), null) }
-    return summary(kept)
+    const check = createChecker(table, false)
+    current = { table, check, sheet: check(repairsOf(operations), null) }
+    return summary(current)
   }
   const summary = ({ table, sheet }: CurrentFile): Verdicts => ({ ok: true, summary: summarize(table, sheet) })
-  const checked = (): CurrentFile => {
-    if (!kept) throw new Error('No file is checked.')
-    return kept
+  const currentFile = (): CurrentFile => {
+    if (!current) throw new Error('No file is checked.')
+    return current
   }
   const encode = (text: string) => new TextEncoder().encode(text)
 
   function view(filter: Filter, number: number): number[] {
     const name = `${filter}/${number}`
-    const places = views.get(name) ?? placesOf(checked().sheet, filter)
+    const places = views.get(name) ?? placesOf(currentFile().sheet, filter)
     views.delete(name)
     views.set(name, places)
     for (const old of [...views.keys()].slice(0, -maxCachedViews)) views.delete(old)
@@ -81,12 +81,12 @@ function createHandlers(): Handlers {
   }
   /** Indexes of the rows that are written for the service, in their order. */
   function placesIn(what: WrittenRows): readonly number[] {
-    const { sheet } = checked()
+    const { sheet } = currentFile()
     return what === 'clean' ? sheet.called : [...sheet.verdicts.keys()].filter((at) => sheet.verdicts[at] !== 'blank')
   }
   /** A row with all changes, and with as many cells as it has. */
   function currentCells(at: number): string[] {
-    const { sheet, table } = checked()
+    const { sheet, table } = currentFile()
     const beyond = sheet.overflowAt(at)
     const reason = sheet.faults[at]?.reason
     const cells = table.rows[at] ?? []
@@ -106,34 +106,34 @@ function createHandlers(): Handlers {
   }
 
   return {
-    async open({ file: chosen, choices, operations: first }, tell) {
+    async open({ file: chosen, choices, operations: first }, onProgress) {
       const tooLarge = refuseSize(chosen.size, choices)
       if (tooLarge) return tooLarge
-      tell({ stage: 'reading' })
+      onProgress({ stage: 'reading' })
       const start = new Uint8Array(await chosen.slice(0, firstRows.bytes).arrayBuffer())
-      for (const progress of readFirstRows(start, choices)) tell(progress)
+      for (const progress of readFirstRows(start, choices)) onProgress(progress)
       bytes = new Uint8Array(await chosen.arrayBuffer())
       operations = first
-      return readWith(choices, tell)
+      return readWith(choices, onProgress)
     },
-    choose: ({ choices }, tell) => readWith(choices, tell),
+    choose: ({ choices }, onProgress) => readWith(choices, onProgress),
     move({ keep, add }) {
-      const one = checked()
+      const one = currentFile()
       const touched = rowsTouched([...operations.slice(keep), ...add])
       operations = [...operations.slice(0, keep), ...add]
-      one.sheet = one.judge(repairsOf(operations), touched)
+      one.sheet = one.check(repairsOf(operations), touched)
       return summary(one)
     },
     rows({ from, to, filter, view: number }) {
       const places = view(filter, number)
-      const { sheet } = checked()
+      const { sheet } = currentFile()
       return {
         rows: places.slice(Math.max(0, from), to).flatMap((at) => shownRow(sheet, at)),
         total: places.length,
       }
     },
     block({ from, to, filter, view: number, columns }) {
-      const { sheet, table } = checked()
+      const { sheet, table } = currentFile()
       const places = view(filter, number).slice(Math.max(0, from), to)
       return {
         numbers: places.map((at) => numberOf(table, at)),
@@ -147,13 +147,13 @@ function createHandlers(): Handlers {
       }
     },
     call({ at }) {
-      const { called, recipientAt } = checked().sheet
+      const { called, recipientAt } = currentFile().sheet
       const place = called[at]
       return place === undefined ? null : recipientAt(place)
     },
-    empty: ({ columns }) => countEmpty(checked().sheet, columns),
+    empty: ({ columns }) => countEmpty(currentFile().sheet, columns),
     write({ what, maxRows }) {
-      const { sheet, table } = checked()
+      const { sheet, table } = currentFile()
       const places = placesIn(what).slice(0, maxRows)
       if (what === 'clean')
         return encode(writeRecipients({ names: sheet.names, recipients: places.map(sheet.recipientAt) }))
@@ -169,20 +169,20 @@ function createHandlers(): Handlers {
       // The header is row 1.
       return rows.map((row) => {
         const at = places[row - 2]
-        return at === undefined ? null : sentRow(checked(), at)
+        return at === undefined ? null : sentRow(currentFile(), at)
       })
     },
     sameNumbers({ rows }) {
-      const { sheet, table } = checked()
+      const { sheet, table } = currentFile()
       // The header is row 1.
       const numbers = new Set(rows.map((row) => sheet.numbers[sheet.called[row - 2] ?? -1]))
       return [...sheet.verdicts.keys()]
         .filter((at) => sheet.numbers[at] !== 0 && numbers.has(sheet.numbers[at]))
         .map((at) => numberOf(table, at))
     },
-    optedOut: ({ column }) => optedOutBy(checked().sheet, column),
+    optedOut: ({ column }) => optedOutBy(currentFile().sheet, column),
     leftOut() {
-      const { sheet, table } = checked()
+      const { sheet, table } = currentFile()
       const out = [...sheet.verdicts.keys()].filter(
         (at) => sheet.verdicts[at] !== 'valid' && sheet.verdicts[at] !== 'blank',
       )
@@ -199,24 +199,24 @@ function createHandlers(): Handlers {
  */
 export function createReader(
   post: (answer: WorkerMessage, transfer: ArrayBuffer[]) => void,
-): (question: WorkerRequest) => Promise<void> {
+): (request: WorkerRequest) => Promise<void> {
   const handlers = createHandlers()
-  const handle = async (question: WorkerRequest) => {
-    const { id } = question
+  const handle = async (request: WorkerRequest) => {
+    const { id } = request
     try {
-      const handler = handlers[question.name] as (
-        question: object,
-        tell: (progress: Progress) => void,
+      const handler = handlers[request.name] as (
+        request: object,
+        onProgress: (progress: Progress) => void,
       ) => Promise<Requests[RequestName]['answer']>
-      const answer = await handler(question, (progress) => post({ id, kind: 'progress', progress }, []))
+      const answer = await handler(request, (progress) => post({ id, kind: 'progress', progress }, []))
       post({ id, kind: 'answer', answer }, answer instanceof Uint8Array ? [answer.buffer] : [])
     } catch (error) {
       post({ id, kind: 'failure', message: error instanceof Error ? error.message : String(error) }, [])
     }
   }
   let last = Promise.resolve()
-  return (question) => {
-    last = last.then(() => handle(question))
+  return (request) => {
+    last = last.then(() => handle(request))
     return last
   }
 }

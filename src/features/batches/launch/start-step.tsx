@@ -27,7 +27,7 @@ import { TryOnOneself } from './preview/try-on-oneself.tsx'
 import { signatureOf } from './rows/missing-variables.ts'
 import { GapItems } from './rows/missing-variables-list.tsx'
 import { missingVariablesText } from './rows/missing-variables-texts.ts'
-import { type Gaps, useGaps } from './rows/use-missing-variables.ts'
+import { type Gaps, useMissingVariables } from './rows/use-missing-variables.ts'
 import { SecondLook } from './service-check.tsx'
 import { hoursReasonOf, waitsForHours } from './start/outside-hours.tsx'
 import { PlanFields } from './start/plan-fields.tsx'
@@ -142,7 +142,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
   const [open, setOpen] = useState(false)
   const atOnce = useSession().plan.concurrentCalls
   const { agent, readiness } = useAgentReadiness(launch.agentId)
-  const found = useGaps(launch, file)
+  const found = useMissingVariables(launch, file)
   // Accepted as they are now: after another agent, flow or row it asks again.
   const [accepted, setAccepted] = useState('')
   const signature = signatureOf(found.gaps)

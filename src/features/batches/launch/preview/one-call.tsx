@@ -13,7 +13,7 @@ import { NumberField } from '#ui/forms/text-field.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
-import { useGaps } from '../rows/use-missing-variables.ts'
+import { useMissingVariables } from '../rows/use-missing-variables.ts'
 import type { Launch } from '../state/launch.ts'
 import { dispatch } from '../state/launch-store.ts'
 import { fill } from './fill-variables.ts'
@@ -93,7 +93,7 @@ export function OneCall({ launch, file, wanted, setWanted }: Props) {
   const { readiness } = useAgentReadiness(launch.agentId)
   const flow = readiness?.flow ?? null
   const texts = flow ? textsOf(flow) : []
-  const missing = useGaps(launch, file).gaps.filter(({ column }) => column === null)
+  const missing = useMissingVariables(launch, file).gaps.filter(({ column }) => column === null)
   return (
     <Section
       title="One call"

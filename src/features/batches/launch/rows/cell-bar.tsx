@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** The problems of this cell, and those of the whole row. */
-function sentencesFor({ problems, remarks }: ShownRow, column: string | null, place: number): string[] {
+function problemsOfCell({ problems, remarks }: ShownRow, column: string | null, place: number): string[] {
   const own = problems.filter((problem) => problem.column === column || problem.column === '' || column === null)
   const odd = remarks.filter(({ at }) => at === place)
   return [
@@ -48,10 +48,10 @@ function sentencesFor({ problems, remarks }: ShownRow, column: string | null, pl
 
 export function CellBar({ row, column, label, text, place, isPhone, selected, onEdit, rowsSelected }: Props) {
   if (!row) return <div className="min-h-18 border-t border-line" />
-  const sentences = sentencesFor(row, column, place)
+  const sentences = problemsOfCell(row, column, place)
   const suggestion = isPhone ? row.problems.find(({ repair }) => repair !== undefined)?.repair : undefined
   const isOut = row.verdict === 'leftOut'
-  const leaveOut = async () => {
+  const toggleLeaveOut = async () => {
     const rows = selected > 1 ? await rowsSelected() : [row.number]
     act({ kind: 'leaveOut', rows, out: !isOut })
   }
@@ -87,7 +87,7 @@ export function CellBar({ row, column, label, text, place, isPhone, selected, on
           </Button>
         )}
         {row.verdict !== 'blank' && row.verdict !== 'optedOut' && (
-          <Button size="small" onClick={() => void leaveOut()}>
+          <Button size="small" onClick={() => void toggleLeaveOut()}>
             {isOut ? texts.callSelectedRows(selected > 1) : texts.leaveOutSelectedRows(selected > 1)}
           </Button>
         )}

@@ -52,7 +52,7 @@ export function GridRow({ row, columns, id, active, selected, edited }: LineProp
   const status = callStatus(row)
   const isOptedOut = row.verdict === 'optedOut'
   const dimmed = row.verdict === 'invalid' || row.verdict === 'duplicate' || isOptedOut
-  const look = (column: number) =>
+  const cellClass = (column: number) =>
     cx(
       'h-full truncate border-r border-line/60 leading-[33px]',
       edited?.column !== column && 'px-3',
@@ -66,11 +66,11 @@ export function GridRow({ row, columns, id, active, selected, edited }: LineProp
         scope="row"
         id={id(0)}
         aria-colindex={1}
-        className={cx(look(0), 'sticky left-0 z-1 bg-raised text-right font-normal text-muted')}
+        className={cx(cellClass(0), 'sticky left-0 z-1 bg-raised text-right font-normal text-muted')}
       >
         {number(row.number)}
       </th>
-      <td role="gridcell" id={id(1)} aria-colindex={2} title={status} className={cx(look(1), 'whitespace-nowrap')}>
+      <td role="gridcell" id={id(1)} aria-colindex={2} title={status} className={cx(cellClass(1), 'whitespace-nowrap')}>
         {row.phoneNumber ? <span className="mono">{status}</span> : <Lamp state={lamps[row.verdict]} word={status} />}
       </td>
       {columns.map((name, place) => {
@@ -90,7 +90,7 @@ export function GridRow({ row, columns, id, active, selected, edited }: LineProp
             title={visibleText(problems.length > 0 ? problems.join(' ') : (text ?? ''))}
             data-column={column}
             className={cx(
-              look(column),
+              cellClass(column),
               dimmed && 'text-soft',
               changed && 'font-medium text-accent',
               isWrong &&

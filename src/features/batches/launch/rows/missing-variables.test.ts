@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { gapsOf, signatureOf } from './missing-variables.ts'
+import { findGaps, signatureOf } from './missing-variables.ts'
 import { gapText, missingVariablesText } from './missing-variables-texts.ts'
 
 const empty = [0, 12, 0, 40]
-const gaps = gapsOf(
+const gaps = findGaps(
   ['first_name', 'Order Number', 'plan', 'price', 'Plan'],
   ['phone_number', 'first_name', 'Order Number', 'price', null],
   40,

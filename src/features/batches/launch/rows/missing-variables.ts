@@ -11,7 +11,7 @@ export interface Gap {
 }
 
 /** @param emptyIn how many calls have an empty cell in the column at this position */
-export function gapsOf(
+export function findGaps(
   needed: readonly string[],
   names: readonly (string | null)[],
   calls: number,

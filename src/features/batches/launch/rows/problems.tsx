@@ -29,9 +29,9 @@ import { OptedOut, OrdinaryColumn } from './opted-out.tsx'
 import { Examples, GroupHeading } from './problem-parts.tsx'
 import * as texts from './texts.tsx'
 import { useKeepFocus } from './use-keep-focus.ts'
-import { useGaps } from './use-missing-variables.ts'
+import { useMissingVariables } from './use-missing-variables.ts'
 
-const showOf = (what: string): ShownRows => filters.find((filter) => filter === what) ?? 'all'
+const filterFor = (what: string): ShownRows => filters.find((filter) => filter === what) ?? 'all'
 
 /** For numbers without a country code: a person chooses the country. */
 function CountryRule({ home }: { home: string | null }) {
@@ -114,7 +114,7 @@ function Group({ group, file, repairs }: { group: ProblemGroup; file: Summary; r
   const { reason, count, examples } = group
   return (
     <li className="flex flex-col gap-1.5 px-3 py-2">
-      <GroupHeading title={reasonTitles[reason]} count={count} show={showOf(reason)} />
+      <GroupHeading title={reasonTitles[reason]} count={count} show={filterFor(reason)} />
       <Examples examples={examples} count={count} />
       <Repair group={group} file={file} repairs={repairs} />
     </li>
@@ -151,7 +151,7 @@ export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
   const { counts, remarks } = file
   const groups = file.groups.filter(({ reason }) => reason !== 'opted_out')
   const repairs = repairsOf(currentOperations(launch))
-  const { gaps } = useGaps(launch, file)
+  const { gaps } = useMissingVariables(launch, file)
   const count = counts.invalid + counts.duplicate
   const box = useKeepFocus(launch.revision)
   return (

@@ -114,7 +114,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
     return at < file.columns.length ? (shown.cells[at] ?? '') : shown.overflow
   }
 
-  function go(to: Place, extend = false): void {
+  function moveTo(to: Place, extend = false): void {
     setAnchor(extend ? (anchor ?? place) : null)
     setActive(to)
     virtualizer.scrollToIndex(to.row)
@@ -129,21 +129,21 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
       else if (ends > left.scrollLeft + left.clientWidth) left.scrollLeft = ends - left.clientWidth
     }
   }
-  function begin(text: string | null): void {
+  function startEdit(text: string | null): void {
     if (place.column < leadingColumns || !row) return
     isOpen.current = true
     setEdit({ ...place, text: text ?? textAt(row, place.column) })
   }
-  function write(cells: CellEdit[]): void {
+  function applyEdits(cells: CellEdit[]): void {
     if (cells.length > 0) act({ kind: 'edit', cells })
   }
-  function take(): void {
+  function commitEdit(): void {
     const edited = edit && cache.at(edit.row)
     setEdit(null)
     if (!isOpen.current) return
     isOpen.current = false
     if (!edit || !edited || edit.text === textAt(edited, edit.column)) return
-    write([{ row: edited.number, column: columns[edit.column - leadingColumns] ?? '', value: edit.text }])
+    applyEdits([{ row: edited.number, column: columns[edit.column - leadingColumns] ?? '', value: edit.text }])
   }
   /** Positions of the selected columns of the file. */
   const selectedColumns = () =>
@@ -161,7 +161,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
   async function clear(): Promise<void> {
     const wanted = selectedColumns()
     const { numbers } = await blockOf({ ...selectedRows, columns: [] })
-    write(numbers.flatMap((row) => wanted.map((at) => ({ row, column: columns[at] ?? '', value: '' }))))
+    applyEdits(numbers.flatMap((row) => wanted.map((at) => ({ row, column: columns[at] ?? '', value: '' }))))
   }
   /** One value fills the selection. Several are pasted down and right from its first cell. A notice says which did not fit. */
   async function paste(text: string): Promise<void> {
@@ -178,7 +178,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
       })
     })
     const all = single === undefined ? pasted.flat().length : cells.length
-    write(cells)
+    applyEdits(cells)
     const lost = all - cells.length
     notify({
       title: texts.cellsPasted(cells.length),
@@ -186,13 +186,13 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
     })
   }
 
-  function press(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     if (event.target !== grid.current) return
     const move = actionOf(event, place, shape)
     if (!move) return
     event.preventDefault()
-    if (move.kind === 'go') go(move.to, move.extend)
-    else if (move.kind === 'edit') begin(move.text)
+    if (move.kind === 'go') moveTo(move.to, move.extend)
+    else if (move.kind === 'edit') startEdit(move.text)
     else if (move.kind === 'copy') void copy()
     else if (move.kind === 'clear') void clear()
     else if (move.kind === 'column') {
@@ -200,23 +200,23 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
       setActive({ row: total - 1, column: place.column })
     } else setAnchor(null)
   }
-  function pressInEdit(event: KeyboardEvent): void {
+  function handleEditKey(event: KeyboardEvent): void {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     const next = edit && afterEdit(event, edit, shape)
     if (!next && event.key !== 'Escape') return
     event.preventDefault()
     if (!next) isOpen.current = false
-    take()
+    commitEdit()
     grid.current?.focus({ preventScroll: true })
-    if (next) go(next)
+    if (next) moveTo(next)
   }
-  function pasteInto(event: ClipboardEvent): void {
+  function handlePaste(event: ClipboardEvent): void {
     if (event.target !== grid.current) return
     event.preventDefault()
     void paste(event.clipboardData.getData('text/plain'))
   }
-  const placeAt = (event: MouseEvent): Place | null => {
+  const cellAtMouse = (event: MouseEvent): Place | null => {
     const cell = (event.target as Element).closest<HTMLElement>('[aria-colindex]')
     const line = cell?.closest<HTMLElement>('[data-row]')
     return cell && line ? { row: Number(line.dataset.row), column: Number(cell.ariaColIndex) - 1 } : null
@@ -247,16 +247,16 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
           aria-multiselectable
           aria-activedescendant={total > 0 ? cellId(place.row, place.column) : undefined}
           tabIndex={0}
-          onKeyDown={press}
-          onPaste={pasteInto}
+          onKeyDown={handleKey}
+          onPaste={handlePaste}
           onMouseDown={(event) => {
-            const to = placeAt(event)
+            const to = cellAtMouse(event)
             if (to && !(event.target instanceof HTMLInputElement)) {
               setAnchor(event.shiftKey ? (anchor ?? place) : null)
               setActive(to)
             }
           }}
-          onDoubleClick={() => begin(null)}
+          onDoubleClick={() => startEdit(null)}
           className="group block outline-none"
         >
           <thead role="rowgroup" className="sticky top-0 z-2 block">
@@ -322,8 +322,8 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
                                     shown.number,
                                   )}
                                   onText={(text) => setEdit({ ...edit, text })}
-                                  onKey={pressInEdit}
-                                  onLeave={take}
+                                  onKey={handleEditKey}
+                                  onLeave={commitEdit}
                                 />
                               ),
                             }
@@ -353,7 +353,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
         place={place.column - leadingColumns}
         isPhone={columnName !== undefined && columnName === file.phoneColumn}
         selected={anchor === null ? 1 : (range.to.row - range.from.row + 1) * selectedColumns().length}
-        onEdit={() => begin(null)}
+        onEdit={() => startEdit(null)}
         rowsSelected={async () => (await blockOf({ ...selectedRows, columns: [] })).numbers}
       />
     </>

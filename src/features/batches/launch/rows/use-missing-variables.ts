@@ -6,7 +6,7 @@ import { useAgentReadiness } from '#components/agents/use-readiness.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import type { Launch } from '../state/launch.ts'
 import { countEmpty } from '../state/launch-store.ts'
-import { type Gap, gapsOf } from './missing-variables.ts'
+import { findGaps, type Gap } from './missing-variables.ts'
 
 export interface Gaps {
   gaps: readonly Gap[]
@@ -31,7 +31,7 @@ export function useEmptyCells({ turn, revision }: Launch, columns: readonly numb
 }
 
 /** There are none while no agent is chosen or its flow is unknown. */
-export function useGaps(launch: Launch, file: Summary): Gaps {
+export function useMissingVariables(launch: Launch, file: Summary): Gaps {
   const { mode } = useSession()
   const { agent, readiness } = useAgentReadiness(launch.agentId)
   const flow = readiness?.flow
@@ -39,7 +39,9 @@ export function useGaps(launch: Launch, file: Summary): Gaps {
   const columns = needed.map((name) => file.names.indexOf(name)).filter((column) => column >= 0)
   const counts = useEmptyCells(launch, columns)
   return {
-    gaps: counts ? gapsOf(needed, file.names, file.counts.valid, (column) => counts[columns.indexOf(column)] ?? 0) : [],
+    gaps: counts
+      ? findGaps(needed, file.names, file.counts.valid, (column) => counts[columns.indexOf(column)] ?? 0)
+      : [],
     madeUp: madeUp.filter((name) => !file.names.includes(name)),
     isUnknown: readiness?.state === 'unknown',
     isPending: counts === undefined,

@@ -204,7 +204,7 @@ export function changeChoices(choices: Choices): void {
   else void readFile(file, choices)
 }
 
-function move(event: Event, question: () => Requests['move']['question']): void {
+function move(event: Event, question: () => Requests['move']['request']): void {
   if (!opened || launch.reading.kind !== 'read' || !dispatch(event)) return
   void applyVerdicts(launch.turn, opened.move(question()), 'rowsChanged')
 }
@@ -295,9 +295,9 @@ export async function restoreLaunches(): Promise<void> {
   notifyListeners()
 }
 
-export const rowsOf = (window: Requests['rows']['question']): Promise<Requests['rows']['answer']> =>
+export const rowsOf = (window: Requests['rows']['request']): Promise<Requests['rows']['answer']> =>
   opened ? opened.rows(window) : Promise.resolve({ rows: [], total: 0 })
-export const blockOf = (block: Requests['block']['question']): Promise<Requests['block']['answer']> =>
+export const blockOf = (block: Requests['block']['request']): Promise<Requests['block']['answer']> =>
   opened ? opened.block(block) : Promise.resolve({ numbers: [], cells: [] })
 export const callAt = (at: number): Promise<Requests['call']['answer']> => opened?.call({ at }) ?? Promise.resolve(null)
 export const countEmpty = (columns: readonly number[]): Promise<Requests['empty']['answer']> =>

@@ -15,7 +15,7 @@ export interface StoredLaunch extends StoredFields {
 const names = { database: 'switchboard-launches', launches: 'launches', files: 'files', tab: 'launch' } as const
 const maxAgeMs = 7 * 24 * 3_600_000
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('The browser cannot store data.')))
@@ -27,11 +27,11 @@ function openDatabase(): Promise<IDBDatabase> {
     request.result.createObjectStore(names.launches, { keyPath: 'id' })
     request.result.createObjectStore(names.files)
   })
-  return done(request)
+  return resultOf(request)
 }
 let database: Promise<IDBDatabase> | undefined
 
-async function change(act: (launches: IDBObjectStore, files: IDBObjectStore) => void): Promise<void> {
+async function runTransaction(act: (launches: IDBObjectStore, files: IDBObjectStore) => void): Promise<void> {
   database ??= openDatabase()
   const transaction = (await database).transaction([names.launches, names.files], 'readwrite')
   act(transaction.objectStore(names.launches), transaction.objectStore(names.files))
@@ -49,16 +49,16 @@ async function store(name: 'launches' | 'files'): Promise<IDBObjectStore> {
 
 /** Stores a launch with its file. */
 export const storeFile = (launch: StoredLaunch, file: Blob): Promise<void> =>
-  change((launches, files) => {
+  runTransaction((launches, files) => {
     files.put(file, launch.id)
     launches.put(launch)
   })
 
 /** Stores later changes. The file stays as it is. */
-export const storeLaunch = (launch: StoredLaunch): Promise<void> => change((launches) => launches.put(launch))
+export const storeLaunch = (launch: StoredLaunch): Promise<void> => runTransaction((launches) => launches.put(launch))
 
 export const removeStored = (ids: readonly string[]): Promise<void> =>
-  change((launches, files) => {
+  runTransaction((launches, files) => {
     for (const id of ids) {
       launches.delete(id)
       files.delete(id)
@@ -67,7 +67,7 @@ export const removeStored = (ids: readonly string[]): Promise<void> =>
 
 /** The launches that this operator prepared on this device, latest first. Removes those that are too old. */
 export async function storedLaunches(operatorId: string, now: number): Promise<StoredLaunch[]> {
-  const all = (await done((await store('launches')).getAll())) as StoredLaunch[]
+  const all = (await resultOf((await store('launches')).getAll())) as StoredLaunch[]
   const expired = all.filter(({ savedAt }) => now - savedAt > maxAgeMs)
   if (expired.length > 0) await removeStored(expired.map(({ id }) => id))
   return all
@@ -77,10 +77,10 @@ export async function storedLaunches(operatorId: string, now: number): Promise<S
 
 /** One launch as last stored by any tab; undefined if it was removed. */
 export const storedLaunch = async (id: string): Promise<StoredLaunch | undefined> =>
-  (await done((await store('launches')).get(id))) as StoredLaunch | undefined
+  (await resultOf((await store('launches')).get(id))) as StoredLaunch | undefined
 
 export const storedFile = async (id: string): Promise<Blob | undefined> =>
-  (await done((await store('files')).get(id))) as Blob | undefined
+  (await resultOf((await store('files')).get(id))) as Blob | undefined
 
 /** The random ID of the launch that this tab is editing. It survives a reload. */
 export const tabLaunch = {
