@@ -12,8 +12,6 @@ import { load, queryClient, read, useRead } from './reads.ts'
 import * as texts from './texts.ts'
 import { chosenWorkspace, leaveUnknownWorkspace } from './workspace.ts'
 
-export { roleNames } from './texts.ts'
-
 export const sessionRead = read('sessionShow')
 
 /** The session in the cache, for code outside components. */

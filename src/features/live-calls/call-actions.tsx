@@ -11,8 +11,8 @@ import { Button } from '#ui/forms/button.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.tsx'
 
-/** The customer's name, or else the number. */
-const customerOf = ({ customerName }: ActiveCall, number: string) => customerName || number
+/** The customer's name, or else the number, as the dialogs name them. */
+const customerOf = ({ customerName }: ActiveCall, number: string) => customerName || number || texts.theCustomer
 
 function EndCall({ call, number }: { call: ActiveCall; number: string }) {
   const [open, setOpen] = useState(false)

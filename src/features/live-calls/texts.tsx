@@ -85,15 +85,16 @@ export const joined = (time: ReactNode) => <>Joined {time}</>
 export const unknownTime = 'at an unknown time'
 
 // call-actions.tsx
-const agentOr = (name: string, fallback: string) => name || fallback
+/** If neither the name nor the number is known. */
+export const theCustomer = 'the customer'
 export const endCall = 'End call'
 export const endCallTitle = (customer: string) => `End the call with ${customer}?`
 export const endCallConfirm = (customer: string) => `End the call with ${customer}`
 export const endCallCancel = 'Continue the call'
 export const endCallWarning = 'The call ends at once, even if somebody is speaking. This cannot be undone.'
 export const takeOver = 'Take over'
-export const takeOverTitle = (agent: string) => `Take over from ${agentOr(agent, 'the agent')}?`
-export const takeOverConfirm = (agent: string) => `Mute ${agentOr(agent, 'the agent')}`
+export const takeOverTitle = (agent: string) => `Take over from ${agent || 'the agent'}?`
+export const takeOverConfirm = (agent: string) => `Mute ${agent || 'the agent'}`
 export const takeOverCancel = 'Cancel'
 export const takeOverExplanation = (customer: ReactNode, roomName: ReactNode) => (
   <>
@@ -101,5 +102,5 @@ export const takeOverExplanation = (customer: ReactNode, roomName: ReactNode) =>
     the room {roomName} with your own phone first.
   </>
 )
-export const agentMuted = (agent: string) => `${agentOr(agent, 'The agent')} is muted.`
+export const agentMuted = (agent: string) => `${agent || 'The agent'} is muted.`
 export const noAgentInCall = 'There is no agent in this call.'

@@ -1,5 +1,5 @@
 /** Names of roles. */
-import { roleNames } from '#api/session.ts'
+import { roleNames } from '#api/texts.ts'
 import { type Role, roles } from '#contract/index.ts'
 
 const capitalized = (text: string) => text[0]?.toUpperCase() + text.slice(1)
