@@ -1,4 +1,4 @@
-/** The gateway, put together in the order in which a request meets its guards. Pure: needs no port and no process. */
+/** The gateway's HTTP application: its middleware in the order in which a request passes it, and its routes. Needs no port and no process. */
 
 import { Hono } from 'hono'
 import {
@@ -42,7 +42,7 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
   const reference = c.get('reference')
   const changes = c.req.method !== 'GET'
   const known = error instanceof Refusal
-  // The ledger keeps to itself what fails after something was sent: what comes here was to be read or recorded before.
+  // The ledger handles failures after something was sent. Here nothing was sent: a read or a record failed before.
   const { data } = known
     ? error
     : isDatabaseFault(error)
@@ -51,10 +51,10 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
         : databaseUnavailable()
       : internalError(changes)
   const where = { reference, method: c.req.method, path: c.req.path, status: data.status, code: data.code }
-  // A poll for what is not there comes every second and tells nothing new.
+  // Pages poll every second, so a refused read is logged at a lower level.
   const level = c.req.method === 'GET' && data.status < 500 ? 'debug' : 'info'
   if (known) log[level]({ ...where, effectId: data.effectId }, 'refused')
-  else log.error({ ...where, error: error.stack }, 'broken')
+  else log.error({ ...where, error: error.stack }, 'failed')
   if (data.retryAfter !== null) c.header('retry-after', `${data.retryAfter}`)
   return c.json({ error: { ...data, reference } }, data.status as 500)
 }
@@ -62,17 +62,17 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
 interface AppDeps {
   cluster: Pick<Cluster, 'position' | 'reach'>
   sessions: Sessions
-  /** An operator is active. */
+  /** Records that an operator is active. */
   markActive: (person: string) => void
   metrics: Metrics
   configuration: Configuration
   clock: Clock
   log: Log
-  /** The folder of the built dashboard; null: somebody else serves it. */
+  /** The folder of the built dashboard; null: another program serves it. */
   dashboard: string | null
 }
 
-/** @param routes a handler for each of the gateway's own endpoints, and for each of the service's that is open under its own path */
+/** @param routes a handler for each of the gateway's own endpoints, and for each endpoint of the service that browsers may use directly */
 export function createApp(
   routes: { gateway: Record<GatewayEndpointName, Handler>; service: Partial<Record<ServiceEndpointName, Handler>> },
   deps: AppDeps,
@@ -94,7 +94,7 @@ export function createApp(
   )
   app.onError((error, c) => answerRefusal(c, error, log))
 
-  // An operator sees their own changes also if another gateway made them.
+  // Operators see their own changes even if another gateway carried them out.
   app.use(async (c, next) => {
     if (!isApi(c.req.path)) return next()
     const position = c.req.header(headers.gatewayPosition)

@@ -4,7 +4,7 @@ import { startGateway } from './main.ts'
 import { readConfiguration } from './shared/configuration.ts'
 
 /**
- * Starts the gateway, and the embedded service where no other is configured.
+ * Starts the gateway, and the embedded service if no other is configured.
  *
  * @returns a Node request listener for the API's paths, what to tell the port once it is open, and how to stop
  */

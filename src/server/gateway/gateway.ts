@@ -1,6 +1,6 @@
 /**
- * All capabilities of one gateway, connected to one service and one store. Opens no port. Longer than 300 lines, since it is the one
- * place where each capability is made and given to those that use it.
+ * Creates one gateway from its modules, connected to one service and one database. Opens no port. Longer than 300 lines, since it is the
+ * one place where each module is created and passed to the modules that use it.
  */
 
 import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
@@ -112,54 +112,54 @@ export interface Connection {
 export interface GatewayOptions {
   configuration: Configuration
   connection: Connection
-  /** Closed with the switchboard. */
+  /** Closed together with the gateway. */
   store: Store
-  /** Where the store is, if it is a file; without it nobody can back it up here. */
+  /** Where the database file is; null for PostgreSQL, which this gateway cannot back up. */
   place?: StorePlace | null
-  /** The gateways of the store; without it this is the only one. */
+  /** The gateways that share the database. Default: this is the only one. */
   cluster?: Cluster
-  /** The folder of the built dashboard; null: somebody else serves it. */
+  /** The folder of the built dashboard; null: another program serves it. */
   dashboard: string | null
   clock: Clock
   log: Log
   random: () => number
-  /** Batches that are known from the beginning: those of a simulation's seed. */
+  /** Batches to register at the start: those that a simulation begins with. */
   seed?: Pick<NewBatch, 'batchId' | 'name' | 'agentId'>[]
-  /** Conversations that are known from the beginning: a simulation's that cannot be listed. */
+  /** Conversations to register at the start, where the simulation cannot list its own. */
   seedConversations?: string[] | undefined
-  /** The service, where this process runs it. */
+  /** The embedded service, if this process runs it. */
   embedded?: EmbeddedService | null
-  /** When the service is read again for an unknown effect, ms after its outcome became unknown. */
+  /** When to recheck an unknown effect: ms after its outcome became unknown. */
   checks?: readonly number[]
   limits?: UpstreamLimits
-  /** Most rows that one start sends; a larger file is started in parts. Less than the service takes in tests alone. */
+  /** The most rows in one batch. A larger file becomes several batches. Only tests set less than the service accepts. */
   partRows?: number
 }
 
 export interface Gateway {
   fetch: (request: Request, bindings?: object) => Response | Promise<Response>
-  /** A link that makes the first administrator; null where none is needed. */
+  /** The token of a link that creates the first administrator; null if there is one, or if nobody needs to sign in. */
   firstLink: () => Promise<string | null>
-  /** Makes every reading for unknown effects that is due by the clock; they are made by themselves too. */
+  /** Runs all rechecks of unknown effects that are due. They also run by themselves. */
   recheck: () => Promise<void>
-  /** Starts every prepared batch that is due by the clock; they are started by themselves too. */
+  /** Starts all prepared batches that are due. They also start by themselves. */
   startDue: () => Promise<void>
-  /** Cancels every batch whose calling hours have ended by the clock, and prepares the rest; it is done by itself too. */
+  /** Cancels all batches whose calling hours have ended, and prepares what remains. This also happens by itself. */
   closeDue: () => Promise<void>
-  /** Makes a backup in this folder, for a command on this machine. Returns why not, in a sentence; null: it is made. */
+  /** Makes a backup in this folder, for a command on this machine. Returns null, or a sentence that says why it failed. */
   backUp: (to: string) => Promise<string | null>
-  /** Gives back what is held, and resolves when nothing is being sent. */
+  /** Releases held decisions, and resolves when nothing is being sent any more. */
   finish: () => Promise<void>
-  /** Finishes, then lets go of everything. */
+  /** Finishes, then closes everything. */
   close: () => Promise<void>
 }
 
 const randomSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
 
-/** The operator of what Switchboard does by itself. */
+/** The operator in the ledger for what Switchboard does by itself. */
 const switchboardOperator: Operator = { id: 'switchboard', name: 'Switchboard', roles: [] }
 
-/** What could not be taken over is tried again after this, ms. */
+/** A takeover that failed is retried after this, ms. */
 const takeOverRetryMs = 2_000
 
 const progressRead = (batchId: string): Read => ({
@@ -168,7 +168,7 @@ const progressRead = (batchId: string): Read => ({
   query: {},
   workspace: null,
 })
-/** Connects. Resolves after the service's first answer, or its first failure: a service that is down is no reason not to start. */
+/** Creates the gateway. Resolves after the service's first answer or failure: the gateway starts even if the service is down. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { configuration, connection, store, clock, log } = options
   const cluster = options.cluster ?? (await createSingleGateway(store, clock.now))
@@ -249,7 +249,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
     log,
   })
-  /** Reads anew how far a batch is; null: it cannot be read now. */
+  /** Reads the progress of a batch from the service; null if it cannot be read now. */
   const refreshProgress = async (batchId: string) => {
     const read = progressRead(batchId)
     const snapshot = await snapshots.refresh(read, 'reads', { operator: '', page: 'batches' }, 0)
@@ -346,7 +346,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log,
   })
 
-  /** Everybody who may approve starts of others now. */
+  /** All operators who may approve other people's batches now. */
   async function approvers() {
     const invited = (await operators.all()).filter(({ disabled }) => !disabled)
     return [...(sessions.requiresSignIn() ? [] : demoOperators), ...invited].filter(mayApprove)
@@ -363,7 +363,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const pages = createCallPages({ ask: requestService, clock, perMinute: configuration.rate.perMinute })
   const exports = createExports({ store, cluster, pages, clock, recordAction, writeQueue, contacts })
 
-  /** What gateways that are gone had under way. Tried again until the database takes it. */
+  /** Takes over the work of gateways that have ended. Retried until the database has recorded it. */
   async function takeOver(numbers: readonly number[]): Promise<void> {
     try {
       await effects.takeOver(numbers)
@@ -371,7 +371,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await prepared.recover()
       await approvals.recover()
     } catch (error) {
-      log.error({ error: String(error) }, 'what other gateways had under way could not be taken over')
+      log.error({ error: String(error) }, 'could not take over the work of other gateways')
       if (!stopping.signal.aborted) setTimeout(() => void takeOver(numbers), takeOverRetryMs).unref()
     }
   }
@@ -379,9 +379,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   cluster.onFenced(() => decisions.unscheduleAll())
   await effects.recover()
   await writes.recover()
-  // None of this is worth not starting: on a full disk people still read and cancel.
+  // None of this prevents the start: on a full disk, operators can still read and cancel.
   const logStartError = (error: unknown) =>
-    log.error({ error: String(error) }, 'something could not be recorded at the start')
+    log.error({ error: String(error) }, 'could not record something at the start')
   await contacts.recover().catch(logStartError)
   await doNotCall.sweep().catch(logStartError)
   await claims.sweep().catch(logStartError)
@@ -389,7 +389,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   for (const batch of options.seed ?? [])
     await registry.recordBatch({ ...batch, startedBy: null, startedAt: null, effectId: null }).catch(logStartError)
   effects.onSettled(({ id }, { happened }) => decisions.noteSettled(id, happened))
-  // It is settled, whether or not the disk lets go of the rest.
+  // The effect is settled even if the rest cannot be deleted.
   effects.onSettled(({ id }) => rechecks.forget(id).catch(() => {}))
   effects.onSettled(({ id }) => writes.forget(id))
   effects.onSettled(({ id }, { happened, batchId }) => prepared.applySettlement(id, happened, batchId))
@@ -419,12 +419,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const learned = Promise.all(
       [registry, capabilities, conversations, exports].map((learner) => learner.observe(read, snapshot, isOurs)),
     )
-    learned.catch((error: unknown) => log.error({ error: String(error) }, 'what was read could not be remembered'))
+    learned.catch((error: unknown) => log.error({ error: String(error) }, 'could not record what was read'))
   })
   poller.setBackgroundReads(() => registry.running.map(progressRead))
 
   await cluster.start()
-  // What belongs to nobody, such as what an earlier version left.
+  // Work that no gateway owns, for example from an earlier version.
   await takeOver([])
   await rechecks.sync()
   await probeService()
@@ -485,7 +485,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
     log,
   })
-  // These are the same for everybody who may see them.
+  // The same for every operator who may see them.
   const unknownEffects = createMemo({ clock }, () => effects.countUnknown())
   const latest = { page: 1, limit: pageLimit.most }
   const latestBatches = createMemo({ clock }, () => registry.list(latest))
@@ -602,7 +602,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     await automation.close()
     await decisions.close()
     await ledger.drain()
-    // A database that is away hears no goodbye: the others notice that this one is silent.
+    // Without the database, the other gateways notice that this one is silent.
     await cluster.close().catch(() => {})
   }
 

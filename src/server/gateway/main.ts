@@ -1,4 +1,4 @@
-/** The gateway as a process: `npm start`. Without SERVICE_URL it runs the embedded service too, on a loopback port. */
+/** Runs the gateway as a process: `npm start`. Without SERVICE_URL it also runs the embedded service, on a loopback port. */
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { gatewayEndpoints } from '#contract/index.ts'
@@ -18,7 +18,7 @@ import { openKnown } from './store/known-databases.ts'
 interface Connected {
   connection: Connection
   embedded: Service | null
-  /** For the person who started us. */
+  /** Printed at the start. */
   description: string
 }
 
@@ -33,7 +33,7 @@ async function connect(configuration: Configuration, folder: string, log: Log): 
     port: 0,
     concurrentCalls,
     webhookSecret: configuration.webhookSecret ?? undefined,
-    // Ours, once we listen.
+    // Set once the gateway's port is open.
     webhookUrl: null,
     report: (error) =>
       log.error({ error: error instanceof Error ? error.stack : String(error) }, 'the embedded service failed'),
@@ -46,7 +46,7 @@ async function connect(configuration: Configuration, folder: string, log: Log): 
   }
 }
 
-/** How this machine reaches a host that it listens on. */
+/** The address at which this machine reaches a host that it listens on. */
 function loopbackFor(host: string): string {
   const own: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
   return own[host] ?? (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
@@ -55,18 +55,18 @@ function loopbackFor(host: string): string {
 interface RunningGateway {
   gateway: Gateway
   description: string
-  /** We can be reached on this port: the embedded service may deliver its events. */
+  /** Call it when the port is open: the embedded service then delivers its events there. */
   listening: (port: number) => void
-  /** Resolves with a sentence when another process has the store: this one must end. */
+  /** Resolves with a sentence when another process has opened the database: this one must end. */
   takenOver: Promise<string>
   close: () => Promise<void>
 }
 
 /**
- * Starts everything but the port.
+ * Starts everything except the port.
  *
- * @param dashboard the folder of the built dashboard; null: somebody else serves it
- * @throws DatabaseBusy when another process has the data folder, or the schema; DatabaseUnusable when it cannot be used as it is
+ * @param dashboard the folder of the built dashboard; null: another program serves it
+ * @throws DatabaseBusy if another process uses the data folder or the schema; DatabaseUnusable if it cannot be used
  */
 export async function startGateway(configuration: Configuration, dashboard: string | null): Promise<RunningGateway> {
   const name = storeOf(configuration)
@@ -76,7 +76,7 @@ export async function startGateway(configuration: Configuration, dashboard: stri
   const { connection, embedded, description } = await connect(configuration, folder, log)
   const where = url === null ? { file: join(folder, 'gateway.db') } : { url, schema: name }
   try {
-    // Whoever runs the service in this process is its only gateway.
+    // A gateway that runs the service in its own process is the only one.
     const open = (where: DatabaseLocation) => openGatewayStore(where, embedded === null)
     const { store, cluster, clock, takenOver, release } = await openKnown(where, folder, open)
     await handleRestore(store, { now: clock.now, perMinute: embedded ? 0 : configuration.rate.perMinute })
@@ -91,7 +91,7 @@ export async function startGateway(configuration: Configuration, dashboard: stri
       log,
       random: Math.random,
       seed: embedded?.seeded.batches,
-      // Where the service lists its conversations, the list is what is known.
+      // Otherwise the service lists its conversations itself.
       seedConversations: configuration.embedded.specificationOnly ? embedded?.seeded.conversations : [],
       embedded: embedded && {
         keys: embedded.keys,
@@ -121,12 +121,13 @@ export async function startGateway(configuration: Configuration, dashboard: stri
 class CannotListen extends Error {}
 const listenFaults: Record<string, (configuration: Configuration) => string> = {
   EADDRINUSE: ({ port, host }) =>
-    `Port ${port} on ${host} is in use. Stop the program that has it, or set PORT to another.`,
-  EACCES: ({ port }) => `Port ${port} may not be opened by this user. Set PORT to one above 1023.`,
-  EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1.`,
+    `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`,
+  EACCES: ({ port }) => `This user may not open port ${port}. Set PORT to a port above 1023.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `${host} is not an address of this machine. Set HOST to one of its addresses, for example 127.0.0.1.`,
 }
 
-/** Opens the port. @throws CannotListen with a sentence */
+/** Opens the port. @throws CannotListen with a sentence for the person at the terminal */
 async function listen(configuration: Configuration, fetch: Gateway['fetch']) {
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
   await new Promise<void>((resolve, reject) => {
@@ -139,19 +140,19 @@ async function listen(configuration: Configuration, fetch: Gateway['fetch']) {
   return server
 }
 
-/** When nothing is being sent any more, reads under way may still end within this, ms. */
+/** After the last command has ended, reads under way have this long to end, ms. */
 const readGraceMs = 1_000
-/** A connection whose request was answered is let go within this, ms: a browser that polls would keep it for ever. */
+/** Idle connections are closed this often while stopping, ms: a polling browser would keep its connection open forever. */
 const closeIdleEveryMs = 50
 
-/** Takes no more connections, gives back what is held, finishes what is being sent, and cuts the rest. */
+/** Accepts no more connections, releases held decisions, finishes what is being sent, and cuts the rest. */
 async function stop(server: Awaited<ReturnType<typeof listen>>, running: RunningGateway): Promise<void> {
   const answered = new Promise<void>((resolve) => void server.close(() => resolve()))
   const http = 'closeIdleConnections' in server ? server : null
-  const lettingGo = setInterval(() => http?.closeIdleConnections(), closeIdleEveryMs)
-  const patient = () => new Promise<void>((resolve) => void setTimeout(resolve, readGraceMs))
-  await Promise.race([answered, running.gateway.finish().then(patient)])
-  clearInterval(lettingGo)
+  const closingIdle = setInterval(() => http?.closeIdleConnections(), closeIdleEveryMs)
+  const waitForReads = () => new Promise<void>((resolve) => void setTimeout(resolve, readGraceMs))
+  await Promise.race([answered, running.gateway.finish().then(waitForReads)])
+  clearInterval(closingIdle)
   http?.closeAllConnections()
   await running.close()
 }
@@ -181,26 +182,27 @@ async function run(): Promise<void> {
     console.log(`Connected to the ${running.description}`)
     const link = await running.gateway.firstLink().catch(() => {
       console.error(
-        'The link for the first administrator could not be recorded. Make room on the disk, then start again.',
+        'The link for the first administrator could not be recorded. Free some disk space, then start again.',
       )
       return null
     })
-    if (link) console.log(`The first administrator, once and within a day:  ${address}/sign-in#link=${link}`)
+    if (link)
+      console.log(`Create the first administrator (the link works once, for a day):  ${address}/sign-in#link=${link}`)
   } catch (error) {
     await running.close()
     throw error
   }
 }
 
-/** What went wrong at the start, for the person at the terminal. */
+/** A sentence about a failed start, for the person at the terminal. */
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError)
     return [error.message, ...error.mistakes.map((mistake) => `- ${mistake}`)].join('\n')
   const known = [DatabaseBusy, DatabaseUnusable, CannotListen, InstallationUnreadable]
   if (known.some((kind) => error instanceof kind)) return (error as Error).message
-  // Of a file beside the database, such as the embedded service's.
-  const said = toStartError(error, { file: (error as { path?: string }).path ?? 'The data folder' })
-  if (said instanceof DatabaseUnusable) return said.message
+  // The failure of another file, for example the embedded service's.
+  const startError = toStartError(error, { file: (error as { path?: string }).path ?? 'The data folder' })
+  if (startError instanceof DatabaseUnusable) return startError.message
   return `Switchboard could not start: ${error instanceof Error ? error.stack : String(error)}`
 }
 

@@ -87,7 +87,7 @@ describe('an installation', () => {
     const port = Number(new URL(url).port)
     await expect(startService(options(temporaryFolder(), { port }))).rejects.toThrow(ListenError)
     await expect(startService(options(temporaryFolder(), { port }))).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is in use. Stop the program that has it, or set PORT to another.`,
+      `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another port.`,
     )
     await expect(startService(options(dataDir))).rejects.toThrow(DatabaseBusy)
   })

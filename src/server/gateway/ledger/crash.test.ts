@@ -110,7 +110,7 @@ describe('a process that is killed', () => {
     ])
     expect(sameFolder.printed()).toMatch(/^\S+gateway\.db is in use by another process\. [^\n]+\n$/)
     expect(samePort.printed()).toBe(
-      `Port ${first.port} on 127.0.0.1 is in use. Stop the program that has it, or set PORT to another.\n`,
+      `Port ${first.port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another port.\n`,
     )
     expect([sameFolder.exitCode(), samePort.exitCode()]).toEqual([1, 1])
   })
