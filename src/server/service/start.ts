@@ -67,7 +67,8 @@ const listenErrorMessages: Record<string, (host: string, port: number) => string
   EADDRINUSE: (host, port) =>
     `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`,
   EACCES: (_, port) => `This user may not open port ${port}. Set PORT to a port above 1023.`,
-  EADDRNOTAVAIL: (host) => `${host} is not an address of this machine. Set HOST to one of its addresses, for example 127.0.0.1.`,
+  EADDRNOTAVAIL: (host) =>
+    `${host} is not an address of this machine. Set HOST to one of its addresses, for example 127.0.0.1.`,
 }
 
 /** When the service closes, connections of requests that take longer than this are cut. */

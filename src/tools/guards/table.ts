@@ -268,6 +268,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A gateway that was told of no newer answer looks for one before it shows an overdue one.',
     without: 'false',
   },
+  'focus-has-free-slots': {
+    says: 'A call in focus stays fresh when operators suddenly read much.',
+    without: 'false',
+  },
   'overdue-focus-waits': {
     says: 'Whoever opens a live call that nobody has read for long gets the answer that is being read, if it comes within a second.',
     without: 'true',

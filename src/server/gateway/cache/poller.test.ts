@@ -247,6 +247,26 @@ describe('a call among many', () => {
   })
 })
 
+describe('a call in focus beside twenty others', () => {
+  test('stays fresh when operators suddenly read much', { tags: ['focus-has-free-slots'] }, async () => {
+    const { asked, poller, budget } = open()
+    const visible = Array.from({ length: 20 }, (_, at) => room(`visible${at}`))
+    for (let second = 0; second < 150; second += 1) {
+      poller.markViewed(room('a'), 'focus', 'Sam')
+      for (const read of visible) poller.markViewed(read, 'visible', 'Kim')
+      // Pages are opened in bursts.
+      const pages = second % 40 === 20 ? 6 : 0
+      for (let page = 0; page < pages; page += 1)
+        if (budget.nextAt('reads', Date.now()) <= Date.now())
+          budget.finish(budget.take('reads', who, Date.now()), Date.now())
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    const times = asked.filter(({ path }) => path.endsWith('/a')).map(({ at }) => at)
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(5_000)
+  })
+})
+
 describe('of a gateway while another one polls', () => {
   test('a call in focus is read here once it is overdue, and nothing else is', {
     tags: ['overdue-focus-is-read-here'],

@@ -12,7 +12,14 @@ import type { ServiceHealth } from '../upstream/service-health.ts'
 import { overdueMs, parseReadKey, type Snapshot, type Snapshots } from './cached-reads.ts'
 import type { ChangeLog } from './change-log.ts'
 import { isPersisted } from './persisted-reads.ts'
-import { allocateRate, forecast as forecastOf, nextTurn, type PollGroup, type Watched } from './polling-order.ts'
+import {
+  allocateRate,
+  forecast as forecastOf,
+  leavesSlotsForFocus,
+  nextTurn,
+  type PollGroup,
+  type Watched,
+} from './polling-order.ts'
 import { type Read, readKey } from './read.ts'
 import { freshnessOf } from './read-rules.ts'
 import type { SharedViews } from './shared-views.ts'
@@ -246,7 +253,7 @@ export function createPoller(parts: {
     const now = clock.steady()
     const all = watchedReads()
     const own = !shared || shared.isPoller() ? all : readHere(all, now)
-    const next = nextTurn({ reads: own, rate: rate(), last }, now)
+    const next = nextTurn({ reads: own, rate: rate(), last, isScarce: isScarce(all, now) }, now)
     // The polling gateway may end at any time.
     if (!next) return schedule(shared ? replanIntervalMs : viewTtlMs)
     const wait = Math.max(next.at, budget.nextAt('watching', now)) - now
@@ -256,6 +263,14 @@ export function createPoller(parts: {
     last[next.group] = now
     void refresh(own.find(({ key }) => key === next.key))
     schedule(0)
+  }
+
+  /** Whether the slots that are free, or become free, are needed for what is in focus. */
+  function isScarce(all: readonly Watched[], now: number): boolean {
+    const inFocus = allocateRate({ reads: all, rate: rate() }).groups.focus.length
+    const { readsPerMinute: perMinute } = budget
+    const slots = { perMinute, free: budget.freeReadSlots(now), freeAt: budget.readSlotsFreeAt(now) }
+    return /* guard: focus-has-free-slots */ !leavesSlotsForFocus(slots, inFocus, now)
   }
 
   /**

@@ -26,6 +26,8 @@ interface PollState {
   rate: number
   /** When the last read of each group began, ms. */
   last: Record<PollGroup, number>
+  /** Few request slots are free: they are for what is in focus. */
+  isScarce?: boolean
 }
 
 interface Turn {
@@ -111,10 +113,35 @@ export function forecast({ reads, rate }: Pick<PollState, 'reads' | 'rate'>): Fo
   return { ...cost(reads), withAnother: cost([...reads, another]) }
 }
 
+/**
+ * Whether the request slots suffice for what is in focus over the next minute, and for one more read now. After a burst of operators' reads
+ * they may not, although the rate over a minute does.
+ *
+ * @param slots how many the plan has for reads, how many are free now, and when the others become free, in order, ms
+ */
+export function leavesSlotsForFocus(
+  slots: { perMinute: number; free: number; freeAt: readonly number[] },
+  inFocus: number,
+  now: number,
+): boolean {
+  let { free } = slots
+  // For what operators read in the meantime. The more is in focus, the less the plan leaves for that.
+  const spare = maxInFocus + 1 - inFocus
+  let next = 0
+  // A plan that is too small for its focus leaves the other reads their share.
+  if (inFocus === 0 || (inFocus * minute) / maxFocusIntervalMs + spare >= slots.perMinute) return true
+  for (let read = 1; (read * maxFocusIntervalMs) / inFocus <= minute; read += 1) {
+    const at = now + (read * maxFocusIntervalMs) / inFocus
+    for (; (slots.freeAt[next] ?? Infinity) <= at; next += 1) free += 1
+    if (free < read + 1 + spare) return false
+  }
+  return true
+}
+
 /** The next read; null when nothing is watched. Of several that are due, the one due longest goes first. */
 export function nextTurn(state: PollState, now: number): Turn | null {
   const { groups, interval } = allocateRate(state)
-  const turns = pollGroups.flatMap((group) => {
+  const turns = (state.isScarce ? (['focus'] as const) : pollGroups).flatMap((group) => {
     // A change counts as one interval of age: it takes precedence without starving the others.
     const age = ({ readAt, changed }: Watched) => readAt - (changed ? interval[group] : 0)
     const [oldest] = groups[group].toSorted((a, b) => age(a) - age(b) || (a.key < b.key ? -1 : 1))

@@ -146,6 +146,14 @@ export function createBudget(rate: Rate) {
     return (sent.endedAt ?? now) + minute + marginMs
   }
 
+  /** When the slots that reads and polling occupy become free, in order. */
+  function readSlotsFreeAt(now: number): number[] {
+    return requests
+      .filter((sent) => (sent.lane === 'reads' || sent.lane === 'watching') && isCounted(sent, now))
+      .map((sent) => expiresAt(sent, now))
+      .toSorted((a, b) => a - b)
+  }
+
   /** How many slots are reserved for the lanes above. Commands beyond the reserve take slots from watching, never from cancel. */
   function reservedFor(lane: Lane, now: number): number {
     if (lane === 'cancel') return 0
@@ -233,6 +241,7 @@ export function createBudget(rate: Rate) {
       return rate.perMinute - reserveOf(rate.perMinute).all + rate.burst
     },
     freeReadSlots,
+    readSlotsFreeAt,
     countedReads,
     expiresAt,
     rate,
