@@ -5,9 +5,10 @@ import type { RequestService } from '../upstream/budgeted-request.ts'
 import { createServiceHealth } from '../upstream/service-health.ts'
 import { createSnapshots } from './cached-reads.ts'
 import { createChangeLog } from './change-log.ts'
-import { type Attention, attentionOf, createPoller } from './poller.ts'
+import { createPoller } from './poller.ts'
 import { type Read } from './read.ts'
 import type { SharedViews } from './shared-views.ts'
+import { type Attention, attentionOf } from './views.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

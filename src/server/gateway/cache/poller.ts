@@ -23,29 +23,8 @@ import {
 import { type Read, readKey } from './read.ts'
 import { freshnessOf } from './read-rules.ts'
 import type { SharedViews } from './shared-views.ts'
+import { type Attention, createViews, viewTtlMs } from './views.ts'
 
-/** How closely an operator views something, from the Priority header (RFC 9218). */
-export type Attention = 'focus' | 'visible' | 'background'
-
-/** @param priority the header's value; without one the attention is `visible` */
-export function attentionOf(priority: string | null | undefined): Attention {
-  const urgency = Number(/(?:^|[\s,])u=([0-7])/.exec(priority ?? '')?.[1] ?? 3)
-  if (urgency <= 2) return 'focus'
-  return urgency <= 4 ? 'visible' : 'background'
-}
-
-interface View {
-  read: Read
-  focusUntil: number
-  visibleUntil: number
-  /** By operator: until when their last poll counts. */
-  people: Map<string, number>
-}
-
-/** How many reads one operator can watch: the ones viewed last (reliability R50). */
-const maxViewsPerPerson = 100
-/** How long a page's poll counts as a view. */
-const viewTtlMs = 6_000
 /** The next read is chosen again at least this often. */
 const replanIntervalMs = 500
 /** How long figures about polling are cached. */
@@ -74,11 +53,9 @@ export function createPoller(parts: {
   shared?: SharedViews | null
 }) {
   const { snapshots, budget, state, clock, changeLog, log, shared = null } = parts
-  const views = new Map<string, View>()
+  const views = createViews({ clock })
   const watched = createSource()
   const paused = { version: () => budget.pausedUntil }
-  /** The keys that each operator watches, the latest last. */
-  const ofPerson = new Map<string, Set<string>>()
   /** When each key was last polled, successfully or not. */
   const tried = new LRUCache<string, number>({ max: 2_000 })
   let alwaysRead: () => readonly Read[] = () => []
@@ -102,42 +79,11 @@ export function createPoller(parts: {
    */
   function markViewed(read: Read, attention: Attention, person: string): { isPolledClosely: boolean } {
     const isWatched = attention !== 'background' && freshnessOf(read.name).isWatched
-    if (isWatched) recordView(read, attention, person)
+    if (isWatched && views.record(read, attention, person)) {
+      watched.changed()
+      schedule(0)
+    }
     return { isPolledClosely: isWatched && attention === 'focus' && !isStored(read) && !hasEnded(snapshots.peek(read)) }
-  }
-
-  function recordView(read: Read, attention: Attention, person: string): void {
-    const key = readKey(read)
-    const until = clock.steady() + viewTtlMs
-    const before = views.get(key)
-    const people = (before?.people ?? new Map<string, number>()).set(person, until)
-    limitViews(person, key)
-    views.set(key, {
-      ...(before ?? { read, focusUntil: 0, visibleUntil: 0 }),
-      people,
-      ...(attention === 'focus' ? { focusUntil: until } : { visibleUntil: until }),
-    })
-    if (before) return
-    watched.changed()
-    schedule(0)
-  }
-
-  function limitViews(person: string, key: string): void {
-    const own = ofPerson.get(person) ?? new Set<string>()
-    ofPerson.set(person, own)
-    own.delete(key)
-    own.add(key)
-    if (/* guard: watching-is-bounded */ own.size <= maxViewsPerPerson) return
-    const [first = ''] = own
-    unwatch(person, first)
-    if (views.get(first)?.people.size === 0) views.delete(first)
-  }
-
-  function unwatch(person: string, key: string): void {
-    views.get(key)?.people.delete(person)
-    const own = ofPerson.get(person)
-    own?.delete(key)
-    if (own?.size === 0) ofPerson.delete(person)
   }
 
   /** Sets the reads that are polled slowly without viewers. */
@@ -196,7 +142,7 @@ export function createPoller(parts: {
 
   /** All viewed reads, of all gateways. */
   function allViews(): Map<string, { read: Read; isFocus: boolean; people: number }> {
-    const own = ownViews()
+    const own = views.list()
     const all = new Map(own.map(({ key, read, isFocus, people }) => [key, { read, isFocus, people }]))
     // Other gateways poll only reads that are shared.
     shared?.publish(
@@ -209,17 +155,6 @@ export function createPoller(parts: {
         all.set(key, { read, isFocus: isFocus || (known?.isFocus ?? false), people: people + (known?.people ?? 0) })
     }
     return all
-  }
-
-  function ownViews() {
-    const now = clock.steady()
-    for (const [key, look] of views) {
-      for (const [person, until] of look.people) if (until < now) unwatch(person, key)
-      if (Math.max(look.focusUntil, look.visibleUntil) < now) views.delete(key)
-    }
-    return [...views].map(([key, { read, focusUntil, people }]) => {
-      return { key, read, isFocus: focusUntil >= now, people: people.size }
-    })
   }
 
   function hasChanged(read: Read): boolean {
@@ -279,8 +214,7 @@ export function createPoller(parts: {
    */
   function readHere<Thing extends Watched & { read: Read }>(all: readonly Thing[], now: number): Thing[] {
     const inFocus = new Set(allocateRate({ reads: all, rate: rate() }).groups.focus.map(({ key }) => key))
-    const isOverdue = ({ key, readAt }: Thing) =>
-      inFocus.has(key) && (views.get(key)?.focusUntil ?? 0) >= now && now - readAt >= overdueMs
+    const isOverdue = ({ key, readAt }: Thing) => inFocus.has(key) && views.isFocus(key) && now - readAt >= overdueMs
     return all.filter((thing) => !isPersisted(thing.read) || /* guard: overdue-focus-is-read-here */ isOverdue(thing))
   }
 

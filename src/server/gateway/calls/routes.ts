@@ -1,7 +1,7 @@
 /** Endpoints of calls: live calls, placing a call, and the placed calls. */
 
 import type { Snapshots } from '../cache/cached-reads.ts'
-import { attentionOf } from '../cache/poller.ts'
+import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseJsonBody } from '../http/handler.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'

@@ -14,8 +14,9 @@ import {
 import { checkNumber } from '#phone/number.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
-import type { Attention, Poller } from '../cache/poller.ts'
+import type { Poller } from '../cache/poller.ts'
 import { freshnessOf } from '../cache/read-rules.ts'
+import type { Attention } from '../cache/views.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import {
   type Conversations,

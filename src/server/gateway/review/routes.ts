@@ -1,6 +1,6 @@
 /** Endpoints of review: the queue, claims, decisions (design: Review). */
 import type { reviewEndpoints } from '#contract/index.ts'
-import { attentionOf } from '../cache/poller.ts'
+import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
