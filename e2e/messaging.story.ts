@@ -162,7 +162,7 @@ test.describe('with a service that lacks them', () => {
     await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Mess/ })).toHaveCount(0)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('message flow')
-    await expect(page.getByText('Nothing that the team has seen fits')).toBeVisible()
+    await expect(page.getByText('No results.')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Show optional features' }).click()
     await expect(heading(page, 'Service')).toBeVisible()

@@ -68,7 +68,7 @@ export async function acceptInvitation(page: Page, link: string, { name, email }
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Create the account and sign in' }).click()
+  await page.getByRole('button', { name: 'Create account and sign in' }).click()
   await expect(heading(page, 'Overview')).toBeVisible()
 }
 

@@ -216,9 +216,9 @@ test.describe('if the service refuses the API key', () => {
 
   test('an administrator sees where to check it, and stays signed in', { tag: ['@R17'] }, async ({ page }) => {
     await page.goto('/agents')
-    const banner = page.getByRole('paragraph').filter({ hasText: 'refuses Switchboard’s API key' })
+    const banner = page.getByRole('paragraph').filter({ hasText: 'rejects Switchboard’s API key' })
     await expect(banner).toBeVisible()
-    await banner.getByRole('link', { name: 'See the connection' }).click()
+    await banner.getByRole('link', { name: 'Open service settings' }).click()
     await expect(page.getByText('Refuses the API key')).toBeVisible()
     await expectSignedIn(page)
   })

@@ -96,7 +96,7 @@ test('each line names the person and links to the message, covers and moves noth
   await expect(heading(page, nameOf(first))).toBeVisible()
 
   // Other pages show it at the top. A crash during the undo window loses nothing: it is sent once, on time.
-  const sends = page.getByRole('region', { name: 'Pending sends' })
+  const sends = page.getByRole('region', { name: 'Pending decisions' })
   const held = sends.getByRole('listitem').filter({ hasText: nameOf(third) })
   await expect(held).toContainText(/Sending to .* in \d+ s/)
   expect(await overlap(sends, heading(page, nameOf(first)))).toBe(false)

@@ -53,7 +53,7 @@ test('after the key that opens the palette or the list of shortcuts, no key acts
   await page.keyboard.type('avier')
   await expect(search).toHaveValue('Xavier')
   palette.resolve()
-  await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toContainText('Nothing that the team has seen')
+  await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toContainText('No results.')
   await page.keyboard.type('s')
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('Xaviers')

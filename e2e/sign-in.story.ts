@@ -29,7 +29,7 @@ test.describe('if operators have to sign in', () => {
     await ben.goto(forBen)
     await ben.getByLabel('Name').fill('Ben Okri')
     await ben.getByLabel('Password').fill('short')
-    await ben.getByRole('button', { name: 'Create the account and sign in' }).click()
+    await ben.getByRole('button', { name: 'Create account and sign in' }).click()
     await expect(ben.getByRole('alert')).toBeFocused()
     await ben.getByRole('link', { name: 'Choose a password of at least 10 characters.' }).click()
     await expect(ben.getByLabel('Password')).toBeFocused()
@@ -100,7 +100,7 @@ test.describe('if operators have to sign in', () => {
     const link = await firstLink(world)
     // Without a link, the page says where to find it.
     await page.goto('/')
-    await expect(page.getByText('Nobody has an account yet.')).toBeVisible()
+    await expect(page.getByText('There are no accounts yet.')).toBeVisible()
     await expect(page.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
     // There is no administrator yet who could create another link.
@@ -115,7 +115,7 @@ test.describe('if operators have to sign in', () => {
     await acceptInvitation(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
     await second.getByLabel('E-mail').fill('eve@example.com')
     await second.getByLabel('Password').fill('a long enough password')
-    await second.getByRole('button', { name: 'Create the account and sign in' }).click()
+    await second.getByRole('button', { name: 'Create account and sign in' }).click()
     await expect(second.getByRole('alert')).toContainText('This link was used before')
     await expect(second.getByLabel('Name')).toHaveValue('Eve')
 
@@ -124,7 +124,7 @@ test.describe('if operators have to sign in', () => {
     await second.getByLabel('Name').fill('Ben')
     await second.getByLabel('E-mail').fill('ada@example.com')
     await second.getByLabel('Password').fill('a long enough password')
-    await second.getByRole('button', { name: 'Create the account and sign in' }).click()
+    await second.getByRole('button', { name: 'Create account and sign in' }).click()
     await expect(second.getByRole('alert')).toBeFocused()
     await expect(second.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
     await expect(second.getByLabel('E-mail')).toHaveAccessibleDescription(

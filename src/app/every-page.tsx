@@ -1,5 +1,4 @@
-/** What stands on every page for those who decide about messages. */
-
+/** Shows pending decisions on every page, to operators who review messages. */
 import { Fragment, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
@@ -8,20 +7,20 @@ import { decisionsRead } from '#components/decisions/decisions.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 
-const PendingSends = lazyPart(() => import('./pending-decisions.tsx'))
+const PendingDecisions = lazyPart(() => import('./pending-decisions.tsx'))
 
-/** Its code comes with the first decision: the first page is quicker without. */
+/** Loaded with the first decision, so the first page is lighter. */
 function Pending() {
   const { data } = useRead(decisionsRead)
   const [isNeeded, setIsNeeded] = useState(false)
-  // It stays: what has ended is told until one goes elsewhere.
+  // It stays until the operator leaves the page, so that outcomes remain visible.
   const me = useMyId()
   if (!isNeeded && data?.decisions.some(({ operatorId, dismissed }) => operatorId === me && !dismissed))
     setIsNeeded(true)
   if (!isNeeded) return null
   return (
     <Suspense>
-      <PendingSends />
+      <PendingDecisions />
     </Suspense>
   )
 }
@@ -32,7 +31,7 @@ export function EveryPage() {
   return (
     <>
       {decides && pathname !== paths.review() && <Pending key={`pending ${pathname}`} />}
-      {/* Another address is another page: what was opened about one thing is not open about the next. */}
+      {/* A key, so that nothing that was opened on one page stays open on another. */}
       <Fragment key={`page ${pathname}`}>
         <Outlet />
       </Fragment>

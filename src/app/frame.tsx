@@ -1,5 +1,4 @@
-/** The frame around every page: rail, strip, banner, and what opens from any of them. */
-
+/** The frame around every page: sidebar, top bar, banner, and the windows that open from any page. */
 import X from 'lucide-react/icons/x'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
@@ -15,16 +14,17 @@ import { NewVersion } from './connection/new-version.tsx'
 import { loadPalette, Palette } from './palette/palette.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { Sidebar } from './sidebar.tsx'
+import * as texts from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 
-/** Not needed before somebody leaves the tab: the first page is quicker without. */
-const Away = lazyPart(() => import('./hidden-tab-notices.tsx'))
+/** Needed only when the tab is hidden, so the first page does not load it. */
+const HiddenTabNotices = lazyPart(() => import('./hidden-tab-notices.tsx'))
 const ShortcutHelp = lazyPart(() => import('#kit/keyboard/shortcut-help.tsx'))
 const StopBatches = lazyPart(() => import('#components/batches/stop-batches.tsx'))
 
 const NoticeViewport = lazyPart(() => import('./notice-viewport.tsx'))
 
-/** The corner where notices appear. It is loaded with the first one. */
+/** The corner with notifications, loaded with the first one. */
 function Notices() {
   const needed = useSyncExternalStore(followNotices, hadNotices)
   if (!needed) return null
@@ -41,7 +41,7 @@ function GoToShortcut({ page }: { page: NavPage }) {
   return null
 }
 
-/** Pages that are as high as the window leave this much to the lines above them. */
+/** Publishes the height of the banner as a CSS variable, for pages that fill the window. */
 function followHeight(box: HTMLElement | null) {
   if (!box) return
   const root = document.documentElement.style
@@ -63,7 +63,7 @@ export function Frame() {
         href="#page"
         className="fixed top-1 left-1 z-70 -translate-y-20 rounded-base bg-accent px-3 py-1.5 text-on-accent opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
       >
-        Skip to the page
+        {texts.skipToContent}
       </a>
       <Sidebar />
       <div className="min-h-dvh min-w-0 bg-surface">
@@ -85,19 +85,19 @@ export function Frame() {
       ))}
       <Notices />
       <Suspense>
-        <Away />
+        <HiddenTabNotices />
       </Suspense>
       <RouteFocus />
       <ScrollRestoration />
       {open === 'palette' && <Palette onClose={close} onHelp={() => setOpen('help')} onStop={() => setOpen('stop')} />}
       {open === 'help' && (
-        <Overlay label="Keyboard shortcuts" onClose={close} className="my-auto max-h-full max-w-3xl">
+        <Overlay label={texts.keyboardShortcuts} onClose={close} className="my-auto max-h-full max-w-3xl">
           <h2 className="flex items-center justify-between py-3 pr-3 pl-4 text-large">
-            Keyboard shortcuts
-            <IconButton size="small" icon={X} label="Close" onClick={close} />
+            {texts.keyboardShortcuts}
+            <IconButton size="small" icon={X} label={texts.close} onClick={close} />
           </h2>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">
-            <Suspense fallback={<p className="text-muted">Loading…</p>}>
+            <Suspense fallback={<p className="text-muted">{texts.loadingShortcuts}</p>}>
               <ShortcutHelp />
             </Suspense>
           </div>

@@ -1,6 +1,6 @@
 /**
- * Told when away: while the tab is hidden its title counts what came since, and where it is wanted the desktop says it. All that a
- * hidden tab asks, at most every half minute (reliability R26).
+ * While the tab is hidden, its title counts what is new, and desktop notifications show it if they are on. This is the only request of a
+ * hidden tab, at most every half minute (reliability R26).
  */
 import { useEffect } from 'react'
 import { request } from '#api/client.ts'
@@ -8,55 +8,54 @@ import type { Counts } from '#contract/index.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { preference } from '#kit/preferences.ts'
 import { notificationsSince } from './hidden-tab-texts.ts'
+import * as texts from './texts.ts'
 
-const every = 30_000
+const pollIntervalMs = 30_000
 
 let last: { at: number; counts: Counts | null } = { at: -Infinity, counts: null }
 
-/** Also of somebody who comes and goes no more than one in half a minute. */
-async function ask(): Promise<Counts | null> {
+/** At most one request per interval, even if somebody switches between tabs. */
+async function readCounts(): Promise<Counts | null> {
   const at = performance.now()
-  // A timer may be early by a moment.
-  if (at - last.at < every - 1_000) return last.counts
+  // A timer may fire a little early.
+  if (at - last.at < pollIntervalMs - 1_000) return last.counts
   last = { ...last, at }
   const answer = await request('countShow', {}, { attention: 'background' }).catch(() => null)
-  // Whoever comes back sees by the page itself that nobody answers.
+  // Without an answer the title stays; the page itself shows that the gateway does not answer.
   last = { at, counts: answer?.data ?? last.counts }
   return last.counts
 }
 
-const titled = (title: string, count: number) => (count === 0 ? title : `(${count} new) ${title}`)
-
-function show(sentence: string): void {
+function showDesktopNotification(sentence: string): void {
   if (preference('desktop') !== 'on' || !('Notification' in window) || Notification.permission !== 'granted') return
-  const notification = new Notification('Switchboard', { body: sentence, tag: sentence })
+  const notification = new Notification(texts.productName, { body: sentence, tag: sentence })
   notification.addEventListener('click', () => {
     window.focus()
     notification.close()
   })
 }
 
-export default function Away() {
+export default function HiddenTabNotices() {
   const reviews = usePermission('decisionMake').allowed
-  // The document: whether anybody looks at it, and its title.
+  // Follows the visibility of the document and sets its title.
   useEffect(() => {
     let leave: (() => void) | null = null
-    const away = () => {
+    const watch = () => {
       const title = document.title
       let before: Counts | null = null
-      const told = new Set<string>()
+      const shown = new Set<string>()
       let isOver = false
-      const look = async () => {
-        const now = await ask()
+      const poll = async () => {
+        const now = await readCounts()
         if (!now || isOver) return
         before ??= now
-        const news = notificationsSince(before, now, reviews)
-        document.title = titled(title, news.length)
-        for (const sentence of news) if (!told.has(sentence)) show(sentence)
-        for (const sentence of news) told.add(sentence)
+        const sentences = notificationsSince(before, now, reviews)
+        document.title = texts.titleWithNew(title, sentences.length)
+        for (const sentence of sentences) if (!shown.has(sentence)) showDesktopNotification(sentence)
+        for (const sentence of sentences) shown.add(sentence)
       }
-      void look()
-      const timer = setInterval(() => void look(), every)
+      void poll()
+      const timer = setInterval(() => void poll(), pollIntervalMs)
       return () => {
         isOver = true
         clearInterval(timer)
@@ -65,7 +64,7 @@ export default function Away() {
     }
     const follow = () => {
       leave?.()
-      leave = document.visibilityState === 'hidden' ? away() : null
+      leave = document.visibilityState === 'hidden' ? watch() : null
     }
     follow()
     document.addEventListener('visibilitychange', follow)

@@ -4,16 +4,15 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
+import * as texts from './texts.ts'
 
 export function Component() {
   return (
     <Page>
-      <PageHeader title="Not found" />
+      <PageHeader title={texts.notFound} />
       <Card flush>
-        <ErrorState
-          words={{ happened: 'There is no page at this address.', toDo: 'Check the address, or search with Ctrl K.' }}
-        >
-          <ButtonLink to={paths.overview()}>Go to the overview</ButtonLink>
+        <ErrorState words={texts.noSuchPage}>
+          <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
         </ErrorState>
       </Card>
     </Page>

@@ -1,3 +1,4 @@
+/** Shows notifications in the corner of the page. */
 import { useEffect } from 'react'
 import { followNotices, shownFor, takeNotices } from '#kit/actions/notices.ts'
 import { createToasts, ToastViewport } from '#ui/overlays/toast.tsx'
@@ -16,7 +17,7 @@ function show() {
       timeout: shownFor(notice) ?? 0,
       actionProps: action && {
         children: action.label,
-        // What was acted on is no longer offered.
+        // The action can be used only once.
         onClick: () => {
           toasts.close(id)
           action.onClick()
@@ -27,7 +28,6 @@ function show() {
 }
 
 export default function NoticeViewport() {
-  // The corner follows the queue of notices.
   useEffect(() => {
     show()
     return followNotices(show)

@@ -1,5 +1,4 @@
-/** What every address passes first: whether Switchboard answers, who is there, and then the frame. */
-
+/** The root of every page: loads the session, then shows the sign-in page or the frame. */
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
@@ -22,9 +21,9 @@ export function Component() {
   const status = useStatus()
   const { pathname } = useLocation()
   const now = session.data?.operator?.id ?? null
-  /** Who is signed in, or was until a moment ago. */
-  const [whose, setWhose] = useState(now)
-  if (now !== null && now !== whose) setWhose(now)
+  /** The operator who is signed in, or was until the session ended. */
+  const [ownerId, setOwnerId] = useState(now)
+  if (now !== null && now !== ownerId) setOwnerId(now)
 
   if (!session.data) {
     if (!session.refusal) return null
@@ -34,7 +33,7 @@ export function Component() {
       </main>
     )
   }
-  if (whose === null || pathname === '/sign-in') {
+  if (ownerId === null || pathname === '/sign-in') {
     return (
       <Suspense>
         <SignIn signedIn={now !== null} />
@@ -48,7 +47,7 @@ export function Component() {
       </LinkProvider>
       {now === null && (
         <Suspense>
-          <SessionEnded whose={whose} />
+          <SessionEnded ownerId={ownerId} />
         </Suspense>
       )}
     </ConnectionProvider>

@@ -1,15 +1,15 @@
-/** Where the focus goes when the page changes: to the new heading, and on the way back to where one left. */
+/** Moves the focus when the page changes: to the new heading, or on Back to the link that was followed. */
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 interface Origin {
   selector: string
-  /** Which of those that it fits: the rail and the page may lead to the same place. */
+  /** Which of the matching elements: the sidebar and the page may link to the same address. */
   index: number
 }
 
-/** For each entry of the history, the link that was left from. */
-const left = new Map<string, Origin | null>()
+/** For each entry of the history, the link that was followed from it. */
+const followed = new Map<string, Origin | null>()
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 
@@ -23,8 +23,8 @@ function describe(element: EventTarget | null): Origin | null {
 }
 
 function find({ selector, index }: Origin): HTMLElement | undefined {
-  const fitting = all(selector)
-  return fitting[index] ?? fitting[0]
+  const matching = all(selector)
+  return matching[index] ?? matching[0]
 }
 
 export function RouteFocus() {
@@ -32,19 +32,18 @@ export function RouteFocus() {
   const type = useNavigationType()
   const before = useRef({ key, pathname })
 
-  // The history's entries follow the clicks: from where each one is left.
+  // Remembers the last clicked link of each entry.
   useEffect(() => {
-    const remember = ({ target }: Event) => left.set(key, describe(target))
+    const remember = ({ target }: Event) => followed.set(key, describe(target))
     document.addEventListener('click', remember, true)
     return () => document.removeEventListener('click', remember, true)
   }, [key])
 
-  // The document's focus follows the page.
   useEffect(() => {
     const moved = before.current.pathname !== pathname
     before.current = { key, pathname }
     if (!moved) return
-    const origin = type === NavigationType.Pop ? left.get(key) : undefined
+    const origin = type === NavigationType.Pop ? followed.get(key) : undefined
     const target = (origin && find(origin)) ?? document.querySelector<HTMLElement>('main h1')
     target?.focus({ preventScroll: true })
   }, [key, pathname, type])

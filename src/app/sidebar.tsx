@@ -1,4 +1,4 @@
-/** The pages, at the left. Below the middle width the same list opens from the strip, in the browser's top layer. */
+/** The sidebar with the pages. On narrow screens it opens from the top bar, in the browser's top layer. */
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { useLocation } from 'react-router'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
@@ -11,9 +11,10 @@ import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { useTip } from '#ui/tooltip.tsx'
+import * as texts from './texts.ts'
 
-/** The mark: two jacks and a cord, one of them lit. */
-const Mark = () => (
+/** The logo: two jacks and a cord, one jack lit. */
+const Logo = () => (
   <svg aria-hidden viewBox="0 0 24 24" className="size-6 shrink-0" fill="none">
     <path d="M6.5 8.5v4.2a5.5 5.5 0 0 0 11 0V12" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" />
     <circle cx="6.5" cy="6.6" r="2.3" fill="currentColor" />
@@ -21,17 +22,17 @@ const Mark = () => (
   </svg>
 )
 
-/** The mark with the name, where there is room for it. */
+/** The logo with the product's name, unless the sidebar is collapsed. */
 const Wordmark = () => (
   <>
-    <Mark />
-    <span className="folded:hidden">Switchboard</span>
+    <Logo />
+    <span className="folded:hidden">{texts.productName}</span>
   </>
 )
 
 export const sidebarId = 'sidebar'
 
-/** Where the rail is a drawer, going somewhere closes it. */
+/** If the sidebar is open as a drawer, following a link closes it. */
 const closeDrawer = () => {
   const sidebar = document.getElementById(sidebarId)
   if (sidebar?.matches(':popover-open')) sidebar.hidePopover()
@@ -70,18 +71,18 @@ export function Sidebar() {
   const current = pageOf(pathname)
   const isOffered = useIsOffered()
   const folded = usePreference('sidebar') === 'folded'
-  const fold = () => setPreference('sidebar', folded ? 'open' : 'folded')
-  useShortcut('sidebar', fold)
+  const toggle = () => setPreference('sidebar', folded ? 'open' : 'folded')
+  useShortcut('sidebar', toggle)
   return (
     <nav
       id={sidebarId}
       popover="auto"
-      aria-label="Pages"
+      aria-label={texts.pages}
       className="inset-auto m-0 h-dvh max-h-none w-60 border-r border-line bg-ground p-0 text-ink open:fixed open:top-0 open:left-0 open:flex open:flex-col open:shadow-float backdrop:bg-veil md:sticky md:top-0 md:flex md:w-58 md:flex-col folded:w-14"
     >
       <PlainLink
         to={paths.overview()}
-        aria-label="Switchboard, to the overview"
+        aria-label={texts.openOverview}
         className="mx-2 flex h-top-bar shrink-0 items-center gap-2 rounded-base px-2 font-semibold tracking-[-0.01em] folded:mx-0 folded:justify-center folded:px-0"
       >
         <Wordmark />
@@ -104,7 +105,7 @@ export function Sidebar() {
         ))}
       </div>
       <div className={cx('hidden px-3 pb-3 md:flex', folded && 'justify-center')}>
-        <IconButton icon={PanelLeft} label={folded ? 'Open the rail' : 'Fold the rail'} onClick={fold} />
+        <IconButton icon={PanelLeft} label={folded ? texts.expandSidebar : texts.collapseSidebar} onClick={toggle} />
       </div>
     </nav>
   )

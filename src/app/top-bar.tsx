@@ -1,4 +1,4 @@
-/** What is true on every page, on top: the mode, where one is, search, the budget, who one is. */
+/** The top bar: the mode, the workspace, the page, search, the request budget and the account menu. */
 import MenuIcon from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import { useLocation } from 'react-router'
@@ -12,10 +12,13 @@ import { BudgetGauge } from './connection/budget-gauge.tsx'
 import { OperatorMenu } from './session/operator-menu.tsx'
 import { WorkspaceName } from './session/workspace-name.tsx'
 import { sidebarId } from './sidebar.tsx'
+import * as texts from './texts.ts'
+
+const separator = '/'
 
 interface Props {
   onSearch: () => void
-  /** The search is wanted soon. */
+  /** The pointer or the focus is on the search button, so its code can be loaded. */
   onSearchNear: () => void
   onHelp: () => void
 }
@@ -31,7 +34,7 @@ export function TopBar({ onSearch, onSearchNear, onHelp }: Props) {
         <button
           type="button"
           popoverTarget={sidebarId}
-          aria-label="Pages"
+          aria-label={texts.pages}
           className="grid size-control shrink-0 place-items-center rounded-base text-muted hover:bg-hover hover:text-ink md:hidden"
         >
           <Glyph icon={MenuIcon} />
@@ -41,9 +44,9 @@ export function TopBar({ onSearch, onSearchNear, onHelp }: Props) {
           <WorkspaceName />
           <p className="hidden min-w-0 truncate md:block">
             <span aria-hidden className="mr-3 text-line-strong">
-              /
+              {separator}
             </span>
-            {place?.label ?? 'Not found'}
+            {place?.label ?? texts.notFound}
           </p>
         </div>
         <button
@@ -55,7 +58,7 @@ export function TopBar({ onSearch, onSearchNear, onHelp }: Props) {
           className="inline-flex h-control w-control shrink-0 items-center justify-center gap-2 rounded-base text-muted transition-colors hover:bg-hover hover:text-ink lg:w-80 lg:justify-start lg:border lg:border-line-strong lg:bg-raised lg:px-2 lg:hover:border-control"
         >
           <Glyph icon={Search} size="small" />
-          <span className="sr-only flex-1 truncate text-left lg:not-sr-only">Search or jump to…</span>
+          <span className="sr-only flex-1 truncate text-left lg:not-sr-only">{texts.search}</span>
           <span className="hidden lg:block">
             <Kbd keys={shortcuts.palette.keys} />
           </span>

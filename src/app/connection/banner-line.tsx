@@ -1,4 +1,4 @@
-/** One line of the banner. */
+/** A line of the banner. */
 import type { ReactNode } from 'react'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
 

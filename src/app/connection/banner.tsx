@@ -1,4 +1,4 @@
-/** What holds for every page at once: nobody answers, the service does not, or all changes are stopped. */
+/** What affects every page: no connection, a service that does not respond, all changes stopped, a restored backup. */
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Unplug from 'lucide-react/icons/unplug'
 import { type ReactNode, Suspense } from 'react'
@@ -11,75 +11,45 @@ import type { Icon } from '#ui/status/icon.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { Line } from './banner-line.tsx'
 import { type Connection, type ConnectionState, useConnection } from './connection.ts'
+import * as texts from './texts.tsx'
 
-interface Words {
+interface BannerLine {
   icon: Icon
-  text: (connection: Connection, admin: boolean) => ReactNode
+  text: (connection: Connection, isAdmin: boolean) => ReactNode
 }
 
-const since = (at: number | null) =>
-  at !== null && (
-    <>
-      {' '}
-      (since <Time at={at} />)
-    </>
-  )
+const time = (at: number | null) => at !== null && <Time at={at} />
 
-const banners: Record<Exclude<ConnectionState, 'ok'>, Words> = {
-  offline: {
-    icon: Unplug,
-    text: ({ since: at }) => (
-      <>
-        <strong>You are offline.</strong> Nothing will be sent. What you see is as of <Ago at={at} own />.
-      </>
-    ),
-  },
-  gateway_down: {
-    icon: Unplug,
-    text: ({ since: at }) => (
-      <>
-        <strong>Switchboard is not answering.</strong> What you see is as of <Ago at={at} own />. It is asked again
-        every few seconds.
-      </>
-    ),
-  },
-  service_down: {
-    icon: Unplug,
-    text: ({ since: at }) => (
-      <>
-        <strong>The calling service is not responding</strong>
-        {since(at)}. Showing what was last read; each part says how old it is.
-      </>
-    ),
-  },
+const lines: Record<Exclude<ConnectionState, 'ok'>, BannerLine> = {
+  offline: { icon: Unplug, text: ({ since }) => texts.offline(<Ago at={since} own />) },
+  gateway_down: { icon: Unplug, text: ({ since }) => texts.gatewayDown(<Ago at={since} own />) },
+  service_down: { icon: Unplug, text: ({ since }) => texts.serviceDown(time(since)) },
   key_refused: {
     icon: TriangleAlert,
-    text: ({ since: at }, admin) => (
-      <>
-        <strong>The calling service refuses Switchboard’s API key</strong>
-        {since(at)}. You are still signed in.{' '}
-        {admin ? <Link to={paths.settings('service')}>See the connection</Link> : 'An administrator has to correct it.'}
-      </>
-    ),
+    text: ({ since }, isAdmin) =>
+      texts.keyRefused(
+        time(since),
+        isAdmin ? <Link to={paths.settings('service')}>{texts.openServiceSettings}</Link> : null,
+      ),
   },
 }
 
-const SeldomLines = lazyPart(() => import('./rare-lines.tsx'))
+const RareLines = lazyPart(() => import('./rare-lines.tsx'))
 
 export function Banner() {
   const connection = useConnection()
   const { operator, stop, restored } = useSession()
-  const admin = operator?.roles.includes('admin') ?? false
+  const isAdmin = operator?.roles.includes('admin') ?? false
   const { state } = connection
-  const shown = state === 'ok' ? null : banners[state]
+  const shown = state === 'ok' ? null : lines[state]
   return (
-    // Always there, so that what comes into it is announced.
+    // Always rendered, so that screen readers announce new lines.
     <div
       aria-live="polite"
       className={cx((shown || stop || restored) && 'divide-y divide-danger/40 border-b border-danger/40 bg-raised')}
     >
-      {shown && <Line icon={shown.icon}>{shown.text(connection, admin)}</Line>}
-      <Suspense>{(restored || stop) && <SeldomLines restored={restored} stop={stop} admin={admin} />}</Suspense>
+      {shown && <Line icon={shown.icon}>{shown.text(connection, isAdmin)}</Line>}
+      <Suspense>{(restored || stop) && <RareLines restored={restored} stop={stop} isAdmin={isAdmin} />}</Suspense>
     </div>
   )
 }

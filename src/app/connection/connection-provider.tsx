@@ -1,11 +1,11 @@
-/** Judges the connection for everything inside, and has what failed asked for again once somebody answers. */
+/** Provides the state of the connection, and refetches failed reads when the connection is back. */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useClockAhead } from '#api/gateway-clock.ts'
 import { queryClient, type Reading } from '#api/reads.ts'
 import type { Session, Status } from '#contract/index.ts'
 import { StaleLamps } from '#ui/status/lamp.tsx'
 import { ClockAhead, useNow } from '#ui/time/clock.ts'
-import { ConnectionContext, judge } from './connection.ts'
+import { ConnectionContext, connectionOf } from './connection.ts'
 
 const followOnline = (listener: () => void) => {
   addEventListener('online', listener)
@@ -30,7 +30,7 @@ interface Props {
 export function ConnectionProvider({ status, service, children }: Props) {
   const now = useNow()
   const online = useSyncExternalStore(followOnline, () => navigator.onLine)
-  const connection = judge({
+  const connection = connectionOf({
     readAt: status.readAt,
     noAnswer: status.refusal?.code === 'gateway_down',
     service,
@@ -38,16 +38,16 @@ export function ConnectionProvider({ status, service, children }: Props) {
     shownSince,
     now,
   })
-  const stale = connection.state !== 'ok'
-  // The cache follows the network: what failed while nobody answered is asked again when somebody does.
+  const isStale = connection.state !== 'ok'
+  // Refetches what failed without a connection.
   useEffect(() => {
-    if (!stale) return
+    if (!isStale) return
     return () => void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
-  }, [stale])
+  }, [isStale])
   return (
     <ConnectionContext value={connection}>
       <ClockAhead value={useClockAhead()}>
-        <StaleLamps stale={stale}>{children}</StaleLamps>
+        <StaleLamps stale={isStale}>{children}</StaleLamps>
       </ClockAhead>
     </ConnectionContext>
   )

@@ -1,33 +1,33 @@
-/** Whether what is on the screen can be true at all: one judgement, read by the banner, the lamps and whoever asks. */
+/** The state of the connection to the gateway and the service, for the banner, the lamps and other components. */
 import { createContext, use } from 'react'
 import type { Session } from '#contract/index.ts'
 
 export type ConnectionState = 'ok' | 'offline' | 'gateway_down' | 'service_down' | 'key_refused'
 export interface Connection {
   state: ConnectionState
-  /** Since when, epoch ms; null where nobody knows. */
+  /** Since when, epoch ms; null if unknown. */
   since: number | null
 }
 
-/** The status is asked for every 2 s; without an answer for this long, Switchboard counts as gone though no request failed. */
-const silence = 12_000
+/** The status is polled every 2 s. Without an answer for this long, Switchboard counts as down, even if no request has failed. */
+const maxSilenceMs = 12_000
 
-interface Known {
+interface Observed {
   readAt: number | null
-  /** Whether the last try failed because nobody answered. */
+  /** Whether the last poll failed because the gateway did not answer. */
   noAnswer: boolean
   service: Session['service'] | undefined
   online: boolean
-  /** Since when somebody looks at the page: a hidden page asks nothing. */
+  /** Since when the page is visible. A hidden page does not poll. */
   shownSince: number
   now: number
 }
 
-/** The judgement itself. Pure; all times in epoch ms of this browser. */
-export function judge({ readAt, noAnswer, service, online, shownSince, now }: Known): Connection {
+/** Pure. All times are epoch ms by this browser's clock. */
+export function connectionOf({ readAt, noAnswer, service, online, shownSince, now }: Observed): Connection {
   if (!online) return { state: 'offline', since: readAt }
   const silentFor = now - Math.max(readAt ?? 0, shownSince)
-  if (noAnswer || silentFor > silence) return { state: 'gateway_down', since: readAt }
+  if (noAnswer || silentFor > maxSilenceMs) return { state: 'gateway_down', since: readAt }
   if (service?.state === 'down') return { state: 'service_down', since: service.since }
   if (service?.state === 'key_refused') return { state: 'key_refused', since: service.since }
   return { state: 'ok', since: null }

@@ -1,11 +1,12 @@
 /**
- * A new version of the dashboard: the page says so, and is loaded again when a person wants it. While gateways are renewed one after the
- * other, both versions answer in turn; what was seen once holds until the page is loaded again.
+ * Tells people about a new version of the dashboard, and reloads when they ask for it. During a rolling update both versions answer in
+ * turn, so a version that was seen once counts until the page is reloaded.
  */
 import { useSyncExternalStore } from 'react'
 import { onStatus, refetchStatus } from '#api/status.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { isOutdated } from './outdated.ts'
+import * as texts from './texts.tsx'
 
 const own = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content ?? null
 
@@ -19,7 +20,7 @@ onStatus(({ dashboard }) => {
   for (const listener of listeners) listener()
 })
 
-// A part of the page could not be loaded: it may be gone.
+// A file of the page could not be loaded. It may belong to an older version.
 addEventListener('vite:preloadError', () => {
   isFileMissing = true
   refetchStatus()
@@ -30,20 +31,20 @@ const follow = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether the gateway serves a newer dashboard than the one that this page is of. */
+/** Whether the gateway serves a newer dashboard than this page. */
 export const useNewVersion = (): boolean => useSyncExternalStore(follow, () => isAvailable)
 
-/** On every page, below the bar. */
+/** On every page, below the top bar. */
 export function NewVersion() {
   const isShown = useNewVersion()
   return (
-    // Always there, so that what comes into it is announced.
+    // Always rendered, so that screen readers announce it.
     <output className="block">
       {isShown && (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-accent-soft px-3 py-1.5 sm:px-gutter">
-          A new version of Switchboard is available.
+          {texts.newVersion}
           <Button size="small" onClick={() => location.reload()}>
-            Reload
+            {texts.reload}
           </Button>
         </span>
       )}

@@ -8,17 +8,17 @@ describe('a page', () => {
     expect(isOutdated(tuesday, monday, false)).toBe(true)
   })
 
-  it('is not when it is of that version, or of the same code built at another time', () => {
+  it('is not outdated with the same version, or with the same code built at another time', () => {
     expect(isOutdated(monday, monday, false)).toBe(false)
     expect(isOutdated('2026-11-24T09:00:00.000Z aaaa0000', monday, false)).toBe(false)
   })
 
-  it('is not when a gateway that has not been renewed yet answers, unless its own files are gone', () => {
+  it('is not outdated by an older version, unless a file of the page is gone', () => {
     expect(isOutdated(monday, tuesday, false)).toBe(false)
     expect(isOutdated(monday, tuesday, true)).toBe(true)
   })
 
-  it('is never known to be where one of the two has no version', () => {
+  it('is not outdated if one of the two has no version', () => {
     expect(isOutdated(null, monday, true)).toBe(false)
     expect(isOutdated(monday, null, true)).toBe(false)
   })

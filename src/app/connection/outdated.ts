@@ -2,12 +2,12 @@
 const codeIn = (version: string) => version.split(' ')[1]
 
 /**
- * Whether a page should be loaded again, since the gateway serves another dashboard than the one that it is of.
+ * Whether the page should be reloaded because the gateway serves another version of the dashboard.
  *
- * @param theirs the version that the gateway serves; null: none
- * @param own that of the page; null: the development server, which replaces pages by itself, has none
- * @param isFileMissing a file of the page is no longer there: then an earlier version is a reason too, since somebody went back to it.
- *   Otherwise it is a gateway that has not been renewed yet
+ * @param theirs the version that the gateway serves; null if it has none
+ * @param own the version of the page; null in the development server, which updates pages itself
+ * @param isFileMissing whether a file of the page is gone. Then an older version is a reason too: somebody went back to it. Otherwise
+ *   it comes from a gateway that is not updated yet
  */
 export function isOutdated(theirs: string | null, own: string | null, isFileMissing: boolean): boolean {
   if (theirs === null || own === null || codeIn(theirs) === codeIn(own)) return false

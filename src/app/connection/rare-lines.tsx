@@ -1,4 +1,4 @@
-/** Lines of the banner that are seldom there: the first page is quicker without. */
+/** Lines of the banner that are rarely shown, so the first page does not load them. */
 import History from 'lucide-react/icons/history'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import { useCommand } from '#api/commands.ts'
@@ -8,34 +8,30 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { DayedTime } from '#ui/time/time.tsx'
 import { Line } from './banner-line.tsx'
+import * as texts from './rare-lines-texts.tsx'
 
-interface Shown<What> {
-  what: What
-  admin: boolean
+interface LineProps<Data> {
+  data: Data
+  isAdmin: boolean
 }
 
-/** It stays whatever the connection is: it holds until somebody allows changes again. */
-const Stopped = ({ what: { operator, at, reason }, admin }: Shown<Stop>) => (
+/** Shown whatever the state of the connection, until an administrator allows changes again. */
+const Stopped = ({ data: { operator, at, reason }, isAdmin }: LineProps<Stop>) => (
   <Line icon={OctagonX}>
-    <strong>All changes are stopped</strong> (by {operator}, <DayedTime at={at} />
-    ): <q className="wrap-anywhere">{reason}</q> You can still cancel batches and end calls.{' '}
-    {admin && <Link to={paths.settings('stop')}>Stop switch</Link>}
+    {texts.changesStopped(operator, <DayedTime at={at} />, <q className="wrap-anywhere">{reason}</q>)}{' '}
+    {isAdmin && <Link to={paths.settings('stop')}>{texts.stopSwitch}</Link>}
   </Line>
 )
 
-/** It stays until an administrator has looked: what was done after the backup is in no list here. */
-function RestoredFromBackup({ what: { from }, admin }: Shown<Restored>) {
+/** Shown until an administrator dismisses it: Switchboard does not know what was done after the backup. */
+function RestoredFromBackup({ data: { from }, isAdmin }: LineProps<Restored>) {
   const { run, isPending, refusal } = useCommand('restoredDismiss')
   return (
     <Line icon={History}>
-      <strong>
-        Switchboard was restored from a backup of <DayedTime at={from} />.
-      </strong>{' '}
-      What was done after that is not shown here: calls, batches and messages may be done twice. Look at the service
-      before you start a batch or send a message again.{' '}
-      {admin && (
+      {texts.restored(<DayedTime at={from} />)}{' '}
+      {isAdmin && (
         <Button size="small" pending={isPending} onClick={() => void run({}).catch(() => {})}>
-          Dismiss for everybody
+          {texts.dismissForEveryone}
         </Button>
       )}
       {refusal && <span> {refusal.message}</span>}
@@ -43,19 +39,17 @@ function RestoredFromBackup({ what: { from }, admin }: Shown<Restored>) {
   )
 }
 
-export default function RareLines({
-  restored,
-  stop,
-  admin,
-}: {
+interface Props {
   restored: Restored | null
   stop: Stop | null
-  admin: boolean
-}) {
+  isAdmin: boolean
+}
+
+export default function RareLines({ restored, stop, isAdmin }: Props) {
   return (
     <>
-      {restored && <RestoredFromBackup what={restored} admin={admin} />}
-      {stop && <Stopped what={stop} admin={admin} />}
+      {restored && <RestoredFromBackup data={restored} isAdmin={isAdmin} />}
+      {stop && <Stopped data={stop} isAdmin={isAdmin} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** What the command palette finds: pages, actions, and whatever the team has seen. Its input is in palette.tsx. */
+/** The results of the command palette: pages, actions, and what the team has seen. Its input is in palette.tsx. */
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import Keyboard from 'lucide-react/icons/keyboard'
@@ -22,6 +22,7 @@ import { cx } from '#ui/classes.ts'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
+import * as texts from './command-palette-texts.ts'
 import { kindsOfId } from './pasted-id.ts'
 
 interface Item {
@@ -30,7 +31,7 @@ interface Item {
   note: string
   icon: Icon
   keys?: string
-  /** Why it cannot be done; its note then says so. */
+  /** The operator may not do it; the note says why. */
   unusable?: boolean
   act: () => void
 }
@@ -39,13 +40,12 @@ interface Group {
   items: Item[]
 }
 
-/** Everything that the settings have, beside what the rail has. */
 const settingsIcon = pageOf(paths.settings())?.icon ?? SearchIcon
 
 interface Props {
-  /** What is typed. */
+  /** The typed text. */
   text: string
-  /** Where it is typed. */
+  /** The input. */
   input: RefObject<HTMLInputElement | null>
   onClose: () => void
   onHelp: () => void
@@ -55,13 +55,13 @@ interface Props {
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 const optionId = (id: string) => `palette-${id}`
 
-/** The item that Enter takes: the first, until another is chosen for this text. The keys come from the input. */
+/** The item that Enter opens: the first one, until another is chosen for this text. The input handles the keys. */
 function useHighlighted(items: readonly Item[], text: string, input: Props['input']) {
   const [chosen, setChosen] = useState({ text: '', id: '' })
   const index = Math.max(0, chosen.text === text ? items.findIndex(({ id }) => id === chosen.id) : 0)
   const item = items[index]
   const id = item?.id ?? ''
-  // The input tells a screen reader which one it is, and its arrows and Enter act here.
+  // The input announces the item to screen readers, and its arrow keys and Enter act on the list.
   useLayoutEffect(() => {
     const box = input.current
     if (!box) return
@@ -79,7 +79,7 @@ function useHighlighted(items: readonly Item[], text: string, input: Props['inpu
     box.addEventListener('keydown', press)
     return () => box.removeEventListener('keydown', press)
   })
-  // The list's scroll position follows it.
+  // Scrolls the item into view.
   useEffect(() => {
     document.getElementById(optionId(id))?.scrollIntoView({ block: 'nearest' })
   }, [id])
@@ -96,46 +96,46 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     void navigate(path)
   }
 
-  /** As it is for who may; for others it says why not. */
+  /** Unusable, with the reason, if the operator may not use the endpoint. */
   const guarded = (needs: EndpointName | undefined, item: Item): Item => {
     const { allowed, reason } = needs ? permissionOf(roles, needs) : { allowed: true, reason: '' }
     return allowed ? item : { ...item, note: reason, unusable: true }
   }
-  const pages = [
+  const pageItems = [
     ...navPages
       .filter(isOffered)
       .filter(({ id, label }) => fitsWords(text, label, pageKeywords[id]))
       .map(({ id, label, path, icon, keys }): Item => ({ id, title: label, note: '', icon, keys, act: go(path) })),
-    // Only when sought: the settings themselves stand in the list already.
+    // Only in a search: without one, the page of the settings is enough.
     ...settingsPages
       .filter(({ label, keywords }) => text.trim() !== '' && fitsWords(text, label, keywords))
       .map(({ part, label, needs }) =>
         guarded(needs, {
           id: `settings/${part}`,
           title: label,
-          note: 'Settings',
+          note: texts.settings,
           icon: settingsIcon,
           act: go(paths.settings(part)),
         }),
       ),
   ]
   const actions = [
-    { id: 'new-call', title: 'Place a call', icon: PhoneCall, needs: 'callPlace', act: go(paths.newCall()) },
-    { id: 'new-batch', title: 'Start a batch', icon: Plus, needs: 'launchStart', act: go(paths.newBatch()) },
-    { id: 'stop', title: 'Stop all running batches', icon: CircleStop, needs: 'batchesCancel', act: onStop },
-    { id: 'new-agent', title: 'Create an agent', icon: Plus, needs: 'agentCreate', act: go(paths.newAgent()) },
+    { id: 'new-call', title: texts.placeCall, icon: PhoneCall, needs: 'callPlace', act: go(paths.newCall()) },
+    { id: 'new-batch', title: texts.newBatch, icon: Plus, needs: 'launchStart', act: go(paths.newBatch()) },
+    { id: 'stop', title: texts.stopBatches, icon: CircleStop, needs: 'batchesCancel', act: onStop },
+    { id: 'new-agent', title: texts.createAgent, icon: Plus, needs: 'agentCreate', act: go(paths.newAgent()) },
     {
       id: 'new-messaging-agent',
-      title: 'Create a messaging agent',
+      title: texts.createMessagingAgent,
       icon: Plus,
       needs: 'messagingAgentCreate',
       capability: 'messaging-agents',
       act: go(paths.newMessagingAgent()),
     },
-    { id: 'new-flow', title: 'Create a flow', icon: Plus, needs: 'flowCreate', act: go(paths.newFlow()) },
+    { id: 'new-flow', title: texts.createFlow, icon: Plus, needs: 'flowCreate', act: go(paths.newFlow()) },
     {
       id: 'new-message-flow',
-      title: 'Create a message flow',
+      title: texts.createMessageFlow,
       icon: Plus,
       needs: 'messageFlowCreate',
       capability: 'message-flows',
@@ -143,15 +143,15 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     },
     {
       id: 'invite',
-      title: 'Invite an operator',
+      title: texts.inviteOperator,
       icon: Plus,
       needs: 'operatorInvite',
       act: go(paths.settings('operators')),
     },
-    { id: 'help', title: 'Keyboard shortcuts', icon: Keyboard, keys: shortcuts.help.keys, act: onHelp },
+    { id: 'help', title: texts.keyboardShortcuts, icon: Keyboard, keys: shortcuts.help.keys, act: onHelp },
     {
       id: 'theme',
-      title: 'Switch between light and dark',
+      title: texts.switchTheme,
       icon: SunMoon,
       act: () => {
         const dark = matchMedia('(prefers-color-scheme: dark)').matches
@@ -180,18 +180,18 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   const named = (searching || found.length > 0 ? [] : kindsOfId(id).filter((kind) => isOffered(listOf(kind)))).map(
     (kind): Item => ({
       id: `open/${kind}`,
-      title: `Open the ${thingKinds[kind].word} with this ID`,
+      title: texts.openWithId(thingKinds[kind].word),
       note: '',
       icon: listOf(kind).icon,
       act: go(thingKinds[kind].path(id)),
     }),
   )
   const groups: Group[] = [
-    { value: 'Pages', items: pages },
-    { value: 'Actions', items: offered },
-    // Last: what comes later must not move what is there.
-    { value: 'Found', items: things },
-    { value: 'Not seen by the team yet', items: named },
+    { value: texts.pages, items: pageItems },
+    { value: texts.actions, items: offered },
+    // Last, so that results that arrive later do not move the others.
+    { value: texts.results, items: things },
+    { value: texts.openById, items: named },
   ].filter(({ items }) => items.length > 0)
 
   const highlighted = useHighlighted(
@@ -204,17 +204,14 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     <>
       {groups.length === 0 && (
         <output className="block px-4 py-6 text-muted">
-          {problem ||
-            (searching
-              ? 'Searching…'
-              : 'Nothing that the team has seen fits. A call, batch or conversation opens by its whole ID.')}
+          {problem || (searching ? texts.searching : texts.noResults)}
         </output>
       )}
       <div
         id="palette-list"
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its options have icons and notes
         role="listbox"
-        aria-label="Found"
+        aria-label={texts.results}
         className="min-h-0 overflow-y-auto overscroll-contain p-1.5 empty:p-0"
       >
         {groups.map(({ value, items }) => (
@@ -224,7 +221,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
               {value}
             </p>
             {items.map((item) => (
-              // The input has the keyboard and takes its keys to here.
+              // The input has the focus and handles the keys.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={item.id}
@@ -237,7 +234,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
                 data-highlighted={item.id === highlighted.id ? '' : undefined}
                 data-disabled={item.unusable ? '' : undefined}
                 onPointerMove={() => highlighted.choose(item)}
-                // The keyboard stays in the input.
+                // Keeps the focus in the input.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => !item.unusable && item.act()}
                 className="flex min-h-row cursor-default items-center gap-2.5 rounded-base px-2.5 outline-none select-none data-disabled:text-faint data-highlighted:bg-accent-soft"
@@ -264,11 +261,10 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
       </div>
       <p className="flex items-center gap-1.5 border-t border-line bg-surface px-3.5 py-2 text-small text-muted">
         {searching && groups.length > 0 ? (
-          'Searching…'
+          texts.searching
         ) : (
           <>
-            <Glyph icon={CornerDownLeft} size="small" /> opens · numbers and names that you type here stay out of
-            addresses
+            <Glyph icon={CornerDownLeft} size="small" /> {texts.enterOpens} · {texts.searchIsPrivate}
           </>
         )}
       </p>

@@ -1,11 +1,11 @@
-/** The command palette's input. It is there at once and takes what is typed; what it finds is loaded when it first opens. */
-
+/** The command palette's input. It opens immediately; the code of the results is loaded when it first opens. */
 import SearchIcon from 'lucide-react/icons/search'
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Overlay } from '#ui/overlays/overlay.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
+import * as texts from './texts.ts'
 
 /** Loads the code of the results. */
 export const loadPalette = () => import('./command-palette.tsx')
@@ -22,7 +22,7 @@ export function Palette(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <Overlay
-      label="Search or jump to"
+      label={texts.searchWindow}
       onClose={props.onClose}
       initialFocus={input}
       className="mt-[min(6rem,10dvh)] max-h-[min(32rem,80dvh)] max-w-xl"
@@ -32,12 +32,12 @@ export function Palette(props: Props) {
         <input
           ref={input}
           role="combobox"
-          aria-label="Search"
+          aria-label={texts.search}
           aria-expanded
           aria-controls="palette-list"
           aria-autocomplete="list"
           autoComplete="off"
-          placeholder="A page, agent, flow, batch, room, number or ID"
+          placeholder={texts.placeholder}
           spellCheck={false}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -45,7 +45,7 @@ export function Palette(props: Props) {
         />
         <Kbd keys="escape" />
       </div>
-      <Suspense fallback={<p className="px-4 py-6 text-muted">Loading…</p>}>
+      <Suspense fallback={<p className="px-4 py-6 text-muted">{texts.loading}</p>}>
         <CommandPalette text={text} input={input} {...props} />
       </Suspense>
     </Overlay>

@@ -1,20 +1,20 @@
-/** What an ID that somebody pasted may name, also where the team has never seen it. Pure. */
+/** The kinds of things that a pasted ID may belong to, even if the team has never seen it. Pure. */
 import { type Found, idPattern } from '#contract/index.ts'
 import { thingKinds } from '#kit/navigation/thing-kinds.ts'
 
 type Kind = Found['kind']
 
 const kinds = Object.keys(thingKinds) as Kind[]
-const shortest = 16
+const minIdLength = 16
 
 /**
- * @returns the kinds of things it may name, likeliest first; none where it is no ID. Digits alone are a number, and numbers stay out
- * of addresses.
+ * @returns the kinds, likeliest first; none if it is not an ID. Digits alone are a phone number, and phone numbers must not be in
+ * addresses.
  */
 export function kindsOfId(text: string): readonly Kind[] {
   if (!idPattern.test(text) || !/[a-z]/i.test(text) || !/\d/.test(text)) return []
-  const fitting = kinds.filter((kind) => thingKinds[kind].id.test(text))
-  if (fitting.length > 0) return fitting
-  // Another deployment's IDs may look otherwise, and then may name anything.
-  return text.length < shortest ? [] : kinds
+  const matching = kinds.filter((kind) => thingKinds[kind].id.test(text))
+  if (matching.length > 0) return matching
+  // Another service may use other forms of IDs, which can belong to anything.
+  return text.length < minIdLength ? [] : kinds
 }

@@ -1,4 +1,4 @@
-/** What the operator's menu holds: being somebody else in a simulation, how this browser likes it to look, leaving. */
+/** The list of the account menu: switching users in a simulation, theme, density, signing out. */
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
@@ -11,19 +11,17 @@ import { paths } from '#kit/navigation/paths.ts'
 import { preferences, setPreference, usePreference } from '#kit/preferences.ts'
 import MenuList, { type MenuGroup, type OpenMenu } from '#ui/overlays/menu-list.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
+import * as texts from './account-texts.tsx'
 import { reloadAtSignIn, useUnfinishedWork } from './unfinished-work.ts'
-
-const themeWords = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
-const densityWords = { compact: 'Compact', comfortable: 'Comfortable' } as const
 
 interface Props extends OpenMenu {
   operator: Operator
   onHelp: () => void
-  /** The operator wants to sign out and has unfinished work in this browser, by these names. */
-  onKept: (names: readonly string[]) => void
+  /** The operator wants to sign out, but this browser stores unfinished work with these names. */
+  onUnfinished: (names: readonly string[]) => void
 }
 
-export default function OperatorMenuList({ operator, onHelp, onKept, ...opened }: Props) {
+export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...opened }: Props) {
   const { switchable } = useSession()
   const switching = useCommand('sessionSwitch')
   const { run } = useCommand('signOut')
@@ -32,55 +30,55 @@ export default function OperatorMenuList({ operator, onHelp, onKept, ...opened }
   const theme = usePreference('theme')
   const density = usePreference('density')
 
-  const become = (other: Operator) =>
+  const switchTo = (other: Operator) =>
     switching
       .run({ body: { operatorId: other.id } })
-      .then(() => notify({ title: `You are now ${other.name}`, text: rolesText(other) }), notifyRefusal)
+      .then(() => notify({ title: texts.switchedTo(other.name), text: rolesText(other) }), notifyRefusal)
 
   const signOut = async () => {
-    // A browser that keeps nothing has nothing to ask about.
+    // If the browser's storage fails, nothing is stored, so there is nothing to ask.
     const names = await work.list(operator.id).catch(() => [])
-    if (names.length > 0) return onKept(names)
+    if (names.length > 0) return onUnfinished(names)
     await run({}).then(reloadAtSignIn, notifyRefusal)
   }
 
   const groups: MenuGroup[] = [
     {
-      label: 'Be somebody else',
+      label: texts.switchUser,
       items: switchable.map((other) => ({
         key: other.id,
         label: other.name,
         note: rolesText(other),
         checked: other.id === operator.id,
-        onSelect: () => void become(other),
+        onSelect: () => void switchTo(other),
       })),
     },
     {
-      label: 'Theme',
+      label: texts.theme,
       items: preferences.theme.map((one) => ({
         key: one,
-        label: themeWords[one],
+        label: texts.themes[one],
         checked: one === theme,
         onSelect: () => setPreference('theme', one),
       })),
     },
     {
-      label: 'Density',
+      label: texts.density,
       items: preferences.density.map((one) => ({
         key: one,
-        label: densityWords[one],
+        label: texts.densities[one],
         checked: one === density,
         onSelect: () => setPreference('density', one),
       })),
     },
     {
       items: [
-        { key: 'keys', label: 'Keyboard shortcuts', icon: <Glyph icon={Keyboard} size="small" />, onSelect: onHelp },
+        { key: 'keys', label: texts.keyboardShortcuts, icon: <Glyph icon={Keyboard} size="small" />, onSelect: onHelp },
         ...(switchable.length > 0
           ? [
               {
                 key: 'in',
-                label: 'Sign in with an account',
+                label: texts.signInWithAccount,
                 icon: <Glyph icon={LogIn} size="small" />,
                 onSelect: () => void navigate(paths.signIn()),
               },
@@ -88,7 +86,7 @@ export default function OperatorMenuList({ operator, onHelp, onKept, ...opened }
           : [
               {
                 key: 'out',
-                label: 'Sign out',
+                label: texts.signOut,
                 icon: <Glyph icon={LogOut} size="small" />,
                 onSelect: () => void signOut(),
               },
@@ -99,7 +97,7 @@ export default function OperatorMenuList({ operator, onHelp, onKept, ...opened }
 
   return (
     <MenuList
-      label="You"
+      label={texts.account}
       groups={groups.filter(({ items }) => items.length > 0)}
       header={
         <>

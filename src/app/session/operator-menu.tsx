@@ -1,11 +1,11 @@
-/** Who I am; what one can do about it is loaded when it is first wanted. */
-
+/** The account menu. Its list is loaded when the pointer or the focus reaches the button. */
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useState } from 'react'
 import { rolesText, useSession } from '#api/session.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useMenu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
+import * as texts from './texts.ts'
 
 const load = () => import('./operator-menu-list.tsx')
 const List = lazyPart(load)
@@ -21,8 +21,8 @@ const initials = (name: string) =>
 export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
   const { operator } = useSession()
   const { trigger, open, opened } = useMenu(load)
-  /** Unfinished work that they would leave behind: they are asked about it before they sign out. */
-  const [kept, setKept] = useState<readonly string[]>([])
+  /** Unfinished work in this browser; not empty while the operator is asked about it before signing out. */
+  const [unfinished, setUnfinished] = useState<readonly string[]>([])
   if (!operator) return null
   return (
     <>
@@ -38,23 +38,23 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
           {initials(operator.name)}
         </span>
         <span className="hidden min-w-0 leading-tight sm:block">
-          <span className="sr-only">You are </span>
+          <span className="sr-only">{texts.youAre}</span>
           <span className="block truncate text-label font-medium">{operator.name}</span>
           <span className="block truncate text-tiny leading-3 text-muted">{rolesText(operator)}</span>
         </span>
-        <span className="sr-only sm:hidden">You are {operator.name}</span>
+        <span className="sr-only sm:hidden">{texts.youAreName(operator.name)}</span>
         <span className="text-muted">
           <Glyph icon={ChevronDown} size="small" />
         </span>
       </button>
       {open && (
         <Suspense>
-          <List operator={operator} onHelp={onHelp} onKept={setKept} {...opened} />
+          <List operator={operator} onHelp={onHelp} onUnfinished={setUnfinished} {...opened} />
         </Suspense>
       )}
-      {kept.length > 0 && (
+      {unfinished.length > 0 && (
         <Suspense>
-          <SignOut operatorId={operator.id} kept={kept} onClose={() => setKept([])} />
+          <SignOut operatorId={operator.id} names={unfinished} onClose={() => setUnfinished([])} />
         </Suspense>
       )}
     </>

@@ -1,24 +1,23 @@
-/** The session ended while somebody worked: what they typed stays behind this, and nothing is repeated by itself. */
+/** Shown above the page when the session ends, so that typed text is not lost. Nothing is repeated automatically. */
 import { useEffect } from 'react'
 import { currentSession } from '#api/session.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import * as texts from './account-texts.tsx'
 import { SignInForm } from './sign-in.tsx'
 
-/** @param whose id of the operator who was signed in */
-export default function SessionEnded({ whose }: { whose: string }) {
-  // The document is theirs: whoever else signs in, here or in another tab, gets one of their own.
+/** @param ownerId the ID of the operator who was signed in */
+export default function SessionEnded({ ownerId }: { ownerId: string }) {
+  // The document has the data of this operator, so it is reloaded if somebody else signs in, here or in another tab.
   useEffect(
     () => () => {
       const now = currentSession()?.operator
-      if (now && now.id !== whose) location.reload()
+      if (now && now.id !== ownerId) location.reload()
     },
-    [whose],
+    [ownerId],
   )
   return (
-    <Dialog open onClose={() => undefined} title="Your session has ended" width="small" modal covers>
-      <p className="pb-3 text-soft">
-        Sign in to go on where you were. Nothing that you typed is lost, and what you asked for since was not done.
-      </p>
+    <Dialog open onClose={() => undefined} title={texts.sessionEnded} width="small" modal covers>
+      <p className="pb-3 text-soft">{texts.sessionEndedHint}</p>
       <SignInForm link={null} overPage onDone={() => undefined} />
     </Dialog>
   )

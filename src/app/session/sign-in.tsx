@@ -1,4 +1,4 @@
-/** Signing in: e-mail and password, or a one-time link that makes an operator. As a page, or over the page when a session ended. */
+/** Signing in by e-mail and password, or creating an account with a one-time link. As a page, or above the page when a session ended. */
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { request } from '#api/client.ts'
@@ -12,6 +12,7 @@ import { Button, buttonLook } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import * as texts from './account-texts.tsx'
 
 interface Values {
   name: string
@@ -19,24 +20,23 @@ interface Values {
   password: string
 }
 
-const shortest = 10
+const minPasswordLength = 10
 
 function problemsOf({ name, email, password }: Values, byLink: boolean) {
   const problems: { name: keyof Values; message: string }[] = []
-  if (byLink && !name.trim()) problems.push({ name: 'name', message: 'Say how your colleagues know you.' })
-  if (!/^\S+@\S+$/.test(email))
-    problems.push({ name: 'email', message: 'Write your e-mail address, such as you@example.com.' })
-  if (byLink ? password.length < shortest : password === '') {
+  if (byLink && !name.trim()) problems.push({ name: 'name', message: texts.enterName })
+  if (!/^\S+@\S+$/.test(email)) problems.push({ name: 'email', message: texts.enterEmail })
+  if (byLink ? password.length < minPasswordLength : password === '') {
     problems.push({
       name: 'password',
-      message: byLink ? `Choose a password of at least ${shortest} characters.` : 'Write your password.',
+      message: byLink ? texts.choosePassword(minPasswordLength) : texts.enterPassword,
     })
   }
   return problems
 }
 
 /**
- * The way in by the OpenID provider, where there is one. Over a page it opens beside it: to leave the page would lose what was typed.
+ * Signing in with the OpenID provider, if there is one. Above a page it opens in a new tab, so that typed text is not lost.
  */
 function ProviderSignIn({ overPage }: { overPage: boolean }) {
   const provider = currentSession()?.provider
@@ -50,27 +50,27 @@ function ProviderSignIn({ overPage }: { overPage: boolean }) {
     <div className="flex flex-col gap-3 pb-4">
       {overPage ? (
         <a href={paths.signIn()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
-          Sign in with {provider} in a new tab
+          {texts.signInInNewTab(provider)}
         </a>
       ) : (
         <Button pending={isPending} onClick={() => void begin().catch(() => undefined)}>
-          Sign in with {provider}
+          {texts.signInWith(provider)}
         </Button>
       )}
       {refusal && <ErrorNote words={refusalWords(refusal)} />}
-      <p className="text-center text-label text-muted">or with a password</p>
+      <p className="text-center text-label text-muted">{texts.orWithPassword}</p>
     </div>
   )
 }
 
-/** @param link the token of a one-time link; without one, an operator who exists signs in */
+/** @param link the token of a one-time link; null if an existing operator signs in */
 export function SignInForm({
   link,
   overPage = false,
   onDone,
 }: {
   link: string | null
-  /** A page with somebody's work is behind it. */
+  /** It is above a page with unfinished work. */
   overPage?: boolean
   onDone: () => void
 }) {
@@ -80,7 +80,7 @@ export function SignInForm({
   const [refusedEmail, setRefusedEmail] = useState('')
   const signIn = useCommand('signIn')
   const useLink = useCommand('linkUse')
-  // What only Switchboard can know of a field is said at the field too, until it is changed.
+  // An error from the gateway is also shown at its field, until the field changes.
   const emailProblem = refusedEmail === values.email ? refusal?.data.fields?.email : undefined
   const problems = [
     ...(attempt > 0 ? problemsOf(values, link !== null) : []),
@@ -115,33 +115,33 @@ export function SignInForm({
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       <ProviderSignIn overPage={overPage} />
-      <FormSummary errors={problems} attempt={attempt} outcome="You are not signed in." />
+      <FormSummary errors={problems} attempt={attempt} outcome={texts.notSignedIn} />
       {refusal && !refusal.data.fields?.email && <ErrorNote words={refusalWords(refusal)} />}
-      {link !== null && <TextField label="Name" autoComplete="name" {...field('name')} />}
-      <TextField label="E-mail" type="email" autoComplete="username" {...field('email')} />
+      {link !== null && <TextField label={texts.name} autoComplete="name" {...field('name')} />}
+      <TextField label={texts.email} type="email" autoComplete="username" {...field('email')} />
       <TextField
-        label="Password"
+        label={texts.password}
         type="password"
         autoComplete={link === null ? 'current-password' : 'new-password'}
-        hint={link === null ? undefined : `At least ${shortest} characters.`}
+        hint={link === null ? undefined : texts.passwordHint(minPasswordLength)}
         {...field('password')}
       />
       <Button type="submit" variant="primary" pending={signIn.isPending || useLink.isPending}>
-        {link === null ? 'Sign in' : 'Create the account and sign in'}
+        {link === null ? texts.signIn : texts.createAccount}
       </Button>
     </form>
   )
 }
 
-/** Whoever has come in by a password or a link of their own. The ready operators of a simulation may still do so. */
-function isSomebody(signedIn: boolean) {
+/** Whether somebody is signed in with an account of their own. Demo operators of a simulation may still sign in. */
+function hasAccount(signedIn: boolean) {
   const session = currentSession()
   return signedIn && !session?.switchable.some(({ id }) => id === session.operator?.id)
 }
 
 const inAddress = (name: string) => new URLSearchParams(location.hash.slice(1)).get(name)
 
-/** What the gateway says of somebody who came back from the provider without having come in. */
+/** The error of a failed sign-in with the provider, from the address. */
 function problemInAddress() {
   const problem = inAddress('problem') ?? ''
   const happened = (providerProblems as Record<string, string>)[problem]
@@ -150,42 +150,26 @@ function problemInAddress() {
 
 type LinkState = 'none' | 'checking' | 'usable' | 'used'
 
-/** Whether the link in the address still works, before anybody fills in a form for nothing. */
+/** Whether the link in the address still works, so that nobody fills in the form in vain. */
 function useLinkState(link: string | null): LinkState {
   const [state, setState] = useState<LinkState>(link === null ? 'none' : 'checking')
-  // Follows what the gateway knows of the link.
+  // Asks the gateway.
   useEffect(() => {
     if (link === null) return
     request('linkCheck', { body: { token: link } }).then(
       ({ data }) => setState(data.usable ? 'usable' : 'used'),
-      // Using the link will say what is wrong.
+      // If the check fails, using the link shows the error.
       () => setState('usable'),
     )
   }, [link])
   return state
 }
 
-const titles: Record<LinkState, string> = {
-  none: 'Sign in to Switchboard',
-  checking: 'Welcome to Switchboard',
-  usable: 'Welcome to Switchboard',
-  used: 'This link no longer works',
-}
-const intros: Record<LinkState, string> = {
-  none: 'With the e-mail address that an administrator invited.',
-  checking: 'Checking your link…',
-  usable: 'This link works once. Choose how you will sign in from now on.',
-  used: 'It was used before, was withdrawn, or is older than a day. Ask an administrator for a new one. If you have an account already, sign in here.',
-}
-
-/** For whoever starts Switchboard for the first time. */
-const NoOperatorYet = () => (
+/** Shown before the first administrator exists. */
+const NoAccountYet = () => (
   <>
-    <p className="pb-2">Nobody has an account yet.</p>
-    <p className="text-soft">
-      The link that makes the first administrator is in the terminal where Switchboard was started, or in the log of
-      that process. It works once and for one day. A restart prints a new one.
-    </p>
+    <p className="pb-2">{texts.noAccounts}</p>
+    <p className="text-soft">{texts.firstLink}</p>
   </>
 )
 
@@ -206,24 +190,18 @@ export default function SignIn({ signedIn }: { signedIn: boolean }) {
   const [link] = useState(() => inAddress('link'))
   const [problem] = useState(problemInAddress)
   const state = useLinkState(link)
-  const somebody = isSomebody(signedIn)
-  if (somebody && inAddress('confirmed'))
-    return (
-      <Page
-        title="Confirmed"
-        intro="You have confirmed that it is you. Close this tab and continue in the other one."
-      />
-    )
-  // Whoever is in has nothing to do here, but to use a link.
-  if (somebody && link === null) return <Navigate to={paths.overview()} replace />
+  const withAccount = hasAccount(signedIn)
+  if (withAccount && inAddress('confirmed')) return <Page title={texts.confirmed} intro={texts.confirmedHint} />
+  // Somebody who is signed in can only use a link here.
+  if (withAccount && link === null) return <Navigate to={paths.overview()} replace />
   if ((state === 'none' || state === 'used') && currentSession()?.noOperatorYet)
     return (
-      <Page title={titles[state]}>
-        <NoOperatorYet />
+      <Page title={texts.pageTitles[state]}>
+        <NoAccountYet />
       </Page>
     )
   return (
-    <Page title={titles[state]} intro={intros[state]}>
+    <Page title={texts.pageTitles[state]} intro={texts.pageIntros[state]}>
       {problem && (
         <div className="pb-4">
           <ErrorNote words={problem} />
@@ -232,16 +210,15 @@ export default function SignIn({ signedIn }: { signedIn: boolean }) {
       {state !== 'checking' && (
         <SignInForm
           link={state === 'used' ? null : link}
-          // Loaded anew: what was read for nobody, or somebody else, is gone; so is the used token.
+          // Reloads the document, which drops the data of another operator and the used token.
           onDone={() => location.replace(location.pathname === '/sign-in' ? paths.overview() : location.href)}
         />
       )}
       {signedIn && (
         <p className="pt-4 text-label text-muted">
-          {somebody
-            ? 'You are signed in to another account in this browser: '
-            : 'This is a simulation, so there is a way in without an account, too: '}
-          <Link to={paths.overview()}>go to the overview</Link>.
+          {(withAccount ? texts.otherAccount : texts.withoutAccount)(
+            <Link to={paths.overview()}>{texts.goToOverview}</Link>,
+          )}
         </p>
       )}
     </Page>

@@ -1,77 +1,66 @@
-/** Signing out while a batch is being prepared: it has numbers and names, so the operator decides whether to keep it. */
+/** Asks whether to keep batches that are being prepared when the operator signs out, because they have numbers and names. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import * as texts from './account-texts.tsx'
 import { reloadAtSignIn, useUnfinishedWork } from './unfinished-work.ts'
 
 interface Props {
   operatorId: string
-  /** What is kept, by name. */
-  kept: readonly string[]
+  /** The names of the batches. */
+  names: readonly string[]
   onClose: () => void
 }
 
-export default function SignOut({ operatorId, kept, onClose }: Props) {
+export default function SignOut({ operatorId, names, onClose }: Props) {
   const { run, refusal } = useCommand('signOut')
   const work = useUnfinishedWork()
   const [leaving, setLeaving] = useState<'keep' | 'remove' | null>(null)
-  const [broken, setBroken] = useState(false)
+  const [failed, setFailed] = useState(false)
   const leave = async (how: 'keep' | 'remove') => {
     setLeaving(how)
-    setBroken(false)
+    setFailed(false)
     try {
       if (how === 'remove') await work.remove(operatorId)
     } catch {
-      setBroken(true)
+      setFailed(true)
       return setLeaving(null)
     }
     await run({}).then(reloadAtSignIn, () => setLeaving(null))
   }
-  const it = kept.length === 1 ? 'it' : 'them'
+  const count = names.length
   return (
     <Dialog
       open
       onClose={onClose}
-      title={
-        kept.length === 1 ? 'Keep the batch you are preparing?' : `Keep the ${kept.length} batches you are preparing?`
-      }
+      title={texts.keepBatches(count)}
       modal
       footer={
         <>
-          <Button onClick={onClose}>Stay signed in</Button>
+          <Button onClick={onClose}>{texts.staySignedIn}</Button>
           <Button variant="danger" pending={leaving === 'remove'} onClick={() => void leave('remove')}>
-            Remove {it} and sign out
+            {texts.removeAndSignOut(count)}
           </Button>
           <Button variant="primary" pending={leaving === 'keep'} onClick={() => void leave('keep')}>
-            Keep {it} and sign out
+            {texts.keepAndSignOut(count)}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         <ul className="list-disc pl-5">
-          {kept.map((name, at) => (
-            // Two may have one name.
+          {names.map((name, at) => (
+            // Two batches may have the same name.
             <li key={`${at} ${name}`} className="wrap-anywhere">
               {name}
             </li>
           ))}
         </ul>
-        <p className="text-soft">
-          This browser stores {it} for up to a week, with phone numbers and names, and offers {it} only to you. If
-          others use this computer, remove {it}.
-        </p>
-        {broken && (
-          <ErrorNote
-            words={{
-              happened: 'The browser did not remove it.',
-              toDo: 'You are still signed in. Try again, or clear the data of this site in the browser.',
-            }}
-          />
-        )}
+        <p className="text-soft">{texts.whereBatchesAre(count)}</p>
+        {failed && <ErrorNote words={texts.notRemoved(count)} />}
         {refusal && <ErrorNote words={refusalWords(refusal)} />}
       </div>
     </Dialog>

@@ -1,12 +1,12 @@
 /**
- * Unfinished work that is stored in this browser. The frame asks about it when an operator signs out, but knows no feature: the
- * entry module provides `list` and `remove`.
+ * Unfinished work that is stored in this browser. When an operator signs out, the frame asks about it. Because the frame imports no
+ * feature, the entry module provides `list` and `remove`.
  */
 import { createContext, useContext } from 'react'
 import { paths } from '#kit/navigation/paths.ts'
 
 export interface UnfinishedWork {
-  /** What is stored for this operator, by the names they gave it. */
+  /** The names of what is stored for this operator. */
   list: (operatorId: string) => Promise<string[]>
   /** Removes all of it. */
   remove: (operatorId: string) => Promise<void>
@@ -18,5 +18,5 @@ export const UnfinishedWorkContext = createContext<UnfinishedWork>({
 })
 export const useUnfinishedWork = (): UnfinishedWork => useContext(UnfinishedWorkContext)
 
-/** After signing out. The page is loaded anew, so nothing that the operator read stays on the screen or in this document. */
+/** After signing out. The document is reloaded, so nothing that the operator read stays in it. */
 export const reloadAtSignIn = () => location.replace(paths.signIn())

@@ -1,12 +1,14 @@
-/** The way from one workspace to another. Loaded where there are several. */
+/** Switches between workspaces. Loaded only if there are several. */
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { useSession, useWorkspace } from '#api/session.ts'
 import { chooseWorkspace } from '#api/workspace.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
+import * as texts from './account-texts.tsx'
+import * as frameTexts from './texts.ts'
 
-/** Loaded anew: nothing that was read, opened or typed in one workspace is left in the other. */
+/** Reloads the document, so that nothing from one workspace is left in the other. */
 function goTo(id: string) {
   chooseWorkspace(id)
   location.assign(paths.overview())
@@ -24,14 +26,14 @@ export default function WorkspaceMenu() {
     onSelect: () => id !== workspace.id && goTo(id),
   }))
   return (
-    <Menu label="Workspaces" groups={[{ items }]}>
+    <Menu label={texts.workspaces} groups={[{ items }]}>
       {(trigger) => (
         <button
           type="button"
           {...trigger}
           className="inline-flex h-control max-w-40 min-w-0 items-center gap-1 rounded-base px-1.5 text-muted hover:bg-hover hover:text-ink"
         >
-          <span className="sr-only">Workspace: </span>
+          <span className="sr-only">{frameTexts.workspace}</span>
           <span className="truncate">{workspace.name}</span>
           <Glyph icon={ChevronsUpDown} size="small" />
         </button>

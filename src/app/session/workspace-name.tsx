@@ -1,4 +1,4 @@
-/** Which workspace this tab is in; where there are several, the way to another. */
+/** The workspace of this tab, as a menu if there are several. */
 import { Suspense } from 'react'
 import { useSession, useWorkspace } from '#api/session.ts'
 import { lazyPart } from '#ui/lazy-part.ts'

@@ -1,0 +1,27 @@
+/** Texts of the command palette's results. */
+
+// Groups
+export const pages = 'Pages'
+export const actions = 'Actions'
+export const results = 'Results'
+export const openById = 'Open by ID'
+export const settings = 'Settings'
+
+// Actions
+export const placeCall = 'Place a call'
+export const newBatch = 'New batch'
+export const stopBatches = 'Stop all running batches'
+export const createAgent = 'Create agent'
+export const createMessagingAgent = 'Create messaging agent'
+export const createFlow = 'Create flow'
+export const createMessageFlow = 'Create message flow'
+export const inviteOperator = 'Invite operator'
+export const keyboardShortcuts = 'Keyboard shortcuts'
+export const switchTheme = 'Switch between light and dark theme'
+
+// Results
+export const openWithId = (kind: string) => `Open the ${kind} with this ID`
+export const searching = 'Searching…'
+export const noResults = 'No results. Search covers what your team has seen. To open anything else, enter its full ID.'
+export const enterOpens = 'opens'
+export const searchIsPrivate = 'Names and numbers that you type here never appear in addresses'

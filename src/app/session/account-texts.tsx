@@ -1,0 +1,76 @@
+/** Texts of signing in and out, and of the account and workspace menus. */
+import type { ReactNode } from 'react'
+
+// Account menu
+export const account = 'Account'
+export const switchUser = 'Switch user'
+export const switchedTo = (name: string) => `Switched to ${name}`
+export const theme = 'Theme'
+export const themes = { system: 'Match system', light: 'Light', dark: 'Dark' } as const
+export const density = 'Density'
+export const densities = { compact: 'Compact', comfortable: 'Comfortable' } as const
+export const keyboardShortcuts = 'Keyboard shortcuts'
+export const signInWithAccount = 'Sign in with an account'
+export const signOut = 'Sign out'
+
+// Workspace menu
+export const workspaces = 'Workspaces'
+
+// Signing out with unfinished batches
+const them = (count: number) => (count === 1 ? 'it' : 'them')
+export const keepBatches = (count: number) =>
+  count === 1 ? 'Keep the batch you are preparing?' : `Keep the ${count} batches you are preparing?`
+export const staySignedIn = 'Stay signed in'
+export const removeAndSignOut = (count: number) => `Remove ${them(count)} and sign out`
+export const keepAndSignOut = (count: number) => `Keep ${them(count)} and sign out`
+export const whereBatchesAre = (count: number) =>
+  `This browser stores ${them(count)} for up to a week, with phone numbers and names, and shows ${them(count)} only to you. If others use this computer, remove ${them(count)}.`
+export const notRemoved = (count: number) => ({
+  happened: `The browser could not remove ${them(count)}.`,
+  toDo: 'You are still signed in. Try again, or clear the data of this site in the browser.',
+})
+
+// Session ended
+export const sessionEnded = 'Your session has ended'
+export const sessionEndedHint =
+  'Sign in to continue where you were. What you typed is still here. Anything you tried to do after the session ended was not done.'
+
+// Sign-in form
+export const name = 'Name'
+export const email = 'E-mail'
+export const password = 'Password'
+export const passwordHint = (min: number) => `At least ${min} characters.`
+export const signIn = 'Sign in'
+export const createAccount = 'Create account and sign in'
+export const notSignedIn = 'You are not signed in.'
+export const enterName = 'Enter your name, as your colleagues know it.'
+export const enterEmail = 'Enter your e-mail address, such as you@example.com.'
+export const enterPassword = 'Enter your password.'
+export const choosePassword = (min: number) => `Choose a password of at least ${min} characters.`
+export const signInWith = (provider: string) => `Sign in with ${provider}`
+export const signInInNewTab = (provider: string) => `Sign in with ${provider} in a new tab`
+export const orWithPassword = 'or with a password'
+
+// Sign-in page
+export const pageTitles = {
+  none: 'Sign in to Switchboard',
+  checking: 'Welcome to Switchboard',
+  usable: 'Welcome to Switchboard',
+  used: 'This link no longer works',
+} as const
+export const pageIntros = {
+  none: 'Use the e-mail address that an administrator invited.',
+  checking: 'Checking your link…',
+  usable: 'This link works only once. Choose how you will sign in from now on.',
+  used: 'It was already used or withdrawn, or it is more than a day old. Ask an administrator for a new one. If you already have an account, sign in here.',
+} as const
+export const confirmed = 'Identity confirmed'
+export const confirmedHint = 'You have confirmed your identity. Close this tab and continue in the other one.'
+export const noAccounts = 'There are no accounts yet.'
+export const firstLink =
+  'The link to create the first administrator is in the terminal where Switchboard was started, or in the log of that process. It works once, for one day. A restart prints a new one.'
+export const otherAccount = (link: ReactNode) => <>You are signed in with another account in this browser. {link}</>
+export const withoutAccount = (link: ReactNode) => (
+  <>This is a simulation, so you can also use it without an account. {link}</>
+)
+export const goToOverview = 'Go to the overview'
