@@ -75,7 +75,7 @@ test.describe('if operators have to sign in', () => {
     await ben.getByLabel('E-mail').fill('ben@example.com')
     await ben.getByLabel('Password').fill('a long enough password')
     await ben.getByRole('button', { name: 'Sign in' }).click()
-    await expect(ben.getByRole('alert')).toContainText('E-mail or password is wrong')
+    await expect(ben.getByRole('alert')).toContainText('The e-mail or password is wrong')
 
     // If somebody else signs in on his page, it reloads and shows nothing of his.
     await ben.getByLabel('E-mail').fill('ada@example.com')
@@ -116,7 +116,7 @@ test.describe('if operators have to sign in', () => {
     await second.getByLabel('E-mail').fill('eve@example.com')
     await second.getByLabel('Password').fill('a long enough password')
     await second.getByRole('button', { name: 'Create account and sign in' }).click()
-    await expect(second.getByRole('alert')).toContainText('This link was used before')
+    await expect(second.getByRole('alert')).toContainText('This link was already used')
     await expect(second.getByLabel('Name')).toHaveValue('Eve')
 
     // The answer does not reveal whether the e-mail has an account.

@@ -609,8 +609,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     firstLink: async () =>
-      sessions.requiresSignIn() && !(await operators.any())
-        ? (await operators.invitations.make(['admin'])).token
+      sessions.requiresSignIn() && !(await operators.hasAny())
+        ? (await operators.invitations.create(['admin'])).token
         : null,
     recheck: () => rechecks.runDue(),
     startDue: automation.startDue,

@@ -1,4 +1,4 @@
-/** Who came in, who failed to, and who made whom an administrator: it is recorded, and it takes more than an open browser. */
+/** Sign-ins and failed sign-ins in the audit, and the confirmation that making an administrator requires. */
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry, Invitation } from '#contract/index.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
@@ -16,11 +16,11 @@ import { openTestStore } from '../testing/store.ts'
 import { world } from '../testing/testing.ts'
 import { createAccessHistory } from './access-history.ts'
 
-describe('the audit', { tags: ['R51'] }, () => {
+describe('sign-ins in the audit', { tags: ['R51'] }, () => {
   const rowsOf = async (person: Browser) =>
     ((await person.get('/gateway/history?limit=50')).json as unknown as { entries: HistoryEntry[] }).entries
 
-  test('has who came in and left, by which way, and who did not', async () => {
+  test('lists sign-ins, sign-outs, used invitations and failed attempts', async () => {
     const { home, browser, signIn, invite } = await startPublicGateway()
     const omar = browser()
     const token = await invite({})
@@ -46,7 +46,7 @@ describe('the audit', { tags: ['R51'] }, () => {
     ])
   })
 
-  test('grows little while somebody tries passwords, and never holds what they typed', {
+  test('bounds the rows of failed attempts, and never stores what was typed', {
     tags: ['failed-sign-ins-fill-no-disk'],
   }, async () => {
     const { home, browser, store, turn } = await startPublicGateway()
@@ -65,14 +65,14 @@ describe('the audit', { tags: ['R51'] }, () => {
     turn(16 * 60_000)
     await guess(120, 121)
     expect(await failed()).toHaveLength(8)
-    const kept = [
+    const rows = [
       ...(await store.selectFrom('effects').selectAll().execute()),
       ...(await store.selectFrom('history').selectAll().execute()),
     ]
-    expect(JSON.stringify(kept)).not.toMatch(/example\.com|guess/)
+    expect(JSON.stringify(rows)).not.toMatch(/example\.com|guess/)
   })
 
-  test('takes a row that is written a second time, since nobody knew whether the first was, as one', async () => {
+  test('records a sign-out once if its write is retried', async () => {
     const store = await openTestStore()
     const twice: Pick<WriteQueue, 'write'> = {
       write: async (write) => {
@@ -91,7 +91,7 @@ describe('the audit', { tags: ['R51'] }, () => {
     await store.destroy()
   })
 
-  test('is for administrators, and so is what they do in Switchboard wherever it is shown', {
+  test('shows administrative actions only to administrators', {
     tags: ['own-changes-are-for-administrators'],
   }, async () => {
     const { home, browser, invite } = await startPublicGateway()
@@ -112,7 +112,7 @@ describe('making an administrator', { tags: ['R51'] }, () => {
   const change = (person: Browser, id: string, body: object) =>
     person.ask('PATCH', `/gateway/operators/${id}`, { body })
 
-  test('asks for one’s own password: by an invitation, a role, and by enabling one again', {
+  test('requires your own password to invite one, to assign the role, and to enable one again', {
     tags: [
       'inviting-an-administrator-is-confirmed',
       'enabling-an-administrator-is-confirmed',
@@ -133,21 +133,23 @@ describe('making an administrator', { tags: ['R51'] }, () => {
     expect((await change(home, id, { roles: ['reviewer'] })).status).toBe(200)
     expect((await change(home, id, admin)).json.error.code).toBe('confirm_with_password')
     expect((await change(home, id, { ...admin, password })).status).toBe(200)
-    // What makes nobody an administrator who is not one asks nothing.
+    // A change that makes nobody a new administrator needs no confirmation.
     expect((await change(home, id, { roles: ['admin', 'support'] })).status).toBe(200)
     expect((await change(home, id, { disabled: true })).status).toBe(200)
     expect((await change(home, id, { disabled: false })).json.error.code).toBe('confirm_with_password')
     expect((await change(home, id, { disabled: false, password })).status).toBe(200)
   })
 
-  test('takes a few wrong passwords, then none for a while', { tags: ['confirmation-cannot-be-guessed'] }, async () => {
+  test('rejects further attempts after five wrong passwords', {
+    tags: ['confirmation-cannot-be-guessed'],
+  }, async () => {
     const { home } = await startPublicGateway()
     const tries = await sixTimes(() => home.post('/gateway/operators', { ...admin, password: wrongPassword }))
     expect(statuses(tries)).toEqual({ 403: 5, 429: 1 })
     expect((await home.get('/gateway/effects')).status).toBe(200)
   })
 
-  test('asks nothing where nobody has to sign in', async () => {
+  test('needs no confirmation where nobody has to sign in', async () => {
     const { grace } = await world()
     expect((await grace.get('/gateway/operators')).json.confirmWith).toBe('nothing')
     expect((await grace.post('/gateway/operators', admin)).status).toBe(200)
@@ -155,7 +157,7 @@ describe('making an administrator', { tags: ['R51'] }, () => {
 })
 
 describe('an invitation', { tags: ['R51'] }, () => {
-  test('is withdrawn: its link works no more, and the audit says who did it', async () => {
+  test('stops working when it is withdrawn, and the audit shows who withdrew it', async () => {
     const { home, browser, invite } = await startPublicGateway()
     const token = await invite({ email: 'omar@exampel.com' })
     const list = async () => (await home.get('/gateway/operators')).json.invitations as Invitation[]
@@ -171,7 +173,7 @@ describe('an invitation', { tags: ['R51'] }, () => {
     expect(entries).toMatchObject([{ ids: { invitationId: invitation?.id, roles: 'support' }, operator: ines.name }])
   })
 
-  test('that was used cannot be withdrawn', async () => {
+  test('cannot be withdrawn once it was used', async () => {
     const { home, browser, invite } = await startPublicGateway()
     const token = await invite({})
     const [{ id = '' } = {}] = (await home.get('/gateway/operators')).json.invitations as { id?: string }[]

@@ -13,10 +13,10 @@ import type { Store } from '../store/store.ts'
 
 /** How long failures of one kind are counted together, ms. */
 const countingWindowMs = 15 * 60_000
-/** Failures that have a row each. */
+/** Number of failures that get a row each. */
 const maxSingleRows = 5
 
-/** How the history names somebody whose sign-in failed. */
+/** The operator in the history if a sign-in failed. */
 export const notSignedIn = 'Not signed in'
 
 type AccessEndpoint = Extract<EndpointName, 'signIn' | 'signOut' | 'linkUse' | 'providerSignIn'>
@@ -63,16 +63,16 @@ export function createAccessHistory(parts: { store: Store; writeQueue: Pick<Writ
     /**
      * A sign-in failed.
      *
-     * @param ids what they tried, where it exists: an account, an invitation
+     * @param ids the account or invitation that they tried, if it exists
      * @param reason the refusal's code
      */
     async failed(endpoint: AccessEndpoint, ids: Ids, reason: string): Promise<void> {
       const key = JSON.stringify([endpoint, ids, reason])
-      const counted = counts.get(key) ?? { count: 0 }
-      counted.count += 1
-      // The time counts from the first failure; `set` would restart it.
-      if (counted.count === 1) counts.set(key, counted)
-      const { count } = counted
+      const counter = counts.get(key) ?? { count: 0 }
+      counter.count += 1
+      // The window starts with the first failure; `set` would restart it.
+      if (counter.count === 1) counts.set(key, counter)
+      const { count } = counter
       if (/* guard: failed-sign-ins-fill-no-disk */ hasRow(count))
         await write(endpoint, { ...ids, ...(count > maxSingleRows && { tries: `${count}` }) }, null, reason)
     },

@@ -23,7 +23,7 @@ const operatorsOf = async (person: Browser) =>
 const change = (person: Browser, id: string, body: object) => person.ask('PATCH', `/gateway/operators/${id}`, { body })
 
 describe('operators', () => {
-  test('are invited by a link that is shown once, and come in with its roles', async () => {
+  test('are invited by a link and get the roles of the invitation', async () => {
     const here = await world()
     await here.grace.post('/gateway/operators', { roles: ['support', 'reviewer'] })
     expect((await operatorsOf(here.grace)).invitations).toMatchObject([{ roles: ['support', 'reviewer'] }])
@@ -37,15 +37,15 @@ describe('operators', () => {
     expect((await person.get('/gateway/operators')).status).toBe(403)
   })
 
-  test('with one e-mail are one, also when several use links of theirs in the same moment; the other links stay good', async () => {
+  test('creates one operator per e-mail when several links are used at once; the other links still work', async () => {
     const { grace, browser } = await world()
     const links = await Promise.all(
       Array.from({ length: 3 }, async () => (await grace.post('/gateway/operators', { roles: ['support'] })).json),
     )
     const tokens = links.map(({ link }) => String(link).split('#link=')[1])
-    const comeIn = (token: string | undefined, email: string) =>
+    const acceptWith = (token: string | undefined, email: string) =>
       browser().post('/gateway/session/link', { token, name: 'Ines', email, password: 'correct horse battery' })
-    const answers = await Promise.all(tokens.map((token) => comeIn(token, 'ines@example.com')))
+    const answers = await Promise.all(tokens.map((token) => acceptWith(token, 'ines@example.com')))
     expect(answers.map(({ status, json }) => (status === 200 ? 'in' : json.error.code)).toSorted()).toEqual([
       'in',
       'link_not_for_email',
@@ -53,10 +53,10 @@ describe('operators', () => {
     ])
     expect((await operatorsOf(grace)).invitations).toHaveLength(2)
     const [left] = tokens.filter((_token, at) => answers[at]?.status !== 200)
-    expect((await comeIn(left, 'omar@example.com')).status).toBe(200)
+    expect((await acceptWith(left, 'omar@example.com')).status).toBe(200)
   })
 
-  test('get and lose roles at once, also in a session that is open, and are cut off when disabled', {
+  test('applies role changes and disabling to open sessions at once', {
     tags: ['R32'],
   }, async () => {
     const here = await world()
@@ -75,7 +75,7 @@ describe('operators', () => {
     expect(second).not.toBe(id)
   })
 
-  test('keep a last administrator: nobody takes the role or the access of the only one, themselves included', {
+  test('refuses to demote or disable the last administrator', {
     tags: ['U47', 'last-administrator-stays'],
   }, async () => {
     const here = await world()
@@ -86,7 +86,7 @@ describe('operators', () => {
           status: 409,
           json: { error: { code: 'last_administrator' } },
         })
-    // One who is disabled is none who stays.
+    // A disabled administrator does not count.
     const omar = await joinHere(here, 'omar', ['admin'])
     await change(person, omar.id, { disabled: true })
     expect((await change(person, id, { disabled: true })).status).toBe(409)
@@ -95,7 +95,7 @@ describe('operators', () => {
     expect((await change(person, omar.id, { disabled: true })).status).toBe(403)
   })
 
-  test('keep a last administrator when two remove each other in the same moment, at two gateways of one store', {
+  test('keeps one administrator when two demote each other at the same time through two gateways', {
     tags: ['U47'],
   }, async () => {
     const store = await openTestStore()
@@ -106,7 +106,7 @@ describe('operators', () => {
       change(ines.person, omar.id, { roles: ['support'] }),
       change(omar.person, ines.id, { disabled: true }),
     ])
-    // The other is told that nobody would remain, or is already nobody who could remove.
+    // The second request fails: it would remove the last administrator, or its sender is no longer one.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect([401, 403, 409]).toContain(answers.find(({ status }) => status !== 200)?.status)
     const { operators } = await operatorsOf(here.grace)
@@ -115,14 +115,14 @@ describe('operators', () => {
     ).toHaveLength(1)
   })
 
-  test('that are ready in a simulation are listed and stay as they are', async () => {
+  test('refuses to change demo operators', async () => {
     const { grace } = await world()
     const refused = await change(grace, 'ready-support', { roles: ['admin'] })
     expect(refused).toMatchObject({ status: 409, json: { error: { code: 'ready_operator' } } })
     expect(await change(grace, 'nobody', { disabled: true })).toMatchObject({ status: 404 })
   })
 
-  test('stand in the audit by their ids, with who changed what', async () => {
+  test('records changes in the audit with the operator’s ID and who made them', async () => {
     const here = await world()
     const { id } = await joinHere(here, 'ines', ['reviewer'])
     await change(here.grace, id, { roles: ['support', 'reviewer'] })
@@ -137,8 +137,8 @@ describe('operators', () => {
   })
 })
 
-describe('the audit', () => {
-  test('has pages and filters, and goes into a spreadsheet without a formula', async () => {
+describe('audit', () => {
+  test('pages, filters, and exports a CSV without spreadsheet formulas', async () => {
     const store = await openTestStore()
     const script: Script = ({ method, path }) => {
       if (path === '/api/v1/agents/agent1') return { body: { id: 'agent1', name: 'Nora' } }
@@ -150,10 +150,10 @@ describe('the audit', () => {
     const sam = await browser().land('ready-support')
     await sam.post('/gateway/calls', { ...call, toNumber: '+14155550135' }, { key: 'k2' })
     const list = async (query: string) => (await grace.get(`/gateway/history${query}`)).json as unknown as Page
-    const asked = service.received.length
+    const requestsBefore = service.received.length
     const first = await list('?limit=3')
     const [latest] = first.entries
-    // The room came of the call; its agent has been read before.
+    // The room name is from the answer; the agent's name from an earlier read.
     const ids = { agentId: 'agent1', roomName: placed.roomName }
     const done = { state: 'done', operator: 'Sam Whitfield', endpoint: 'callSend', ids, names: { agentId: 'Nora' } }
     expect(first).toMatchObject({ entries: [done, {}, {}], total: 4, next: first.entries.at(-1)?.seq })
@@ -162,13 +162,13 @@ describe('the audit', () => {
     const found = async (query: string) => (await list(query)).entries.length
     expect(await found('?thing=agent1')).toBe(4)
     expect(await found(`?thing=${placed.roomName}`)).toBe(4)
-    // Neither a part of an ID, nor the name of one, nor a pattern.
+    // Only whole IDs match: no parts, field names or patterns.
     for (const other of ['agent', 'agentId', 'agent_', '_gent1']) expect(await found(`?thing=${other}`)).toBe(0)
     expect(await found(`?from=${at}&to=${at}&before=${seq + 1}`)).toBeGreaterThan(0)
     expect(await found(`?from=${at + 60_000}`)).toBe(0)
     expect(await found(`?to=${at - 60_000}`)).toBe(0)
     expect((await grace.get('/gateway/history?from=yesterday')).status).toBe(400)
-    expect(service.received).toHaveLength(asked)
+    expect(service.received).toHaveLength(requestsBefore)
     expect((await list('?state=done&operator=Grace%20Okafor')).entries).toHaveLength(1)
     expect((await list('?endpoint=batchStart')).entries).toEqual([])
     const [effect] = await store.selectFrom('effects').select('id').execute()
@@ -193,7 +193,7 @@ describe('the audit', () => {
     expect((await sam.get('/gateway/history.csv')).status).toBe(403)
   })
 
-  test('of any length goes out as it is read, every step once', async () => {
+  test('streams an export of any length, each row once', async () => {
     const store = await openTestStore()
     const { grace } = await world(({ method }) => (method === 'POST' ? { body: placed } : undefined), { store })
     await grace.post('/gateway/calls', call, { key: 'k1' })
@@ -219,8 +219,8 @@ describe('the audit', () => {
   })
 })
 
-describe('a connection test', () => {
-  test('says what it found, what it cost, and the key by its fingerprint only', async () => {
+describe('connection test', () => {
+  test('reports the state, the requests used, and only the key’s fingerprint', async () => {
     const { grace, service } = await world()
     const before = service.received.length
     const { json, text } = await grace.post('/gateway/connection-test')
@@ -235,7 +235,7 @@ describe('a connection test', () => {
     expect(text).not.toContain(testKey.slice(0, 8))
   })
 
-  test('of a service that is away, or refuses the key, says so', async () => {
+  test('reports that the service is down or refuses the key', async () => {
     const { grace, service } = await world()
     service.behave(() => ({ status: 401, body: { error: { code: 'unauthorized', message: 'Bad key.' } } }))
     expect((await grace.post('/gateway/connection-test')).json).toMatchObject({
@@ -249,15 +249,15 @@ describe('a connection test', () => {
   })
 })
 
-describe('the keys of a simulation', () => {
-  function ring(): EmbeddedService {
+describe('simulation keys', () => {
+  function embeddedServiceWithKeys(): EmbeddedService {
     const keys = new Map<string, SimulationKey>([
       ['own', { id: 'own', name: 'Own', fingerprint: fingerprintOf(testKey), createdAt: 1 }],
     ])
     return {
       webhookSecret: 'whsec_1',
       webhookAddress: () => null,
-      deliveries: async () => Promise.reject(new Error('nobody asks')),
+      deliveries: async () => Promise.reject(new Error('not used by this test')),
       keys: {
         list: async () => [...keys.values()],
         create: async (name) => {
@@ -270,8 +270,10 @@ describe('the keys of a simulation', () => {
     }
   }
 
-  test('are created, shown once, and revoked; our own stays', { tags: ['own-key-stays'] }, async () => {
-    const { grace } = await world(undefined, { embedded: ring() })
+  test('are created, shown once and revoked; the gateway’s own key cannot be revoked', {
+    tags: ['own-key-stays'],
+  }, async () => {
+    const { grace } = await world(undefined, { embedded: embeddedServiceWithKeys() })
     const created = await grace.post('/gateway/simulation/keys', { name: 'Laptop' })
     expect(created.json).toMatchObject({ key: 'sk_new', kept: { name: 'Laptop' } })
     expect((await grace.get('/gateway/simulation')).text).not.toContain('sk_new')
@@ -282,7 +284,7 @@ describe('the keys of a simulation', () => {
     expect((await grace.get('/gateway/history')).text).not.toContain('sk_new')
   })
 
-  test('are not offered where the service is somebody else’s', async () => {
+  test('are not available for an external service', async () => {
     const { grace } = await world()
     expect(await grace.get('/gateway/simulation')).toMatchObject({
       status: 404,

@@ -1,4 +1,4 @@
-/** Who may come in, and what they may do (design: Operators). Changes count at once; the last administrator stays. */
+/** Invites operators and changes their roles. Changes apply at once, and there is always at least one administrator. */
 import type { ConfirmWith, Invitation, KnownOperator, Operator, Role } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { emailTaken, notFound, refusal } from '../shared/refusals.ts'
@@ -13,20 +13,20 @@ interface Change {
   disabled?: boolean | undefined
 }
 
-interface Wanted {
+interface InvitationRequest {
   roles: Role[]
   email?: string | null | undefined
 }
-interface Invited {
+interface NewInvitation {
   invitation: Invitation
   link: string
 }
 
-const readyStay = () =>
+const demoOperatorFixed = () =>
   refusal({
     status: 409,
     code: 'ready_operator',
-    message: 'The ready operators of a simulation cannot be changed. Nothing was changed. Invite somebody instead.',
+    message: 'Demo users cannot be changed. Nothing was changed. Invite somebody instead.',
   })
 const lastAdministrator = () =>
   refusal({
@@ -37,9 +37,9 @@ const lastAdministrator = () =>
   })
 
 const invitationOver = () =>
-  notFound('This invitation was used, was withdrawn, or is older than a day. Nothing was changed.')
+  notFound('This invitation was already used, was withdrawn, or is older than a day. Nothing was changed.')
 
-const administers = ({ roles, disabled }: Pick<KnownOperator, 'roles' | 'disabled'>) =>
+const isActiveAdministrator = ({ roles, disabled }: Pick<KnownOperator, 'roles' | 'disabled'>) =>
   !disabled && roles.includes('admin')
 
 export type OperatorAdministration = ReturnType<typeof createOperatorAdministration>
@@ -58,60 +58,64 @@ export function createOperatorAdministration(parts: {
     disabled: disabled ?? before.disabled,
   })
   const makesAdministrator = (before: KnownOperator, wanted: Change) =>
-    administers(afterOf(before, wanted)) && /* guard: enabling-an-administrator-is-confirmed */ !administers(before)
-  const somebody = (all: readonly KnownOperator[], id: string): KnownOperator => {
+    isActiveAdministrator(afterOf(before, wanted)) &&
+    /* guard: enabling-an-administrator-is-confirmed */ !isActiveAdministrator(before)
+  const operatorById = (all: readonly KnownOperator[], id: string): KnownOperator => {
     const found = all.find((one) => one.id === id)
-    if (!found) throw notFound('There is no such operator.')
+    if (!found) throw notFound('This operator does not exist.')
     return found
   }
 
   const change = (id: string, wanted: Change) =>
     operators.change((all) => {
-      const before = somebody(all, id)
+      const before = operatorById(all, id)
       const after = afterOf(before, wanted)
-      const others = all.some((one) => one.id !== id && administers(one))
+      const others = all.some((one) => one.id !== id && isActiveAdministrator(one))
       // guard: last-administrator-stays
-      if (administers(before) && !administers(after) && !others) throw lastAdministrator()
+      if (isActiveAdministrator(before) && !isActiveAdministrator(after) && !others) throw lastAdministrator()
       return after
     })
 
   return {
-    /** Everybody, and the invitations that nobody has used. The ready operators where they can be used. */
+    /** All operators and open invitations, and the demo operators if nobody has to sign in. */
     async list(
       by: Operator,
     ): Promise<{ operators: KnownOperator[]; invitations: Invitation[]; confirmWith: ConfirmWith }> {
-      const ready = sessions.requiresSignIn()
+      const demo = sessions.requiresSignIn()
         ? []
         : demoOperators.map((one) => ({ ...one, email: '', disabled: false, lastSeen: null }))
       return {
-        operators: [...(await operators.all()), ...ready],
+        operators: [...(await operators.all()), ...demo],
         invitations: await operators.invitations.open(),
         confirmWith: await confirmation.method(by),
       }
     },
 
     /**
-     * Makes a one-time link.
+     * Creates an invitation. With an e-mail, only that person can use it.
      *
-     * @param wanted with an e-mail it is for that person alone
-     * @param address where people open Switchboard, such as `https://switchboard.example.com`
-     * @throws Refusal 400 `email_taken`; 403 when it makes an administrator and whoever asks has not confirmed that it is they
+     * @param address where people open Switchboard, for example `https://switchboard.example.com`
+     * @throws Refusal 400 `email_taken`; 403 if it is for an administrator and the sender has not confirmed their identity
      */
-    invite({ roles, email = null }: Wanted, address: string, by: ConfirmationRequest): Promise<Invited> {
+    invite(
+      { roles, email = null }: InvitationRequest,
+      address: string,
+      by: ConfirmationRequest,
+    ): Promise<NewInvitation> {
       const { token, id } = newLink()
       const ids = { invitationId: id, roles: roles.join(' ') }
       return recordAction({ endpoint: 'operatorInvite', ids, operator: by.operator }, async () => {
         // guard: inviting-an-administrator-is-confirmed
         if (roles.includes('admin')) await confirmation.check(by)
         if (email !== null && (await operators.isTaken(email))) throw emailTaken()
-        const { invitation } = await operators.invitations.make(roles, { email, by: by.operator.name, token })
+        const { invitation } = await operators.invitations.create(roles, { email, by: by.operator.name, token })
         return { invitation, link: `${address}/sign-in#link=${token}` }
       })
     },
 
-    /** Takes back an invitation that nobody has used. @throws Refusal 404 */
+    /** Withdraws an open invitation. @throws Refusal 404 */
     async withdraw(id: string, by: Operator): Promise<{ withdrawn: boolean }> {
-      const invitation = await operators.invitations.named(id)
+      const invitation = await operators.invitations.findById(id)
       if (!invitation) throw invitationOver()
       const ids = { invitationId: id, roles: invitation.roles.join(' ') }
       return recordAction({ endpoint: 'invitationWithdraw', ids, operator: by }, async () => {
@@ -122,14 +126,14 @@ export function createOperatorAdministration(parts: {
 
     /** @throws Refusal 403 as `invite`; 404; 409 `ready_operator`, `last_administrator` */
     async update(id: string, wanted: Change, by: ConfirmationRequest): Promise<KnownOperator> {
-      if (isDemoOperator(id)) throw readyStay()
+      if (isDemoOperator(id)) throw demoOperatorFixed()
       const ids = {
         operatorId: id,
         ...(wanted.roles && { roles: wanted.roles.join(' ') }),
         ...(wanted.disabled !== undefined && { disabled: `${wanted.disabled}` }),
       }
       return recordAction({ endpoint: 'operatorUpdate', ids, operator: by.operator }, async () => {
-        if (makesAdministrator(somebody(await operators.all(), id), wanted)) await confirmation.check(by)
+        if (makesAdministrator(operatorById(await operators.all(), id), wanted)) await confirmation.check(by)
         return change(id, wanted)
       })
     },

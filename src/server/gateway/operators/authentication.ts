@@ -1,6 +1,6 @@
 /**
- * better-auth: people, passwords, session tokens and the cookie are its work, and there is one way to have a session however one came
- * by it. Its own routes are not open; it is asked by `operators.ts` and `session-store.ts` only.
+ * Opens better-auth, which stores users and passwords and manages session tokens and cookies. However somebody signed in, their session
+ * is created here. The library's own routes are not served; only `operators.ts` and `session-store.ts` use it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
@@ -16,30 +16,31 @@ import type { Log } from '../shared/log.ts'
 import { signInRequired } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 
-const hour = 3_600_000
-/** A session ends so long after it began, whatever happens; and so long after its last deed (polls are none). */
-export const absoluteEnd = 7 * 24 * hour
-export const idleEnd = 12 * hour
+const hourMs = 3_600_000
+/** A session ends this long after it began. */
+export const maxSessionAgeMs = 7 * 24 * hourMs
+/** A session ends this long after its last activity. Polls do not count. */
+export const maxIdleMs = 12 * hourMs
 
-/** What we keep of a person beside the library's own fields. */
+/** A user row: the library's own fields that we use, and ours. */
 export interface OurUser {
   id: string
   name: string
   email: string
-  /** JSON of roles. */
+  /** JSON list of roles. */
   roles?: string | null
   disabled?: boolean | null
 }
 
 /**
- * The token as the database stores it. The library would store the token itself, and a copy of the database could then be used to sign
- * in. So `begin` and `find` below replace the library's own functions.
+ * The token as the database stores it. The library would store the token itself, so a copy of the database could be used to sign in.
+ * Therefore `begin` and `find` below replace the library's own functions.
  */
 const digest = /* guard: session-token-is-hashed */ (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 const digestLength = 43
 
-/** Makes, finds and ends sessions by their cookie; reached from here only, never over the network. */
+/** Creates, finds and ends sessions by their cookie. Called from here only, never over the network. */
 const sessions = {
   id: 'switchboard-sessions',
   schema: {
@@ -59,10 +60,10 @@ const sessions = {
         const { internalAdapter } = context.context
         const user = await internalAdapter.findUserById(id)
         if (!user) throw signInRequired()
-        // Of the browser its name is kept, and nothing of the network.
+        // We store the browser's name, never its IP address.
         const token = randomBytes(24).toString('base64url')
-        const kept = { userAgent: device, ipAddress: '', createdAt: at, updatedAt: at, token: digest(token) }
-        const session = await internalAdapter.createSession(user.id, false, kept, true)
+        const fields = { userAgent: device, ipAddress: '', createdAt: at, updatedAt: at, token: digest(token) }
+        const session = await internalAdapter.createSession(user.id, false, fields, true)
         await setSessionCookie(context, { session: { ...session, token }, user })
         return {}
       },
@@ -93,7 +94,7 @@ export async function openAuthentication(parts: { store: Store; secret: string; 
     baseURL: address.origin,
     secret,
     database: { db: store, type: isSqlite(store) ? 'sqlite' : 'postgres' } as const,
-    session: { expiresIn: absoluteEnd / 1000, disableSessionRefresh: true },
+    session: { expiresIn: maxSessionAgeMs / 1000, disableSessionRefresh: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { log: (level: string, message: string) => log.warn({ level, said: message }, 'better-auth') },
@@ -104,13 +105,13 @@ export async function openAuthentication(parts: { store: Store; secret: string; 
     },
     plugins: [sessions],
   }
-  // The library does not expect that another gateway makes the same tables.
+  // The library does not expect another gateway to create the same tables.
   await runExclusively(store, 'sign-in tables', async () => (await getMigrations(options)).runMigrations())
   // guard: new-tables-are-announced
   await tableChangesOf(store).createMissingTriggers()
   const auth = betterAuth(options)
   const { internalAdapter, adapter, password: passwords, authCookies } = await auth.$context
-  // Sessions of a version that stored plain tokens. No cookie matches them any more.
+  // Deletes sessions of a version that stored plain tokens. No cookie matches them any more.
   await store.deleteFrom('session').where(sql<number>`length(token)`, '<>', digestLength).execute()
   return { api: auth.api, internalAdapter, adapter, passwords, sessionCookie: authCookies.sessionToken.name }
 }

@@ -1,4 +1,4 @@
-/** Before making somebody an administrator, operators confirm their identity, because their browser may have been left open (reliability R51). */
+/** Operators confirm their identity before they make somebody an administrator, because their browser may be unattended (reliability R51). */
 import type { ConfirmWith, Operator, Refusal } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Operators } from './operators.ts'
@@ -13,8 +13,7 @@ export interface ConfirmationRequest {
 
 const missing: Record<Exclude<ConfirmWith, 'nothing'>, () => Refusal> = {
   password: () => {
-    const message =
-      'To make somebody an administrator, enter your own password. Nothing was changed. Enter it and try again.'
+    const message = 'To make somebody an administrator, enter your own password. Nothing was changed.'
     return refusal({ status: 403, code: 'confirm_with_password', message, fields: { password: message } })
   },
   provider: () =>
@@ -22,7 +21,7 @@ const missing: Record<Exclude<ConfirmWith, 'nothing'>, () => Refusal> = {
       status: 403,
       code: 'confirm_with_provider',
       message:
-        'To make somebody an administrator, sign in again at your provider. Nothing was changed. Confirm there, then try again.',
+        'To make somebody an administrator, sign in again at your provider, then try again. Nothing was changed.',
     }),
 }
 const wrongPassword = () => {
@@ -32,11 +31,11 @@ const wrongPassword = () => {
 
 export type Confirmation = ReturnType<typeof createConfirmation>
 
-/** @param parts `required`: whether one has to sign in here at all */
+/** @param parts `required`: whether this gateway requires signing in */
 export function createConfirmation(parts: { operators: Operators; limits: SignInLimits; required: () => boolean }) {
   const { operators, limits, required } = parts
 
-  /** What this operator confirms with: their password if they have one, else the provider. */
+  /** How this operator confirms: with their password if they have one, otherwise at the provider. */
   async function method({ id }: Operator): Promise<ConfirmWith> {
     if (!required()) return 'nothing'
     return (await operators.hasPassword(id)) ? 'password' : 'provider'
@@ -45,7 +44,7 @@ export function createConfirmation(parts: { operators: Operators; limits: SignIn
   return {
     method,
 
-    /** @throws Refusal 403 when it is not confirmed; 429 after several wrong passwords */
+    /** @throws Refusal 403 if the operator did not confirm; 429 after several wrong passwords */
     async check({ operator, cookie, password }: ConfirmationRequest): Promise<void> {
       const needed = await method(operator)
       if (needed === 'nothing') return

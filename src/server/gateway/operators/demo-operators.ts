@@ -1,4 +1,4 @@
-/** Demo operators of a simulation on this machine: nobody has to sign in, and each role is one click away. */
+/** Demo operators of a simulation on this machine, one for each role. Nobody has to sign in. */
 import type { Operator } from '#contract/index.ts'
 
 /** One demo operator for each role. A visitor starts as the first one. */
@@ -10,10 +10,11 @@ export const demoOperators: readonly Operator[] = [
 ]
 export const isDemoOperator = (id: string) => demoOperators.some((operator) => operator.id === id)
 
-/** Where the library keeps people. */
+/** The part of the library that finds users. */
 interface Users {
   findUserById: (id: string) => Promise<unknown>
 }
+/** The part of the library that creates rows. */
 interface Records {
   create: (record: { model: string; forceAllowId: boolean; data: Record<string, unknown> }) => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** One-time links by which people become operators. Kept by a hash: who reads the database cannot use them. */
+/** One-time links by which people become operators. Only their hashes are stored, so a copy of the database does not reveal them. */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -9,22 +9,22 @@ import { runExclusively } from '#server/database/run-exclusively.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
 
-const lasts = 24 * 3_600_000
+const invitationTtlMs = 24 * 3_600_000
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Addresses differ in case on paper only. */
-export const sameCase = (email: string): string => email.trim().toLowerCase()
+/** E-mail addresses are compared in lower case. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-/** Reads what `JSON.stringify` wrote; what is no list of roles is none. */
+/** Parses a stored JSON list of roles. An invalid list counts as empty. */
 export function rolesOf(json: string | null | undefined): Role[] {
   const read = z.safeParse(z.array(z.enum(roles)), JSON.parse(json || '[]'))
   return read.success ? read.data : []
 }
 
-/** An invitation is named by a part of its token's hash. */
+/** The ID of an invitation is the beginning of its token's hash. */
 const idLength = 12
-const shown = (row: Omit<Tables['links'], 'used_at'>): Invitation => ({
+const invitationOf = (row: Omit<Tables['links'], 'used_at'>): Invitation => ({
   id: row.token.slice(0, idLength),
   roles: rolesOf(row.roles),
   email: row.email,
@@ -33,13 +33,13 @@ const shown = (row: Omit<Tables['links'], 'used_at'>): Invitation => ({
   expiresAt: row.expires_at,
 })
 
-/** A token that nobody can guess, and the id under which the invitation is known. */
+/** A random token, and the ID of its invitation. */
 export function newLink(): { token: string; id: string } {
   const token = randomBytes(24).toString('base64url')
   return { token, id: digest(token).slice(0, idLength) }
 }
 
-/** What makes these links, lists those that are open, and uses one up: each works once, for a day. */
+/** Creates, lists, uses and withdraws invitations. Each works once, within a day. */
 export function createInvitations(store: Store, clock: Clock) {
   const open = () =>
     store.selectFrom('links').selectAll().where('used_at', 'is', null).where('expires_at', '>', clock.now())
@@ -53,20 +53,20 @@ export function createInvitations(store: Store, clock: Clock) {
       .where('expires_at', '>', now)
       .returning(['roles', 'made_by'])
       .executeTakeFirst()
-    // Each gateway makes a link for the first administrator at each start; nobody made it. There is one first administrator.
+    // Each gateway creates a link for the first administrator at each start, with no `made_by`. Using one deletes the others.
     // guard: first-administrator-is-one
     if (link?.made_by === null)
       await store.deleteFrom('links').where('made_by', 'is', null).where('used_at', 'is', null).execute()
     return link?.roles ?? null
   }
-  /** Of two who use a link at once, one has it; so has one of two who use the links of two gateways for the first administrator. */
+  /** Runs exclusively: one of two simultaneous uses succeeds, also of two links for the first administrator. */
   const use = (token: string): Promise<string | null> =>
     runExclusively(store, 'links', () => store.transaction().execute((store) => consume(store, token)))
 
   return {
-    /** A token that makes its holder, or only the holder of the e-mail, an operator with these roles, once, within a day. */
-    async make(
-      given: readonly Role[],
+    /** Creates an invitation for these roles. With an e-mail, only that person can use it. */
+    async create(
+      granted: readonly Role[],
       {
         email = null,
         by = null,
@@ -75,63 +75,66 @@ export function createInvitations(store: Store, clock: Clock) {
     ): Promise<{ token: string; invitation: Invitation }> {
       const row = {
         token: digest(token),
-        roles: JSON.stringify(given),
-        email: email === null ? null : sameCase(email),
-        expires_at: clock.now() + lasts,
+        roles: JSON.stringify(granted),
+        email: email === null ? null : normalizeEmail(email),
+        expires_at: clock.now() + invitationTtlMs,
         used_at: null,
         made_by: by,
         made_at: clock.now(),
       }
       await store.insertInto('links').values(row).execute()
-      return { token, invitation: shown(row) }
+      return { token, invitation: invitationOf(row) }
     },
 
-    /** Those that nobody has used yet. */
+    /** Invitations that are neither used nor expired. */
     async open(): Promise<Invitation[]> {
       const rows = await open().orderBy('expires_at').execute()
       for (const { expires_at } of rows) dependsOnTime(steadyOf(clock, expires_at))
-      return rows.map(shown)
+      return rows.map(invitationOf)
     },
 
-    /** The open invitation of this token; null: used, withdrawn, too old, or never made. */
+    /** The open invitation of this token; null if it was used or withdrawn, has expired, or never existed. */
     async find(token: string): Promise<Invitation | null> {
       const row = await open().where('token', '=', digest(token)).executeTakeFirst()
-      return row ? shown(row) : null
+      return row ? invitationOf(row) : null
     },
 
-    /** The open invitation of this id. */
-    async named(id: string): Promise<Invitation | null> {
-      return (await open().execute()).map(shown).find((one) => one.id === id) ?? null
+    /** The open invitation with this ID. */
+    async findById(id: string): Promise<Invitation | null> {
+      return (await open().execute()).map(invitationOf).find((one) => one.id === id) ?? null
     },
 
-    /** Takes an invitation back: its link is good for nothing from now on. @returns false when it was used in this moment */
+    /** Withdraws an invitation, so that its link stops working. @returns false if it was used meanwhile */
     async withdraw(id: string): Promise<boolean> {
-      const gone = await store
+      const deleted = await store
         .deleteFrom('links')
         .where(sql<string>`substr(token, 1, ${sql.lit(idLength)})`, '=', id)
         .where('used_at', 'is', null)
         .returning('token')
         .executeTakeFirst()
-      return gone !== undefined
+      return deleted !== undefined
     },
 
-    /** JSON of the roles; null: used, too old, or never made. */
+    /** Uses up the link. @returns its roles as JSON; null if it was used, has expired, or never existed */
     use: (token: string): Promise<string | null> => use(digest(token)),
 
-    /** Opens a link again that was used for nothing. */
-    async giveBack(token: string): Promise<void> {
+    /** Opens a link again whose use created no operator. */
+    async reopen(token: string): Promise<void> {
       await store.updateTable('links').set({ used_at: null }).where('token', '=', digest(token)).execute()
     },
 
-    /** The same for who has shown to be whom an open invitation names. */
+    /** Uses up the open invitation for a verified e-mail. @returns its roles as JSON; null if there is none */
     async useFor(email: string): Promise<string | null> {
-      const link = await open().where('email', '=', sameCase(email)).orderBy('expires_at', 'desc').executeTakeFirst()
+      const link = await open()
+        .where('email', '=', normalizeEmail(email))
+        .orderBy('expires_at', 'desc')
+        .executeTakeFirst()
       return link ? use(link.token) : null
     },
 
-    /** Whether an administrator has ever let the holder of this e-mail in. */
-    async everNamed(email: string): Promise<boolean> {
-      const used = store.selectFrom('links').select('token').where('email', '=', sameCase(email))
+    /** Whether an invitation for this e-mail was ever used. */
+    async wasInvited(email: string): Promise<boolean> {
+      const used = store.selectFrom('links').select('token').where('email', '=', normalizeEmail(email))
       return (await used.where('used_at', 'is not', null).limit(1).executeTakeFirst()) !== undefined
     },
   }

@@ -1,4 +1,4 @@
-/** What the tests use of the OpenID provider, which brings no types. */
+/** Types for the test provider, which has none of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

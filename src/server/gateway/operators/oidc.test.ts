@@ -1,4 +1,4 @@
-/** Signing in at an OpenID provider, told against a real one on this machine. */
+/** Signing in at an OpenID provider, tested against a real one on this machine. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/index.ts'
 import { startTestProvider, testClient } from '../testing/provider.ts'
@@ -8,13 +8,13 @@ type Browser = ReturnType<typeof openBrowser>
 const back = `${origin}/gateway/session/provider/return`
 const live = () => ({ body: { agents: [] }, headers: { 'x-simulation': null } })
 
-/** The provider says at length that it is one for tests. */
+/** The test provider logs many warnings. */
 beforeAll(() => {
   for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue()
 })
 afterAll(() => void vi.restoreAllMocks())
 
-/** A gateway with a wall, its administrator Ada, and a provider. */
+/** A gateway that requires signing in, its administrator Ada, and a provider. */
 async function withProvider({ named, secret = testClient.clientSecret }: { named?: string; secret?: string } = {}) {
   const provider = await startTestProvider(named)
   let open = true
@@ -45,7 +45,7 @@ async function withProvider({ named, secret = testClient.clientSecret }: { named
 const addressIn = ({ json }: { json: unknown }) => (json as { address: string }).address
 const begin = async (person: Browser, to = '/review') => person.post('/gateway/session/provider', { back: to })
 
-/** Signs in at the provider's own pages. @returns where it sends the browser back to */
+/** Signs in on the provider's pages. @returns the URL to which it redirects the browser */
 async function atProvider(address: string, login: string): Promise<string> {
   const jar = new Map<string, string>()
   let next = address
@@ -79,25 +79,25 @@ async function atProvider(address: string, login: string): Promise<string> {
 }
 
 const pathOf = (address: string) => address.slice(origin.length)
-const comeBack = async (person: Browser, address: string) =>
+const followReturn = async (person: Browser, address: string) =>
   (await person.get(pathOf(address))).headers.get('location') ?? ''
 async function signIn(person: Browser, login: string): Promise<string> {
   const address = addressIn(await begin(person))
-  return comeBack(person, await atProvider(address, login))
+  return followReturn(person, await atProvider(address, login))
 }
 const sessionOf = async (person: Browser) => (await person.get('/gateway/session')).json as unknown as Session
 const invite = (ada: Browser, email: string, roles = ['reviewer']) => ada.post('/gateway/operators', { roles, email })
 const problem = (code: string) => expect.stringMatching(new RegExp(`^/sign-in#problem=${code}&reference=[a-z0-9]{8}$`))
 
-describe('whoever signs in at the provider', () => {
-  test('and was invited by that e-mail is an operator with those roles, on the page they wanted, and again later', async () => {
+describe('sign-in at the provider', () => {
+  test('creates an operator from an invitation for the e-mail, opens the requested page, and signs in again later', async () => {
     const { ada, browser } = await withProvider()
     await invite(ada, 'Ines@Example.com')
     const ines = browser()
     expect((await sessionOf(ines)).provider).toMatch(/^127\.0\.0\.1:\d+$/)
     expect(await signIn(ines, 'ines@example.com')).toBe('/review')
     expect((await sessionOf(ines)).operator).toMatchObject({ name: 'ines of the provider', roles: ['reviewer'] })
-    // The invitation is used; the account is what counts now.
+    // The invitation is used up; from now on, the account at the provider identifies the operator.
     const { operators, invitations } = (await ada.get('/gateway/operators')).json as unknown as {
       operators: unknown[]
       invitations: unknown[]
@@ -108,17 +108,17 @@ describe('whoever signs in at the provider', () => {
     expect((await sessionOf(elsewhere)).operator?.id).toBe((await sessionOf(ines)).operator?.id)
   })
 
-  test('and was invited by nobody, or chose that e-mail themselves, stays outside', async () => {
+  test('refuses people who were not invited, and e-mails that an operator chose without an invitation', async () => {
     const { browser } = await withProvider()
     const [eve, notAda] = [browser(), browser()]
     expect(await signIn(eve, 'eve@example.com')).toEqual(problem('not_invited'))
-    // Ada has a password and wrote her e-mail herself: whoever has it at the provider is not therefore she.
+    // Ada typed her e-mail herself, so the same e-mail at the provider may belong to somebody else.
     expect(await signIn(notAda, 'ada@example.com')).toEqual(problem('not_invited'))
     expect((await sessionOf(eve)).operator).toBeNull()
     expect((await eve.get('/api/v1/agents')).status).toBe(401)
   })
 
-  test('with an e-mail that the provider has not verified stays outside, though it was invited', {
+  test('refuses an invited e-mail that the provider has not verified', {
     tags: ['provider-verified-the-email'],
   }, async () => {
     const { ada, browser } = await withProvider()
@@ -126,7 +126,7 @@ describe('whoever signs in at the provider', () => {
     expect(await signIn(browser(), 'ines@unverified.example')).toEqual(problem('email_not_verified'))
   })
 
-  test('may have used the invitation’s link with a password before', async () => {
+  test('links an operator who used the invitation with a password before', async () => {
     const { ada, browser } = await withProvider()
     const { link } = (await invite(ada, 'omar@example.com')).json as unknown as { link: string }
     const token = link.split('#link=')[1]
@@ -140,7 +140,7 @@ describe('whoever signs in at the provider', () => {
     expect((await sessionOf(later)).operator).toMatchObject({ name: 'Omar', roles: ['reviewer'] })
   })
 
-  test('and is disabled stays outside', async () => {
+  test('refuses a disabled operator', async () => {
     const { ada, browser } = await withProvider()
     await invite(ada, 'ines@example.com')
     const ines = browser()
@@ -151,7 +151,7 @@ describe('whoever signs in at the provider', () => {
   })
 })
 
-test('an administrator without a password makes another one after signing in again at the provider', {
+test('an administrator without a password confirms at the provider before making another administrator', {
   tags: ['R51', 'confirmation-checks-the-provider', 'confirmation-is-ones-own'],
 }, async () => {
   const { ada, browser, turn } = await withProvider()
@@ -168,7 +168,7 @@ test('an administrator without a password makes another one after signing in aga
     const asked = await omar.post('/gateway/session/provider', { back: '/', confirm: true })
     const address = addressIn(asked)
     expect(new URL(address).searchParams.get('prompt')).toBe('login')
-    return comeBack(omar, await atProvider(address, login))
+    return followReturn(omar, await atProvider(address, login))
   }
   expect(await confirm('ada@example.com')).toEqual(problem('not_yourself'))
   expect(await make(omar)).toBe(403)
@@ -185,8 +185,8 @@ test('an administrator without a password makes another one after signing in aga
   ])
 })
 
-describe('a sign-in at the provider', { tags: ['R33'] }, () => {
-  test('belongs to the browser that began it, counts once, and ends after ten minutes', {
+describe('return from the provider', { tags: ['R33'] }, () => {
+  test('is accepted once, only in the browser that started the sign-in, and within ten minutes', {
     tags: ['sign-in-ends-where-it-began'],
   }, async () => {
     const { ada, browser, turn } = await withProvider()
@@ -199,31 +199,31 @@ describe('a sign-in at the provider', { tags: ['R33'] }, () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     })
     const returning = await atProvider(address, 'ines@example.com')
-    // Sent to somebody else, who would work in a stranger's account.
-    expect(await comeBack(victim, returning)).toEqual(problem('sign_in_stale'))
+    // An attacker could send this URL to a victim, who would then work in the attacker's account.
+    expect(await followReturn(victim, returning)).toEqual(problem('sign_in_stale'))
     await begin(other)
-    expect(await comeBack(other, returning)).toEqual(problem('sign_in_stale'))
+    expect(await followReturn(other, returning)).toEqual(problem('sign_in_stale'))
     const cookies = ines
       .cookies()
       .map((pair) => pair.join('='))
       .join('; ')
-    expect(await comeBack(ines, returning)).toBe('/review')
-    expect(await comeBack(ines, returning)).toEqual(problem('sign_in_stale'))
+    expect(await followReturn(ines, returning)).toBe('/review')
+    expect(await followReturn(ines, returning)).toEqual(problem('sign_in_stale'))
     const replayed = await browser().get(pathOf(returning), { headers: { cookie: cookies } })
     expect(replayed.headers.get('location')).toEqual(problem('sign_in_stale'))
 
     const slow = await atProvider(addressIn(await begin(late)), 'ines@example.com')
     turn(10 * 60_000)
-    expect(await comeBack(late, slow)).toEqual(problem('sign_in_stale'))
+    expect(await followReturn(late, slow)).toEqual(problem('sign_in_stale'))
   })
 
-  test('leads back to pages of Switchboard only', async () => {
+  test('redirects only to pages of Switchboard', async () => {
     const { browser } = await withProvider()
     for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example'])
       expect((await begin(browser(), to)).status).toBe(400)
   })
 
-  test('that was refused, has a code that was made up, or is another’s answer, is told so', async () => {
+  test('reports a refusal, an invalid code and an answer of another issuer', async () => {
     const { browser } = await withProvider()
     const outcome = async (change: (query: URLSearchParams) => void) => {
       const person = browser()
@@ -231,7 +231,7 @@ describe('a sign-in at the provider', { tags: ['R33'] }, () => {
       const state = new URL(address).searchParams.get('state') ?? ''
       const query = new URLSearchParams({ state })
       change(query)
-      return comeBack(person, `${back}?${query.toString()}`)
+      return followReturn(person, `${back}?${query.toString()}`)
     }
     expect(await outcome((query) => query.set('error', 'access_denied'))).toEqual(problem('provider_refused'))
     expect(await outcome((query) => query.set('code', 'made-up'))).toEqual(problem('provider_refused'))
@@ -242,7 +242,7 @@ describe('a sign-in at the provider', { tags: ['R33'] }, () => {
     expect(await mixed).toEqual(problem('provider_untrusted'))
   })
 
-  test('is not begun with a provider that is down, that names another issuer, or where there is none', async () => {
+  test('refuses to start a sign-in if the provider is down, has another issuer, or is not configured', async () => {
     const down = await withProvider()
     await down.close()
     expect(await begin(down.browser())).toMatchObject({ status: 502, json: { error: { code: 'provider_down' } } })
@@ -252,13 +252,13 @@ describe('a sign-in at the provider', { tags: ['R33'] }, () => {
     expect(await begin(browser())).toMatchObject({ status: 404, json: { error: { code: 'not_offered' } } })
   })
 
-  test('whose provider went down meanwhile, or does not take our secret, is told so', async () => {
+  test('reports a provider that went down meanwhile or rejects the client secret', async () => {
     const { browser, close } = await withProvider()
     const person = browser()
     const address = addressIn(await begin(person))
     const returning = await atProvider(address, 'ines@example.com')
     await close()
-    expect(await comeBack(person, returning)).toEqual(problem('provider_down'))
+    expect(await followReturn(person, returning)).toEqual(problem('provider_down'))
     const mistaken = await withProvider({ secret: 'another secret altogether' })
     expect(await signIn(mistaken.browser(), 'ines@example.com')).toEqual(problem('provider_set_up'))
   })

@@ -1,7 +1,7 @@
 /**
- * Signing in at an OpenID provider: discovery, PKCE, the token and its verification are better-auth's `genericOAuth`. What it
- * leaves open is decided here: a provider that is down when Switchboard starts is asked again, its issuer must be the configured
- * one, an answer without an ID token is none, and a sign-in belongs to the browser that began it.
+ * Signing in at an OpenID provider. Better-auth's `genericOAuth` does discovery, PKCE and token verification. We add what it lacks:
+ * discovery is retried if the provider was down, its issuer must be the configured one, an ID token is required, and a sign-in is
+ * bound to the browser that started it.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
@@ -28,16 +28,16 @@ export const providerProblem = (code: ProviderProblem): Refusal =>
 
 /** A person as the provider identifies them. */
 export interface Identity {
-  /** The provider's own name for the person, which never becomes another's. */
+  /** The provider's ID of the person, which it never reuses. */
   subject: string
   name: string
   email: string
 }
 
-/** At the end of a state. */
+/** Marks the state of a sign-in that confirms an operator's identity. */
 const confirmSuffix = '.confirm'
 
-const plain = (address: string) => address.replace(/\/$/, '')
+const withoutTrailingSlash = (address: string) => address.replace(/\/$/, '')
 
 /** The claims of a token whose signature was verified. */
 const claimsOf = (token: string): Record<string, unknown> =>
@@ -45,11 +45,11 @@ const claimsOf = (token: string): Record<string, unknown> =>
 
 async function withTimeout<T>(step: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(providerProblem('provider_down')), providerTimeoutMs)
   })
   try {
-    return await Promise.race([step, late])
+    return await Promise.race([step, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -58,8 +58,8 @@ async function withTimeout<T>(step: Promise<T>): Promise<T> {
 export type Provider = ReturnType<typeof createProvider>
 
 /**
- * @param parts `secret` is Switchboard's own: what a sign-in needs on the way back is derived from it and from `state`, so that
- *   nothing is kept of those who never come back
+ * @param parts `secret` is Switchboard's own. The verifier and the nonce are derived from it and from `state`, so nothing is stored for
+ *   sign-ins that are never finished
  */
 export function createProvider(parts: {
   oidc: NonNullable<Configuration['oidc']>
@@ -69,7 +69,7 @@ export function createProvider(parts: {
   log: Log
 }) {
   const { oidc, secret, cluster, clock, log } = parts
-  const issuer = plain(oidc.issuer.href)
+  const issuer = withoutTrailingSlash(oidc.issuer.href)
   const derive = (what: string, state: string) =>
     createHmac('sha256', secret).update(`${what} ${state}`).digest('base64url')
   /** States that were used: each is accepted once. */
@@ -101,41 +101,41 @@ export function createProvider(parts: {
     }).$context
     const provider = socialProviders.find((one) => one.id === id)
     if (!provider) throw providerProblem('provider_down')
-    if (plain(provider.issuer ?? '') !== issuer) {
-      log.error({ by: 'provider' }, 'the provider names another issuer than OIDC_ISSUER')
+    if (withoutTrailingSlash(provider.issuer ?? '') !== issuer) {
+      log.error({ by: 'provider' }, 'the issuer of the provider differs from OIDC_ISSUER')
       throw providerProblem('provider_set_up')
     }
     return provider
   }
 
-  let known: { provider: ReturnType<typeof discover>; until: number } | null = null
-  /** Asked again after a while, and at once after a failure. */
-  function provider() {
-    if (known && known.until > clock.steady()) return known.provider
+  let cached: { provider: ReturnType<typeof discover>; until: number } | null = null
+  /** Discovers the provider again when the cached document expires, and after a failure. */
+  function getProvider() {
+    if (cached && cached.until > clock.steady()) return cached.provider
     const asked = { provider: withTimeout(discover()), until: clock.steady() + discoveryTtlMs }
-    known = asked
+    cached = asked
     asked.provider.catch(() => {
-      if (known === asked) known = null
+      if (cached === asked) cached = null
     })
     return asked.provider
   }
 
   return {
-    /** For people: where they sign in. */
+    /** The provider's host, as the sign-in page shows it. */
     host: oidc.issuer.host,
 
-    /** The account of a person here is named by both: another issuer's same subject is somebody else. */
+    /** Accounts include the issuer, because the same subject at another issuer is another person. */
     account: (subject: string) => ({ providerId: `${id} ${issuer}`, accountId: subject }),
 
     /**
-     * @param confirm somebody who is signed in shows that it is they: they have to sign in anew at the provider too
-     * @returns the address to go to, and the state that has to come back
+     * @param confirm a signed-in operator confirms their identity, so they have to sign in again at the provider
+     * @returns the URL to open, and the state that the provider has to return
      * @throws Refusal 502
      */
     async begin(redirectURI: string, confirm: boolean): Promise<{ address: string; state: string }> {
-      const made = `${(clock.now() + signInTtlMs).toString(36)}.${randomBytes(24).toString('base64url')}`
-      const state = confirm ? made + confirmSuffix : made
-      const address = await (await provider()).createAuthorizationURL({
+      const token = `${(clock.now() + signInTtlMs).toString(36)}.${randomBytes(24).toString('base64url')}`
+      const state = confirm ? token + confirmSuffix : token
+      const address = await (await getProvider()).createAuthorizationURL({
         state,
         redirectURI,
         codeVerifier: derive('verifier', state),
@@ -145,14 +145,14 @@ export function createProvider(parts: {
       return { address: address.href, state }
     },
 
-    /** Whether a sign-in with this state was begun to confirm. Nobody can say so afterwards: what proves the way back is made from the state. */
+    /** Whether this sign-in confirms an operator's identity. The state cannot be forged, because the verifier and nonce derive from it. */
     isConfirming: (state: string): boolean => state.endsWith(confirmSuffix),
 
     /**
      * Verifies the provider's answer and returns the person who signed in.
      *
-     * @param state of the sign-in that this browser began; '' if it began none
-     * @throws Refusal with the reason, if nobody can be signed in
+     * @param state of the sign-in that this browser started; '' if it started none
+     * @throws Refusal with the reason if the sign-in fails
      */
     async finish(query: URLSearchParams, state: string, redirectURI: string): Promise<Identity> {
       const until = Number.parseInt(state.split('.')[0] ?? '', 36)
@@ -163,24 +163,25 @@ export function createProvider(parts: {
         /* guard: sign-in-ends-where-it-began */ query.get('state') !== state
       )
         throw providerProblem('sign_in_stale')
-      // By its hash: the browser may bring one as long as it likes.
+      // As a hash, because the browser may send a state of any length.
       used.set(derive('used', state), true)
       cluster.publish('providerReturned', { state: derive('used', state) })
       if (query.has('error')) throw providerProblem('provider_refused')
-      const said = await provider()
-      // Somebody else's answer, mixed in (RFC 9207).
-      if (query.has('iss') && plain(query.get('iss') ?? '') !== issuer) throw providerProblem('provider_untrusted')
-      const exchange = said.validateAuthorizationCode({
+      const provider = await getProvider()
+      // An answer of another issuer (mix-up attack, RFC 9207).
+      if (query.has('iss') && withoutTrailingSlash(query.get('iss') ?? '') !== issuer)
+        throw providerProblem('provider_untrusted')
+      const exchange = provider.validateAuthorizationCode({
         code: query.get('code') ?? '',
         codeVerifier: derive('verifier', state),
         redirectURI,
       })
       const tokens = await withTimeout(exchange).catch((error: unknown) => {
-        log.warn({ by: 'provider', reason: reasonOf(error) }, 'a code was not exchanged')
+        log.warn({ by: 'provider', reason: reasonOf(error) }, 'the provider did not exchange the code')
         throw providerProblem(problemOf(error) ?? 'provider_down')
       })
       if (!tokens?.idToken) throw providerProblem('provider_untrusted')
-      const asked = said.getUserInfo({ ...tokens, expectedIdTokenNonce: derive('nonce', state) })
+      const asked = provider.getUserInfo({ ...tokens, expectedIdTokenNonce: derive('nonce', state) })
       const info = await withTimeout(asked)
       if (!info) throw providerProblem('provider_untrusted')
       const { sub } = claimsOf(tokens.idToken)
@@ -194,7 +195,7 @@ export function createProvider(parts: {
   }
 }
 
-/** OAuth's word for what was wrong (RFC 6749 5.2); '' where there was no answer. */
+/** OAuth's error code (RFC 6749 5.2); '' if there was no answer. */
 function reasonOf(error: unknown): string {
   const word = (error as { error?: unknown } | null)?.error
   return typeof word === 'string' && /^[a-z_]{1,40}$/.test(word) ? word : ''

@@ -5,15 +5,15 @@ import { notFound, refusal } from '../shared/refusals.ts'
 import { isDemoOperator } from './demo-operators.ts'
 import type { Operators } from './operators.ts'
 
-interface Ending {
-  /** As what it stands in the history. */
+interface EndRequest {
+  /** The endpoint in the history. */
   endpoint: EndpointName
   /** Whose sessions. */
   operatorId: string
-  /** One of them; null: all. */
+  /** One session; null: all. */
   sessionId: string | null
   by: Operator
-  /** Of the session that asks: that one stays. */
+  /** Of the session that sends the request, which is not ended. */
   cookie: string
 }
 
@@ -21,7 +21,7 @@ const thisSession = () =>
   refusal({
     status: 409,
     code: 'this_session',
-    message: 'This is the session that you are using. Nothing was ended. To end it, sign out.',
+    message: 'You are using this session. No session was ended. To end this one, sign out.',
   })
 
 export type OpenSessions = ReturnType<typeof createOpenSessions>
@@ -29,20 +29,20 @@ export type OpenSessions = ReturnType<typeof createOpenSessions>
 export function createOpenSessions({ operators, recordAction }: { operators: Operators; recordAction: RecordAction }) {
   const { sessions } = operators
 
-  /** An operator's, the last used first. @throws Refusal 404 */
+  /** Open sessions of an operator, the last used first. @throws Refusal 404 */
   async function of(operatorId: string, cookie: string): Promise<OpenSession[]> {
     const known = isDemoOperator(operatorId) || (await operators.all()).some(({ id }) => id === operatorId)
-    if (!known) throw notFound('There is no such operator.')
+    if (!known) throw notFound('This operator does not exist.')
     return sessions.listOpen(operatorId, cookie)
   }
 
-  async function end({ operatorId, sessionId, cookie }: Ending): Promise<number> {
+  async function end({ operatorId, sessionId, cookie }: EndRequest): Promise<number> {
     const open = await of(operatorId, cookie)
     if (sessionId === null) return sessions.end(operatorId, 'all', cookie)
     // guard: this-session-ends-by-signing-out
     if (open.some(({ id, current }) => current && id === sessionId)) throw thisSession()
     const ended = await sessions.end(operatorId, { id: sessionId }, cookie)
-    if (ended === 0) throw notFound('This session has ended already. Nothing was changed.')
+    if (ended === 0) throw notFound('This session has already ended. Nothing was changed.')
     return ended
   }
 
@@ -50,15 +50,15 @@ export function createOpenSessions({ operators, recordAction }: { operators: Ope
     of,
 
     /**
-     * Ends one session of an operator, or all, but never the one that asks.
+     * Ends one session of an operator, or all, but never the one that sends the request.
      *
-     * @returns how many
-     * @throws Refusal 404; 409 `this_session`; 503 when it cannot be recorded
+     * @returns how many were ended
+     * @throws Refusal 404; 409 `this_session`; 503 if it cannot be recorded
      */
-    end(ending: Ending): Promise<number> {
-      const { endpoint, operatorId, sessionId, by } = ending
+    end(request: EndRequest): Promise<number> {
+      const { endpoint, operatorId, sessionId, by } = request
       const ids = { operatorId, ...(sessionId !== null && { sessionId }) }
-      return recordAction({ endpoint, ids, operator: by }, () => end(ending))
+      return recordAction({ endpoint, ids, operator: by }, () => end(request))
     },
   }
 }

@@ -7,7 +7,7 @@ import { openTestStore } from '../testing/store.ts'
 import { join, world } from '../testing/testing.ts'
 import { createOperators } from './operators.ts'
 
-test('of two changes in the same moment, at two gateways of one store, the second sees what the first has changed', {
+test('runs simultaneous changes of two gateways one after the other', {
   tags: ['U47', 'operators-change-one-by-one'],
 }, async () => {
   const store = await openTestStore()

@@ -1,4 +1,4 @@
-/** Operators: who they are, how they come in, and what they may do. Their sessions are in `session-store.ts`. */
+/** Operators: signing in, accepting invitations, and changing roles. Their sessions are in `session-store.ts`. */
 import { sql } from 'kysely'
 import type { KnownOperator, Operator } from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
@@ -10,7 +10,7 @@ import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import { type OurUser, openAuthentication } from './authentication.ts'
 import { demoOperators, ensureDemoOperators, isDemoOperator } from './demo-operators.ts'
-import { createInvitations, rolesOf, sameCase } from './invitations.ts'
+import { createInvitations, normalizeEmail, rolesOf } from './invitations.ts'
 import { type Identity, providerProblem } from './oidc.ts'
 import { createPasswordQueue } from './password-queue.ts'
 import { createOperatorSessions, type Visitor } from './session-store.ts'
@@ -27,7 +27,7 @@ interface NewOperator {
   password: string
 }
 
-const withPassword = 'credential'
+const passwordProvider = 'credential'
 
 /** Somebody who has signed in. */
 export interface SignedIn {
@@ -41,24 +41,24 @@ const wrongCredentials = () =>
   refusal({
     status: 401,
     code: 'wrong_credentials',
-    message: 'E-mail or password is wrong. Nobody was signed in.',
+    message: 'The e-mail or password is wrong. You are not signed in.',
   })
 const linkUsed = () =>
   refusal({
     status: 400,
     code: 'link_used',
     message:
-      'This link was used before, was withdrawn, or is older than a day. Nothing was done. Ask an administrator for a new one.',
+      'This link was already used, was withdrawn, or is older than a day. Nothing was changed. Ask an administrator for a new one.',
   })
 /** The same answer for somebody else's e-mail and for one that was not invited, so it does not reveal which accounts exist. */
 const linkNotForEmail = () => {
   const message =
-    'This link does not work with this e-mail address. Nothing was done. Use the address that was invited. If you have an account, sign in instead.'
+    'This link does not work with this e-mail address. Nothing was changed. Use the address that was invited. If you have an account, sign in instead.'
   return refusal({ status: 400, code: 'link_not_for_email', message, fields: { email: message } })
 }
 
-/** Everybody but the ready operators. */
-async function everybody(store: Store): Promise<KnownOperator[]> {
+/** All operators except the demo operators. */
+async function listOperators(store: Store): Promise<KnownOperator[]> {
   const people = await store
     .selectFrom('user')
     .leftJoin('operators_seen', 'operators_seen.operator_id', 'user.id')
@@ -96,26 +96,26 @@ export async function createOperators(parts: {
   const checks = createPasswordQueue()
   const sessions = createOperatorSessions({ authentication, store, cluster, clock })
 
-  /** An operator who chose the e-mail themselves is nobody's at the provider; nor is one who has another account there. */
+  /** Whether an account at the provider may be linked to this operator: an invitation named their e-mail, and no other account is linked. */
   async function mayLink(user: { id: string; email: string }, { providerId }: Account): Promise<boolean> {
     const accounts = await internalAdapter.findAccounts(user.id)
-    return accounts.every((one) => one.providerId !== providerId) && (await invitations.everNamed(user.email))
+    return accounts.every((one) => one.providerId !== providerId) && (await invitations.wasInvited(user.email))
   }
 
   async function passwordHash(id: string): Promise<string | null> {
     const accounts = await internalAdapter.findAccounts(id)
-    return accounts.find(({ providerId }) => providerId === withPassword)?.password ?? null
+    return accounts.find(({ providerId }) => providerId === passwordProvider)?.password ?? null
   }
 
   const isTaken = async (email: string): Promise<boolean> => (await internalAdapter.findUserByEmail(email)) !== null
 
-  /** A session for somebody who has proved who they are. */
-  async function enter(user: OurUser, visitor: Visitor): Promise<SignedIn> {
+  /** Starts a session for an authenticated user. */
+  async function startSessionFor(user: OurUser, visitor: Visitor): Promise<SignedIn> {
     const operator = { id: user.id, name: user.name, roles: rolesOf(user.roles) }
     return { operator, email: user.email, cookies: await sessions.startSession(user.id, visitor) }
   }
 
-  async function enrol(email: string, name: string): Promise<OurUser> {
+  async function createInvited(email: string, name: string): Promise<OurUser> {
     const roles = await invitations.useFor(email)
     if (roles === null) throw providerProblem('not_invited')
     return internalAdapter.createUser({ name, email, emailVerified: true, roles }, { method: 'oauth' })
@@ -134,12 +134,12 @@ export async function createOperators(parts: {
     /**
      * Signs somebody in with their password.
      *
-     * @param known they have signed in to this account in this browser before
-     * @throws Refusal 401, the same, and after the same work, whether or not the account exists; 503 when too many sign in
+     * @param known whether they have signed in to this account in this browser before
+     * @throws Refusal 401, with the same answer and work whether or not the account exists; 503 if too many people sign in
      */
     async signIn(email: string, password: string, visitor: Visitor, known: boolean): Promise<SignedIn> {
       const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
-      const hash = found?.accounts.find(({ providerId }) => providerId === withPassword)?.password
+      const hash = found?.accounts.find(({ providerId }) => providerId === passwordProvider)?.password
       const right = await checks.run(
         async () =>
           hash
@@ -149,10 +149,10 @@ export async function createOperators(parts: {
       )
       const user: OurUser | undefined = found?.user
       if (!right || !user || user.disabled) throw wrongCredentials()
-      return enter(user, visitor)
+      return startSessionFor(user, visitor)
     },
 
-    /** The id of the account with this e-mail; null: there is none. */
+    /** The ID of the operator with this e-mail; null if there is none. */
     idOf: async (email: string): Promise<string | null> =>
       (await internalAdapter.findUserByEmail(email))?.user.id ?? null,
 
@@ -163,25 +163,24 @@ export async function createOperators(parts: {
       return hash !== null && checks.run(() => passwords.verify({ hash, password }), { first: true })
     },
 
-    /** Whose account at the provider this is; null: nobody's yet. */
+    /** The operator to whom this account at the provider is linked; null if to none. */
     async ownerOf(account: Account): Promise<string | null> {
       const owner = await internalAdapter.findAccountOwnerByKey(account)
       return owner?.kind === 'owned' ? owner.user.id : null
     },
 
-    all: () => everybody(store),
+    all: () => listOperators(store),
 
     /**
-     * Changes what somebody may do, from the next request on. Who is disabled has no session any more.
+     * Changes an operator's roles, or disables or enables them. It applies from the next request on; disabling ends all sessions.
      *
-     * @param decide is shown everybody as they stand, and says how the person stands afterwards, or throws. No other change, of this
-     *   process or another, comes in between
+     * @param decide gets all operators and returns the changed one, or throws. Changes run one at a time, also those of other gateways
      */
     async change(decide: (all: KnownOperator[]) => KnownOperator): Promise<KnownOperator> {
       const changed = async (store: Store) => {
-        // The embedded database lets one at a time in anyway.
+        // SQLite runs one transaction at a time anyway.
         if (!isSqlite(store)) await sql`lock table "user" in share row exclusive mode`.execute(store)
-        const { id, roles, disabled, ...rest } = decide(await everybody(store))
+        const { id, roles, disabled, ...rest } = decide(await listOperators(store))
         await store
           .updateTable('user')
           .set({ roles: JSON.stringify(roles), disabled: isSqlite(store) ? Number(disabled) : disabled })
@@ -194,35 +193,37 @@ export async function createOperators(parts: {
     },
 
     /**
-     * Uses a link: a new operator, and a session. Nothing is said about an e-mail before the link has shown to be good.
+     * Creates an operator from an invitation, and starts a session. The link is checked before the e-mail, so that strangers cannot learn
+     * which accounts exist.
      *
-     * @throws Refusal 400 when the link is used, withdrawn or too old, or does not work with this e-mail
+     * @throws Refusal 400 if the link was used or withdrawn, has expired, or does not work with this e-mail
      */
     async acceptInvitation(token: string, { name, email, password }: NewOperator, visitor: Visitor): Promise<SignedIn> {
       const invitation = await invitations.find(token)
       // guard: link-before-email
       if (!invitation) throw linkUsed()
-      if ((invitation.email ?? sameCase(email)) !== sameCase(email) || (await isTaken(email))) throw linkNotForEmail()
+      if ((invitation.email ?? normalizeEmail(email)) !== normalizeEmail(email) || (await isTaken(email)))
+        throw linkNotForEmail()
       const roles = /* guard: link-works-once */ await invitations.use(token)
       if (roles === null) throw linkUsed()
       const hashed = await checks.run(() => passwords.hash(password), { first: true })
       const user = await internalAdapter
         .createUser({ name, email, emailVerified: true, roles }, { method: 'email-password' })
         .catch(async (error: unknown) => {
-          await invitations.giveBack(token)
-          // Somebody with another link took it a moment ago: each e-mail is there once.
+          await invitations.reopen(token)
+          // Somebody with another link may have just used this e-mail.
           throw (await isTaken(email)) ? linkNotForEmail() : error
         })
-      const account = { providerId: withPassword, accountId: user.id, userId: user.id }
+      const account = { providerId: passwordProvider, accountId: user.id, userId: user.id }
       await internalAdapter.linkAccount({ ...account, password: hashed })
-      return enter({ ...user, roles }, visitor)
+      return startSessionFor({ ...user, roles }, visitor)
     },
 
     /**
-     * Who signed in at the OpenID provider. Whom it names is known by the account there; the first time, an administrator must have
-     * named their e-mail: in an open invitation, or in the one that made the operator.
+     * Signs in a person whom the OpenID provider has authenticated. They are identified by their account there. The first time, an
+     * invitation must name their e-mail: one that is open, or the one with which the operator was created.
      *
-     * @param account the provider's name for the person
+     * @param account the person's account at the provider
      * @throws Refusal 403 `not_invited`, `operator_disabled`
      */
     async signInWithOidc(account: Account, { email, name }: Identity, visitor: Visitor): Promise<SignedIn> {
@@ -231,15 +232,15 @@ export async function createOperators(parts: {
       if (!user) {
         const known = (await internalAdapter.findUserByEmail(email))?.user
         if (known && !(await mayLink(known, account))) throw providerProblem('not_invited')
-        user = known ?? (await enrol(email, name))
+        user = known ?? (await createInvited(email, name))
         await internalAdapter.linkAccount({ ...account, userId: user.id })
       }
       if (user.disabled) throw providerProblem('operator_disabled')
-      return enter(user, visitor)
+      return startSessionFor(user, visitor)
     },
 
-    /** Whether anybody but the ready operators exists. */
-    async any(): Promise<boolean> {
+    /** Whether there are operators other than the demo operators. */
+    async hasAny(): Promise<boolean> {
       const users = await internalAdapter.listUsers(demoOperators.length + 1)
       return users.some((user) => !isDemoOperator(user.id))
     },

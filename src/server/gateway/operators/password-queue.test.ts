@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswordQueue } from './password-queue.ts'
 
-/** Checks that end when they are told to. */
+/** Password checks that the test ends by hand. */
 function checks() {
   const queue = createPasswordQueue()
   const begun: { name: string; end: () => void }[] = []
@@ -15,7 +15,7 @@ function checks() {
   return { run, begun, names: () => begun.map(({ name }) => name) }
 }
 
-test('passwords are checked two at a time, whoever is known goes first, and strangers beyond forty are turned away', {
+test('checks two passwords at a time, known browsers first, and turns others away when forty wait', {
   tags: ['R35', 'few-passwords-at-once'],
 }, async () => {
   const { run, begun, names } = checks()
@@ -31,14 +31,14 @@ test('passwords are checked two at a time, whoever is known goes first, and stra
     begun[n]?.end()
   }
   expect([...new Set(await Promise.all([...strangers, known]))]).toEqual(['checked'])
-  // All places are free again.
+  // Both slots are free again.
   const later = [run('a'), run('b')]
   expect(names().slice(-2)).toEqual(['a', 'b'])
   for (const { end } of begun.slice(-2)) end()
   expect(await Promise.all(later)).toEqual(['checked', 'checked'])
 })
 
-test('a check that fails gives its place free', async () => {
+test('a failed check frees its slot', async () => {
   const queue = createPasswordQueue()
   for (let n = 0; n < 3; n += 1)
     await expect(queue.run(() => Promise.reject(new Error('broken')), { first: false })).rejects.toThrow('broken')

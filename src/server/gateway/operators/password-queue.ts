@@ -1,10 +1,10 @@
 /**
  * Checks passwords, a few at a time. Each check takes 32 MB and some 50 ms of a thread that the process also needs for other work, such as
- * resolving the service's address for a Cancel. So strangers from many places cannot take all threads (reliability R35).
+ * resolving the service's address for a cancel. The limit prevents strangers from taking all threads (reliability R35).
  */
 import { refusal } from '../shared/refusals.ts'
 
-/** Checks that run at the same time, of the four threads that Node has for such work. */
+/** Checks that run at the same time. Node has four threads for such work. */
 const maxConcurrentChecks = 2
 const maxWaiting = 40
 const retryAfterSeconds = 5
@@ -16,7 +16,7 @@ export function createPasswordQueue() {
   let running = 0
   const waiting: (() => void)[] = []
 
-  const turn = (first: boolean): Promise<void> =>
+  const waitForSlot = (first: boolean): Promise<void> =>
     new Promise((resolve) => {
       if (first) waiting.unshift(resolve)
       else waiting.push(resolve)
@@ -24,8 +24,8 @@ export function createPasswordQueue() {
 
   return {
     /**
-     * @param first for somebody who is known already: they go before the strangers, and are never turned away
-     * @throws Refusal 503 when too many wait
+     * @param first for known browsers and operators: they go before others and are never turned away
+     * @throws Refusal 503 if too many are waiting
      */
     async run<T>(check: () => Promise<T>, { first }: { first: boolean }): Promise<T> {
       if (running >= maxConcurrentChecks) {
@@ -35,9 +35,9 @@ export function createPasswordQueue() {
             status: 503,
             code: 'sign_in_busy',
             retryAfter: retryAfterSeconds,
-            message: `Too many people are signing in at this moment. You are not signed in. Try again in ${retryAfterSeconds} s.`,
+            message: `Too many people are signing in. You are not signed in. Try again in ${retryAfterSeconds} s.`,
           })
-        await turn(first)
+        await waitForSlot(first)
       } else running += 1
       try {
         return await check()

@@ -1,4 +1,4 @@
-/** Endpoints of operators: signing in and out, administering them, and their open sessions. */
+/** Endpoints for signing in and out, administering operators, and their open sessions. */
 import type { openSessionEndpoints } from '#contract/index.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
@@ -9,7 +9,7 @@ import type { ConfirmationRequest } from './confirmation.ts'
 import type { OpenSessions } from './open-sessions.ts'
 import { cookieOf, type Sessions } from './sign-in.ts'
 
-const askerOf = (c: GatewayContext, password: string | undefined): ConfirmationRequest => ({
+const confirmationRequestOf = (c: GatewayContext, password: string | undefined): ConfirmationRequest => ({
   operator: operatorOf(c),
   cookie: cookieOf(c),
   password,
@@ -67,11 +67,15 @@ export function operatorRoutes(deps: {
     operatorList: kept({ argsOf: operatorOf, answer: (operator) => operatorAdministration.list(operator) }),
     operatorInvite: async (c) => {
       const { password, ...wanted } = await parseJsonBody(c, 'operatorInvite')
-      return c.json(await operatorAdministration.invite(wanted, ownAddress(c, deps), askerOf(c, password)))
+      return c.json(
+        await operatorAdministration.invite(wanted, ownAddress(c, deps), confirmationRequestOf(c, password)),
+      )
     },
     operatorUpdate: async (c) => {
       const { password, ...wanted } = await parseJsonBody(c, 'operatorUpdate')
-      return c.json(await operatorAdministration.update(parseId(c, 'operatorId'), wanted, askerOf(c, password)))
+      return c.json(
+        await operatorAdministration.update(parseId(c, 'operatorId'), wanted, confirmationRequestOf(c, password)),
+      )
     },
     invitationWithdraw: async (c) =>
       c.json(await operatorAdministration.withdraw(parseId(c, 'invitationId'), operatorOf(c))),

@@ -1,4 +1,4 @@
-/** Sessions of operators: who holds a cookie, until when, at which browser, and which sessions are open (reliability R32). */
+/** Sessions of operators: resolves cookies, expires sessions, and lists those that are open (reliability R32). */
 import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 import type { OpenSession, Operator } from '#contract/index.ts'
@@ -8,7 +8,7 @@ import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import { cannotVerify } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
-import { type Authentication, absoluteEnd, idleEnd, type OurUser } from './authentication.ts'
+import { type Authentication, maxIdleMs, maxSessionAgeMs, type OurUser } from './authentication.ts'
 import { isDemoOperator } from './demo-operators.ts'
 import { rolesOf } from './invitations.ts'
 
@@ -30,7 +30,7 @@ const maxListedSessions = 100
 /** The browser that sent a request. */
 export interface Visitor {
   cookie: string
-  /** In words; '' where it is not known. */
+  /** Its name, for example "Firefox on Linux"; '' if unknown. */
   device: string
 }
 
@@ -43,24 +43,24 @@ interface StoredSession {
 }
 
 /** A session in memory. */
-interface Owner {
+interface CachedSession {
   operator: Operator
   id: string
   token: string
   createdAt: Date
   /** Its last activity. */
   updatedAt: Date
-  /** Of the tables, before it was read. */
+  /** Version of the tables just before it was read. */
   version: number
-  /** Steady ms: when it was read. */
+  /** When it was read, ms of the steady clock. */
   at: number
 }
 
-const ownerOf = (
+const cachedSessionOf = (
   { id, token, createdAt, updatedAt }: StoredSession & { token: string },
   user: OurUser,
-  read: Pick<Owner, 'version' | 'at'>,
-): Owner => ({
+  read: Pick<CachedSession, 'version' | 'at'>,
+): CachedSession => ({
   operator: { id: user.id, name: user.name, roles: rolesOf(user.roles) },
   id,
   token,
@@ -69,7 +69,7 @@ const ownerOf = (
   ...read,
 })
 
-const ofOwner = (operatorId: string) => ({ field: 'userId', value: operatorId })
+const belongsTo = (operatorId: string) => ({ field: 'userId', value: operatorId })
 
 export type OperatorSessions = ReturnType<typeof createOperatorSessions>
 
@@ -82,15 +82,15 @@ export function createOperatorSessions(parts: {
   const { authentication, store, cluster, clock } = parts
   const { api, internalAdapter, adapter, sessionCookie } = authentication
   const changes = tableChangesOf(store)
-  /** Owners by cookie. An entry is valid until something is written to the tables that it was read from. */
-  const known = new LRUCache<string, Owner>({
+  /** Sessions by cookie. An entry is valid until something is written to the tables that it was read from. */
+  const cache = new LRUCache<string, CachedSession>({
     max: maxSessionsInMemory,
     ttl: verifiedForMs,
     ttlResolution: 0,
     perf: { now: clock.steady },
   })
   const version = () => changes.version('session') + changes.version('user')
-  let reading: Promise<void> | undefined
+  let refreshing: Promise<void> | undefined
 
   /** Sessions whose owner has confirmed who they are. */
   const confirmed = new LRUCache<string, true>({
@@ -102,23 +102,25 @@ export function createOperatorSessions(parts: {
 
   cluster.subscribe('sessionConfirmed', ({ sessionId }) => void confirmed.set(sessionId, true))
 
-  const isOver = ({ createdAt, updatedAt }: Pick<StoredSession, 'createdAt' | 'updatedAt'>): boolean => {
+  const isExpired = ({ createdAt, updatedAt }: Pick<StoredSession, 'createdAt' | 'updatedAt'>): boolean => {
     const now = clock.now()
-    return now - updatedAt.getTime() > idleEnd || /* guard: old-session-ends */ now - createdAt.getTime() > absoluteEnd
+    return (
+      now - updatedAt.getTime() > maxIdleMs || /* guard: old-session-ends */ now - createdAt.getTime() > maxSessionAgeMs
+    )
   }
 
-  /** Only the cookie that names the session, so that other cookies do not make it another session. */
-  const nameIn = (cookie: string): string => parse(cookie, sessionCookie)[sessionCookie] ?? ''
+  /** The session's cookie alone, so that other cookies do not change the cache key. */
+  const sessionCookieIn = (cookie: string): string => parse(cookie, sessionCookie)[sessionCookie] ?? ''
 
-  /** Whether nothing was written since, as far as that is heard of; where it may not be heard of, for a moment. */
-  const isCurrent = (owner: Owner): boolean =>
+  /** Whether nothing was written since it was read. While changes of other gateways may be missed, it is current only for a moment. */
+  const isCurrent = (owner: CachedSession): boolean =>
     // guard: ended-session-is-forgotten
     owner.version === version() && (changes.isCurrent() || clock.steady() - owner.at < unsyncedTtlMs)
 
-  /** Reads everybody's session again who was here lately, in one statement for many. */
-  async function readKnown(): Promise<void> {
+  /** Reads all cached sessions again, many in one statement. */
+  async function refreshCache(): Promise<void> {
     const read = { version: version(), at: clock.steady() }
-    const all = [...known.entries()]
+    const all = [...cache.entries()]
     for (let from = 0; from < all.length; from += maxSessionsPerRead) {
       const some = all.slice(from, from + maxSessionsPerRead)
       const tokens = some.map(([, { token }]) => token)
@@ -129,10 +131,10 @@ export function createOperatorSessions(parts: {
       for (const [name, owner] of some) {
         const session = byToken.get(owner.token)
         const user = users.get(session?.userId ?? '')
-        // Whoever left meanwhile is not known any more.
-        if (known.peek(name) !== owner) continue
-        if (session && user && !user.disabled) known.set(name, ownerOf(session, user, read))
-        else known.delete(name)
+        // The session was ended or replaced meanwhile.
+        if (cache.peek(name) !== owner) continue
+        if (session && user && !user.disabled) cache.set(name, cachedSessionOf(session, user, read))
+        else cache.delete(name)
       }
     }
   }
@@ -142,71 +144,71 @@ export function createOperatorSessions(parts: {
       ? Promise.resolve([])
       : adapter.findMany({ model, where: [{ field, operator: 'in', value: values }], limit: values.length })
 
-  /** Everybody's at once: a hundred who ask in one moment after a change cost what one costs. */
-  async function readAgain(name: string): Promise<Owner | undefined> {
-    await reading?.catch(() => {})
-    const now = known.get(name)
+  /** Refreshes all cached sessions at once, so that a hundred requests after a change cost as much as one. */
+  async function refresh(name: string): Promise<CachedSession | undefined> {
+    await refreshing?.catch(() => {})
+    const now = cache.get(name)
     if (!now || isCurrent(now)) return now
-    reading ??= readKnown().finally(() => {
-      reading = undefined
+    refreshing ??= refreshCache().finally(() => {
+      refreshing = undefined
     })
-    await reading
-    return known.get(name)
+    await refreshing
+    return cache.get(name)
   }
 
-  /** Resolves a cookie to its owner. Every request goes through here. */
-  async function findOwner(cookie: string): Promise<Owner | null> {
-    const name = nameIn(cookie)
+  /** Resolves a cookie to its session. Every request goes through here. */
+  async function findSession(cookie: string): Promise<CachedSession | null> {
+    const name = sessionCookieIn(cookie)
     if (name === '') return null
-    const before = known.get(name)
+    const before = cache.get(name)
     try {
-      const owner = before && (isCurrent(before) ? before : await readAgain(name))
-      return await unlessOver(name, owner ?? (await find(name, cookie)))
+      const owner = before && (isCurrent(before) ? before : await refresh(name))
+      return await endIfExpired(name, owner ?? (await fetchSession(name, cookie)))
     } catch (error) {
       if (!isDatabaseFault(error)) throw error
       // guard: unverified-session-is-not-ended
       if (!before) throw cannotVerify()
-      return isOver(before) ? null : before
+      return isExpired(before) ? null : before
     }
   }
 
-  async function find(name: string, cookie: string): Promise<Owner | null> {
+  async function fetchSession(name: string, cookie: string): Promise<CachedSession | null> {
     const read = { version: version(), at: clock.steady() }
     const found = await api.find({ headers: new Headers({ cookie }) })
     if (!found) return null
     const user: OurUser = found.user
     // guard: disabled-operator-has-no-session
     if (user.disabled) return null
-    const owner = ownerOf(found.session, user, read)
-    known.set(name, owner)
+    const owner = cachedSessionOf(found.session, user, read)
+    cache.set(name, owner)
     return owner
   }
 
-  /** Not by the library's own `deleteSession`: that reads the session first, and answers as if done where this read fails. */
-  async function remove({ token }: Owner): Promise<void> {
+  /** The library's own `deleteSession` reads the session first, and reports success if that read fails. */
+  async function remove({ token }: CachedSession): Promise<void> {
     await /* guard: sign-out-ends-the-session */ adapter.deleteMany({
       model: 'session',
       where: [{ field: 'token', value: token }],
     })
   }
 
-  async function unlessOver(name: string, owner: Owner | null): Promise<Owner | null> {
+  async function endIfExpired(name: string, owner: CachedSession | null): Promise<CachedSession | null> {
     // guard: idle-session-ends
-    if (!owner || !isOver(owner)) return owner
-    known.delete(name)
+    if (!owner || !isExpired(owner)) return owner
+    cache.delete(name)
     await remove(owner)
     return null
   }
 
-  /** Ends the session that this cookie holds. @returns whose it was */
+  /** Ends the session of this cookie. @returns its operator */
   async function endOne(cookie: string): Promise<Operator | null> {
-    const owner = await findOwner(cookie)
-    known.delete(nameIn(cookie))
+    const owner = await findSession(cookie)
+    cache.delete(sessionCookieIn(cookie))
     if (owner) await remove(owner)
     return owner?.operator ?? null
   }
 
-  /** Notes that somebody was here; nobody is kept out because that cannot be written. */
+  /** Records when an operator was last active. A failure is ignored, so that it does not prevent signing in. */
   async function recordLastSeen(operatorId: string): Promise<void> {
     const at = clock.now()
     await store
@@ -217,39 +219,39 @@ export function createOperatorSessions(parts: {
       .catch(() => {})
   }
 
-  /** Forgets those that nobody came back to. */
-  const sweep = () =>
+  /** Deletes sessions that were idle for too long. */
+  const deleteExpired = () =>
     adapter.deleteMany({
       model: 'session',
-      where: [{ field: 'updatedAt', operator: 'lt', value: new Date(clock.now() - idleEnd) }],
+      where: [{ field: 'updatedAt', operator: 'lt', value: new Date(clock.now() - maxIdleMs) }],
     })
 
   return {
-    /** Ends the session that this cookie holds. @returns whose it was, and the Set-Cookie headers that remove the cookie */
+    /** Ends the session of this cookie. @returns its operator, and the Set-Cookie headers that remove the cookie */
     async endSession(cookie: string): Promise<{ operator: Operator | null; cookies: string[] }> {
       const operator = await endOne(cookie)
       const response = await api.expire({ asResponse: true })
       return { operator, cookies: response.headers.getSetCookie() }
     },
 
-    /** A new session in place of the one before. Returns the Set-Cookie headers. */
+    /** Starts a session and ends the previous one of this browser. @returns the Set-Cookie headers */
     async startSession(id: string, { cookie, device }: Visitor): Promise<string[]> {
       await endOne(cookie)
-      await sweep()
+      await deleteExpired()
       const response = await api.begin({ body: { id, device, at: new Date(clock.now()) }, asResponse: true })
       await recordLastSeen(id)
       return response.headers.getSetCookie()
     },
 
-    /** Who holds this cookie; null: nobody, or no longer. A demo operator counts only where nobody has to sign in. */
+    /** The operator of this cookie; null if there is no session. Demo operators count only where nobody has to sign in. */
     async of(cookie: string, requiresSignIn: boolean): Promise<Operator | null> {
-      const owner = await findOwner(cookie)
+      const owner = await findSession(cookie)
       return owner && (!requiresSignIn || !isDemoOperator(owner.operator.id)) ? owner.operator : null
     },
 
     /** Records activity, which keeps the session from expiring. */
     async recordActivity(cookie: string): Promise<void> {
-      const owner = await findOwner(cookie)
+      const owner = await findSession(cookie)
       const now = clock.now()
       if (!owner || now - owner.updatedAt.getTime() < activityIntervalMs) return
       owner.updatedAt = new Date(now)
@@ -257,54 +259,54 @@ export function createOperatorSessions(parts: {
       await recordLastSeen(owner.operator.id)
     },
 
-    /** The owner of this session has confirmed who they are. */
+    /** Marks the session's operator as having confirmed their identity. */
     async confirm(cookie: string): Promise<void> {
-      const owner = await findOwner(cookie)
+      const owner = await findSession(cookie)
       if (!owner) return
       confirmed.set(owner.id, true)
       cluster.publish('sessionConfirmed', { sessionId: owner.id })
     },
 
-    /** Whether they did so in the last five minutes. */
+    /** Whether the session's operator confirmed their identity in the last five minutes. */
     async isConfirmed(cookie: string): Promise<boolean> {
-      const owner = await findOwner(cookie)
+      const owner = await findSession(cookie)
       return owner !== null && confirmed.has(owner.id)
     },
 
-    /** Open sessions of an operator, the last used first; `current` is the one that this cookie holds. */
+    /** Open sessions of an operator, the last used first; `current` marks the one of this cookie. */
     async listOpen(operatorId: string, cookie: string): Promise<OpenSession[]> {
-      const mine = await findOwner(cookie)
-      const kept: StoredSession[] = await adapter.findMany({
+      const current = await findSession(cookie)
+      const stored: StoredSession[] = await adapter.findMany({
         model: 'session',
-        where: [ofOwner(operatorId)],
+        where: [belongsTo(operatorId)],
         sortBy: { field: 'updatedAt', direction: 'desc' },
         limit: maxListedSessions,
       })
-      return kept
-        .filter((one) => !isOver(one))
+      return stored
+        .filter((one) => !isExpired(one))
         .map(({ id, userAgent, createdAt, updatedAt }) => ({
           id,
           device: userAgent ?? '',
           signedInAt: createdAt.getTime(),
           lastActive: updatedAt.getTime(),
-          current: id === mine?.id,
+          current: id === current?.id,
         }))
     },
 
     /**
-     * Ends sessions of an operator, but never the one that this cookie holds.
+     * Ends sessions of an operator, but never the one of this cookie.
      *
-     * @param which one of them, or all
-     * @returns how many
+     * @param which one session, or all
+     * @returns how many were ended
      */
     async end(operatorId: string, which: { id: string } | 'all', cookie: string): Promise<number> {
-      const mine = await findOwner(cookie)
-      await sweep()
+      const mine = await findSession(cookie)
+      await deleteExpired()
       const ended = await adapter.deleteMany({
         model: 'session',
         where: [
           // guard: only-own-sessions-end
-          ofOwner(operatorId),
+          belongsTo(operatorId),
           // guard: ending-all-keeps-this-session
           { field: 'id', operator: 'ne', value: mine?.id ?? '' },
           ...(which === 'all' ? [] : [{ field: 'id', value: which.id }]),

@@ -5,7 +5,7 @@ import { type Attempt, createSignInLimits, placeOf } from './sign-in-throttle.ts
 const home = '203.0.113.7'
 const ines = 'ines@example.com'
 
-/** Limits with a clock that can be turned. */
+/** Limits with a clock that the test advances. */
 function limited() {
   let steady = 1_000_000
   const clock = { now: () => 0, steady: () => steady }
@@ -15,7 +15,7 @@ function limited() {
   const turn = (seconds: number) => {
     steady += seconds * 1_000
   }
-  /** Seconds to wait; 0: may try. */
+  /** Seconds to wait; 0: the attempt is allowed. */
   const attempt = (account: string, place: string, browser: string | null = null, at = limits): number => {
     try {
       at.attempt({ account, place, browser })
@@ -29,7 +29,7 @@ function limited() {
 }
 
 describe('failed sign-ins', { tags: ['R35'] }, () => {
-  test('an account at one place waits after five failures, longer after each further one, a quarter of an hour at most', () => {
+  test('five failures for an account from one network start a wait, which doubles up to 15 minutes', () => {
     const { turn, attempt } = limited()
     for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
     const waits = []
@@ -44,7 +44,7 @@ describe('failed sign-ins', { tags: ['R35'] }, () => {
     for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
   })
 
-  test('count at every gateway, and count no more at any once the person is in', () => {
+  test('are counted by all gateways and reset by all on success', () => {
     const { limits, elsewhere, attempt, at } = limited()
     for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
     attempt(ines, home)
@@ -53,30 +53,30 @@ describe('failed sign-ins', { tags: ['R35'] }, () => {
     expect(attempt(ines, home, null, limits)).toBe(0)
   })
 
-  test('whoever fails elsewhere does not keep the owner of the account out', () => {
+  test('from another network do not lock the owner out', () => {
     const { attempt } = limited()
     for (let n = 0; n < 6; n += 1) attempt(ines, '198.51.100.1')
     expect(attempt(ines, '198.51.100.1')).toBe(30)
     expect(attempt(ines, home)).toBe(0)
   })
 
-  test('a browser that has signed in before is counted by itself, and not by what strangers do at its place', () => {
+  test('from a known browser are counted apart from others on its network', () => {
     const { attempt, limits, at } = limited()
     for (let n = 0; n < 30; n += 1) attempt(ines, home)
     for (let n = 0; n < 5; n += 1) expect(attempt(ines, home, 'known')).toBe(0)
     expect(attempt(ines, home, 'known')).toBe(30)
     expect(attempt(ines, home, 'another known')).toBe(0)
-    // Its success takes nothing from what the strangers have to wait.
+    // Its success does not shorten the others' wait.
     limits.succeeded(at(ines, home, 'another known'))
     expect(attempt(ines, home)).toBe(30)
   })
 
-  test('a place waits after twenty, whichever accounts were tried, and no other place does', {
+  test('twenty failures from one network make it wait for any account, and no other network', {
     tags: ['failed-sign-ins-of-a-place'],
   }, () => {
     const { limits, attempt, at } = limited()
     for (let n = 0; n < 19; n += 1) expect(attempt(`nobody-${n}@example.com`, home)).toBe(0)
-    // Whoever knows the password is no failure, and takes none back.
+    // A success neither counts as a failure nor removes earlier ones.
     expect(attempt(ines, home)).toBe(0)
     limits.succeeded(at(ines, home))
     expect(attempt('nobody-19@example.com', home)).toBe(0)
@@ -84,7 +84,7 @@ describe('failed sign-ins', { tags: ['R35'] }, () => {
     expect(attempt(ines, '203.0.113.8')).toBe(0)
   })
 
-  test('who knows the password starts anew', () => {
+  test('are reset for the account by a success', () => {
     const { limits, attempt, at } = limited()
     for (let n = 0; n < 4; n += 1) attempt(ines, home)
     expect(attempt(ines, home)).toBe(0)
@@ -93,18 +93,18 @@ describe('failed sign-ins', { tags: ['R35'] }, () => {
     expect(attempt(ines, home)).toBe(30)
   })
 
-  test('what is counted takes a bounded room, however many try', { tags: ['sign-in-counts-are-bounded'] }, () => {
+  test('are counted in a bounded number of entries', { tags: ['sign-in-counts-are-bounded'] }, () => {
     const { limits, attempt } = limited()
     for (let n = 0; n < 12_000; n += 1) attempt(`${n}@example.com`, `10.0.${n >> 8}.${n & 255}`)
     expect(limits.size()).toBe(10_000)
   })
 })
 
-describe('a place', { tags: ['R35'] }, () => {
+describe('network address', { tags: ['R35'] }, () => {
   const remote = '127.0.0.1'
   const forwarded = (address: string) => placeOf({ forwarded: address, remote })
 
-  test('is behind a proxy what the proxy wrote, and not what the visitor did', () => {
+  test('comes from the proxy’s own entry in X-Forwarded-For, not from the client’s', () => {
     expect(forwarded(`10.0.0.1, ${home}`)).toBe(home)
     expect(forwarded('')).toBe(remote)
     expect(placeOf({ forwarded: undefined, remote })).toBe(remote)

@@ -1,7 +1,7 @@
 /**
- * Failed sign-ins slow down one account at one place, and counted apart the place (reliability R35). A browser in which somebody has
- * signed in to the account before is counted by itself, so that strangers do not keep its owner out. Kept in memory, by hashes: what
- * people type takes no room, and neither places nor e-mails of those who failed rest anywhere.
+ * Throttles sign-ins after failed attempts: for each account from each place, and separately for each place (reliability R35). A place is
+ * a network address or range. A browser that has signed in to the account before is counted by itself, so strangers cannot lock its owner
+ * out. The counts are in memory, under hashes, so neither addresses nor e-mails are stored.
  */
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
@@ -12,7 +12,7 @@ import { refusal } from '../shared/refusals.ts'
 
 interface Failures {
   count: number
-  /** On the steady clock. */
+  /** End of the wait, ms of the steady clock. */
   until: number
 }
 
@@ -20,9 +20,9 @@ interface Failures {
 export interface Attempt {
   /** The account that is tried: an e-mail address, or a link. */
   account: string
-  /** As `placeOf` has it. */
+  /** From `placeOf`. */
   place: string
-  /** The browser, where this account has been signed in to before. */
+  /** The browser, if this account has signed in there before. */
   browser: string | null
 }
 
@@ -31,7 +31,7 @@ const firstWaitMs = 30_000
 const maxWaitMs = 15 * 60_000
 const maxCounters = /* guard: sign-in-counts-are-bounded */ 10_000
 
-/** The address alone: without a port, brackets or the name of an interface. */
+/** The address without port, brackets and interface name. */
 const bareAddress = (written: string): string =>
   written
     .trim()
@@ -39,7 +39,7 @@ const bareAddress = (written: string): string =>
     .replace(/^([\d.]+):\d+$/, '$1')
     .replace(/%.*$/, '')
 
-/** The first four groups of an IPv6 address: whoever has one address has the whole /64. */
+/** The first four groups of an IPv6 address: whoever has one address usually has the whole /64. */
 function networkOf(address: string): string {
   const [head = '', tail = ''] = (URL.parse(`http://[${address}]`)?.hostname ?? '').replace(/[[\]]/g, '').split('::')
   const groups = (part: string) => (part === '' ? [] : part.split(':'))
@@ -48,10 +48,10 @@ function networkOf(address: string): string {
 }
 
 /**
- * Where somebody comes from, as far as it is counted: an IPv4 address, or the /64 of an IPv6 address.
+ * The network for which attempts are counted: an IPv4 address, or the /64 of an IPv6 address.
  *
- * @param from `forwarded` is `X-Forwarded-For` where a proxy stands before us, as it does before a public address: it alone knows, and
- *   what it wrote is the last; all before that anybody may have written
+ * @param from `forwarded` is `X-Forwarded-For` if there is a proxy, as there is for a public address. The proxy wrote its last entry;
+ *   clients can forge all earlier ones
  */
 export function placeOf(from: { forwarded: string | undefined; remote: string | undefined }): string {
   const address = bareAddress(from.forwarded?.split(',').at(-1)?.trim() || from.remote || '')
@@ -75,24 +75,24 @@ export function createSignInLimits(clock: Clock, cluster: Channel) {
     browser === null
       ? keyOf('place', /* guard: failures-elsewhere-lock-nobody-out */ place, account)
       : keyOf('browser', browser, account)
-  /** Of a known browser the place does not count: strangers may be there too. */
+  /** Known browsers do not count for their place, which strangers may share. */
   const placeKey = ({ place, browser }: Attempt) => (browser === null ? keyOf('place', place) : null)
   cluster.subscribe('signInTries', ({ key, ...tries }) => void failures.set(key, tries))
-  function note(key: string, tries: Failures): void {
+  function setFailures(key: string, tries: Failures): void {
     failures.set(key, tries)
     cluster.publish('signInTries', { key, ...tries })
   }
   const countOf = (key: string) => failures.get(key)?.count ?? 0
 
   function count(key: string, allowed: number): void {
-    const over = countOf(key) + 1 - allowed
-    const wait = over < 0 ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** over)
-    note(key, { count: countOf(key) + 1, until: clock.steady() + wait })
+    const excess = countOf(key) + 1 - allowed
+    const wait = excess < 0 ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** excess)
+    setFailures(key, { count: countOf(key) + 1, until: clock.steady() + wait })
   }
 
   return {
     /**
-     * Somebody tries. It counts as failed until `succeeded` says otherwise: of many at once only the first are tried at all.
+     * Counts an attempt as failed until `succeeded` is called, so only the first of many simultaneous attempts are checked.
      *
      * @throws Refusal 429 with the seconds to wait; the same whether or not the account exists
      */
@@ -105,21 +105,21 @@ export function createSignInLimits(clock: Clock, cluster: Channel) {
           status: 429,
           code: 'too_many_tries',
           retryAfter: wait,
-          message: `Too many failed tries. Nothing was done. Try again in ${wait} s.`,
+          message: `Too many failed attempts. Nothing was changed. Try again in ${wait} s.`,
         })
       count(account, freeAttempts.account)
       // guard: failed-sign-ins-of-a-place
       if (place !== null) count(place, freeAttempts.place)
     },
 
-    /** The attempt succeeded: it does not count as failed. */
+    /** The attempt succeeded, so it does not count as failed. */
     succeeded(attempt: Attempt): void {
-      note(accountKey(attempt), { count: 0, until: 0 })
+      setFailures(accountKey(attempt), { count: 0, until: 0 })
       const place = placeKey(attempt)
-      if (place !== null) note(place, { count: Math.max(0, countOf(place) - 1), until: 0 })
+      if (place !== null) setFailures(place, { count: Math.max(0, countOf(place) - 1), until: 0 })
     },
 
-    /** How many accounts, places and browsers are counted now. */
+    /** Number of counters in memory. */
     size: () => failures.size,
   }
 }

@@ -7,8 +7,8 @@ import { isSqlite } from '#server/database/open.ts'
 import { openTestStore } from '../testing/store.ts'
 import { afterwards, openBrowser, startScriptedService, startTestGateway, world } from '../testing/testing.ts'
 
-describe('a visitor', () => {
-  test('lands as the ready administrator in a simulation on this machine, and can become somebody else', async () => {
+describe('sign-in', () => {
+  test('starts as the demo administrator in a local simulation, and can switch user', async () => {
     const { browser } = await world()
     const visitor = browser()
     const { json } = await visitor.get('/gateway/session')
@@ -18,7 +18,7 @@ describe('a visitor', () => {
     expect((await visitor.get('/gateway/session')).json).toMatchObject({ operator: { roles: ['support'] } })
   })
 
-  test('of a live service finds a wall: no ready operators, and no answer without a session', {
+  test('is required for a live service: no demo operators, and no answers without a session', {
     tags: ['demo-operators-need-a-simulation'],
   }, async () => {
     const { browser } = await world(() => ({ body: { agents: [] }, headers: { 'x-simulation': null } }))
@@ -35,7 +35,7 @@ describe('a visitor', () => {
   })
 
   test.each(['0.0.0.0', '127.0.0.1'])(
-    'of a simulation that other machines can reach, at %s, finds the wall too',
+    'is required for a simulation that other machines can reach, at %s',
     { tags: ['public-address-requires-sign-in'] },
     async (HOST) => {
       const { browser } = await world(undefined, { environment: { HOST, PUBLIC_URL: 'https://sb.example.com' } })
@@ -43,7 +43,7 @@ describe('a visitor', () => {
     },
   )
 
-  test('who signs out while the database fails is signed out, or is told that they are not', {
+  test('signing out while the database fails either ends the session or reports that it did not', {
     tags: ['R22', 'sign-out-ends-the-session'],
   }, async () => {
     const store = await openTestStore()
@@ -60,7 +60,7 @@ describe('a visitor', () => {
     }
     const { browser } = await world(undefined, { store: shareChanges(store.withPlugin(plugin), store) })
     const open = async () => (await sql`select id from session`.execute(store)).rows.length
-    // Whichever statement about sessions fails.
+    // Fails each statement about sessions in turn.
     for (let failing = 1; ; failing += 1) {
       const person = await browser().land('ready-support')
       const before = await open()
@@ -74,7 +74,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('is a nobody again, cookie or not, once the service says that it is live', async () => {
+  test('ends demo sessions once the service reports that it is live', async () => {
     const { service, grace } = await world()
     service.behave(() => ({ body: { agents: [] }, headers: { 'x-simulation': null } }))
     await grace.get('/api/v1/agents/a1')
@@ -82,7 +82,7 @@ describe('a visitor', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ operator: null, mode: 'live' })
   })
 
-  test('who follows the first link becomes administrator once, and signs in with a password afterwards', {
+  test('makes an administrator from the first link once, who signs in with a password afterwards', {
     tags: ['cookie-over-https-only'],
   }, async () => {
     const service = await startScriptedService(() => undefined)
@@ -98,7 +98,7 @@ describe('a visitor', () => {
     expect(nameless).toMatchObject({ status: 400, json: { error: { fields: { email: expect.any(String) } } } })
     const linked = await ines.post('/gateway/session/link', person)
     expect(linked.json).toMatchObject({ operator: { name: 'Ines Duarte', roles: ['admin'] } })
-    // No script reads a cookie, no other site sends it along with a change, and it goes over https only.
+    // Scripts cannot read the cookie, other sites cannot send it with a change, and it is sent over https only.
     const cookies = linked.headers.getSetCookie()
     expect(cookies).toHaveLength(2)
     for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Secure'])
@@ -123,12 +123,12 @@ describe('a visitor', () => {
   })
 })
 
-describe('a session', { tags: ['R32'] }, () => {
+describe('session', { tags: ['R32'] }, () => {
   const hour = 3_600_000
   const outside = { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1' }
   const ines = { name: 'Ines Duarte', email: 'ines@example.com', password: 'correct horse battery' }
 
-  /** Ines, signed in, at a gateway whose clock can be turned. */
+  /** Ines, signed in at a gateway whose clock can be advanced. */
   async function signedIn() {
     let ahead = 0
     const clock = { now: () => Date.now() + ahead, steady: () => performance.now() + ahead }
@@ -142,7 +142,7 @@ describe('a session', { tags: ['R32'] }, () => {
     return { person, browser, store, turn, reading: async () => (await person.get('/gateway/effects')).status }
   }
 
-  test('ends when nothing was done for half a day, though a page went on polling', {
+  test('expires after 12 hours without activity, although a page polls', {
     tags: ['idle-session-ends'],
   }, async () => {
     const { turn, reading } = await signedIn()
@@ -154,7 +154,7 @@ describe('a session', { tags: ['R32'] }, () => {
     expect(await reading()).toBe(401)
   })
 
-  test('goes on while things are done, but never beyond a week', { tags: ['old-session-ends'] }, async () => {
+  test('is extended by activity, to a week at most', { tags: ['old-session-ends'] }, async () => {
     const { person, turn, reading } = await signedIn()
     for (let passed = 0; passed < 16; passed += 1) {
       turn(10 * hour)
@@ -165,7 +165,7 @@ describe('a session', { tags: ['R32'] }, () => {
     expect(await reading()).toBe(401)
   })
 
-  test('ends though a page goes on renewing its claim of a draft', { tags: ['polling-keeps-no-session'] }, async () => {
+  test('is not extended by renewing the claim of a draft', { tags: ['polling-keeps-no-session'] }, async () => {
     const { person, turn, reading } = await signedIn()
     for (let passed = 0; passed < 11; passed += 1) {
       turn(hour)
@@ -176,16 +176,16 @@ describe('a session', { tags: ['R32'] }, () => {
     expect(await reading()).toBe(401)
   })
 
-  test('is found by a hash: who reads the database cannot use what is in it', {
+  test('is stored with a hashed token, which cannot be used to sign in', {
     tags: ['session-token-is-hashed'],
   }, async () => {
     const { person, browser, store } = await signedIn()
-    const [kept] = (await sql<{ token: string }>`select token from session`.execute(store)).rows
+    const [stored] = (await sql<{ token: string }>`select token from session`.execute(store)).rows
     const [name, value = ''] = person.cookies().find((cookie) => cookie[0].includes('session')) ?? []
     const [token] = decodeURIComponent(value).split('.')
-    expect(kept?.token).toMatch(/^[\w-]{43}$/)
-    expect(kept?.token).not.toBe(token)
-    // Signed as the library signs, with the key that stands in the database too.
+    expect(stored?.token).toMatch(/^[\w-]{43}$/)
+    expect(stored?.token).not.toBe(token)
+    // Signed as the library does it, with the key that is stored in the database too.
     const row = await store
       .selectFrom('settings')
       .select('value')
@@ -199,10 +199,10 @@ describe('a session', { tags: ['R32'] }, () => {
     const statusFor = async (text: string) =>
       (await browser().get('/gateway/effects', { headers: { cookie: cookieOf(text) } })).status
     expect(await statusFor(token ?? '')).toBe(200)
-    expect(await statusFor(kept?.token ?? '')).toBe(401)
+    expect(await statusFor(stored?.token ?? '')).toBe(401)
   })
 
-  test('that was kept with its token is removed when Switchboard starts', async () => {
+  test('with a plain token of an earlier version is deleted when Switchboard starts', async () => {
     const { store, person } = await signedIn()
     await sql`update session set token = 'abcdefghijklmnopqrstuvwxyzABCDEF'`.execute(store)
     const before = person.cookies()
@@ -213,14 +213,14 @@ describe('a session', { tags: ['R32'] }, () => {
     expect((await again.get('/gateway/effects', { headers: { cookie } })).status).toBe(401)
   })
 
-  test('that is left takes its cookie with it', async () => {
+  test('removes its cookie when the operator signs out', async () => {
     const { person } = await signedIn()
     const left = await person.post('/gateway/session/sign-out')
     expect(left.headers.get('set-cookie')).toMatch(/^__Secure-switchboard\.session_token=; Max-Age=0;/)
     expect(person.cookies().filter(([name]) => name.includes('session'))).toEqual([])
   })
 
-  test('of an operator who is disabled ends within two seconds', {
+  test('of a disabled operator ends within two seconds', {
     tags: ['disabled-operator-has-no-session'],
   }, async () => {
     const { store, turn, reading } = await signedIn()
@@ -230,7 +230,7 @@ describe('a session', { tags: ['R32'] }, () => {
     expect(await reading()).toBe(401)
   })
 
-  test('is refused after five wrong passwords, also at once, for a while; nothing tells whether the account exists', {
+  test('is refused for a while after five wrong passwords, also simultaneous ones, without revealing whether the account exists', {
     tags: ['R35', 'failed-sign-ins-of-an-account', 'failed-sign-in-counts', 'unknown-account-takes-as-long'],
   }, async () => {
     const { browser, turn } = await signedIn()
@@ -245,7 +245,7 @@ describe('a session', { tags: ['R32'] }, () => {
     const [known, unknown] = [await tryOften(ines.email), await tryOften('nobody@example.com')]
     expect(unknown.answers).toEqual(known.answers)
     expect(known.answers.map((answer) => answer.slice(0, 3))).toEqual(['401', '401', '401', '401', '401', '429'])
-    // To check a password takes some 50 ms, all else a millisecond or two.
+    // Checking a password takes some 50 ms, everything else a millisecond or two.
     expect(unknown.took).toBeGreaterThan(known.took / 3)
     turn(31_000)
     const { email, password } = ines

@@ -1,4 +1,4 @@
-/** The session as people see it; signing in, switching users, signing out (design: Operators). */
+/** Signing in and out, switching users, and the session that the dashboard shows. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { gatewayEndpoints, type Operator, ownPath, Refusal, type Session } from '#contract/index.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
@@ -11,7 +11,7 @@ import { notOffered, refusal } from '../shared/refusals.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
 import type { AccessHistory } from './access-history.ts'
 import { demoOperators, isDemoOperator } from './demo-operators.ts'
-import { sameCase } from './invitations.ts'
+import { normalizeEmail } from './invitations.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { type Provider, providerProblem, signInTtlMs } from './oidc.ts'
 import type { Operators, SignedIn } from './operators.ts'
@@ -21,7 +21,7 @@ import { deviceInWords } from './user-agent.ts'
 
 interface SessionParts {
   configuration: Configuration
-  /** The service's address, for people. */
+  /** The service's address, as the dashboard shows it. */
   address: URL
   workspaces: Workspace[]
   operators: Operators
@@ -30,7 +30,7 @@ interface SessionParts {
   state: ServiceHealth
   capabilities: Capabilities
   stopSwitch: StopSwitch
-  /** What is said after the data were restored from a backup. */
+  /** The notice after a restore from a backup. */
   restored: { readonly current: Session['restored'] }
   limits: SignInLimits
   knownBrowsers: KnownBrowsers
@@ -51,7 +51,7 @@ const setCookies = (c: GatewayContext, cookies: string[]) => {
 }
 
 const providerPath = gatewayEndpoints.providerReturn.path
-const begunCookie = 'switchboard.begun'
+const startedOidcCookie = 'switchboard.begun'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -68,19 +68,19 @@ export function createSessions(parts: SessionParts) {
     knownBrowsers,
     history,
   } = parts
-  // Before a public address stands a proxy, also one on this machine, and others come in through it.
+  // With a public address, other machines reach us through a proxy, even if it runs on this machine.
   const isLocalOnly =
     isLoopback(configuration.host) && /* guard: public-address-requires-sign-in */ configuration.publicUrl === null
   const onThisMachine = isLocalOnly && isLoopback(parts.address.hostname)
 
-  /** Nobody has to sign in only to a simulation on this machine; the service's own answers must have said that it is one. */
+  /** Signing in is required, except for a simulation on this machine, if the service's own answers say that it is one. */
   const requiresSignIn = () => !(onThisMachine && state.mode === 'simulation')
 
   const show = (operator: Operator | null): Session => ({
     operator,
     switchable: requiresSignIn() ? [] : [...demoOperators],
     mode: state.mode,
-    // Who has not come in is told that it is there, and no more. Since when it has been up, each gateway knows from its own start alone.
+    // Without a session, only the state is shown. `since` is omitted while it is up, because each gateway counts it from its own start.
     service: {
       address: operator ? parts.address.origin : '',
       state: state.state,
@@ -98,7 +98,7 @@ export function createSessions(parts: SessionParts) {
     noOperatorYet: false,
   })
 
-  /** Who asks; null: somebody who has to sign in. */
+  /** The operator of a request, or the first demo operator; null if the visitor has to sign in. */
   const visitor = (c: GatewayContext): Operator | null =>
     c.get('operator') ?? (requiresSignIn() ? null : (demoOperators[0] ?? null))
 
@@ -108,7 +108,7 @@ export function createSessions(parts: SessionParts) {
       throw refusal({
         status: 403,
         code: 'not_a_simulation',
-        message: 'Switching operators is only possible in a simulation on this machine.',
+        message: 'You can switch users only in a simulation on this machine. Nothing was changed.',
       })
     return operator
   }
@@ -116,15 +116,15 @@ export function createSessions(parts: SessionParts) {
   const addressOf = (c: GatewayContext) => configuration.publicUrl?.origin ?? `http://${c.req.header('host')}`
   const returnTo = (c: GatewayContext) => addressOf(c) + providerPath
   const startedOidcOf = (c: GatewayContext) => {
-    const [state = '', back = ''] = (getCookie(c, begunCookie) ?? '').split(' ')
+    const [state = '', back = ''] = (getCookie(c, startedOidcCookie) ?? '').split(' ')
     return { state, back: ownPath.test(back) && !back.startsWith('/sign-in') ? back : '/' }
   }
 
   let anyOperator = false
-  /** Where that cannot be known now, the usual page is shown. */
+  /** If the database does not answer, the usual sign-in page is shown. */
   async function noOperatorYet(): Promise<boolean> {
     try {
-      anyOperator ||= await operators.any()
+      anyOperator ||= await operators.hasAny()
       return !anyOperator
     } catch {
       return false
@@ -137,7 +137,7 @@ export function createSessions(parts: SessionParts) {
       remote: c.env?.incoming?.socket.remoteAddress,
     })
 
-  /** Counts as a failed try unless it succeeds. */
+  /** Runs `act` as an attempt, which counts as failed unless `act` succeeds. */
   async function limited<T>(attempt: Attempt, act: () => Promise<T>): Promise<T> {
     // guard: failed-sign-in-counts
     limits.attempt(attempt)
@@ -146,7 +146,7 @@ export function createSessions(parts: SessionParts) {
     return done
   }
 
-  /** Has a refusal recorded by its code. */
+  /** Records the code of a refusal and throws it again. */
   async function recorded<T>(act: Promise<T>, record: (code: string) => Promise<void>): Promise<T> {
     try {
       return await act
@@ -157,14 +157,14 @@ export function createSessions(parts: SessionParts) {
   }
 
   /** Sends the session's cookies and remembers the browser. */
-  function presentSignedIn(c: GatewayContext, { operator, email, cookies }: SignedIn): Session {
+  function completeSignIn(c: GatewayContext, { operator, email, cookies }: SignedIn): Session {
     setCookies(c, cookies)
     knownBrowsers.remember(c, email)
     return show(operator)
   }
 
   /** Called when a page polls: probes a service that is down, and discovers its optional features. */
-  function visited(c: GatewayContext): void {
+  function onPoll(c: GatewayContext): void {
     if (state.state !== 'up') void parts.probe()
     if (c.get('operator')) void capabilities.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
   }
@@ -172,28 +172,28 @@ export function createSessions(parts: SessionParts) {
   return {
     requiresSignIn,
 
-    /** Who asks; null: nobody. */
+    /** The operator of the request's session; null if there is none. */
     operatorOf: (c: GatewayContext): Promise<Operator | null> => operators.sessions.of(cookieOf(c), requiresSignIn()),
 
-    /** Records activity of a person. A full disk does not prevent reading and cancelling. */
+    /** Records activity, which extends the session. A failed write is only logged: a full disk must not prevent reading and cancelling. */
     async keepAlive(c: GatewayContext): Promise<void> {
       await operators.sessions.recordActivity(cookieOf(c)).catch((error: unknown) => {
-        parts.log.error({ error: String(error) }, 'a session could not be kept alive')
+        parts.log.error({ error: String(error) }, 'could not record activity of a session')
       })
     },
 
-    visited,
+    visited: onPoll,
 
     /** If nobody has to sign in, a visitor without a session gets one as the first demo operator. */
     async ensureDemoSession(c: GatewayContext): Promise<void> {
-      visited(c)
+      onPoll(c)
       const first = visitor(c)
       if (first && !c.get('operator')) setCookies(c, await operators.signInAsDemoOperator(first.id, visitorOf(c)))
     },
 
     visitor,
 
-    /** What somebody is told of who they are and what this gateway is connected to. */
+    /** The session as the dashboard shows it: the operator, and what this gateway is connected to. */
     show: async (operator: Operator | null): Promise<Session> =>
       operator || !requiresSignIn() ? show(operator) : { ...show(null), noOperatorYet: await noOperatorYet() },
 
@@ -204,7 +204,7 @@ export function createSessions(parts: SessionParts) {
     },
 
     signIn(c: GatewayContext, { email, password }: { email: string; password: string }): Promise<Session> {
-      const account = sameCase(email)
+      const account = normalizeEmail(email)
       const attempt = { account, place: placeFor(c), browser: knownBrowsers.of(c, account) }
       return limited(attempt, async () => {
         const signedIn = await recorded(
@@ -215,21 +215,21 @@ export function createSessions(parts: SessionParts) {
           },
         )
         await history.done('signIn', signedIn.operator)
-        return presentSignedIn(c, signedIn)
+        return completeSignIn(c, signedIn)
       })
     },
 
-    /** @returns where to go now; the cookie makes the way back this browser's own. @throws Refusal 404; 502 */
+    /** @returns the URL to open; the cookie binds the sign-in to this browser. @throws Refusal 404; 502 */
     async startOidc(
       c: GatewayContext,
       { back, confirm = false }: { back: string; confirm?: boolean | undefined },
     ): Promise<{ address: string }> {
       if (!provider) throw notOffered()
       const { address, state } = await provider.begin(returnTo(c), confirm)
-      setCookie(c, begunCookie, `${state} ${back}`, {
+      setCookie(c, startedOidcCookie, `${state} ${back}`, {
         path: providerPath,
         httpOnly: true,
-        // The provider's page leads back here, which `strict` would not take for ours.
+        // The provider redirects back to us; a `strict` cookie would not be sent then.
         sameSite: 'lax',
         secure: configuration.publicUrl?.protocol === 'https:',
         maxAge: signInTtlMs / 1000,
@@ -237,11 +237,11 @@ export function createSessions(parts: SessionParts) {
       return { address }
     },
 
-    /** @returns the page to go to: the one that was left, or the sign-in page with what went wrong */
+    /** @returns the page to open: the one that the person left, or the sign-in page with the problem */
     async finishOidc(c: GatewayContext): Promise<string> {
       if (!provider) return '/sign-in'
       const { state, back } = startedOidcOf(c)
-      deleteCookie(c, begunCookie, { path: providerPath })
+      deleteCookie(c, startedOidcCookie, { path: providerPath })
       try {
         const person = await provider.finish(new URL(c.req.url).searchParams, state, returnTo(c))
         const account = provider.account(person.subject)
@@ -253,7 +253,7 @@ export function createSessions(parts: SessionParts) {
         }
         const signedIn = await operators.signInWithOidc(account, person, visitorOf(c))
         await history.done('providerSignIn', signedIn.operator)
-        presentSignedIn(c, signedIn)
+        completeSignIn(c, signedIn)
         return back
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -292,7 +292,7 @@ export function createSessions(parts: SessionParts) {
           history.failed('linkUse', ids, code),
         )
         await history.done('linkUse', signedIn.operator, { ...ids, roles: signedIn.operator.roles.join(' ') })
-        return presentSignedIn(c, signedIn)
+        return completeSignIn(c, signedIn)
       })
     },
   }

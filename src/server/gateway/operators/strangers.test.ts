@@ -1,18 +1,18 @@
-/** Coming in from outside: what strangers can learn, and whom they can keep out. */
+/** What people without an account can learn, and that they cannot lock others out. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract, type EndpointDefinition } from '#contract/index.ts'
 import { ines, sixTimes, startPublicGateway, statuses, useLink, wrongPassword } from '../testing/public-gateway.ts'
 import { world } from '../testing/testing.ts'
 
-describe('a stranger', { tags: ['R35'] }, () => {
+describe('public endpoints', { tags: ['R35'] }, () => {
   const endpoints = Object.entries(contract as Record<string, EndpointDefinition>)
-  // Of an event the signature is checked before anything of it is read.
-  const strangers = endpoints.filter(
+  // A webhook's signature is checked before its body is parsed.
+  const publicEndpoints = endpoints.filter(
     ([name, { roles, body }]) => roles === 'public' && body && name !== 'webhookReceive',
   )
 
-  test.each(strangers)('can send %s no text without a longest length', (_, { body }) => {
+  test.each(publicEndpoints)('%s limits the length of every text', (_, { body }) => {
     const { properties = {} } = z.toJSONSchema(body as z.core.$ZodType, { io: 'input' })
     const unbounded = Object.entries(properties).filter(([, field]) => {
       const { type, maxLength, pattern = '' } = field as { type: string; maxLength?: number; pattern?: string }
@@ -22,7 +22,7 @@ describe('a stranger', { tags: ['R35'] }, () => {
     expect(unbounded).toEqual([])
   })
 
-  test('cannot hold the process with a long text: its length is checked before its form', {
+  test('check the length of an e-mail before its format', {
     tags: ['email-length-first'],
   }, () => {
     const { body } = contract.linkUse
@@ -30,14 +30,14 @@ describe('a stranger', { tags: ['R35'] }, () => {
     expect(parsed.error?.issues).toMatchObject([{ code: 'too_big', path: ['email'] }])
   })
 
-  test('cannot send more than signing in takes', { tags: ['signing-in-takes-little'] }, async () => {
+  test('refuse a body larger than signing in needs', { tags: ['signing-in-takes-little'] }, async () => {
     const { browser, from } = await startPublicGateway()
     const body = { email: `${'x'.repeat(1_000_000)}@example.com`, password: 'x' }
     const headers = { ...from('2001:db8::1').headers, 'content-length': `${JSON.stringify(body).length}` }
     expect(await browser().post('/gateway/session/sign-in', body, { headers })).toMatchObject({ status: 413 })
   })
 
-  test('with a /64 of addresses is one stranger', { tags: ['network-is-one-place'] }, async () => {
+  test('count a /64 of IPv6 addresses as one client', { tags: ['network-is-one-place'] }, async () => {
     const { browser, signIn } = await startPublicGateway()
     const tries = Array.from({ length: 22 }, (_, n) =>
       signIn(browser(), `2001:db8:1:2::${n}`, wrongPassword, `nobody-${n}@example.com`),
@@ -46,7 +46,7 @@ describe('a stranger', { tags: ['R35'] }, () => {
     expect((await signIn(browser(), '2001:db8:1:3::1', wrongPassword)).status).toBe(401)
   })
 
-  test('keeps nobody out: neither from elsewhere, nor at the same place in a browser that has signed in before', {
+  test('let the owner sign in from another network, and from a known browser on the same one, despite failed attempts of others', {
     tags: ['failures-elsewhere-lock-nobody-out'],
   }, async () => {
     const { home, browser, signIn } = await startPublicGateway()
@@ -59,7 +59,7 @@ describe('a stranger', { tags: ['R35'] }, () => {
     expect((await signIn(home, '203.0.113.7', ines.password)).status).toBe(200)
   })
 
-  test('gets no use of a known browser’s cookie for another account, nor for more than a few tries', {
+  test('honor the cookie of a known browser only for its accounts and for a few attempts', {
     tags: ['known-browser-has-its-accounts'],
   }, async () => {
     const { home, browser, signIn, invite } = await startPublicGateway()
@@ -68,7 +68,7 @@ describe('a stranger', { tags: ['R35'] }, () => {
     await sixTimes(() => signIn(browser(), '203.0.113.7', wrongPassword, omar.email))
     expect((await signIn(home, '203.0.113.7', wrongPassword, omar.email)).status).toBe(429)
     expect(statuses(await sixTimes(() => signIn(home, '203.0.113.7', wrongPassword)))).toEqual({ 401: 5, 429: 1 })
-    // It is sent where one signs in and nowhere else, and no script reads it.
+    // The browser sends it only to the session endpoints, and scripts cannot read it.
     const cookie = (await signIn(browser(), '203.0.113.9', ines.password)).headers.getSetCookie()
     expect(cookie.find((one) => one.startsWith('switchboard.browser='))).toMatch(
       /^switchboard\.browser=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/gateway\/session; HttpOnly; Secure; SameSite=Lax$/,
@@ -76,8 +76,8 @@ describe('a stranger', { tags: ['R35'] }, () => {
   })
 })
 
-describe('a one-time link', { tags: ['R35'] }, () => {
-  test('is checked before anything is said about an e-mail, and who has none is told one thing', {
+describe('one-time link', { tags: ['R35'] }, () => {
+  test('is checked before the e-mail, so an invalid link gets the same answer for any e-mail', {
     tags: ['link-before-email'],
   }, async () => {
     const { browser } = await startPublicGateway()
@@ -89,7 +89,7 @@ describe('a one-time link', { tags: ['R35'] }, () => {
     expect(first).toMatchObject({ status: 400, code: 'link_used' })
   })
 
-  test('says the same of an e-mail that is somebody’s and of one that was not invited', async () => {
+  test('gives the same answer for an e-mail in use and for one that was not invited', async () => {
     const { browser, invite } = await startPublicGateway()
     const token = await invite({ email: 'omar@example.com' })
     const open = await invite({})
@@ -99,7 +99,7 @@ describe('a one-time link', { tags: ['R35'] }, () => {
     expect((await useLink(browser(), token, 'Omar@example.com')).status).toBe(200)
   })
 
-  test('has few tries: five of one link, twenty at a place', async () => {
+  test('allows five attempts per link and twenty per network address', async () => {
     const { browser, invite } = await startPublicGateway()
     const token = await invite({})
     expect(statuses(await sixTimes(() => useLink(browser(), token, ines.email)))).toEqual({ 400: 5, 429: 1 })
@@ -109,17 +109,17 @@ describe('a one-time link', { tags: ['R35'] }, () => {
     expect(statuses(await Promise.all(guesses))).toEqual({ 400: 20, 429: 2 })
   })
 
-  test('used by two in the same moment makes one operator', { tags: ['link-works-once'] }, async () => {
+  test('creates one operator when several people use it at once', { tags: ['link-works-once'] }, async () => {
     const { browser, invite } = await startPublicGateway()
     const token = await invite({})
     const answers = await Promise.all(
       ['eve@example.com', 'omar@example.com', 'ada@example.com'].map((email) => useLink(browser(), token, email)),
     )
-    const said = answers.map(({ status, json }) => (status === 200 ? 'in' : json.error.code))
-    expect(said.toSorted()).toEqual(['in', 'link_used', 'link_used'])
+    const outcomes = answers.map(({ status, json }) => (status === 200 ? 'in' : json.error.code))
+    expect(outcomes.toSorted()).toEqual(['in', 'link_used', 'link_used'])
   })
 
-  test('says whether it still works', async () => {
+  test('can be checked for whether it still works', async () => {
     const { browser, invite, turn } = await startPublicGateway()
     const check = async (token: string) => (await browser().post('/gateway/session/link/check', { token })).json
     const [token, late] = [await invite({}), await invite({})]
@@ -132,15 +132,15 @@ describe('a one-time link', { tags: ['R35'] }, () => {
   })
 })
 
-test('where nobody has an account yet, whoever comes is told so, and not a day longer', async () => {
+test('the session says that there is no operator yet, until the first one exists', async () => {
   const { switchboard, browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
-  const told = async () => (await browser().get('/gateway/session')).json.noOperatorYet
-  expect(await told()).toBe(true)
+  const noOperatorYet = async () => (await browser().get('/gateway/session')).json.noOperatorYet
+  expect(await noOperatorYet()).toBe(true)
   await browser().post('/gateway/session/link', { token: await switchboard.firstLink(), ...ines })
-  expect(await told()).toBe(false)
+  expect(await noOperatorYet()).toBe(false)
 })
 
-test('of the links for the first administrator, one for each start of each gateway, one works', {
+test('only one of the links for the first administrator works', {
   tags: ['first-administrator-is-one'],
 }, async () => {
   const { switchboard, browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
@@ -158,7 +158,7 @@ test('of the links for the first administrator, one for each start of each gatew
   })
 })
 
-test('a password is taken as it was written, spaces and all', async () => {
+test('passwords keep leading and trailing spaces', async () => {
   const { browser, signIn, invite } = await startPublicGateway()
   const password = ' a long enough password '
   const omar = { name: 'Omar', email: 'omar@example.com', password }

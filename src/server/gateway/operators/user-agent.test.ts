@@ -32,6 +32,6 @@ test.each([
   [mozilla('X11; Linux x86_64) Surf/2.0'), 'A browser on Linux'],
   ['curl/8.5.0', ''],
   ['', ''],
-])('%s is told as %s', (said, words) => {
-  expect(deviceInWords(said)).toBe(words)
+])('%s is shown as %s', (userAgent, words) => {
+  expect(deviceInWords(userAgent)).toBe(words)
 })

@@ -1,6 +1,6 @@
 /** Names a browser and its system from the User-Agent header. Only these names are stored, never the header. */
 
-/** The first match counts: browsers that also contain another's name come before it. */
+/** The first match wins. A browser whose header also names another one comes before that one. */
 const browsers = [
   ['Edge', /\bEdg(A|iOS)?\//],
   ['Opera', /\b(OPR|OPT)\//],
@@ -19,15 +19,15 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-const find = (table: readonly (readonly [string, RegExp])[], said: string) =>
-  table.find(([, pattern]) => pattern.test(said))?.[0]
+const find = (table: readonly (readonly [string, RegExp])[], userAgent: string) =>
+  table.find(([, pattern]) => pattern.test(userAgent))?.[0]
 
 /**
- * @param said the request's `User-Agent`
- * @returns such as "Firefox on Linux"; '' where neither is known
+ * @param userAgent the request's `User-Agent`
+ * @returns for example "Firefox on Linux"; '' if neither is known
  */
-export function deviceInWords(said: string): string {
-  const [browser, system] = [find(browsers, said), find(systems, said)]
+export function deviceInWords(userAgent: string): string {
+  const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)]
   if (!system) return browser ?? ''
   return `${browser ?? 'A browser'} on ${system}`
 }

@@ -62,7 +62,7 @@ test('of the links for the first administrator, one for each gateway, one works 
   afterwards(async () => void (await Promise.all(stores.map((store) => store.destroy()))))
   const gateways = stores.map((store) => createInvitations(store, clock))
   for (let round = 0; round < 5; round += 1) {
-    const links = await Promise.all(gateways.map((gateway) => gateway.make(['admin'])))
+    const links = await Promise.all(gateways.map((gateway) => gateway.create(['admin'])))
     const used = await Promise.all(gateways.map((gateway, at) => gateway.use(links[at]?.token ?? '')))
     expect(used.filter((roles) => roles !== null)).toEqual(['["admin"]'])
   }
