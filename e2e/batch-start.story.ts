@@ -144,7 +144,7 @@ test.describe('a campaign manager', () => {
     await expect(schedule).not.toHaveAttribute('aria-disabled', 'true')
     await own.getByRole('button', { name: 'Use the usual hours' }).press('Enter')
     await hours.getByRole('button', { name: 'Call 3 people anyway' }).click()
-    await expect(words).toContainText('called up to 2 more times, 4 hours after the last try')
+    await expect(words).toContainText('called up to 2 more times, 4 hours after the previous attempt')
     // The confirm dialog shows the same duration and local time as the page.
     await expect(page.getByRole('definition').filter({ hasText: '1 to 3 minutes without call-backs' })).toBeVisible()
     await expect(page.getByRole('table', { name: 'Destinations by country' })).toContainText('outside hours')

@@ -9,7 +9,7 @@ import type { Choices, Reason } from './read.ts'
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 /** Each character as one byte: Latin-1, or any bytes. */
-export const bytes = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+export const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
 export const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
   const view = new DataView(new ArrayBuffer(text.length * 2))
   for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), littleEndian)

@@ -80,9 +80,9 @@ describe('operations on a file', () => {
         const touched = rowsTouched([...operations.slice(keep), ...add])
         operations = [...operations.slice(0, keep), ...add]
         sheet = stepwise(repairsOf(operations), touched)
-        const anew = createChecker(table, false)(repairsOf(operations), null)
+        const fresh = createChecker(table, false)(repairsOf(operations), null)
         const { read, ...others } = sheet.counts
-        if (!isDeepStrictEqual(content(sheet, read), content(anew, read))) return false
+        if (!isDeepStrictEqual(content(sheet, read), content(fresh, read))) return false
         if (read !== table.rows.length || read !== Object.values(others).reduce((all, count) => all + count))
           return false
       }

@@ -60,7 +60,7 @@ function damaged(bytes: Uint8Array, encoding: Encoding) {
   )
     return undefined
   const line = bytes.subarray(0, at).reduce((count, byte) => count + (byte === 10 ? 1 : 0), 1)
-  return refuse('not_text', texts.zeroBytes(zeros, line), texts.exportAgain)
+  return refuse('not_text', texts.nullBytes(zeros, line), texts.exportAgain)
 }
 
 /** UTF-8 except for its last bytes. If everything else is ASCII, it may as well be another encoding. */

@@ -2,7 +2,7 @@
 import type { Encoding } from './refusal.ts'
 
 /** Characters that text does not contain: null, other controls, and what single-byte encodings leave undefined. */
-// oxlint-disable-next-line no-control-regex -- controls are what is sampled for
+// oxlint-disable-next-line no-control-regex -- the pattern searches for controls
 const controls = /[\0-\u0008\u000e-\u0019\u001b-\u001f\u0080-\u009f]/
 
 /** The text of these bytes without byte order marks; undefined if they are not text in this encoding. */

@@ -46,7 +46,7 @@ export const fileKinds = {
   json: 'a JSON file',
   richText: 'a rich text document (RTF)',
 } as const
-export const zeroBytes = (count: number, line: number) =>
+export const nullBytes = (count: number, line: number) =>
   `This file is damaged. It contains ${count} null ${count === 1 ? 'byte' : 'bytes'}, the first in line ${line}, where text was lost.`
 export const endsWithinCharacter = 'This file is incomplete. It ends in the middle of a character.'
 export const notText = 'This file does not contain readable text.'

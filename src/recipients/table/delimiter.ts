@@ -4,7 +4,8 @@ import Papa from 'papaparse'
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-export const isDelimiter = (sign: string | undefined): sign is Delimiter => delimiters.includes(sign as Delimiter)
+export const isDelimiter = (character: string | undefined): character is Delimiter =>
+  delimiters.includes(character as Delimiter)
 
 /** Line ends and delimiter are given, so that the parser detects nothing itself and a person can choose. */
 export const parseWith = (text: string, delimiter: Delimiter, preview: number) =>

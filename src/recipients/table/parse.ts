@@ -57,9 +57,9 @@ function countRecords(text: string): number {
   let count = 1
   let quoted = false
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign === 34) quoted = !quoted
-    else if (sign === 10 && !quoted) count++
+    const character = text.charCodeAt(at)
+    if (character === 34) quoted = !quoted
+    else if (character === 10 && !quoted) count++
   }
   return count
 }

@@ -14,7 +14,7 @@ export const QuotedText = ({ text }: { text: string }) =>
     index % 2 === 0 ? (
       part
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence have no other name
+      // oxlint-disable-next-line react/no-array-index-key -- parts of a sentence have no other key
       <code key={index} className="mono rounded-small bg-hover box-decoration-clone px-1 wrap-anywhere text-ink">
         {visible(part)}
       </code>
@@ -27,7 +27,7 @@ interface Props {
   column: string | null
   label: string
   text: string
-  /** Position among the columns of the file. */
+  /** Column index in the file. */
   place: number
   isPhone: boolean
   /** How many cells are selected. */
@@ -39,10 +39,10 @@ interface Props {
 /** The problems of this cell, and those of the whole row. */
 function problemsOfCell({ problems, remarks }: ShownRow, column: string | null, place: number): string[] {
   const own = problems.filter((problem) => problem.column === column || problem.column === '' || column === null)
-  const odd = remarks.filter(({ at }) => at === place)
+  const ownRemarks = remarks.filter(({ at }) => at === place)
   return [
     ...own.map(({ row, column, message }) => withoutPlace(message, row, column)),
-    ...odd.map(({ remark }) => remarksOnCell[remark]),
+    ...ownRemarks.map(({ remark }) => remarksOnCell[remark]),
   ]
 }
 

@@ -86,7 +86,7 @@ export const remarkExample = (row: number, column: string, text: ReactNode, repa
 // problems.tsx: changes
 export const changesSection = 'Your changes'
 export const revert = 'Revert'
-export const countryUsed = (country: string) => `Numbers without a country code are treated as numbers from ${country}.`
+export const countryUsed = (country: string) => `Country of numbers without a country code: ${country}.`
 export const lastRowCalled = 'For duplicate numbers, the last row is called.'
 export const rowsPadded = 'Missing cells are treated as empty.'
 export const treatedAsOrdinary = (column: string) =>
