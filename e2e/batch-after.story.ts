@@ -43,8 +43,8 @@ test('a manager exports the rows, then calls exactly the failed ones again, with
   const again = page.getByRole('button', { name: /^Retry \d failed calls?$/ })
   await again.click()
   await expect(page.getByRole('heading', { level: 1, name: 'New batch' })).toBeVisible()
-  await page.getByRole('link', { name: /^Go on with \d rows$/ }).click()
-  await page.getByRole('link', { name: /^Go on with \d calls$/ }).click()
+  await page.getByRole('link', { name: /^Continue with \d rows$/ }).click()
+  await page.getByRole('link', { name: /^Continue with \d calls$/ }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Renewals, again')
   // They were not reached, so these calls do not count for the contact limits.
   await startButton(page).click()
@@ -70,7 +70,7 @@ test('a manager exports the rows, then calls exactly the failed ones again, with
   await page.keyboard.press('Shift+ArrowDown')
   await page.getByRole('button', { name: 'Prepare a batch with 2 selected people' }).click()
   await expect(page.getByText('2 people selected in Renewals')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go on with 2 rows' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue with 2 rows' })).toBeVisible()
 })
 
 test('a manager cancels half way and continues with exactly the people never called: nobody is called twice', {
@@ -98,8 +98,8 @@ test('a manager cancels half way and continues with exactly the people never cal
   await expect(origin.getByRole('link', { name: 'Renewals' })).toBeVisible()
   await page.reload()
   await expect(origin).toBeVisible()
-  await page.getByRole('link', { name: `Go on with ${left} rows` }).click()
-  await page.getByRole('link', { name: `Go on with ${left} calls` }).click()
+  await page.getByRole('link', { name: `Continue with ${left} rows` }).click()
+  await page.getByRole('link', { name: `Continue with ${left} calls` }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Renewals, continued')
   // The cancelled batch has called none of them, so there is nothing to decide.
   await expect(startButton(page)).toBeEnabled()

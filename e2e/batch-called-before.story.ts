@@ -37,15 +37,17 @@ test('a manager sees who on a longer list was already called or is called too of
   await page.goto('/batches/new')
   await choose(page, csv(...longer), 'renewals and two.csv')
   const tooOften = page.getByRole('region', { name: 'Called too often' })
-  await expect(tooOften).toContainText('5 of the 8 people in your list were called in the last 24 hours')
+  await expect(tooOften).toContainText('5 of the 8 people in this file were called in the last 24 hours')
   await goToStart(page)
   const already = page.getByRole('region', { name: 'Already called' })
-  await expect(already).toContainText('1 of the 8 people in your list is in a running or scheduled batch')
+  await expect(already).toContainText(
+    '1 of the 8 people in this file is in another batch that is running, scheduled or held back',
+  )
   await expect(already.getByRole('link', { name: 'Tomorrow' })).toBeVisible()
-  const by = tooOften.getByRole('list', { name: 'Batches and calls that reach them' })
+  const by = tooOften.getByRole('list', { name: 'Batches and calls with these people' })
   await expect(by).toContainText(/5 people\s*Renewals.*by Grace Okafor/)
   await expect(startButton(page)).toHaveAccessibleDescription(
-    /1 person in your list is in another batch.* 5 people in your list were called as often as the limits allow/,
+    /1 person in this file is in another batch.* 5 people in this file have reached the limit/,
   )
 
   await tooOften.getByRole('button', { name: 'Leave out 5 people' }).click()
@@ -53,8 +55,8 @@ test('a manager sees who on a longer list was already called or is called too of
   await expect(tooOften).toContainText('6 rows left out')
   await expect(startButton(page)).toHaveAccessibleName('Start 3 calls')
   // The remaining rows are checked again, and the panel changes with the answer.
-  await expect(tooOften).toContainText('Nobody else in your list was called as often as the limits allow.')
-  await tooOften.getByRole('link', { name: 'Show the left-out rows' }).click()
+  await expect(tooOften).toContainText('Nobody else in this file has reached the limit.')
+  await tooOften.getByRole('link', { name: 'Show left-out rows' }).click()
   const counts = page.getByRole('navigation', { name: 'Rows by status' })
   await expect(counts.getByRole('link', { name: 'Left out by you 6' })).toBeVisible()
   await expect(page.getByText('Left out: called too often').first()).toBeVisible()
@@ -73,9 +75,9 @@ test('a manager sees who on a longer list was already called or is called too of
   await choose(page, csv(...rows))
   await goToStart(page)
   await chooseAgent(page, 1)
-  await expect(tooOften).toContainText('Everybody in your list was called in the last 24 hours')
+  await expect(tooOften).toContainText('Everybody in this file was called in the last 24 hours')
   await tooOften.getByRole('button', { name: 'Call them with a reason' }).click()
-  await tooOften.getByLabel('Reason to call them').fill('They asked for it')
+  await tooOften.getByLabel('Reason for calling over the limit').fill('They asked for it')
   await tooOften.getByRole('button', { name: 'Call 5 people' }).click()
   await expect(tooOften).toContainText('5 people will be called over the limit')
   await startButton(page).click()

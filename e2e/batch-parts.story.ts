@@ -11,11 +11,11 @@ const list = () =>
 test('a manager starts 120,000 calls in three parts: the first is running, the others wait', async ({ page }) => {
   await page.goto('/batches/new')
   await choose(page, list(), 'everybody.csv')
-  await page.getByRole('link', { name: 'Go on with 120,000 rows' }).click()
+  await page.getByRole('link', { name: 'Continue with 120,000 rows' }).click()
   const inParts = '120,000 calls in 3 parts of 40,000. Each part starts automatically when the previous one has ended.'
   await expect(page.getByRole('region', { name: 'In parts' })).toContainText(inParts)
-  await expect(page.getByText('It takes the 40,000 rows of the first part.')).toBeVisible()
-  await page.getByRole('link', { name: 'Go on with 120,000 calls' }).click()
+  await expect(page.getByText('The service accepts the 40,000 rows of the first part.')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue with 120,000 calls' }).click()
   await chooseAgent(page)
   await expect(page.getByRole('list', { name: 'What will happen when' })).toContainText(inParts)
   await page.getByRole('button', { name: 'Start 40,000 calls' }).click()

@@ -106,10 +106,8 @@ test.describe('a campaign manager', () => {
     await page.getByRole('checkbox', { name: 'Start later' }).check()
     const schedule = page.getByRole('button', { name: 'Schedule 3 calls' })
     await expect(schedule).toHaveAttribute('aria-disabled', 'true')
-    await page.getByLabel('Day and time of the start').fill('2020-01-01T09:00')
-    await expect(page.getByLabel('Day and time of the start')).toHaveAccessibleDescription(
-      /The start time is in the past/,
-    )
+    await page.getByLabel('Start time').fill('2020-01-01T09:00')
+    await expect(page.getByLabel('Start time')).toHaveAccessibleDescription(/The start time is in the past/)
     await expect(schedule).toHaveAttribute('aria-disabled', 'true')
     const agentId = await page.evaluate(async () => {
       const answer = await fetch('/api/v1/agents?limit=1')
@@ -122,27 +120,27 @@ test.describe('a campaign manager', () => {
     expect(refused).toMatchObject({ error: { message: expect.stringMatching(/^scheduledAt has passed/) } })
 
     const year = new Date().getFullYear() + 1
-    await page.getByLabel('Day and time of the start').fill(`${year}-03-01T09:00`)
+    await page.getByLabel('Start time').fill(`${year}-03-01T09:00`)
     const starts = new RegExp(`[A-Z][a-z]{2}\\b.*\\b1\\b.*${year}.* 0?9:00 .+`)
     const words = page.getByRole('list', { name: 'What will happen when' })
     await expect(words).toContainText(starts)
     // In Alaska it is before the calling hours. In a simulation, one click ignores them.
     const hours = page.getByRole('region', { name: 'Calling hours' })
-    await expect(hours).toContainText('Everybody in your list is outside the calling hours')
+    await expect(hours).toContainText('Everybody in this file is outside calling hours')
     await expect(hours).toContainText(/Anchorage\D*\d\d:00/)
     await expect(schedule).toHaveAttribute('aria-disabled', 'true')
     // This batch gets hours of its own, by keyboard only. When they are removed, the usual hours apply again.
-    const own = page.getByRole('region', { name: 'Hours of this batch' })
-    await hours.getByRole('button', { name: 'Other hours for this batch' }).press('Enter')
+    const own = page.getByRole('region', { name: 'Hours for this batch' })
+    await hours.getByRole('button', { name: 'Set hours for this batch' }).press('Enter')
     await expect(own.getByLabel('From', { exact: true })).toBeFocused()
     await own.getByLabel('From', { exact: true }).fill('00:00')
     await own.getByLabel('Until', { exact: true }).fill('00:00')
     await own.getByLabel('Until', { exact: true }).press('Enter')
     await expect(words).toContainText('This batch has its own calling hours: 00:00 to 24:00, every day.')
-    await expect(own.getByRole('button', { name: 'Change the hours' })).toBeFocused()
+    await expect(own.getByRole('button', { name: 'Change hours' })).toBeFocused()
     await expect(hours).toHaveCount(0)
     await expect(schedule).not.toHaveAttribute('aria-disabled', 'true')
-    await own.getByRole('button', { name: 'Use the usual hours' }).press('Enter')
+    await own.getByRole('button', { name: 'Use workspace hours' }).press('Enter')
     await hours.getByRole('button', { name: 'Call 3 people anyway' }).click()
     await expect(words).toContainText('called up to 2 more times, 4 hours after the previous attempt')
     // The confirm dialog shows the same duration and local time as the page.

@@ -93,7 +93,7 @@ test.describe('with fast calls', () => {
     const { waiting, cancelled } = await watch(page, (shown) => shown.cancelled > 0)
     expect(waiting).toBe(0)
     await stopped.getByRole('button', { name: `Continue with ${cancelled} people never called` }).click()
-    await expect(page.getByRole('link', { name: `Go on with ${cancelled} rows` })).toBeVisible()
+    await expect(page.getByRole('link', { name: `Continue with ${cancelled} rows` })).toBeVisible()
   })
 })
 

@@ -38,8 +38,8 @@ test.describe('a campaign manager', () => {
     }
     await counts.getByRole('link', { name: 'Invalid 1' }).click()
     await expect(page.getByRole('grid', { name: 'Invalid' }).getByRole('row')).toHaveCount(2)
-    await expect(page.getByText('It agrees on 83 rows.')).toBeVisible()
-    await expect(page.getByText('it refuses 2 rows: 0 are sent put right, 2 are left out.')).toBeVisible()
+    await expect(page.getByText('The service agrees on 83 rows.')).toBeVisible()
+    await expect(page.getByText('The service agrees that 2 rows cannot be called. They are left out.')).toBeVisible()
 
     await goToStart(page)
     await startButton(page).click()
@@ -107,12 +107,12 @@ test.describe('without a start', () => {
     await expect(
       page.getByText('No column seems to contain phone numbers. Choose the phone number column.').first(),
     ).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Go on with 0 rows' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('button', { name: 'Continue with 0 rows' })).toHaveAttribute('aria-disabled', 'true')
 
     await page.getByRole('link', { name: 'Back to upload' }).click()
     await choose(page, csv(...people(2)), 'good.csv')
-    await page.getByRole('link', { name: 'Go on with 2 rows' }).click()
-    await page.getByRole('link', { name: 'Go on with 2 calls' }).click()
+    await page.getByRole('link', { name: 'Continue with 2 rows' }).click()
+    await page.getByRole('link', { name: 'Continue with 2 calls' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('November')
     await expect(page.getByRole('combobox', { name: 'Agent that makes the calls' })).toHaveValue(agent)
     await expect(startButton(page)).not.toHaveAttribute('aria-disabled', 'true')

@@ -38,7 +38,7 @@ test('a number on the do-not-call list is refused for a call, left out of a batc
   await choose(page, csv(...people(3)))
   await goToStart(page)
   const panel = page.getByRole('region', { name: 'Do-not-call list' })
-  await expect(panel).toContainText('1 of the 3 people in your list is on the do-not-call list')
+  await expect(panel).toContainText('1 of the 3 people in this file is on the do-not-call list')
   await expect(panel.getByRole('list', { name: /Who added/ })).toContainText(
     /Asked not to be called · added by Grace Okafor/,
   )

@@ -67,7 +67,7 @@ test.describe('before anybody is called', () => {
     await cell.click()
     await expect(page.getByRole('region', { name: 'Selected cell' })).toContainText('U+202E')
     await expectNoOverride(page)
-    await page.getByRole('link', { name: 'Go on with 1 row' }).click()
+    await page.getByRole('link', { name: 'Continue with 1 row' }).click()
     await expect(page.getByRole('region', { name: 'One call' })).toContainText('U+202E')
     await expectNoOverride(page)
   })

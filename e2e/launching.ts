@@ -23,8 +23,8 @@ export const choose = (page: Page, content: string | Buffer, name = 'renewals.cs
 
 /** Goes from the checked rows to the last step, and chooses an agent that can place calls. */
 export async function goToStart(page: Page) {
-  await page.getByRole('link', { name: /^Go on with \d+ rows?$/ }).click()
-  await page.getByRole('link', { name: /^Go on with \d+ calls?$/ }).click()
+  await page.getByRole('link', { name: /^Continue with \d+ rows?$/ }).click()
+  await page.getByRole('link', { name: /^Continue with \d+ calls?$/ }).click()
   // The previous step has a choice of agents as well.
   await expect(startButton(page)).toBeVisible()
   await chooseAgent(page)

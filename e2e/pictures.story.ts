@@ -116,16 +116,16 @@ const opened: View[] = [
     path: () => '/batches/new',
     prepare: async (page) => {
       await choose(page, csv(...people(480)))
-      await page.getByRole('link', { name: 'Go on with 480 rows' }).click()
+      await page.getByRole('link', { name: 'Continue with 480 rows' }).click()
       await chooseAgent(page)
-      await expect(page.getByText(/^It reads the first \d+ rows as we do\.$/)).toBeVisible()
+      await expect(page.getByText(/^The service reads the first \d+ rows as Switchboard does\.$/)).toBeVisible()
     },
   },
   {
     name: 'launch-start',
     title: 'New batch',
     prepare: async (page) => {
-      await page.getByRole('link', { name: 'Go on with 480 calls' }).click()
+      await page.getByRole('link', { name: 'Continue with 480 calls' }).click()
       await expect(startButton(page)).toBeVisible()
     },
   },

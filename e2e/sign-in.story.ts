@@ -193,7 +193,7 @@ test.describe('if operators have to sign in', () => {
     // A batch being prepared stays in the browser: the operator who signs out decides whether to keep it.
     await visit(page, '/batches/new')
     await choose(page, csv(...people(3)), 'renewals.csv')
-    await expect(page.getByRole('link', { name: 'Go on with 3 rows' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Continue with 3 rows' })).toBeVisible()
     await page.getByRole('button', { name: /^You are/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     const leaving = page.getByRole('dialog', { name: 'Keep the batch you are preparing?' })

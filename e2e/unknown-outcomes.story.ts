@@ -98,8 +98,8 @@ test('two unknown calls and two unknown starts can be distinguished, and another
 
   // The batch that was set aside can be continued, and shows that its start was resolved.
   await visit(page, '/batches/new')
-  await page.getByRole('button', { name: 'Go on with Renewals' }).click()
+  await page.getByRole('button', { name: 'Continue with Renewals' }).click()
   await expect(page.getByText('Grace Okafor recorded that this batch did not start')).toBeVisible()
-  await page.getByRole('button', { name: 'Go back to the start' }).click()
+  await page.getByRole('button', { name: 'Back to start' }).click()
   await expect(startButton(page)).toHaveAccessibleName('Start 3 calls')
 })

@@ -1,4 +1,4 @@
-/** `/batches/new`: upload, validate, preview, start. The step is in the address; what is prepared is in the launch store. */
+/** `/batches/new`: upload, validate, preview, start. The address holds the step, the launch store everything else. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
@@ -13,8 +13,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { prepareReader } from '#recipients/worker/client.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { plural } from '#ui/text/format-number.ts'
-import { peopleFrom } from '../texts.tsx'
+import { batchesTitle, peopleFrom } from '../texts.tsx'
 import { UnknownStart } from '../unknown-start.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { useRecipientsCheck } from './start/use-recipients-check.ts'
@@ -31,7 +30,8 @@ import {
   useLaunch,
   useLaunchStorage,
 } from './state/launch-store.ts'
-import { Steps, stepTitles } from './step-navigation.tsx'
+import { Steps } from './step-navigation.tsx'
+import * as texts from './texts.tsx'
 import { UploadStep } from './upload-step.tsx'
 import { ValidateStep } from './validate-step.tsx'
 
@@ -47,30 +47,30 @@ const Nav = ({ back, next }: { back?: ReactNode; next: ReactNode }) => (
     <span className="ml-auto">{next}</span>
   </div>
 )
-const Back = ({ to, children }: { to: Step; children: string }) => (
-  <ButtonLink to={launchSearch(to)}>{children}</ButtonLink>
+const Back = ({ to }: { to: Exclude<Step, 'start'> }) => (
+  <ButtonLink to={launchSearch(to)}>{texts.backTo[to]}</ButtonLink>
 )
 
-/** What the service is asked at which step: of the rows as they stand once, of the file that is sent once before the start. */
-const asked: Record<Step, readonly (keyof Questions)[]> = {
+/** What the service checks at each step. */
+const questionsAt: Record<Step, readonly (keyof Questions)[]> = {
   upload: [],
   validate: ['asRead'],
   preview: ['clean', 'preview'],
   start: ['clean'],
 }
 
-function useSecondLook(launch: Launch, step: Step, allowed: boolean) {
+function useServiceChecks(launch: Launch, step: Step, allowed: boolean) {
   const file = fileOf(launch)
   const { questions, pendingOperations } = launch
-  const wanted = allowed && file !== null && file.phoneColumn !== null && pendingOperations === 0
-  // The service.
+  const isReady = allowed && file !== null && file.phoneColumn !== null && pendingOperations === 0
+  // Requests to the service.
   useEffect(() => {
-    if (!wanted) return
-    for (const what of asked[step]) if (questions[what].kind === 'not_asked') void askService(what)
-  }, [wanted, step, questions])
+    if (!isReady) return
+    for (const what of questionsAt[step]) if (questions[what].kind === 'not_asked') void askService(what)
+  }, [isReady, step, questions])
 }
 
-/** The step that came takes the focus: the button that led to it is gone. */
+/** Moves the focus to the new step, because the button that led to it is gone. */
 function useStepFocus(step: string) {
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
@@ -82,9 +82,9 @@ function useStepFocus(step: string) {
   return box
 }
 
-/** Closing the window would lose what is prepared, where the browser does not keep it. */
-function useGuard(when: boolean) {
-  // The browser's own question.
+/** Warns before the window closes, if the browser cannot store the new batch. */
+function useUnloadWarning(when: boolean) {
+  // The browser's own dialog.
   useEffect(() => {
     if (!when) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -93,12 +93,12 @@ function useGuard(when: boolean) {
   }, [when])
 }
 
-/** On to the next step: the number says with how much. */
+/** The link to the next step. */
 const Forward = ({ to, calls, children }: { to: Step; calls: number; children: string }) => (
   <ButtonLink
     to={launchSearch(to)}
     variant="primary"
-    disabledReason={calls === 0 && to !== 'validate' && 'No row of this file can be called.'}
+    disabledReason={calls === 0 && to !== 'validate' && texts.noCallableRows}
   >
     {children}
   </ButtonLink>
@@ -108,7 +108,7 @@ interface StepProps {
   launch: Launch
   step: Step
   show: ShownRows
-  /** Why the service is not asked for its own look. */
+  /** Why the service is not asked for its own check; '' if it is. */
   refused: string
   onFile: (file: File) => void
 }
@@ -120,45 +120,40 @@ function StepShown({ launch, step, show, refused, onFile }: StepProps) {
   if (step === 'upload' || !file) {
     const next = (
       <Forward to="validate" calls={calls}>
-        Look at the rows
+        {texts.checkRows}
       </Forward>
     )
     return <UploadStep launch={launch} onFile={onFile} next={<Nav next={next} />} />
   }
   if (step === 'validate') {
-    const next = <Forward to="preview" calls={calls}>{`Go on with ${plural(calls, 'row', 'rows')}`}</Forward>
-    const nav = <Nav back={<Back to="upload">Back to upload</Back>} next={next} />
+    const next = (
+      <Forward to="preview" calls={calls}>
+        {texts.continueWithRows(calls)}
+      </Forward>
+    )
+    const nav = <Nav back={<Back to="upload" />} next={next} />
     return <ValidateStep launch={launch} file={file} show={show} check={check} refused={refused} next={nav} />
   }
   if (step === 'preview') {
-    const next = <Forward to="start" calls={calls}>{`Go on with ${plural(calls, 'call', 'calls')}`}</Forward>
-    const nav = <Nav back={<Back to="validate">Back to the rows</Back>} next={next} />
+    const next = (
+      <Forward to="start" calls={calls}>
+        {texts.continueWithCalls(calls)}
+      </Forward>
+    )
+    const nav = <Nav back={<Back to="validate" />} next={next} />
     return <PreviewStep launch={launch} file={file} check={check} refused={refused} next={nav} />
   }
-  return (
-    <StartStep
-      launch={launch}
-      file={file}
-      check={check}
-      refused={refused}
-      back={<Back to="preview">Back to the preview</Back>}
-    />
-  )
+  return <StartStep launch={launch} file={file} check={check} refused={refused} back={<Back to="preview" />} />
 }
 
-/** Somebody else has settled the start, so it no longer blocks this launch. */
-function Settled({ effect, onGoOn }: { effect: Effect; onGoOn: () => void }) {
+/** Shown if somebody else recorded the outcome of the start, so that it no longer blocks this batch. */
+function ResolvedStart({ effect, onContinue }: { effect: Effect; onContinue: () => void }) {
   return (
-    <Section title="This start is settled">
-      <p className="max-w-[72ch]">
-        {effect.settledBy ?? 'Switchboard'} recorded that this batch{' '}
-        {effect.happened
-          ? 'started. It is in the list of batches.'
-          : 'did not start: nobody was called. You can start it again.'}
-      </p>
+    <Section title={texts.startResolved}>
+      <p className="max-w-[72ch]">{texts.resolvedStart(effect.settledBy, effect.happened === true)}</p>
       <div className="mt-3">
-        <Button variant="primary" onClick={onGoOn}>
-          {effect.happened ? 'Show the batches' : 'Go back to the start'}
+        <Button variant="primary" onClick={onContinue}>
+          {effect.happened ? texts.showBatches : texts.backToStart}
         </Button>
       </div>
     </Section>
@@ -168,42 +163,42 @@ function Settled({ effect, onGoOn }: { effect: Effect; onGoOn: () => void }) {
 function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
   const navigate = useNavigate()
   const effect = useRead(read('effectList', { query: { effectId } })).data?.effects[0] ?? null
-  const settled = (happened: boolean, batchId: string | null) => {
+  const resolved = (happened: boolean, batchId: string | null) => {
     finish({ type: 'resolved', happened })
-    // Nobody was called: the list is where it was, ready to be started.
+    // If nobody was called, the batch can be started again.
     void navigate(happened ? (batchId ? paths.batch(batchId) : paths.batches()) : launchSearch('start'))
   }
   if (effect !== null && effect.state !== 'unknown')
-    return <Settled effect={effect} onGoOn={() => settled(effect.happened === true, null)} />
-  return <UnknownStart facts={{ effectId, agentId: launch.agentId, effect }} onSettled={settled} />
+    return <ResolvedStart effect={effect} onContinue={() => resolved(effect.happened === true, null)} />
+  return <UnknownStart facts={{ effectId, agentId: launch.agentId, effect }} onSettled={resolved} />
 }
 
-/** Lists the kept launches again when this tab is shown: other tabs may have continued or closed them. */
-function useOffersAnew(when: boolean) {
-  // Whether somebody looks at this tab.
+/** Lists the stored batches again when this tab is shown: other tabs may have continued or closed them. */
+function useRestoreWhenShown(when: boolean) {
+  // The visibility of the tab.
   useEffect(() => {
     if (!when) return
-    const look = () => {
+    const restore = () => {
       if (document.visibilityState === 'visible') void restoreLaunches()
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', restore)
+    return () => document.removeEventListener('visibilitychange', restore)
   }, [when])
 }
 
 export function Component() {
   const launch = useLaunch()
-  const { canStore: works } = useLaunchStorage()
+  const { canStore } = useLaunchStorage()
   const [search, setSearch] = useSearch(LaunchSearch)
   const { reason } = usePermission('batchValidate')
   const step = stepOf(launch, search.step)
-  // A file that is read takes the upload's own buttons away, and a refused one brings others.
+  // The buttons of the upload also change when a file is read or refused.
   const shown = step === 'upload' ? `upload, ${launch.reading.kind}` : step
   const box = useStepFocus(launch.unknown ? 'unknown' : shown)
-  useSecondLook(launch, step, reason === '')
-  useGuard(launch.source !== null && !works)
-  useOffersAnew(launch.source === null)
-  const take = (file: File) => {
+  useServiceChecks(launch, step, reason === '')
+  useUnloadWarning(launch.source !== null && !canStore)
+  useRestoreWhenShown(launch.source === null)
+  const choose = (file: File) => {
     chooseFile(file)
     setSearch({ step: 'validate', show: 'all' })
   }
@@ -219,8 +214,8 @@ export function Component() {
   return (
     <Page>
       <PageHeader
-        title="New batch"
-        back={{ to: paths.batches(), label: 'Batches' }}
+        title={texts.pageTitle}
+        back={{ to: paths.batches(), label: batchesTitle }}
         facts={
           launch.origin ? (
             <span>
@@ -231,14 +226,14 @@ export function Component() {
               )}
             </span>
           ) : (
-            'Call everyone in a CSV file with one agent.'
+            texts.pageFacts
           )
         }
         actions={
           launch.unknown ? (
-            <Button onClick={another}>Prepare another batch</Button>
+            <Button onClick={another}>{texts.prepareAnother}</Button>
           ) : (
-            launch.source && <Button onClick={discard}>Discard this batch</Button>
+            launch.source && <Button onClick={discard}>{texts.discardBatch}</Button>
           )
         }
       />
@@ -248,13 +243,13 @@ export function Component() {
         tabIndex={-1}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for controls alone
         role="group"
-        aria-label={`Step ${steps.indexOf(step) + 1} of ${steps.length}: ${stepTitles[step]}`}
+        aria-label={texts.stepLabel(steps.indexOf(step) + 1, steps.length, texts.stepTitles[step])}
         className="flex flex-col gap-4 outline-none"
       >
         {launch.unknown ? (
           <Unknown effectId={launch.unknown.effectId} launch={launch} />
         ) : (
-          <StepShown launch={launch} step={step} show={search.show} refused={reason} onFile={take} />
+          <StepShown launch={launch} step={step} show={search.show} refused={reason} onFile={choose} />
         )}
       </div>
     </Page>

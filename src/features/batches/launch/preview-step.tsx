@@ -1,4 +1,4 @@
-/** Preview: the calls as they will be made. */
+/** The Preview step: shows the calls before they are made. */
 import { type ReactNode, useState } from 'react'
 import { placeOf } from '#calling-hours/people.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
@@ -6,21 +6,22 @@ import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import type { Recipient } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Section } from '#ui/layout/section.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
+import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Destinations } from './preview/destinations.tsx'
-import { ClockIn } from './preview/local-clock.tsx'
+import { LocalClock } from './preview/local-clock.tsx'
 import { OneCall } from './preview/one-call.tsx'
-import { TryOnOneself } from './preview/try-on-oneself.tsx'
-import { SecondLook } from './service-check.tsx'
+import { TestCall } from './preview/test-call.tsx'
+import { ServiceCheck } from './service-check.tsx'
 import { RulePanels } from './start/rule-panels.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import type { Launch } from './state/launch.ts'
 import { partsText } from './state/start-plan-texts.ts'
+import * as texts from './texts.tsx'
 
 const Variables = ({ values }: { values: Record<string, string> }) => {
   const filled = Object.entries(values).filter(([, value]) => value !== '')
-  if (filled.length === 0) return <span className="text-muted">None</span>
+  if (filled.length === 0) return <span className="text-muted">{texts.noVariables}</span>
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-label">
       {filled.map(([name, value]) => (
@@ -35,18 +36,18 @@ const Variables = ({ values }: { values: Record<string, string> }) => {
 const columns: readonly DataColumn<Recipient>[] = [
   {
     id: 'number',
-    header: 'Number',
+    header: texts.numberColumn,
     width: '12rem',
     cell: ({ phone_number }) => <PhoneNumber number={phone_number} country="code" />,
   },
-  { id: 'row', header: 'Row', align: 'right', width: '4rem', cell: ({ row }) => number(row) },
+  { id: 'row', header: texts.rowColumn, align: 'right', width: '4rem', cell: ({ row }) => number(row) },
   {
     id: 'there',
-    header: 'Time there now',
+    header: texts.localTimeColumn,
     width: '11rem',
-    cell: ({ phone_number }) => <ClockIn place={placeOf(phone_number)} />,
+    cell: ({ phone_number }) => <LocalClock place={placeOf(phone_number)} />,
   },
-  { id: 'variables', header: 'What the agent knows', cell: ({ values }) => <Variables values={values} /> },
+  { id: 'variables', header: texts.variablesColumn, cell: ({ values }) => <Variables values={values} /> },
 ]
 
 interface Props {
@@ -65,19 +66,19 @@ export function PreviewStep({ launch, file, check, refused, next }: Props) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         {inParts && (
-          <Section title="In parts">
+          <Section title={texts.partsSection}>
             <p>{inParts}</p>
           </Section>
         )}
         <RulePanels launch={launch} check={check} />
         <OneCall launch={launch} file={file} wanted={wanted} setWanted={setWanted} />
         <Section
-          title={last.length > 0 ? 'The first calls' : 'The calls'}
-          facts={`${last.length > 0 ? `${number(first.length)} of ` : ''}${plural(counts.valid, 'call', 'calls')}`}
+          title={texts.firstCalls(last.length === 0)}
+          facts={texts.firstCallsCount(last.length > 0 ? first.length : counts.valid, counts.valid)}
           flush
         >
           <DataTable
-            caption="The first calls"
+            caption={texts.firstCallsCaption}
             columns={columns}
             rows={first}
             rowKey={({ row }) => String(row)}
@@ -85,9 +86,9 @@ export function PreviewStep({ launch, file, check, refused, next }: Props) {
           />
         </Section>
         {last.length > 0 && (
-          <Section title="The last calls" flush>
+          <Section title={texts.lastCalls} flush>
             <DataTable
-              caption="The last calls"
+              caption={texts.lastCalls}
               columns={columns}
               rows={last}
               rowKey={({ row }) => String(row)}
@@ -97,10 +98,10 @@ export function PreviewStep({ launch, file, check, refused, next }: Props) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
-        <TryOnOneself launch={launch} file={file} shown={wanted ?? 1} />
+        <TestCall launch={launch} file={file} shown={wanted ?? 1} />
         <Destinations all={file.destinations} />
-        <SecondLook launch={launch} what="clean" refused={refused} />
-        <SecondLook launch={launch} what="preview" refused={refused} />
+        <ServiceCheck launch={launch} what="clean" refused={refused} />
+        <ServiceCheck launch={launch} what="preview" refused={refused} />
       </div>
       {next}
     </div>

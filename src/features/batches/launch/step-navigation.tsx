@@ -1,35 +1,28 @@
-/** The four steps in view of each other: where one is, what each has to say, and which can be gone to. */
+/** The four steps with a fact about each, and links to those that are available. */
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
-import { fileSize, number, plural } from '#ui/text/format-number.ts'
 import { fileOf, type Launch, missingOf, type Step, stepOf, steps } from './state/launch.ts'
 import { launchSearch } from './state/launch-search.ts'
-
-export const stepTitles: Record<Step, string> = {
-  upload: 'Upload',
-  validate: 'Validate',
-  preview: 'Preview',
-  start: 'Start',
-}
+import * as texts from './texts.tsx'
 
 const facts: Record<Step, (launch: Launch) => string> = {
-  upload: ({ source }) => (source ? `${source.name}, ${fileSize(source.size)}` : 'A CSV file with the people to call'),
+  upload: ({ source }) => (source ? texts.chosenFile(source.name, source.size) : texts.uploadFact),
   validate: (launch) => {
     const file = fileOf(launch)
-    if (!file) return 'Every row is checked'
+    if (!file) return texts.validateFact
     const { read, valid } = file.counts
-    return `${number(valid)} of ${plural(read, 'row', 'rows')} can be called`
+    return texts.callableRows(valid, read)
   },
-  preview: () => 'The calls as they will be made',
+  preview: () => texts.previewFact,
   start: (launch) => {
-    if (launch.unknown) return 'Nobody knows whether it started'
-    return fileOf(launch) && missingOf(launch).length === 0 ? 'Check and start' : 'Name, agent, time'
+    if (launch.unknown) return texts.startNotConfirmed
+    return fileOf(launch) && missingOf(launch).length === 0 ? texts.readyToStart : texts.startFact
   },
 }
 
 export function Steps({ launch, current }: { launch: Launch; current: Step }) {
   return (
-    <nav aria-label="Steps">
+    <nav aria-label={texts.stepsLabel}>
       <ol className="grid grid-cols-4 divide-x divide-line overflow-clip rounded-large border border-line bg-raised">
         {steps.map((step, index) => {
           const isCurrent = step === current
@@ -47,7 +40,7 @@ export function Steps({ launch, current }: { launch: Launch; current: Step }) {
               </span>
               <span className="min-w-0">
                 <span className={cx('block', isCurrent ? 'font-semibold text-ink' : 'font-medium')}>
-                  {stepTitles[step]}
+                  {texts.stepTitles[step]}
                 </span>
                 <span className="block text-label break-words text-muted max-md:sr-only">{facts[step](launch)}</span>
               </span>

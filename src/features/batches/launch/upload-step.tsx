@@ -1,74 +1,44 @@
-/** Upload: what is asked of a file before one is chosen, its reading, and why it was refused. */
+/** The Upload step: file requirements, stored batches, reading a file, and why it was refused. */
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { launchLimits } from '#contract/index.ts'
 import type { Encoding, EncodingOffer } from '#recipients/read.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { DropZone } from '#ui/forms/drop-zone.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Spinner } from '#ui/status/icon.tsx'
-import { fileSize, number, plural } from '#ui/text/format-number.ts'
+import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { CellTable } from './file/cell-table.tsx'
 import { FileFormat } from './file/file-format.tsx'
 import { encodingNames } from './file/texts.ts'
 import { useTemplate } from './file/use-template.ts'
 import { nameOf } from './state/batch-name.ts'
-import { type Launch, type Reading, type ReadingStage } from './state/launch.ts'
+import type { Launch, Reading } from './state/launch.ts'
 import { changeChoices, discard, discardFile, type Offer, resume, useLaunchStorage } from './state/launch-store.ts'
+import * as texts from './texts.tsx'
 
-const stages: Record<ReadingStage, string> = {
-  reading: 'Reading it from the disk',
-  decoding: 'Making text of its bytes',
-  parsing: 'Cutting it into rows',
-  checking: 'Checking every row',
-}
-
-const asked = [
-  { term: 'Type', value: 'CSV, as every spreadsheet exports it. Not .xlsx.' },
-  { term: 'Size', value: `At most ${fileSize(launchLimits.bytes)} and ${plural(launchLimits.rows, 'row', 'rows')}.` },
-  {
-    term: 'Needed',
-    value: (
-      <>
-        A column with phone numbers, best called <code>phone_number</code>, each with + and the country code, such as{' '}
-        <code>+14155550134</code>.
-      </>
-    ),
-  },
-  {
-    term: 'Other columns',
-    value: (
-      <>
-        Are for the agent to use: <code>first_name</code> becomes <code>{'{first_name}'}</code> in its prompts.
-      </>
-    ),
-  },
-  {
-    term: 'Spreadsheets',
-    value: (
-      <>
-        Format the phone column as text before you export. Else <code>+14155550134</code> becomes{' '}
-        <code>1.41556E+10</code> and the digits are lost.
-      </>
-    ),
-  },
+const requirements = [
+  { term: texts.typeTerm, value: texts.typeRequired },
+  { term: texts.sizeTerm, value: texts.maxSize },
+  { term: texts.requiredTerm, value: texts.requiredColumn },
+  { term: texts.otherColumnsTerm, value: texts.otherColumns },
+  { term: texts.spreadsheetsTerm, value: texts.spreadsheets },
 ]
 
-function WhatIsAsked() {
+function FileRequirements() {
   const { save, isPending, refusal } = useTemplate()
   return (
     <Section
-      title="What the file has to be"
+      title={texts.requirements}
       actions={
         <Button variant="ghost" size="small" icon={Download} pending={isPending} onClick={save}>
-          Download a template
+          {texts.downloadTemplate}
         </Button>
       }
     >
-      <DescriptionList facts={asked} />
-      {refusal && <ErrorNote words={{ happened: `The template could not be had. ${refusal.message}` }} />}
+      <DescriptionList facts={requirements} />
+      {refusal && <ErrorNote words={{ happened: texts.templateFailed(refusal.message) }} />}
     </Section>
   )
 }
@@ -76,48 +46,48 @@ function WhatIsAsked() {
 function ReadingNow({ reading, name }: { reading: Reading & { kind: 'reading' }; name: string }) {
   return (
     <Section
-      title={`Reading ${name}`}
+      title={texts.readingTitle(name)}
       actions={
         <Button size="small" onClick={discardFile}>
-          Cancel reading
+          {texts.cancelReading}
         </Button>
       }
       flush
     >
       <p aria-live="polite" className="flex items-center gap-2 px-3 py-3 text-muted">
-        <Spinner /> {stages[reading.stage]}…
+        <Spinner /> {texts.stages[reading.stage]}
       </p>
       {reading.glimpse && (
-        <CellTable caption="First rows" columns={reading.glimpse.columns} rows={reading.glimpse.rows} />
+        <CellTable caption={texts.firstRowsCaption} columns={reading.glimpse.columns} rows={reading.glimpse.rows} />
       )}
     </Section>
   )
 }
 
-/** Its name without the region. */
+/** The encoding's name without its region. */
 const shortName = (encoding: Encoding) => encodingNames[encoding].replace(/,.*/, '')
 
-/** The same cells in each encoding that they can be read in: a person knows the names of their people. */
-function Offers({ offers, launch }: { offers: readonly EncodingOffer[]; launch: Launch }) {
+/** Shows the same cells in each possible encoding, because a person can tell which names are right. */
+function EncodingOffers({ offers, launch }: { offers: readonly EncodingOffer[]; launch: Launch }) {
   return (
-    <Section title="How it would read" facts="Choose the one in which the letters are right">
+    <Section title={texts.encodingsTitle} facts={texts.encodingsHint}>
       <ul className="grid gap-4 sm:grid-cols-2">
         {offers.map(({ encoding, cells, count }, at) => (
           <li key={encoding} className="flex min-w-0 flex-col overflow-clip rounded-base border border-line">
             <h3 className="border-b border-line px-3 py-1.5 text-base">{encodingNames[encoding]}</h3>
             <CellTable
-              caption={`Cells as they read in ${encodingNames[encoding]}`}
-              columns={['Row', 'Column', 'Text']}
+              caption={texts.cellsCaption(encodingNames[encoding])}
+              columns={texts.cellColumns}
               rows={cells.map(({ row, column, text }) => [number(row), column, text])}
             />
             <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line p-2">
-              <span className="text-label text-muted">{plural(count, 'cell depends', 'cells depend')} on it</span>
+              <span className="text-label text-muted">{texts.affectedCells(count)}</span>
               <Button
                 size="small"
                 variant={at === 0 ? 'primary' : 'quiet'}
                 onClick={() => changeChoices({ ...launch.choices, encoding })}
               >
-                {`Read it as ${shortName(encoding)}`}
+                {texts.readAs(shortName(encoding))}
               </Button>
             </div>
           </li>
@@ -127,37 +97,37 @@ function Offers({ offers, launch }: { offers: readonly EncodingOffer[]; launch: 
   )
 }
 
-/** Launches that were prepared here and not started. */
-function GoOn({ offers }: { offers: readonly Offer[] }) {
+/** New batches that are stored on this device and were not started. */
+function StoredBatches({ offers }: { offers: readonly Offer[] }) {
   return (
-    <Section title="Not started yet" facts="Kept on this device alone" flush>
+    <Section title={texts.notStartedTitle} facts={texts.storedHere} flush>
       <ul className="divide-y divide-line">
-        {offers.map((kept) => (
-          <li key={kept.id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2">
+        {offers.map((stored) => (
+          <li key={stored.id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2">
             <span className="min-w-0 flex-1 basis-48 break-words">
-              {kept.source.name}
+              {stored.source.name}
               <span className="block text-label text-muted">
-                {kept.unknown && 'The service has not confirmed its start. '}
-                {fileSize(kept.source.size)}, {plural(kept.history.position, 'change', 'changes')}, left{' '}
-                <Ago at={kept.savedAt} own />
+                {texts.storedFacts(
+                  Boolean(stored.unknown),
+                  stored.source.size,
+                  stored.history.position,
+                  <Ago at={stored.savedAt} own />,
+                )}
               </span>
-              {kept.isElsewhere && (
-                <span className="block text-label">
-                  Open in another tab. If you take it over, that tab stops and you keep its changes.
-                </span>
-              )}
+              {stored.isElsewhere && <span className="block text-label">{texts.openElsewhere}</span>}
             </span>
-            {kept.isElsewhere ? (
-              <Button size="small" onClick={() => void resume(kept, 'take')}>
-                {`Take over ${nameOf(kept)}`}
+            {stored.isElsewhere ? (
+              <Button size="small" onClick={() => void resume(stored, 'take')}>
+                {texts.takeOver(nameOf(stored))}
               </Button>
             ) : (
               <>
-                <Button size="small" variant="primary" onClick={() => void resume(kept, 'take')}>
-                  {`Go on with ${nameOf(kept)}`}
+                <Button size="small" variant="primary" onClick={() => void resume(stored, 'take')}>
+                  {texts.continueWith(nameOf(stored))}
                 </Button>
-                <Button size="small" onClick={() => discard(kept)}>
-                  Discard<span className="sr-only">{` ${nameOf(kept)}`}</span>
+                <Button size="small" onClick={() => discard(stored)}>
+                  {texts.discard}
+                  <span className="sr-only">{texts.discardWhich(nameOf(stored))}</span>
                 </Button>
               </>
             )}
@@ -177,7 +147,7 @@ interface Props {
 export function UploadStep({ launch, onFile, next }: Props) {
   const { reading, source } = launch
   const { offers, takenOver } = useLaunchStorage()
-  if (reading.kind === 'reading') return <ReadingNow reading={reading} name={source?.name ?? 'the file'} />
+  if (reading.kind === 'reading') return <ReadingNow reading={reading} name={source?.name ?? texts.theFile} />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
@@ -185,39 +155,39 @@ export function UploadStep({ launch, onFile, next }: Props) {
           <ErrorNote
             tone="neutral"
             words={{
-              happened: `You continued “${takenOver}” in another tab.`,
-              toDo: 'Your changes are there. To work on it here, take it over below.',
+              happened: texts.takenOver(takenOver),
+              toDo: texts.takeOverHint,
             }}
           />
         )}
-        {source === null && offers.length > 0 && <GoOn offers={offers} />}
+        {source === null && offers.length > 0 && <StoredBatches offers={offers} />}
         {reading.kind === 'refused' && (
           <>
             <ErrorNote
-              words={{ happened: `${source?.name ?? 'This file'} cannot be used.`, details: reading.refusal.message }}
+              words={{ happened: texts.cannotBeUsed(source?.name ?? texts.thisFile), details: reading.refusal.message }}
             />
-            {reading.refusal.encodingOffers && <Offers offers={reading.refusal.encodingOffers} launch={launch} />}
+            {reading.refusal.encodingOffers && (
+              <EncodingOffers offers={reading.refusal.encodingOffers} launch={launch} />
+            )}
             {reading.refusal.code === 'no_header' && (
               <div>
-                <Button onClick={() => changeChoices({ ...launch.choices, headerRow: 0 })}>
-                  There is no header: every row is a recipient
-                </Button>
+                <Button onClick={() => changeChoices({ ...launch.choices, headerRow: 0 })}>{texts.noHeader}</Button>
               </div>
             )}
             <FileFormat launch={launch} file={null} />
           </>
         )}
         <DropZone
-          title={source ? 'Drop another CSV file here' : 'Drop a CSV file here'}
-          button={source ? 'Choose another file' : 'Choose a CSV file'}
+          title={texts.dropTitle(source !== null)}
+          button={texts.chooseFile(source !== null)}
           accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
           onFile={onFile}
         >
-          It is read and checked on this computer. Nothing is called before you start.
+          {texts.dropHint}
         </DropZone>
         {reading.kind === 'read' && next}
       </div>
-      <WhatIsAsked />
+      <FileRequirements />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** Validate: the workplace. What was read, what is the matter with it and what repairs it. Rows that cannot be called are left out. */
+/** The Validate step: the rows, their problems and repairs. Rows that cannot be called are left out. */
 import Download from 'lucide-react/icons/download'
 import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
@@ -10,21 +10,21 @@ import { IconButton } from '#ui/forms/icon-button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { plural } from '#ui/text/format-number.ts'
 import { ColumnsSent, FileFormat } from './file/file-format.tsx'
 import { Problems } from './rows/problems.tsx'
 import { CountsRow } from './rows/row-counts.tsx'
 import { RowGrid } from './rows/row-grid.tsx'
 import { useEmptyCells } from './rows/use-missing-variables.ts'
-import { SecondLook } from './service-check.tsx'
+import { ServiceCheck } from './service-check.tsx'
 import { RulePanels } from './start/rule-panels.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import { type Launch, leftOutOf } from './state/launch.ts'
 import type { ShownRows } from './state/launch-search.ts'
 import { leftOutFile, redo, refreshRows, undo } from './state/launch-store.ts'
 import { filterTitle } from './state/row-texts.ts'
+import * as texts from './texts.tsx'
 
-/** How many rows the filter lets through now. */
+/** How many rows match the filter. */
 function totalOf({ counts, groups, remarks }: Summary, show: ShownRows): number {
   if (show === 'all') return counts.read
   if (show in counts) return counts[show as keyof typeof counts]
@@ -33,7 +33,7 @@ function totalOf({ counts, groups, remarks }: Summary, show: ShownRows): number 
 }
 
 /** "renewals.csv" → "renewals left out.csv". */
-const leftOutName = (source: string) => `${source.replace(/\.[A-Za-z0-9]{1,5}$/, '')} left out.csv`
+const leftOutName = (source: string) => texts.leftOutFileName(source.replace(/\.[A-Za-z0-9]{1,5}$/, ''))
 
 function DownloadLeftOut({ launch, count }: { launch: Launch; count: number }) {
   const download = async () => {
@@ -42,29 +42,29 @@ function DownloadLeftOut({ launch, count }: { launch: Launch; count: number }) {
   }
   return (
     <Button size="small" variant="ghost" icon={Download} onClick={() => void download()}>
-      {`Download ${plural(count, 'left-out row', 'left-out rows')}`}
+      {texts.downloadLeftOut(count)}
     </Button>
   )
 }
 
-function Steps({ launch: { history } }: { launch: Launch }) {
+function UndoButtons({ launch: { history } }: { launch: Launch }) {
   const { operations, position } = history
   useShortcut('batches.undo', undo)
   useShortcut('batches.redo', redo)
   return (
     <>
       <IconButton
-        label="Undo"
+        label={texts.undo}
         icon={Undo2}
         size="small"
-        disabledReason={position === 0 && 'Nothing was changed yet.'}
+        disabledReason={position === 0 && texts.nothingToUndo}
         onClick={undo}
       />
       <IconButton
-        label="Redo"
+        label={texts.redo}
         icon={Redo2}
         size="small"
-        disabledReason={position === operations.length && 'Nothing was undone.'}
+        disabledReason={position === operations.length && texts.nothingToRedo}
         onClick={redo}
       />
     </>
@@ -76,7 +76,7 @@ interface Props {
   file: Summary
   show: ShownRows
   check: RecipientsCheck
-  /** Why the service is not asked for its own check. */
+  /** Why the operator may not ask the service for its own check; '' if they may. */
   refused: string
   next: ReactNode
 }
@@ -96,16 +96,16 @@ export function ValidateStep({ launch, file, show, check, refused, next }: Props
           <RulePanels launch={launch} check={check} without="hours" />
           <FileFormat launch={launch} file={file} />
           <ColumnsSent file={file} />
-          {file.phoneColumn !== null && <SecondLook launch={launch} what="asRead" refused={refused} />}
+          {file.phoneColumn !== null && <ServiceCheck launch={launch} what="asRead" refused={refused} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Section
             title={filterTitle(show, file.columns)}
-            facts={plural(total, 'row', 'rows')}
+            facts={texts.rowCount(total)}
             actions={
               <>
                 {leftOut > 0 && <DownloadLeftOut launch={launch} count={leftOut} />}
-                <Steps launch={launch} />
+                <UndoButtons launch={launch} />
               </>
             }
             flush
@@ -117,7 +117,7 @@ export function ValidateStep({ launch, file, show, check, refused, next }: Props
               revision={launch.revision}
               filter={show}
               count={total}
-              none={<EmptyState title="No such rows">None of the rows of this file is among these.</EmptyState>}
+              none={<EmptyState title={texts.noRowsTitle}>{texts.noRowsHint}</EmptyState>}
               onRefresh={refreshRows}
             />
           </Section>

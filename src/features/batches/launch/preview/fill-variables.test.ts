@@ -6,20 +6,20 @@ const shown = (text: string, values: Record<string, string>) =>
     .map((piece) => (piece.kind === 'missing' ? `<${piece.name}${piece.hasColumn ? ' empty' : ''}>` : piece.text))
     .join('')
 
-describe('what the agent will say to somebody', () => {
-  it('has the cells of their row in it', () => {
+describe('what the agent will say', () => {
+  it('contains the cells of the row', () => {
     expect(shown('Hello {first_name}, your { Plan } ends.', { first_name: 'Renée', Plan: 'gold' })).toBe(
       'Hello Renée, your gold ends.',
     )
-    // The service takes a column by its exact name.
+    // Names are matched exactly.
     expect(shown('{plan}', { Plan: 'gold' })).toBe('<plan>')
   })
 
-  it('shows what is missing, and whether a column is or a cell', () => {
+  it('shows variables without a value, and whether the column or the cell is missing', () => {
     expect(shown('{first_name}: {plan}', { first_name: ' ' })).toBe('<first_name empty>: <plan>')
   })
 
-  it('takes what is in a cell as text, whatever it looks like', () => {
+  it('does not interpret the content of cells', () => {
     expect(shown('{a}', { a: '{b} $& <b>', b: 'x' })).toBe('{b} $& <b>')
     expect(shown('{ "json": 1 } {}', {})).toContain('{}')
   })

@@ -1,14 +1,14 @@
-/** What the agent says to one person: the flow's texts with the row's cells in place of `{column}` (interface 4). Pure. */
+/** Fills the variables of a flow's texts with the cells of a row (interface 4). Pure. */
 import { variablePattern } from '#contract/index.ts'
 
 export type Piece =
   | { kind: 'text'; text: string }
-  /** A cell of the row stands there. */
+  /** A variable with its value. */
   | { kind: 'filled'; name: string; text: string }
-  /** The row has no such cell, or an empty one. */
+  /** A variable without a value: the file has no such column, or the cell is empty. */
   | { kind: 'missing'; name: string; hasColumn: boolean }
 
-/** A text in pieces. A variable takes the column that is called exactly so, as the service does; spaces around its name do not matter. */
+/** Splits a text into pieces. Like the service, it matches the exact name of a column, and ignores spaces around the variable's name. */
 export function fill(text: string, values: Readonly<Record<string, string>>): Piece[] {
   const pieces: Piece[] = []
   let from = 0

@@ -1,20 +1,21 @@
-/** The time where somebody is called, and whether that is outside the calling hours of the batch. */
+/** The local time of a person, and whether it is outside the calling hours of the batch. */
 import type { Place } from '#calling-hours/hours.ts'
 import { useLocalTime } from '#components/phone/use-local-time.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useLaunch } from '../state/launch-store.ts'
+import * as texts from './texts.tsx'
 
 /** @param at epoch ms; null: now */
-export function ClockIn({ place, at = null }: { place: Place; at?: number | null }) {
+export function LocalClock({ place, at = null }: { place: Place; at?: number | null }) {
   const { plan } = useLaunch()
   const time = useLocalTime(place, at, plan.hours)
-  if (!time) return <span className="text-muted">Not known</span>
+  if (!time) return <span className="text-muted">{texts.unknown}</span>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
       {time.text}
       {time.isOutsideHours && (
         <span className="text-label">
-          <Lamp state="needs-you" word="outside hours" />
+          <Lamp state="needs-you" word={texts.outsideHours} />
         </span>
       )}
     </span>

@@ -1,4 +1,4 @@
-/** One call as it will be made: whom, when it is there, and what the agent will say, for any row. */
+/** One call as it will be made: the person, their local time, and what the agent will say. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { placeOf } from '#calling-hours/people.ts'
@@ -17,10 +17,11 @@ import { useMissingVariables } from '../rows/use-missing-variables.ts'
 import type { Launch } from '../state/launch.ts'
 import { dispatch } from '../state/launch-store.ts'
 import { fill } from './fill-variables.ts'
-import { ClockIn } from './local-clock.tsx'
+import { LocalClock } from './local-clock.tsx'
+import * as texts from './texts.tsx'
 import { useCall } from './use-call.ts'
 
-/** A text with the row's cells in it, each marked as what it is. */
+/** A text with its variables filled and marked. */
 const Filled = ({ text, values }: { text: string; values: Record<string, string> }) =>
   fill(text, values).map((piece, at) => {
     // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text
@@ -36,16 +37,16 @@ const Filled = ({ text, values }: { text: string; values: Record<string, string>
     return (
       // oxlint-disable-next-line react/no-array-index-key -- as above
       <mark key={at} className="rounded-small bg-danger-soft px-0.5 text-danger">
-        {piece.hasColumn ? `{${piece.name}: empty}` : `{${piece.name}: no such column}`}
+        {texts.missingVariable(piece.name, piece.hasColumn)}
       </mark>
     )
   })
 
-function Said({ texts, recipient }: { texts: readonly FlowText[]; recipient: Recipient }) {
+function AgentTexts({ flowTexts, recipient }: { flowTexts: readonly FlowText[]; recipient: Recipient }) {
   const values = { ...recipient.values, phone_number: recipient.phone_number }
   return (
     <dl className="flex flex-col gap-3">
-      {texts.map(({ title, text }, at) => (
+      {flowTexts.map(({ title, text }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two steps may have one name
         <div key={at}>
           <dt className="text-label text-muted">{title}</dt>
@@ -61,22 +62,21 @@ function Said({ texts, recipient }: { texts: readonly FlowText[]; recipient: Rec
 const Facts = ({ recipient: { row, phone_number, values } }: { recipient: Recipient }) => (
   <DescriptionList
     facts={[
-      { term: 'Number', value: <PhoneNumber number={phone_number} country="name" /> },
-      { term: 'Time there now', value: <ClockIn place={placeOf(phone_number)} /> },
-      { term: 'Row of the file', value: number(row) },
+      { term: texts.numberTerm, value: <PhoneNumber number={phone_number} country="name" /> },
+      { term: texts.localTimeNow, value: <LocalClock place={placeOf(phone_number)} /> },
+      { term: texts.rowTerm, value: number(row) },
       ...Object.entries(values).map(([name, value]) => ({
         term: name,
-        value: value || <span className="text-faint">empty</span>,
+        value: value || <span className="text-faint">{texts.empty}</span>,
       })),
     ]}
   />
 )
 
-/** Why nothing of what the agent says can be shown. */
-function withoutFlow(agentId: string | null, isLookedUp: boolean): string {
-  if (agentId === null) return 'Choose an agent: what it will say to this person is shown here.'
-  if (!isLookedUp) return 'Its flow is being looked up…'
-  return 'No flow of this agent is known, so its words cannot be shown.'
+/** Why it cannot be shown what the agent will say. */
+function noFlowText(agentId: string | null, isLoaded: boolean): string {
+  if (agentId === null) return texts.chooseAgentFirst
+  return isLoaded ? texts.noFlow : texts.loadingFlow
 }
 
 interface Props {
@@ -92,29 +92,37 @@ export function OneCall({ launch, file, wanted, setWanted }: Props) {
   const { at, recipient } = useCall(launch, file, wanted)
   const { readiness } = useAgentReadiness(launch.agentId)
   const flow = readiness?.flow ?? null
-  const texts = flow ? textsOf(flow) : []
+  const flowTexts = flow ? textsOf(flow) : []
   const missing = useMissingVariables(launch, file).gaps.filter(({ column }) => column === null)
   return (
     <Section
-      title="One call"
-      facts={`of ${number(calls)}`}
+      title={texts.oneCall}
+      facts={texts.ofCalls(calls)}
       actions={
         <>
           <IconButton
-            label="The call before"
+            label={texts.previousCall}
             icon={ChevronLeft}
             size="small"
-            disabledReason={at === 1 && 'This is the first.'}
+            disabledReason={at === 1 && texts.isFirstCall}
             onClick={() => setWanted(at - 1)}
           />
           <div className="w-24">
-            <NumberField label="Call" labelHidden value={wanted} onChange={setWanted} min={1} max={calls} step={1} />
+            <NumberField
+              label={texts.callNumber}
+              labelHidden
+              value={wanted}
+              onChange={setWanted}
+              min={1}
+              max={calls}
+              step={1}
+            />
           </div>
           <IconButton
-            label="The next call"
+            label={texts.nextCall}
             icon={ChevronRight}
             size="small"
-            disabledReason={at >= calls && 'This is the last.'}
+            disabledReason={at >= calls && texts.isLastCall}
             onClick={() => setWanted(at + 1)}
           />
         </>
@@ -125,19 +133,19 @@ export function OneCall({ launch, file, wanted, setWanted }: Props) {
           {recipient && <Facts recipient={recipient} />}
           <div className="flex min-w-0 flex-col gap-3">
             <AgentPicker
-              label="Agent that makes the calls"
+              label={texts.agentLabel}
               agentId={launch.agentId}
               onChange={(agentId) => dispatch({ type: 'agentChosen', agentId })}
             />
             {missing.length > 0 && (
               <p className="text-label text-danger">
-                {`The agent has no value for ${variablesInWords(missing.map(({ name }) => name))}: no column of the file is sent under that name.`}
+                {texts.noValueFor(variablesInWords(missing.map(({ name }) => name)), missing.length)}
               </p>
             )}
-            {recipient && flow && <Said texts={texts} recipient={recipient} />}
-            {!flow && <p className="text-label text-muted">{withoutFlow(launch.agentId, readiness !== null)}</p>}
-            {flow && texts.length === 0 && (
-              <p className="text-label text-muted">The flow “{flow.name}” has no text of its own.</p>
+            {recipient && flow && <AgentTexts flowTexts={flowTexts} recipient={recipient} />}
+            {!flow && <p className="text-label text-muted">{noFlowText(launch.agentId, readiness !== null)}</p>}
+            {flow && flowTexts.length === 0 && (
+              <p className="text-label text-muted">{texts.flowWithoutTexts(flow.name)}</p>
             )}
           </div>
         </div>

@@ -1,4 +1,4 @@
-/** One call of the list that would be sent. */
+/** Loads one call of the file that will be sent. */
 import { useQuery } from '@tanstack/react-query'
 import type { Recipient } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
@@ -7,7 +7,7 @@ import { callAt } from '../state/launch-store.ts'
 
 /**
  * @param wanted which call, from 1, as it was typed
- * @returns the nearest there is, and its recipient; undefined or null: not read yet. `isRead`: it is not that of the call before
+ * @returns the nearest existing call and its recipient; undefined or null: not loaded yet. `isRead`: it is not the previous recipient
  */
 export function useCall(
   launch: Launch,

@@ -1,4 +1,4 @@
-/** Calling hours of this batch in place of those of the workspace: which they are and why, and the form that sets them. */
+/** Calling hours of this batch that replace those of the workspace, and the form that sets them. */
 import { useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { simulationReason } from '#components/batches/texts.tsx'
@@ -9,16 +9,16 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { dispatch } from '../state/launch-store.ts'
-import { longestReason, reasonHint } from './reason-form.tsx'
+import { maxReasonLength } from './reason-form.tsx'
+import * as texts from './texts.tsx'
 
-const title = 'Hours of this batch'
 const save = (hours: BatchHours | null) => void dispatch({ type: 'planned', plan: { hours } })
 
-/** The button that was pressed has given way to the form. */
+/** Moves the focus from the button, which the form replaces. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
 interface FormProps {
-  /** What it begins with. */
+  /** Initial values. */
   hours: TimesAndDays
   reason: string
   onDone: () => void
@@ -30,7 +30,7 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
   const [typed, setTyped] = useState({ from: hours.from, until: hours.until, weekdays: [...hours.weekdays], reason })
   const { data } = BatchHours.safeParse(isSimulation ? { ...typed, reason: simulationReason } : typed)
   return (
-    <Section title={title}>
+    <Section title={texts.ownHours}>
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -41,16 +41,13 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
           onDone()
         }}
       >
-        <p className="max-w-[72ch] text-soft">
-          These hours apply to this batch only, by the clock where the phone rings. The workspace’s days without calls
-          still apply.
-        </p>
+        <p className="max-w-[72ch] text-soft">{texts.ownHoursHint}</p>
         <HoursFields hours={typed} onChange={(some) => setTyped({ ...typed, ...some })} first={focus} />
         {!isSimulation && (
           <TextField
-            label="Reason for other hours"
-            hint={reasonHint}
-            maxLength={longestReason}
+            label={texts.ownHoursReasonLabel}
+            hint={texts.reasonHint}
+            maxLength={maxReasonLength}
             value={typed.reason}
             onChange={(text) => setTyped({ ...typed, reason: text })}
           />
@@ -60,13 +57,12 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
             type="submit"
             variant="primary"
             disabledReason={
-              !data &&
-              (typed.reason.trim() === '' && !isSimulation ? 'Write a reason first.' : 'These hours cannot be used.')
+              !data && (typed.reason.trim() === '' && !isSimulation ? texts.writeReasonFirst : texts.invalidHours)
             }
           >
-            Use these hours
+            {texts.applyHours}
           </Button>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>{texts.cancel}</Button>
         </div>
       </form>
     </Section>
@@ -81,13 +77,13 @@ interface Props {
 }
 
 export const ChosenHours = ({ hours, onChange, opener }: Props) => (
-  <Section title={title} facts={<Lamp state="waiting" word={hoursInWords(hours)} />}>
-    <p className="break-words text-soft">Reason, kept in the audit: {hours.reason}</p>
+  <Section title={texts.ownHours} facts={<Lamp state="waiting" word={hoursInWords(hours)} />}>
+    <p className="break-words text-soft">{texts.recordedReason(hours.reason)}</p>
     <div className="mt-2 flex flex-wrap gap-2">
       <Button ref={opener} onClick={onChange}>
-        Change the hours
+        {texts.changeHours}
       </Button>
-      <Button onClick={() => save(null)}>Use the usual hours</Button>
+      <Button onClick={() => save(null)}>{texts.resetHours}</Button>
     </div>
   </Section>
 )

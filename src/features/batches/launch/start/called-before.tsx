@@ -1,12 +1,13 @@
-/** The people of the list who are being called: by which batch or call, and whether to call them again (reliability R02). */
+/** People in the file who are in another batch or were called recently, and whether to call them again (reliability R02). */
 import type { Contacted } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { decisionsOf, type Launch } from '../state/launch.ts'
 import { dispatch } from '../state/launch-store.ts'
 import { causesOf } from './causes.tsx'
-import { FindingPanel, people, type RuleView } from './finding-panel.tsx'
+import { FindingPanel, type RuleView } from './finding-panel.tsx'
+import * as texts from './texts.tsx'
 
-/** How many the operator chose to call again; undefined: none chosen yet. A choice does not hold for more people. */
+/** How many people the operator chose to call again; undefined: not decided. The choice expires if more people are found. */
 export function callAgainOf(launch: Launch, found: Contacted): number | undefined {
   const { callAgain } = decisionsOf(launch)
   return callAgain !== undefined && callAgain >= found.people ? callAgain : undefined
@@ -18,21 +19,19 @@ function Panel({ found, launch }: { found: Contacted; launch: Launch }) {
   const decide = (value: number | undefined) => void dispatch({ type: 'decided', decisions: { callAgain: value } })
   return (
     <FindingPanel
-      title="Already called"
+      title={texts.alreadyCalled}
       rule="calledBefore"
       launch={launch}
       rows={found.rows}
-      sentence={(one) =>
-        `${one ? 'is' : 'are'} in a running or scheduled batch, held back, or may have been called in the last 24 hours.`
-      }
-      nobodyElse="is in a running or scheduled batch, held back, or may have been called in the last 24 hours."
-      decided={callAgain === undefined ? undefined : `${people(count)} will be called again`}
+      sentence={texts.calledBeforeFound}
+      nobodyElse={texts.calledBeforeNobodyElse}
+      decided={callAgain === undefined ? undefined : texts.calledAgainDecided(count)}
       causes={causesOf(found.by)}
       actions={
         callAgain === undefined ? (
-          <Button onClick={() => decide(count)}>{`Call ${people(count)} again`}</Button>
+          <Button onClick={() => decide(count)}>{texts.callAgain(count)}</Button>
         ) : (
-          <Button onClick={() => decide(undefined)}>Do not call them again</Button>
+          <Button onClick={() => decide(undefined)}>{texts.doNotCallAgain}</Button>
         )
       }
     />
@@ -43,7 +42,6 @@ export const calledBefore: RuleView<Contacted> = {
   Panel,
   reason(found, launch) {
     if (found.people === 0 || callAgainOf(launch, found) !== undefined) return ''
-    const one = found.people === 1
-    return `${people(found.people)} in your list ${one ? 'is' : 'are'} in another batch or may have been called in the last 24 hours. Leave them out, or choose to call them again.`
+    return texts.calledBeforeReason(found.people)
   },
 }

@@ -1,5 +1,4 @@
-/** When and how it calls: start time, call-backs, ten first. */
-
+/** The plan of a new batch: start time, call-backs, first ten calls, and when to stop or continue. */
 import type { HoursOutlook } from '#components/batches/hours-outlook.ts'
 import { breakerRule } from '#contract/index.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
@@ -9,19 +8,20 @@ import { useTrueNow } from '#ui/time/clock.ts'
 import { dispatch } from '../state/launch-store.ts'
 import { firstCalls, maxCallBacks, type StartPlan } from '../state/start-plan.ts'
 import { afterHoursText, planSentences, startTimeProblems } from '../state/start-plan-texts.ts'
+import * as texts from './texts.tsx'
 
-const longestGap = 24 * 14
+const maxGapHours = 24 * 14
 const change = (plan: Partial<StartPlan>) => void dispatch({ type: 'planned', plan })
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
 interface Props {
   plan: StartPlan
   calls: number
-  /** null: the calling hours are not known yet. */
+  /** null: calling hours are not loaded yet. */
   outlook: HoursOutlook | null
-  /** Some people of the list wait until calling hours open for them. */
+  /** Some people wait until calling hours open for them. */
   isSomebodyLater: boolean
-  /** It starts only once a second person approves. */
+  /** The batch only starts once a second person approves. */
   isApproved: boolean
 }
 
@@ -29,73 +29,73 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
   const later = plan.startAt !== null
   const now = useTrueNow(30_000)
   return (
-    <Section title="When and how">
+    <Section title={texts.planSection}>
       <div className="flex flex-col gap-3">
         <Checkbox
-          label="Start later"
+          label={texts.startLater}
           checked={later}
           onChange={(checked) => change({ startAt: checked ? '' : null })}
         />
         {later && (
           <TextField
             type="datetime-local"
-            label="Day and time of the start"
-            hint={`In your time zone, ${zone}.`}
-            // Nothing is wrong with a time that is not chosen yet.
+            label={texts.startTime}
+            hint={texts.timeZone(zone)}
+            // No error until a time is chosen.
             error={plan.startAt === '' ? undefined : startTimeProblems(plan, now)[0]}
             value={plan.startAt ?? ''}
             onChange={(startAt) => change({ startAt })}
           />
         )}
         <Checkbox
-          label="Call back people who are not reached"
+          label={texts.callBack}
           checked={plan.callBacks > 0}
           onChange={(checked) => change({ callBacks: checked ? 2 : 0 })}
         />
         {plan.callBacks > 0 && (
           <div className="grid gap-4 sm:grid-cols-2">
             <NumberField
-              label="Tries after the first"
+              label={texts.attempts}
               value={plan.callBacks}
               min={1}
               max={maxCallBacks}
               onChange={(value) => change({ callBacks: Math.min(maxCallBacks, Math.max(1, value ?? 1)) })}
             />
             <NumberField
-              label="Hours between two tries"
+              label={texts.hoursBetween}
               value={plan.gapHours}
               min={1}
-              max={longestGap}
-              onChange={(value) => change({ gapHours: Math.min(longestGap, Math.max(1, value ?? 1)) })}
+              max={maxGapHours}
+              onChange={(value) => change({ gapHours: Math.min(maxGapHours, Math.max(1, value ?? 1)) })}
             />
           </div>
         )}
         {calls > firstCalls && (
           <Checkbox
-            label="Call the first 10, then ask me"
-            hint="Listen to a few before everybody is called."
+            label={texts.firstTen}
+            hint={texts.firstTenHint}
             checked={plan.firstTen && !later}
-            disabledReason={later && 'With a start time nobody may be there to be asked.'}
+            disabledReason={later && texts.firstTenNeedsPerson}
             onChange={(firstTen) => change({ firstTen })}
           />
         )}
         {calls >= breakerRule.endedLeast && (
           <Checkbox
-            label="Stop if calls fail for technical reasons"
-            hint={`Cancels the rest once half of at least ${breakerRule.endedLeast} ended calls failed for such a reason. Busy, no answer and voicemail do not count.`}
+            label={texts.breaker}
+            hint={texts.breakerHint}
             checked={plan.breaker}
             onChange={(breaker) => change({ breaker })}
           />
         )}
         {(outlook?.mayClose || isSomebodyLater) && (
           <Checkbox
-            label="Continue by itself when calling hours open again"
-            hint="Applies to people who are not called before the hours end, or who wait for them to open. If this is off, Switchboard asks you first."
+            label={texts.continueAutomatically}
+            hint={texts.continueHint}
             checked={plan.continues}
             onChange={(continues) => change({ continues })}
           />
         )}
-        <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label="What will happen when">
+        <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label={texts.planSummary}>
           {[
             ...planSentences({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, isApproved),
             ...(outlook?.sentences ?? []),

@@ -1,20 +1,20 @@
-/** Asks for the reason to call people whom a rule finds. */
+/** Asks for the reason to call people although a rule found them. */
 import { useState } from 'react'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import * as texts from './texts.tsx'
 
-export const longestReason = 200
-export const reasonHint = 'The audit shows it beside the start.'
+export const maxReasonLength = 200
 
 interface Props {
   label: string
-  /** The words of the button that gives the reason. */
+  /** Label of the button that submits the reason. */
   action: string
   onGiven: (reason: string) => void
   onCancel: () => void
 }
 
-/** The button that was pressed has given way to the field. */
+/** Moves the focus from the button, which the field replaces. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
 export function ReasonForm({ label, action, onGiven, onCancel }: Props) {
@@ -30,17 +30,17 @@ export function ReasonForm({ label, action, onGiven, onCancel }: Props) {
     >
       <TextField
         label={label}
-        hint={reasonHint}
-        maxLength={longestReason}
+        hint={texts.reasonHint}
+        maxLength={maxReasonLength}
         ref={focus}
         value={typed}
         onChange={setTyped}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabledReason={reason === '' && 'Write a reason first.'}>
+        <Button type="submit" disabledReason={reason === '' && texts.writeReasonFirst}>
           {action}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
     </form>
   )

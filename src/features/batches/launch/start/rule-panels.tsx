@@ -1,4 +1,4 @@
-/** What the rules about recipients found in the list, a panel for each rule; nothing where they found nobody. */
+/** A panel for each rule that found people in the file. */
 import { Fragment } from 'react'
 import type { RecipientFindings } from '#contract/index.ts'
 import { refusalWords } from '#kit/data/refusal-text.ts'
@@ -12,11 +12,12 @@ import { doNotCall } from './do-not-call.tsx'
 import { FindingsAreCurrent, type RuleView } from './finding-panel.tsx'
 import { outsideHours } from './outside-hours.tsx'
 import { overLimit } from './over-limit.tsx'
+import * as texts from './texts.tsx'
 import type { RecipientsCheck } from './use-recipients-check.ts'
 
 type Findings = RecipientFindings
 
-/** A rule's view of its own finding. */
+/** Gives a rule its own part of the findings. */
 const view = <Found,>(foundIn: (findings: Findings) => Found, { Panel, reason }: RuleView<Found>) => ({
   reason: (findings: Findings, launch: Launch) => reason(foundIn(findings), launch),
   panel: (findings: Findings, launch: Launch) => <Panel found={foundIn(findings)} launch={launch} />,
@@ -31,11 +32,11 @@ const views: Record<keyof Findings, ReturnType<typeof view>> = {
 }
 const rules = Object.keys(views) as (keyof Findings)[]
 
-/** Why the list cannot be started yet, a sentence for each rule. After a start was sent, its own people are no reason to ask. */
+/** Why the batch cannot be started yet, a sentence for each rule. Once a start was sent, its own people no longer count. */
 export function reasonsOfRules(launch: Launch, { findings, isChecking, approval }: RecipientsCheck): string[] {
   if (launch.intention !== null) return []
-  if (findings === null) return isChecking ? ['Switchboard is still comparing your list with your team’s calls.'] : []
-  // Whoever approves it decides when it starts: calling hours are compared then.
+  if (findings === null) return isChecking ? [texts.stillChecking] : []
+  // The approval decides when it starts. Calling hours are checked then.
   const isForLater = approval !== null && launch.plan.startAt === null
   return rules.filter((rule) => !(isForLater && rule === 'hours')).map((rule) => views[rule].reason(findings, launch))
 }
@@ -43,7 +44,7 @@ export function reasonsOfRules(launch: Launch, { findings, isChecking, approval 
 interface Props {
   launch: Launch
   check: RecipientsCheck
-  /** A rule that matters only later. */
+  /** A rule that does not matter at this step. */
   without?: keyof Findings
 }
 
@@ -54,10 +55,10 @@ export function RulePanels({ launch, check, without }: Props) {
   return (
     <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none empty:hidden">
       {refusal && !isCurrent && (
-        <Section title="Already called">
+        <Section title={texts.callingRules}>
           <ErrorNote words={refusalWords(refusal, false)}>
             <Button size="small" pending={isChecking} onClick={check.check}>
-              Check again
+              {texts.checkAgain}
             </Button>
           </ErrorNote>
         </Section>

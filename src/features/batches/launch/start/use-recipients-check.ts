@@ -1,6 +1,6 @@
 /**
- * The gateway's check of the recipients: their name in the history, and whom the rules about recipients find. It costs no request to
- * the service, but an upload of all rows: it is asked once for each revision of the rows and each start time, and once more at Start.
+ * The gateway's check of the recipients: their fingerprint, and the people whom the rules find. It costs no request to the service, but an
+ * upload of all rows. So it is sent once for each revision of the rows and each start time, and once more at Start.
  */
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
@@ -11,34 +11,34 @@ import { callsOf, type Launch, type Step } from '../state/launch.ts'
 import { cleanFile } from '../state/launch-store.ts'
 import { startFieldsOf } from '../state/start-plan.ts'
 
-/** Rows that are edited by hand are compared when they have stayed the same for this long. */
+/** Edited rows are checked once they have not changed for this long. */
 const editPauseMs = 1_500
-/** An answer at Start is asked for again when somebody comes back to it after this long. */
+/** At Start, findings older than this are refetched. */
 const startStaleMs = 30_000
 
 export interface RecipientsCheck {
-  /** null: not known (yet). One starts without. */
-  print: string | null
-  /** null: not known (yet). The gateway looks again at the start. */
+  /** null: unknown. A start does not need it. */
+  fingerprint: string | null
+  /** null: unknown. The gateway checks again at the start. */
   findings: RecipientFindings | null
-  /** It needs a second person; null: it does not, as far as is known. */
+  /** Why the start needs a second person; null: it does not, as far as is known. */
   approval: ApprovalNeed | null
-  /** The findings are about the rows as they are now; otherwise the places of people in them are of earlier rows. */
+  /** Whether the findings are about the current rows. Otherwise their row numbers may be wrong. */
   isCurrent: boolean
   isChecking: boolean
-  /** Why it could not be found out. */
+  /** Why the check failed. */
   refusal: Refusal | null
   check: () => void
 }
 
-/** Call it once, where all steps are shown: leaving a step then cancels nothing. */
+/** Call it once for all steps, so that leaving a step does not cancel the check. */
 export function useRecipientsCheck(launch: Launch, step: Step): RecipientsCheck {
   const { turn, revision, pendingOperations, plan, origin } = launch
   const { scheduledAt, first, hours } = startFieldsOf(plan, callsOf(launch))
   const { allowed } = usePermission('recipientsCheck')
   const asked = [turn, revision, scheduledAt, first, hours].join('/')
   const settled = useDebouncedValue(asked, step === 'validate' || scheduledAt !== undefined ? editPauseMs : 0)
-  const isAsked = allowed && step !== 'upload' && pendingOperations === 0 && callsOf(launch) > 0
+  const isEnabled = allowed && step !== 'upload' && pendingOperations === 0 && callsOf(launch) > 0
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['recipientsCheck', turn, revision, step === 'start', scheduledAt, first, hours],
     queryFn: async ({ signal }) => {
@@ -46,12 +46,12 @@ export function useRecipientsCheck(launch: Launch, step: Step): RecipientsCheck 
       const upload = { scheduledAt, first, hours, originId: origin?.batchId, originCalls: origin?.calls }
       return file && (await request('recipientsCheck', { upload, file }, { signal })).data
     },
-    enabled: isAsked && settled === asked,
+    enabled: isEnabled && settled === asked,
     placeholderData: (earlier, query) => (query?.queryKey[1] === turn ? earlier : undefined),
     staleTime: step === 'start' ? startStaleMs : Number.POSITIVE_INFINITY,
   })
   return {
-    print: isPlaceholderData ? null : (data?.recipients ?? null),
+    fingerprint: isPlaceholderData ? null : (data?.recipients ?? null),
     findings: data ?? null,
     approval: data?.approval ?? null,
     isCurrent: data != null && !isPlaceholderData,

@@ -1,6 +1,5 @@
 /**
- * One row tried on a number of the operator's own before the start: a single call of the service has no variables, so it is a batch of
- * this one row, started as every other.
+ * A test call with one row, to the operator's own number. It is a batch of one row, because the service's single calls have no variables.
  */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
@@ -19,27 +18,28 @@ import type { Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { NumberField, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { number } from '#ui/text/format-number.ts'
 import { nameOf } from '../state/batch-name.ts'
 import type { Launch } from '../state/launch.ts'
 import { changeOwnTest, useOwnTest } from '../state/own-test.ts'
-import { OwnCall } from './own-call.tsx'
+import { chooseAgent, rowsBeingChecked } from '../state/texts.ts'
+import { TestCallProgress } from './test-call-progress.tsx'
+import * as texts from './texts.tsx'
 import { useCall } from './use-call.ts'
 
-const longestName = 200
+const maxNameLength = 200
 
-/** The file of a test: the row's cells under the names that are sent, and another number. */
+/** The file of a test: the cells of the row with another number. */
 const fileOf = ({ names }: Summary, { values }: Recipient, to: string): Blob =>
   new Blob([writeRecipients({ names, recipients: [{ phone_number: to, values }] })], { type: 'text/csv' })
 
 interface Props {
   launch: Launch
   file: Summary
-  /** Which call of the list is shown, from 1; not given: it is chosen here. */
+  /** Which call to test, from 1; undefined: the operator chooses it here. */
   shown?: number
 }
 
-export function TryOnOneself({ launch, file, shown }: Props) {
+export function TestCall({ launch, file, shown }: Props) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState<number | null>(1)
   const { recipient, isRead } = useCall(launch, file, shown ?? wanted)
@@ -50,55 +50,48 @@ export function TryOnOneself({ launch, file, shown }: Props) {
   const to = readTypedNumber(typed)
   const reasons = [
     reason,
-    launch.agentId === null
-      ? 'Choose the agent that makes the calls.'
-      : readiness
-        ? callsRefused(readiness)
-        : 'The agent is still being checked.',
-    typed.trim() === '' ? 'Enter your own number first.' : '',
-    launch.pendingOperations > 0 || !recipient || !isRead ? 'The rows are still being checked.' : '',
+    launch.agentId === null ? chooseAgent : readiness ? callsRefused(readiness) : texts.checkingAgent,
+    typed.trim() === '' ? texts.enterNumber : '',
+    launch.pendingOperations > 0 || !recipient || !isRead ? rowsBeingChecked : '',
   ]
   const test = last?.turn === launch.turn ? last : null
   const start = async (key: string) => {
     if (!to.ok || !recipient || !isRead) return null
     const upload = {
       agentId: launch.agentId ?? '',
-      name: `Test of ${nameOf(launch).trim() || 'a list'}`.slice(0, longestName),
+      name: texts.testName(nameOf(launch).trim()).slice(0, maxNameLength),
       test: '1' as const,
     }
     return run({ upload, file: fileOf(file, recipient, to.e164), key })
   }
   return (
-    <Section title="Try it on yourself" facts={test && `with row ${number(test.row)}`}>
+    <Section title={texts.testSection} facts={test && texts.withRow(test.row)}>
       <div className="flex flex-col gap-3">
-        <p className="text-soft">
-          The agent calls you with the values of one row. Nobody on the list is called, and later lists do not show you
-          as called.
-        </p>
+        <p className="text-soft">{texts.testHint}</p>
         <TextField
           type="tel"
-          label="Your own number"
-          hint="Forgotten when you close or reload this page."
+          label={texts.ownNumber}
+          hint={texts.ownNumberHint}
           value={typed}
           error={typed.trim() !== '' && !to.ok && typed.length > 4 ? to.problem : undefined}
           onChange={(next) => changeOwnTest({ number: next })}
         />
         {shown === undefined && (
-          <NumberField label="Call of the list" value={wanted} onChange={setWanted} min={1} max={file.counts.valid} />
+          <NumberField label={texts.rowToTest} value={wanted} onChange={setWanted} min={1} max={file.counts.valid} />
         )}
         <div>
           <Button
             disabledReason={reasons.filter((one) => one !== '').join(' ') || (!to.ok && to.problem)}
             onClick={() => setOpen(true)}
           >
-            {recipient && isRead ? `Call me with row ${number(recipient.row)}` : 'Call me'}
+            {recipient && isRead ? texts.callMeWithRow(recipient.row) : texts.callMe}
           </Button>
         </div>
         {test && (
           <div className="flex flex-col gap-3 border-t border-line pt-3">
-            <OwnCall key={test.batchId} batchId={test.batchId} agentName={test.agentName} />
+            <TestCallProgress key={test.batchId} batchId={test.batchId} agentName={test.agentName} />
             <p className="text-label">
-              <Link to={paths.batch(test.batchId)}>Open this test</Link>
+              <Link to={paths.batch(test.batchId)}>{texts.openTest}</Link>
             </p>
           </div>
         )}
@@ -107,9 +100,9 @@ export function TryOnOneself({ launch, file, shown }: Props) {
         <Confirm
           open={open}
           onClose={() => setOpen(false)}
-          title={`Call ${groupNumber(to.e164)} now?`}
-          safe="Cancel"
-          action="Call me"
+          title={texts.callTitle(groupNumber(to.e164))}
+          safe={texts.cancel}
+          action={texts.callMe}
           run={start}
           onDone={(started) => {
             setOpen(false)
@@ -121,9 +114,11 @@ export function TryOnOneself({ launch, file, shown }: Props) {
           }}
         >
           <p>
-            Agent <em className="font-medium not-italic">{agent.data?.name}</em> calls{' '}
-            <PhoneNumber number={to.e164} country="name" /> with the values of row {number(recipient.row)}. Make sure
-            that this number is your own.
+            {texts.callEffect(
+              <em className="font-medium not-italic">{agent.data?.name}</em>,
+              <PhoneNumber number={to.e164} country="name" />,
+              recipient.row,
+            )}
           </p>
         </Confirm>
       )}
