@@ -76,6 +76,8 @@ describe('calls that are not placed yet', () => {
 
 const batch = (batchId: string, waiting: number | null, more: Partial<KnownBatch> = {}): KnownBatch => ({
   batchId,
+  launchId: batchId,
+  scheduledAt: null,
   name: '',
   agentId: 'anna',
   agentName: null,
@@ -113,6 +115,7 @@ const rest = {
   part: 1,
   parts: 1,
   destinations: [],
+  hours: null,
   callBacks: 0,
   gapHours: 0,
   startedBy: 'person' as const,

@@ -15,7 +15,7 @@ const japan = country('JP', [4, 'Asia/Tokyo'])
 const hours: CallingHours = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] }
 /** A Friday: 15:02 in Berlin, 23:02 in Tokyo, 09:02 in New York, 06:02 in Los Angeles. */
 const from = Date.UTC(2026, 10, 20, 14, 2)
-const once = { from, seconds: 600, callBacks: 0, gapHours: 4 }
+const once: Parameters<typeof hoursOutlook>[2] = { from, seconds: 600, callBacks: 0, gapHours: 4 }
 
 describe('before a start', () => {
   test.each<[string, Destination[], Partial<typeof once>, string[]]>([

@@ -24,6 +24,7 @@ const one = (more: Partial<PreparedBatch> = {}): PreparedBatch => ({
   agentId: 'anna',
   calls: 40_000,
   destinations: [],
+  hours: null,
   callBacks: 0,
   gapHours: 0,
   operator: 'Grace',

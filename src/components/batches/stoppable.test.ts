@@ -6,13 +6,21 @@ const batch = (
   batchId: string,
   progress: Partial<KnownBatch['progress']> | null,
   startedBy: string | null = 'Ana',
-) => ({
+): KnownBatch => ({
   batchId,
+  launchId: batchId,
   name: batchId,
   agentId: null,
   agentName: null,
   startedBy,
   startedAt: 1,
+  scheduledAt: null,
+  recipients: null,
+  origin: null,
+  callsBack: null,
+  isTest: false,
+  stopped: null,
+  closing: null,
   readAt: 0,
   progress: progress && {
     status: 'processing',

@@ -9,6 +9,9 @@ const none = { waiting: 0, active: 0, completed: 0, failed: 0, cancelled: 0 }
 const batch = (batchId: string, progress: Counts | null, more: Partial<KnownBatch> = {}): KnownBatch => ({
   batchId,
   launchId: 'launch 1',
+  isTest: false,
+  stopped: null,
+  closing: null,
   name: `Batch ${batchId}`,
   agentId: 'anna',
   agentName: null,

@@ -7,7 +7,7 @@ const counts = { waiting: 5, active: 1, completed: 3, failed: 2, cancelled: 4 }
 describe('the statuses of a batch', () => {
   it('count every call once, so that the segments of the bar add up to the total', () => {
     expect(callStateNames.toSorted()).toEqual(batchCallStates.toSorted())
-    expect(segmentsOf(counts).reduce((sum, { value }) => sum + value, 0)).toBe(15)
+    expect(segmentsOf(counts).reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(15)
     expect(accountedFor(counts)).toBe(15)
   })
 

@@ -11,6 +11,7 @@ const now = 1_700_000_000_000
 
 const batch = (progress: Partial<NonNullable<KnownBatch['progress']>>, more: Partial<KnownBatch> = {}): KnownBatch => ({
   batchId: 'batch_1',
+  launchId: 'batch_1',
   name: 'Renewals',
   agentId: null,
   agentName: null,
@@ -102,6 +103,7 @@ describe('the overview', () => {
       watching: 38,
       unread: 0,
       listed: true,
+      undelivered: [],
     }
     expect(countWaiting(queue)).toBe(2)
     expect(queueNote(queue, now)).toBe('In 38 conversations, read 1 min ago')
@@ -109,7 +111,7 @@ describe('the overview', () => {
     expect(queueNote(queue, now + 45_000)).toBe('In 38 conversations, read 2 min ago')
     expect(queueNote({ ...queue, unread: 4 }, now)).toBe('In 34 of 38 conversations, read 1 min ago')
     for (const watching of [0, 38]) {
-      const unseen: Queue = { drafts: [], readAt: null, watching, unread: watching, listed: true }
+      const unseen: Queue = { drafts: [], readAt: null, watching, unread: watching, listed: true, undelivered: [] }
       expect(countWaiting(unseen)).toBeUndefined()
       expect(queueNote(unseen, now)).toMatch(/^Not loaded yet/)
     }
@@ -131,6 +133,10 @@ describe('the overview', () => {
       settledBy: null,
       happened: null,
       reason: null,
+      lastCheckedAt: null,
+      nextCheckAt: null,
+      announced: [],
+      subject: null,
     }
     const found = textsOf({ ...calm, budget: { ...budget, pausedUntil: now + 21_200 }, unknown: [effect] })
     expect(found.map(({ at }) => at)).toEqual(['batches', 'budget'])
@@ -178,6 +184,10 @@ describe('the overview', () => {
       settledBy: null,
       happened: null,
       reason: null,
+      lastCheckedAt: null,
+      nextCheckAt: null,
+      announced: [],
+      subject: null,
     })
     const found = textsOf({
       ...calm,

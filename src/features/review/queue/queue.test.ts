@@ -24,6 +24,7 @@ const draft = (messageId: string, more: Partial<Draft> = {}): Draft => ({
   flowName: null,
   createdAt: new Date(now - 60_000).toISOString(),
   claim: null,
+  doNotCall: null,
   decision: null,
   ...more,
 })
@@ -47,6 +48,11 @@ const decision = (state: Decision['state'], operatorId = 'me'): Decision => ({
   sent: null,
   refusal: null,
   at: now,
+  customer: '',
+  message: '',
+  lastCheckedAt: null,
+  nextCheckAt: null,
+  dismissed: false,
 })
 const ids = (drafts: readonly Draft[]) => drafts.map(({ messageId }) => messageId)
 
