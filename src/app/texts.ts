@@ -26,7 +26,7 @@ export const noSuchPage = {
 }
 export const cannotShowPage = 'This page cannot be shown'
 export const pageIsOutdated = {
-  happened: 'This page is not part of the latest version of Switchboard.',
+  happened: 'This page could not be loaded because Switchboard has been updated.',
   toDo: 'Reload to open the new version.',
 }
 export const pageNotLoaded = { happened: 'This page could not be loaded.', toDo: 'Check your connection, then reload.' }

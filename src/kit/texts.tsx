@@ -1,7 +1,6 @@
-/** Texts of the kit. Labels of shortcuts and of things that only search and the settings show have files of their own. */
+/** Texts of the kit that the first page loads. The others are in `lazy-texts.ts`, `shortcut-texts.ts` and `navigation-texts.ts`. */
 import type { ReactNode } from 'react'
 import type { Session } from '#contract/index.ts'
-import { number, plural } from '#ui/text/format-number.ts'
 
 // Pages and their groups in the sidebar
 export const watchGroup = 'Watch'
@@ -37,36 +36,10 @@ export const modeTexts: Readonly<Record<Session['mode'], { label: string; meanin
   },
 }
 
-// Leaving a form with unsaved changes
-export const leaveTitle = (what: string) => `Leave without saving ${what}?`
-export const keepEditing = 'Keep editing'
-export const discardChanges = 'Discard changes'
-export const notSaved = 'Your changes have not been saved. Nothing was sent.'
-
 // Age of what is shown
 export const notUpdating = 'Not updating'
 export const showingDataFrom = (time: ReactNode) => <>Showing data from {time}.</>
 
-// Pages of a list
-export const pageNumber = (page: number) => `Page ${number(page)}`
-export const pageOfTotal = (page: number, total: number) => `Page ${number(page)} of ${number(total)}`
-export const listRange = (
-  first: number,
-  last: number,
-  total: number,
-  [one, many]: readonly [one: string, many: string],
-) => `${number(first)} to ${number(last)} of ${plural(total, one, many)}`
-export const pagesOfList = (many: string) => `Pages of ${many}`
-export const previousPage = 'Previous page'
-export const nextPage = 'Next page'
-export const isFirstPage = 'This is the first page.'
-export const isLastPage = 'This is the last page.'
-
 // Permissions
-export const cannotChange = "You can't change this"
 export const missingId = 'The service did not send the ID of this record, so you cannot change it here.'
 export const allChangesStopped = (operator: string, reason: string) => `${operator} stopped all changes (“${reason}”).`
-
-// Keyboard
-export const singleKeys = 'Single-key shortcuts'
-export const singleKeysHint = 'Shortcuts without Ctrl or ⌘. When this is off, only shortcuts with Ctrl or ⌘ work.'

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import * as texts from '../texts.tsx'
+import * as texts from '../lazy-texts.ts'
 import { ModeBand } from './mode-band.tsx'
 
 /** @param what the thing in the question, such as "this agent" */

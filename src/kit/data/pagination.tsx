@@ -7,8 +7,8 @@ import type { Pagination as Data } from '#contract/index.ts'
 import { Button, buttonLook } from '#ui/forms/button.tsx'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format-number.ts'
+import * as texts from '../lazy-texts.ts'
 import { PlainLink } from '../navigation/link.tsx'
-import * as texts from '../texts.tsx'
 
 function Step({
   page,

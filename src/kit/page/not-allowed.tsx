@@ -2,8 +2,8 @@
 import Lock from 'lucide-react/icons/lock'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
+import * as texts from '../lazy-texts.ts'
 import { ButtonLink } from '../navigation/link.tsx'
-import * as texts from '../texts.tsx'
 
 export const NotAllowed = ({ reason, to, label }: { reason: string; to: string; label: string }) => (
   <Card flush>

@@ -1,7 +1,7 @@
 /** Checkbox, switch, radio group, segmented control and slider: the browser's own controls, in our colours. */
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { cx } from '../classes.ts'
-import * as texts from '../texts.tsx'
+import * as texts from '../lazy-texts.ts'
 import { useTip } from '../tooltip.tsx'
 import { Field, FieldGroup, type FieldProps, fieldId } from './field.tsx'
 

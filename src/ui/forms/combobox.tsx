@@ -4,8 +4,8 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { controlLook, cx, floatLook, optionLook } from '../classes.ts'
+import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
-import * as texts from '../texts.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 interface Props<Item> extends FieldProps {

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
-import * as texts from '../texts.tsx'
+import * as texts from '../lazy-texts.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** Copies `text`. `label` says what it is, such as "Copy agent ID". */

@@ -2,8 +2,8 @@
 
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
+import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
-import * as texts from '../texts.tsx'
 
 export interface FieldProps {
   label: string

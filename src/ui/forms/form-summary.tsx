@@ -1,7 +1,7 @@
 /** The errors of a form in one place, each with a link to its field. It takes the focus after a failed attempt. */
 import { useEffect, useRef } from 'react'
 import { linkLook } from '../classes.ts'
-import * as texts from '../texts.tsx'
+import * as texts from '../lazy-texts.ts'
 import { fieldId } from './field.tsx'
 
 interface Props {

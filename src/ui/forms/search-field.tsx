@@ -2,8 +2,8 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useId, useRef } from 'react'
 import { controlLook, cx } from '../classes.ts'
+import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
-import * as texts from '../texts.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface Props {

@@ -4,8 +4,8 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from '../classes.ts'
 import { IconButton } from '../forms/icon-button.tsx'
+import * as texts from '../lazy-texts.ts'
 import { visible } from '../text/visible-text.tsx'
-import * as texts from '../texts.tsx'
 
 const widths = { small: 'max-w-md', base: 'max-w-xl', large: 'max-w-3xl' } as const
 

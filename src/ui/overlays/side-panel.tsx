@@ -2,8 +2,8 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../forms/icon-button.tsx'
+import * as texts from '../lazy-texts.ts'
 import { visible, visibleText } from '../text/visible-text.tsx'
-import * as texts from '../texts.tsx'
 
 interface Props {
   title: string

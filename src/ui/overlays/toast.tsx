@@ -3,7 +3,7 @@ import { Toast } from '@base-ui/react/toast'
 import X from 'lucide-react/icons/x'
 import { cx, floatLook } from '../classes.ts'
 import { IconButton } from '../forms/icon-button.tsx'
-import * as texts from '../texts.tsx'
+import * as texts from '../lazy-texts.ts'
 
 export interface ToastData {
   tone: 'neutral' | 'danger'
