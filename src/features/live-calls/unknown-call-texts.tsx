@@ -86,7 +86,7 @@ export const yesHint = 'The audit shows it as done.'
 export const noHint = (risk: string) => (risk ? `You can then try again. ${risk}` : 'You can then try again.')
 
 // Evidence
-export const openCall = 'Open the call'
+export const openCall = 'Open call'
 export const checkWall = 'Look for the call on the wall behind this dialog.'
 export const agentOfCall = (agent: ReactNode) => <>The call was requested for {agent}.</>
 export const thisAgent = 'this agent'

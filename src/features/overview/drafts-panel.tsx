@@ -74,7 +74,7 @@ interface Props {
 /** The drafts that have been waiting longest. */
 export const DraftsPanel = ({ reading, now }: Props) => (
   <Section
-    title={texts.waitingDrafts}
+    title={texts.draftsToReview}
     facts={<QueueNote reading={reading} />}
     actions={<Link to={paths.review()}>{texts.openQueue}</Link>}
     flush
@@ -96,7 +96,7 @@ export const DraftsPanel = ({ reading, now }: Props) => (
       {({ drafts }) => (
         <>
           <DataTable
-            caption={texts.waitingDrafts}
+            caption={texts.draftsToReview}
             columns={columns}
             rows={drafts.slice(0, maxDrafts).map((draft) => ({ draft, now }))}
             rowKey={({ draft: { conversationId, messageId } }) => `${conversationId}/${messageId}`}

@@ -72,7 +72,7 @@ export function problemTexts(problem: Problem): ProblemTexts {
 // problems-panel.tsx
 export const problemsLabel = 'Problems'
 export const updatesResume = (countdown: ReactNode) => <>Updates resume in {countdown}.</>
-export const openBudget = 'Open the budget'
-export const openBatch = 'Open the batch'
-export const openQueue = 'Open the queue'
+export const openBudget = 'Open budget'
+export const openBatch = 'Open batch'
+export const openQueue = 'Open queue'
 export const resolve = 'Resolve outcome'

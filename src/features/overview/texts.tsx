@@ -19,6 +19,7 @@ export const batchesNote = (waiting: number | null, scheduled: number, end: Reac
     {end && <> · ends about {end}</>}
   </>
 )
+/** Also the heading of the panel. */
 export const draftsToReview = 'Drafts to review'
 export const requestsLastMinute = 'Requests in the last minute'
 export const requestsUsed = (used: number, budget: number) => `${number(used)} of ${number(budget)}`
@@ -26,7 +27,7 @@ export const requestBudget = 'Request budget'
 export const requestMeter = (used: number, budget: number) => `${used} of ${budget} requests used in the last minute`
 
 // waiting-drafts.ts
-export const queueNotLoaded = 'Not loaded yet. Open the queue to load it.'
+export const queueNotLoaded = 'Not loaded yet. Open the queue.'
 /**
  * @param loaded conversations whose drafts were read
  * @param watched all conversations that are checked for drafts
@@ -38,11 +39,10 @@ export const queueNote = (loaded: number, watched: number, age: string) => {
 }
 
 // drafts-panel.tsx
-export const waitingDrafts = 'Drafts waiting for review'
-export const openQueue = 'Open the queue'
+export const openQueue = 'Open queue'
 export const customerColumn = 'Customer'
 export const messageColumn = 'Message'
-export const reviewerColumn = 'Being reviewed by'
+export const reviewerColumn = 'Reviewer'
 export const receivedColumn = 'Received'
 export const noName = 'No name'
 export const you = 'You'
@@ -98,5 +98,5 @@ export const newBatch = 'New batch'
 
 // budget-panel.tsx
 export const requestsByPage = 'Requests by page in the last minute'
-export const openBudget = 'Open the budget'
+export const openBudget = 'Open budget'
 export const loadingBudget = 'Loading budget…'

@@ -8,7 +8,7 @@ export const showLiveCalls = 'Show live calls'
 export const backToLiveCalls = 'Back to live calls'
 export const callDetails = 'Call details'
 export const addPhoneNumber = 'Add a phone number to the agent'
-export const openAgent = 'Open the agent'
+export const openAgent = 'Open agent'
 export const numberToCall = 'Number to call'
 export const callThisNumber = 'Call this number'
 export const callNumber = (number: string) => `Call ${number}`
@@ -43,7 +43,7 @@ export const callSummary = (agent: ReactNode, from: ReactNode) =>
 export const localTimeNow = (time: string) => `The local time there is ${time}.`
 export const outsideCallingHours = 'This is outside the calling hours.'
 export const tryAgainIn = (countdown: ReactNode) => <>You can try again in {countdown}.</>
-export const openBatch = 'Open the batch'
+export const openBatch = 'Open batch'
 export const callAgain = 'Call again'
 export const resolveFirst = 'It is not known yet whether this call was placed. Resolve that first.'
 export const onDoNotCallList = 'This number is on the do-not-call list.'
