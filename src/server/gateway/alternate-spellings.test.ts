@@ -40,9 +40,9 @@ async function start() {
   })
   const otherwise = await startAlternateSpellings(service.url)
   const environment = { SERVICE_API_KEY: apiKey, SERVICE_WORKSPACE_ID: workspace, SERVICE_BURST: '100' }
-  const { switchboard, browser } = await startTestGateway(otherwise.url, { environment })
+  const { gateway, browser } = await startTestGateway(otherwise.url, { environment })
   afterwards(async () => {
-    await switchboard.close()
+    await gateway.close()
     await otherwise.close()
     await service.close()
     rmSync(dataDir, { recursive: true, force: true })

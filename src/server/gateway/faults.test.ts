@@ -193,9 +193,14 @@ describe(`decisions whose world fails (seed ${seed})`, { tags: ['soak'] }, () =>
     const limits = { connect: 1_000, read: 5_000, write: 700, bytes: 1_000_000 }
     // The more go at once, the longer the service takes: what is looked at before it arrived looks as if it had not happened.
     const later = checks.map(times)
-    const gateway = await startTestGateway(environment.SERVICE_URL, { store, environment, checks: later, limits })
-    afterwards(gateway.switchboard.close)
-    const priya = await gateway.browser().land('ready-reviewer')
+    const { gateway, browser } = await startTestGateway(environment.SERVICE_URL, {
+      store,
+      environment,
+      checks: later,
+      limits,
+    })
+    afterwards(gateway.close)
+    const priya = await browser().land('ready-reviewer')
     const plans = fc.sample(plan, { numRuns: times(20), seed })
     const drafts: Drafted[] = []
     for (const one of plans) drafts.push(await prepare(world, one))
@@ -230,9 +235,9 @@ describe(`decisions whose world fails (seed ${seed})`, { tags: ['soak'] }, () =>
       await mortal.died
     }
     const store = await openStore({ file })
-    const gateway = await startTestGateway(environment.SERVICE_URL, { store, environment, checks })
-    afterwards(gateway.switchboard.close)
-    const priya = await gateway.browser().land('ready-reviewer')
+    const { gateway, browser } = await startTestGateway(environment.SERVICE_URL, { store, environment, checks })
+    afterwards(gateway.close)
+    const priya = await browser().land('ready-reviewer')
     await expect.poll(open(priya), patience).toEqual([])
     expect(await differences(store, world, acknowledged)).toEqual([])
   })

@@ -260,7 +260,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const claims = createClaims({ store, clock })
   const decisions = createDecisions({
     store,
-    ask: requestService,
+    requestService,
     budget,
     stopSwitch,
     snapshots,
@@ -300,7 +300,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     contacts,
     doNotCall,
     setting,
-    ask: requestService,
+    requestService,
     registry,
     liveCalls,
     writeQueue,
@@ -353,14 +353,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
   const secondPerson = createSecondPerson({ store, setting, approvers })
   const checkFile = createCheckFile(contactsKey)
-  const startSender = createStartSender({ ask: requestService, registry, contacts, closings, subjects, clock, log })
+  const startSender = createStartSender({ requestService, registry, contacts, closings, subjects, clock, log })
   const launching = { ledger, registry, clock, contacts, secondPerson }
   const starting = { ...launching, checkFile, prepared, closings, rules, subjects, startSender }
   const launches = createLaunches({ ...starting, refreshBatch: refreshProgress, partRows: options.partRows })
   const startPrepared = createStartPrepared(starting)
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, recordAction, writeQueue })
   const confirmation = createConfirmation({ operators, limits, required: sessions.requiresSignIn })
-  const pages = createCallPages({ ask: requestService, clock, perMinute: configuration.rate.perMinute })
+  const pages = createCallPages({ requestService, clock, perMinute: configuration.rate.perMinute })
   const exports = createExports({ store, cluster, pages, clock, recordAction, writeQueue, contacts })
 
   /** Takes over the work of gateways that have ended. Retried until the database has recorded it. */
@@ -449,7 +449,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   metrics.registerGauges({ budget, state: serviceHealth, store, webhooks, clock })
   const refuseInRecord = assertMayDraftTo({ contacts, list: doNotCall })
   const perform = createCommands({
-    ask: requestService,
+    requestService,
     ledger,
     writes,
     snapshots,
@@ -499,9 +499,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           operatorAdministration: createOperatorAdministration({ operators, sessions, confirmation, recordAction }),
           openSessions: createOpenSessions({ operators, recordAction }),
           publicUrl,
-          kept: answerCache,
+          cached: answerCache,
         }),
-        ...registryRoutes({ registry, findNames, clock, kept: answerCache }),
+        ...registryRoutes({ registry, findNames, clock, cached: answerCache }),
         ...batchRoutes({
           launches,
           startPrepared,
@@ -512,22 +512,22 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           snapshots,
           store,
           log,
-          kept: answerCache,
+          cached: answerCache,
           workspaces,
           cancel: (batchId, key, asker) => perform({ name: 'batchCancel', params: { batchId }, key }, asker),
         }),
-        ...callingRuleRoutes({ setting, workspaces, kept: answerCache }),
-        ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces, kept: answerCache }),
+        ...callingRuleRoutes({ setting, workspaces, cached: answerCache }),
+        ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces, cached: answerCache }),
         ...doNotCallRoutes({
           list: doNotCall,
           files: createDoNotCallFiles({ key: contactsKey, list: doNotCall }),
           recordAction,
           workspaces,
-          kept: answerCache,
+          cached: answerCache,
         }),
-        ...reviewRoutes({ reviewQueue, claims, decisions, workspaces, kept: answerCache }),
+        ...reviewRoutes({ reviewQueue, claims, decisions, workspaces, cached: answerCache }),
         ...maintenanceRoutes({ backups, restored }),
-        ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch, kept: answerCache }),
+        ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),
         ...operationRoutes({
           audit: createAudit({ store, registry }),
           testConnection: createConnectionTest({
@@ -575,10 +575,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           metrics,
           configuration,
           workspaces,
-          kept: answerCache,
+          cached: answerCache,
         }),
       },
-      service: serviceRoutes({ ask: requestService, snapshots, poller, capabilities, perform, workspaces, clock }),
+      service: serviceRoutes({ requestService, snapshots, poller, capabilities, perform, workspaces, clock }),
     },
     {
       cluster,

@@ -33,13 +33,13 @@ async function enterTwo() {
   let ahead = 0
   const enter = async (more = () => 0) => {
     const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })
-    const { switchboard, browser } = await startTestGateway(service.url, {
+    const { gateway, browser } = await startTestGateway(service.url, {
       store,
       cluster,
       clock: { now: () => clock.now() + more(), steady: () => clock.steady() },
     })
     afterwards(async () => {
-      await switchboard.close()
+      await gateway.close()
       await release()
     })
     return browser

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const service = await startScriptedService(() => ({ body: { status: 'success' } }))
   const store = await openTestStore()
   let ahead = 0
-  const { switchboard, browser } = await startTestGateway(service.url, {
+  const { gateway, browser } = await startTestGateway(service.url, {
     store,
     dashboard,
     clock: { now: () => Date.now() + ahead, steady: () => performance.now() + ahead },
@@ -83,7 +83,7 @@ beforeAll(async () => {
   // What is known of a session is forgotten within two seconds (R32).
   ahead = 2_000
   return async () => {
-    await switchboard.close()
+    await gateway.close()
     await service.close()
     rmSync(dashboard, { recursive: true })
   }

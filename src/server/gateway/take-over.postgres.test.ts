@@ -22,17 +22,17 @@ const silence = 3_000
 
 async function enter(databaseUrl: string, serviceUrl: string) {
   const own = await openGatewayStore({ url: databaseUrl, schema: 'switchboard' }, true, silence)
-  const { switchboard, browser } = await startTestGateway(serviceUrl, {
+  const { gateway, browser } = await startTestGateway(serviceUrl, {
     store: own.store,
     cluster: own.cluster,
     clock: own.clock,
     checks: [300, 600, 900],
   })
   afterwards(async () => {
-    await switchboard.close()
+    await gateway.close()
     await own.release()
   })
-  return { ...own, switchboard, browser }
+  return { ...own, gateway, browser }
 }
 
 /** A service with drafts, and two gateways before it; the first reaches the database by a way that can fall silent. */
@@ -90,7 +90,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
       return (await held.where('gateway', '=', second.cluster.number).execute()).length > 0
     }
     loseAnswerOfCommit(second.store, isTheirs)
-    await first.switchboard.close()
+    await first.gateway.close()
     await first.cluster.close()
     await expect.poll(async () => (await latest(there))?.state, { timeout: 15_000 }).toBe('done')
     expect((await latest(there))?.effectId).toBe(json.effectId)
@@ -153,7 +153,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     isSlow = true
     await decide(here, { id: '2' })
     await expect.poll(() => service.asked('GET', '/v1/api/conversations/c2').length).toBe(1)
-    const finished = first.switchboard.finish()
+    const finished = first.gateway.finish()
     await expect.poll(async () => (await here.get('/readyz')).status).toBe(503)
     expect(await here.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({
       status: 503,

@@ -50,7 +50,7 @@ function service() {
 async function partsWorld(more: Parameters<typeof world>[1] = {}) {
   const its = service()
   const here = await world(its.script, { partRows: 8, ...more })
-  const { grace, service: asked, switchboard } = here
+  const { grace, service: asked, gateway } = here
   const dialled = () => asked.asked('POST', '/v1/api/batch-calls').map(({ body }) => numbersIn(body))
   const begin = (key = 'k1', form = launch(list(20))) => grace.post('/gateway/launches', form, { key })
   /** Ends a batch, and waits until the gateway has read that. */
@@ -62,7 +62,7 @@ async function partsWorld(more: Parameters<typeof world>[1] = {}) {
       return batches.find(({ batchId }) => batchId === id)?.progress?.isComplete
     }
     await expect.poll(isRead).toBe(true)
-    await switchboard.startDue()
+    await gateway.startDue()
   }
   return { ...here, ...its, dialled, begin, end }
 }
@@ -70,7 +70,7 @@ async function partsWorld(more: Parameters<typeof world>[1] = {}) {
 test('a list that is too long for one start is called in parts, each after the previous one has ended', {
   tags: ['R02'],
 }, async () => {
-  const { grace, begin, end, dialled, switchboard } = await partsWorld()
+  const { grace, begin, end, dialled, gateway } = await partsWorld()
   expect((await begin()).json).toMatchObject({ batchId: 'batch_1' })
   expect(dialled()).toEqual([numbers(100, 7)])
   expect(await preparedOf(grace)).toMatchObject([
@@ -82,7 +82,7 @@ test('a list that is too long for one start is called in parts, each after the p
   expect(beside).toMatchObject({ status: 409, json: { error: { code: 'called_before', fields: { people: '2' } } } })
   expect(await begin('k3')).toMatchObject({ status: 409, json: { error: { code: 'already_under_way' } } })
 
-  await switchboard.startDue()
+  await gateway.startDue()
   expect(dialled()).toHaveLength(1)
   await end('batch_1')
   expect(dialled()).toHaveLength(2)
@@ -114,10 +114,10 @@ test('an operator cannot start a part before its turn', {
 test('after a cancel the other parts wait for a person, who starts or discards them', {
   tags: ['parts-stop-after-a-cancel'],
 }, async () => {
-  const { grace, begin, end, dialled, switchboard } = await partsWorld()
+  const { grace, begin, end, dialled, gateway } = await partsWorld()
   await begin()
   await grace.ask('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })
-  await switchboard.startDue()
+  await gateway.startDue()
   const [second, third] = await preparedOf(grace)
   expect(second).toMatchObject({ part: 2, problem: 'Renewals, part 1 of 3 was cancelled.' })
   // The end of its last calls changes nothing.
@@ -142,7 +142,7 @@ test('no part starts after a batch that was cancelled elsewhere or that the serv
 test('no part starts while changes are stopped; the next one starts once they are allowed again', {
   tags: ['stopped-parts-wait'],
 }, async () => {
-  const { grace, begin, end, dialled, switchboard } = await partsWorld()
+  const { grace, begin, end, dialled, gateway } = await partsWorld()
   await begin()
   await grace.post('/gateway/stop-switch', { reason: 'Wrong list.' })
   await end('batch_1')
@@ -151,7 +151,7 @@ test('no part starts while changes are stopped; the next one starts once they ar
   const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: { endpoint: string }[] }
   expect(effects.filter(({ endpoint }) => endpoint === 'batchStart')).toHaveLength(1)
   await grace.ask('DELETE', '/gateway/stop-switch')
-  await switchboard.startDue()
+  await gateway.startDue()
   expect(dialled()).toHaveLength(2)
 })
 
@@ -176,29 +176,29 @@ test('people whom the operator chose to call again are called again in each part
 })
 
 test('a refused part waits for a person and shows why', async () => {
-  const { begin, end, answerNext, grace, dialled, switchboard } = await partsWorld()
+  const { begin, end, answerNext, grace, dialled, gateway } = await partsWorld()
   await begin()
   answerNext({ status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } })
   await end('batch_1')
   const [second] = await preparedOf(grace)
   expect(second).toMatchObject({ part: 2, problem: expect.stringContaining('No agent.') as string })
   expect(second?.until).toBeGreaterThan(clock.now())
-  await switchboard.startDue()
+  await gateway.startDue()
   expect(dialled()).toHaveLength(2)
   expect((await grace.post(`${preparedPath(second)}/start`, {}, { key: 'k2' })).status).toBe(200)
 })
 
 test('a start is retried a minute later if the service is down', async () => {
   const time = testClock()
-  const { begin, end, answerNext, dialled, grace, switchboard } = await partsWorld({ clock: time })
+  const { begin, end, answerNext, dialled, grace, gateway } = await partsWorld({ clock: time })
   await begin()
   answerNext({ status: 429, body: {}, headers: { 'retry-after': '5' } })
   await end('batch_1')
-  await switchboard.startDue()
+  await gateway.startDue()
   expect(dialled()).toHaveLength(2)
   expect(await preparedOf(grace)).toMatchObject([{ problem: null }, {}])
   time.pass(61_000)
-  await switchboard.startDue()
+  await gateway.startDue()
   expect(dialled()).toHaveLength(3)
 })
 
@@ -206,7 +206,7 @@ test('a part whose people are outside the calling hours starts once the hours be
   const evening = Date.parse('2026-11-25T04:00Z')
   const time = testClock(evening)
   const environment = { CALLING_HOURS: '08:00-20:00 12345' }
-  const { begin, end, dialled, grace, switchboard } = await partsWorld({ clock: time, environment })
+  const { begin, end, dialled, grace, gateway } = await partsWorld({ clock: time, environment })
   // 19:00 in Anchorage; its last call ends after 20:00.
   expect((await begin()).status).toBe(200)
   time.pass(2 * 3_600_000)
@@ -214,25 +214,25 @@ test('a part whose people are outside the calling hours starts once the hours be
   expect(dialled()).toHaveLength(1)
   expect(await preparedOf(grace)).toMatchObject([{ problem: null }, { problem: null }])
   time.pass(12 * 3_600_000)
-  await switchboard.startDue()
+  await gateway.startDue()
   expect(dialled()).toEqual([numbers(100, 7), numbers(107, 7)])
 })
 
 test('a part with an unknown outcome waits until someone settles it, and the next part waits too', {
   tags: ['R07'],
 }, async () => {
-  const { begin, end, answerNext, dialled, grace, switchboard } = await partsWorld()
+  const { begin, end, answerNext, dialled, grace, gateway } = await partsWorld()
   await begin()
   answerNext('lost')
   await end('batch_1')
-  await switchboard.startDue()
+  await gateway.startDue()
   expect(dialled()).toHaveLength(2)
   expect(await preparedOf(grace)).toMatchObject([{ part: 3 }])
   const { effects } = (await grace.get('/gateway/effects?state=unknown')).json as unknown as {
     effects: { id: string }[]
   }
   await grace.post(`/gateway/effects/${effects[0]?.id}/settle`, { happened: false, reason: 'No calls.' })
-  await switchboard.startDue()
+  await gateway.startDue()
   expect(dialled()).toHaveLength(2)
   expect(await preparedOf(grace)).toMatchObject([
     { part: 2, problem: 'Its start was not confirmed, and no calls were made.' },
@@ -257,17 +257,17 @@ test('the next part follows a part that was settled as started', async () => {
 
 test('the next part starts after a restart if the previous one ended while Switchboard was down', async () => {
   const store = await openTestStore()
-  const { begin, end, dialled, grace, service: asked, switchboard } = await partsWorld({ store })
+  const { begin, end, dialled, grace, service: asked, gateway } = await partsWorld({ store })
   await begin()
   await grace.post('/gateway/stop-switch', { reason: 'Maintenance.' })
   await end('batch_1')
   await grace.ask('DELETE', '/gateway/stop-switch')
   expect(dialled()).toHaveLength(1)
-  await switchboard.finish()
+  await gateway.finish()
   const again = await startTestGateway(asked.url, { store, partRows: 8 })
-  await again.switchboard.startDue()
+  await again.gateway.startDue()
   expect(dialled()).toHaveLength(2)
-  await again.switchboard.finish()
+  await again.gateway.finish()
 })
 
 test('"first 10, then ask me" works for a list in parts: the parts start after a confirmation', async () => {
@@ -292,7 +292,7 @@ test('if nobody decides on a part in time, the parts after it are not called eit
   tags: ['parts-wait-no-longer-than-the-first'],
 }, async () => {
   const time = testClock()
-  const { grace, begin, end, dialled, switchboard, answerNext } = await partsWorld({ clock: time })
+  const { grace, begin, end, dialled, gateway, answerNext } = await partsWorld({ clock: time })
   await begin('k1', launch(list(30), { first: '10' }))
   await end('batch_1')
   time.pass(1)
@@ -310,19 +310,19 @@ test('if nobody decides on a part in time, the parts after it are not called eit
   time.pass(7 * 24 * 3_600_000 + 1)
   await grace.land()
   expect(await preparedOf(grace)).toEqual([])
-  await switchboard.startDue()
+  await gateway.startDue()
   expect(dialled()).toHaveLength(3)
 })
 
 test('the parts of an operator who may no longer start batches wait for a person', {
   tags: ['starts-by-itself-for-who-may-start'],
 }, async () => {
-  const { grace, browser, end, dialled, switchboard } = await partsWorld()
+  const { grace, browser, end, dialled, gateway } = await partsWorld()
   const omar = await join(grace, browser(), 'omar', ['campaign_manager'])
   await omar.person.post('/gateway/launches', launch(list(20)), { key: 'k1' })
   await grace.ask('PATCH', `/gateway/operators/${omar.id}`, { body: { disabled: true } })
   await end('batch_1')
-  await switchboard.startDue()
+  await gateway.startDue()
   expect(dialled()).toHaveLength(1)
   const [second] = await preparedOf(grace)
   expect(second?.problem).toBe('omar, who started this list, can no longer start batches.')

@@ -166,7 +166,7 @@ describe('the breaker', () => {
     const store = await openTestStore()
     const before = await world(service().script, { store })
     await start(before.grace)
-    await before.switchboard.finish()
+    await before.gateway.finish()
     const { script, batches } = service()
     const here = await world(script, { store })
     const stopped = await here.grace.post('/gateway/stop-switch', { reason: 'The carrier has a fault.' })

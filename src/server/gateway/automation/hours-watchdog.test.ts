@@ -93,7 +93,7 @@ async function eveningWorld(now = evening, more: Parameters<typeof startTestGate
     return { ...gateway, grace: await gateway.browser().land() }
   }
   const first = await open()
-  afterwards(() => first.switchboard.close())
+  afterwards(() => first.gateway.close())
   const here = { ...its, ...first, clock, service: made, open }
   const start = (key: string, numbers: readonly string[], fields: Record<string, string> = {}) =>
     first.grace.post('/gateway/launches', launch(csv(numbers), fields), { key })
@@ -109,12 +109,12 @@ const closingOf = async ({ grace }: Pick<Here, 'grace'>, id = 'batch_1') => {
 }
 /** Lets the watchdog run until it has handled the batch and the end of its last calls. */
 async function close(here: Here, batchId = 'batch_1') {
-  await here.switchboard.closeDue()
+  await here.gateway.closeDue()
   await read(here, batchId)
   await expect.poll(async () => (await closingOf(here, batchId))?.state).toBe('cancelled')
   await expect
     .poll(async () => {
-      await here.switchboard.closeDue()
+      await here.gateway.closeDue()
       return (await closingOf(here, batchId))?.state
     })
     .not.toBe('cancelled')
@@ -126,7 +126,7 @@ describe('when calling hours end while a batch is running', () => {
     tags: ['nobody-is-called-outside-hours'],
   }, async () => {
     const here = await eveningWorld()
-    const { start, clock, switchboard, cancels, batches, grace } = here
+    const { start, clock, gateway, cancels, batches, grace } = here
     await start('k1', london(5))
     expect(await closingOf(here)).toMatchObject({
       at: at('2026-11-24T20:00Z'),
@@ -136,10 +136,10 @@ describe('when calling hours end while a batch is running', () => {
     })
     batches.set('batch_1', { numbers: london(5), called: 2, cancelled: false, callsBack: false })
     clock.pass(10 * minute - 1)
-    await switchboard.closeDue()
+    await gateway.closeDue()
     expect(cancels).toEqual([])
     clock.pass(1)
-    await Promise.all([switchboard.closeDue(), switchboard.closeDue()])
+    await Promise.all([gateway.closeDue(), gateway.closeDue()])
     await close(here)
     expect(cancels).toEqual(['batch_1'])
     const { entries } = (await grace.get('/gateway/history?endpoint=batchCancel')).json
@@ -162,7 +162,7 @@ describe('when calling hours end while a batch is running', () => {
     const begin = (key: string) => grace.post(`${preparedPath(waiting)}/start`, {}, { key })
     expect(await begin('k2')).toMatchObject({ status: 409, json: { error: { code: 'outside_hours', sent: 'no' } } })
     clock.pass(hour)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here)).toHaveLength(1)
     // "Continue tomorrow 8:00": scheduled at the service.
     const schedule = (key: string, time: number) =>
@@ -179,7 +179,7 @@ describe('when calling hours end while a batch is running', () => {
     tags: ['nobody-is-called-outside-hours', 'stopped-parts-wait'],
   }, async () => {
     const here = await eveningWorld()
-    const { start, clock, switchboard, batches, grace } = here
+    const { start, clock, gateway, batches, grace } = here
     await start('k1', london(4), {
       afterHours: 'gateway',
       smartCallbackConfig: '{"enabled":false,"maxAttempts":1,"gaps":[]}',
@@ -187,14 +187,14 @@ describe('when calling hours end while a batch is running', () => {
     batches.set('batch_1', { numbers: london(4), called: 1, cancelled: false, callsBack: false })
     clock.pass(10 * minute)
     await close(here)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here)).toHaveLength(1)
     await grace.post('/gateway/stop-switch', { reason: 'Wrong list.' })
     clock.pass(12 * hour)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here)).toHaveLength(1)
     await grace.ask('DELETE', '/gateway/stop-switch')
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here)[1]).toEqual(london(3, 1))
     const { batches: known } = (await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }
     expect(known.map(({ name, launchId }) => [name, launchId])).toEqual([
@@ -209,7 +209,7 @@ describe('when calling hours end while a batch is running', () => {
 
   test('people with a dropped call-back are not called again', async () => {
     const here = await eveningWorld(at('2026-11-24T12:00Z'))
-    const { start, clock, batches, grace, switchboard } = here
+    const { start, clock, batches, grace, gateway } = here
     const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 2, gaps: [{ days: 0, hours: 1 }] })
     await start('k1', london(4), { afterHours: 'gateway', smartCallbackConfig })
     batches.set('batch_1', { numbers: london(4), called: 1, cancelled: false, callsBack: true })
@@ -217,19 +217,19 @@ describe('when calling hours end while a batch is running', () => {
     await close(here)
     expect(await preparedOf(grace)).toMatchObject([{ calls: 2 }])
     clock.pass(12 * hour)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here)[1]).toEqual(london(2, 1))
   })
 
   test('people who are still within their hours can be called at once; only the others wait until morning', async () => {
     // Monday 19:30 in New York, 16:30 in Los Angeles.
     const here = await eveningWorld(at('2026-11-24T00:30Z'))
-    const { start, clock, grace, switchboard } = here
+    const { start, clock, grace, gateway } = here
     await start('k1', [...newYork, ...losAngeles], { afterHours: 'gateway' })
     expect(await closingOf(here)).toMatchObject({ place: '20:00 in United States (New York)' })
     clock.pass(30 * minute)
     await close(here)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here)[1]).toEqual(losAngeles)
     expect(await closingOf(here, 'batch_2')).toMatchObject({ at: at('2026-11-24T04:00Z') })
     expect(await preparedOf(grace)).toMatchObject([{ calls: 2, startsAt: at('2026-11-24T13:00Z') }])
@@ -240,7 +240,7 @@ describe('when calling hours end while a batch is running', () => {
   }, async () => {
     // Tuesday 09:00 in London, 04:00 in New York.
     const here = await eveningWorld(at('2026-11-24T09:00Z'))
-    const { start, clock, grace, switchboard } = here
+    const { start, clock, grace, gateway } = here
     const later = { outsideHours: 'later', afterHours: 'gateway' }
     expect((await start('k1', newYork, later)).json.error.code).toBe('outside_hours')
     expect((await start('k2', [...london(2), ...losAngeles, ...newYork], later)).status).toBe(200)
@@ -255,12 +255,12 @@ describe('when calling hours end while a batch is running', () => {
     const beside = await start('k3', newYork, { agentId: 'agent2' })
     expect(beside.json.error.code).toBe('called_before')
     clock.pass(4 * hour)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here)[1]).toEqual(newYork)
     expect(await preparedOf(grace)).toEqual(others)
     expect(others).toMatchObject([{ calls: 2, startsAt: at('2026-11-24T16:00Z') }])
     clock.pass(3 * hour)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here)[2]).toEqual(losAngeles)
     expect(await preparedOf(grace)).toEqual([])
   })
@@ -272,7 +272,7 @@ describe('when calling hours end while a batch is running', () => {
     const here = await eveningWorld()
     await here.start('k1', london(1), fields)
     here.clock.pass(10 * minute)
-    await here.switchboard.closeDue()
+    await here.gateway.closeDue()
     expect([here.cancels, await closingOf(here)]).toEqual([[], null])
   })
 
@@ -280,7 +280,7 @@ describe('when calling hours end while a batch is running', () => {
     tags: ['closing-leaves-ended-batches'],
   }, async () => {
     const here = await eveningWorld()
-    const { start, clock, switchboard, batches, cancels, grace } = here
+    const { start, clock, gateway, batches, cancels, grace } = here
     await start('k1', london(2), { afterHours: 'gateway' })
     await start('k2', london(2, 10), { afterHours: 'gateway' })
     batches.set('batch_1', { numbers: london(2), called: 2, cancelled: false, callsBack: false })
@@ -288,8 +288,8 @@ describe('when calling hours end while a batch is running', () => {
     await expect.poll(async () => (await here.grace.get('/gateway/batches')).text).toContain('"isComplete":true')
     await grace.ask('DELETE', '/v1/api/batch-calls/batch_2', { key: 'k3' })
     clock.pass(10 * minute)
-    await switchboard.closeDue()
-    await switchboard.closeDue()
+    await gateway.closeDue()
+    await gateway.closeDue()
     expect(cancels).toEqual(['batch_2'])
     expect((await closingOf(here))?.state).toBe('ended')
     expect((await closingOf(here, 'batch_2'))?.state).toBe('ended')
@@ -300,21 +300,21 @@ describe('when calling hours end while a batch is running', () => {
     tags: ['batch-is-closed-once'],
   }, async () => {
     const here = await eveningWorld()
-    const { start, clock, switchboard, cancels, answerCancel } = here
+    const { start, clock, gateway, cancels, answerCancel } = here
     await start('k1', london(3))
     answerCancel({ status: 429, body: {}, headers: { 'retry-after': '1' } })
     for (const answer of [{ status: 400, body: {} }, 'lost'] as const) answerCancel(answer)
     clock.pass(10 * minute)
-    await switchboard.closeDue()
+    await gateway.closeDue()
     expect(await closingOf(here)).toMatchObject({ state: 'open', problem: expect.any(String) })
-    await switchboard.closeDue()
+    await gateway.closeDue()
     expect(cancels).toHaveLength(2)
     clock.pass(15_000)
-    await switchboard.closeDue()
+    await gateway.closeDue()
     expect(cancels).toHaveLength(3)
     expect(await closingOf(here)).toMatchObject({ state: 'open', problem: expect.any(String) })
     clock.pass(30_000)
-    await switchboard.closeDue()
+    await gateway.closeDue()
     expect(cancels).toHaveLength(3)
     expect(await closingOf(here)).toMatchObject({ problem: null })
     await expect.poll(() => preparedOf(here.grace)).toHaveLength(1)
@@ -326,47 +326,47 @@ describe('when calling hours end while a batch is running', () => {
     const here = await eveningWorld()
     await here.start('k1', london(3))
     here.clock.pass(10 * minute)
-    await here.switchboard.closeDue()
+    await here.gateway.closeDue()
     const second = await here.open()
     here.holdLists(2)
     await read(here)
-    await Promise.all([here.switchboard.closeDue(), second.switchboard.closeDue()])
+    await Promise.all([here.gateway.closeDue(), second.gateway.closeDue()])
     await expect.poll(async () => (await closingOf(here))?.state).toBe('prepared')
-    await Promise.all([here.switchboard.finish(), second.switchboard.finish()])
+    await Promise.all([here.gateway.finish(), second.gateway.finish()])
     expect(await preparedOf(here.grace)).toHaveLength(1)
   })
 
   test('if the gateway was down at that moment, it cancels as soon as it is back', async () => {
     const here = await eveningWorld()
     await here.start('k1', london(3), { afterHours: 'gateway' })
-    await here.switchboard.finish()
+    await here.gateway.finish()
     here.clock.pass(hour)
     const back = await here.open()
     await expect.poll(() => here.cancels, { timeout: 5_000 }).toEqual(['batch_1'])
     // It stops before the people never called are prepared.
-    await back.switchboard.finish()
+    await back.gateway.finish()
     here.clock.pass(12 * hour)
     const again = await here.open()
     await read(again)
     await expect.poll(() => dialled(here), { timeout: 5_000 }).toHaveLength(2)
     expect(here.cancels).toEqual(['batch_1'])
-    await again.switchboard.finish()
+    await again.gateway.finish()
   })
 
   test('the next part of a long list follows after the people left of the previous part', async () => {
     const here = await eveningWorld(evening, { partRows: 8 })
-    const { start, clock, batches, grace, switchboard } = here
+    const { start, clock, batches, grace, gateway } = here
     await start('k1', london(12), { afterHours: 'gateway' })
     batches.set('batch_1', { numbers: london(6), called: 4, cancelled: false, callsBack: false })
     clock.pass(10 * minute)
     await close(here)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect((await preparedOf(grace)).map(({ startsAs, problem }) => [startsAs, problem])).toEqual([
       ['Renewals, part 2 of 2', null],
       ['Renewals, part 1 of 2, later', null],
     ])
     clock.pass(12 * hour)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here).slice(1)).toEqual([london(2, 4)])
     batches.set('batch_2', { numbers: london(2, 4), called: 2, cancelled: false, callsBack: false })
     await read(here, 'batch_2')
@@ -392,16 +392,16 @@ describe('when calling hours end while a batch is running', () => {
     tags: ['cancel-by-hand-ends-a-batch'],
   }, async () => {
     const here = await eveningWorld(evening, { partRows: 8 })
-    const { start, clock, cancels, grace, batches, switchboard } = here
+    const { start, clock, cancels, grace, batches, gateway } = here
     await start('k1', london(12), { afterHours: 'gateway' })
     batches.set('batch_1', { numbers: london(6), called: 4, cancelled: false, callsBack: false })
     clock.pass(10 * minute)
-    await switchboard.closeDue()
+    await gateway.closeDue()
     expect((await grace.ask('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })).status).toBe(200)
     expect(cancels).toHaveLength(2)
     await close(here)
     clock.pass(12 * hour)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here)).toHaveLength(1)
     expect((await preparedOf(grace)).map(({ startsAs, problem }) => [startsAs, problem])).toEqual([
       ['Renewals, part 2 of 2', 'Renewals, part 1 of 2 was cancelled.'],
@@ -413,22 +413,22 @@ describe('when calling hours end while a batch is running', () => {
     await here.start('k1', london(3), { afterHours: 'gateway' })
     here.clock.pass(10 * minute)
     await close(here)
-    await here.switchboard.finish()
+    await here.gateway.finish()
     here.clock.pass((8 * 24 + 12) * hour)
     const back = await here.open()
-    await back.switchboard.startDue()
+    await back.gateway.startDue()
     expect(dialled(here)).toHaveLength(1)
     expect(await preparedOf(back.grace)).toMatchObject([
       { calls: 3, problem: 'It was to start on 25 November 2026, more than a week ago.' },
     ])
-    await back.switchboard.finish()
+    await back.gateway.finish()
   })
 
   test('people who wait for their hours are not called automatically after a cancel of their launch', {
     tags: ['others-stop-after-a-cancel'],
   }, async () => {
     const here = await eveningWorld()
-    const { start, clock, grace, switchboard } = here
+    const { start, clock, grace, gateway } = here
     // 06:50 in Sydney, where the hours open at 21:00 of London.
     const sydney = ['+61267654321', '+61267654322']
     const later = { outsideHours: 'later', afterHours: 'gateway' }
@@ -436,7 +436,7 @@ describe('when calling hours end while a batch is running', () => {
     expect(await preparedOf(grace)).toMatchObject([{ calls: 2, startedBy: 'gateway', problem: null }])
     await grace.ask('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })
     clock.pass(2 * hour)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here)).toEqual([london(3)])
     expect(await preparedOf(grace)).toMatchObject([{ calls: 2, problem: 'Renewals was cancelled.' }])
   })
@@ -445,11 +445,11 @@ describe('when calling hours end while a batch is running', () => {
     tags: ['others-wait-for-the-word-too'],
   }, async () => {
     const here = await eveningWorld()
-    const { start, clock, grace, switchboard } = here
+    const { start, clock, grace, gateway } = here
     const later = { outsideHours: 'later', afterHours: 'gateway', first: '10' }
     expect((await start('k1', ['+61267654321', ...london(12)], later)).status).toBe(200)
     clock.pass(2 * hour)
-    await switchboard.startDue()
+    await gateway.startDue()
     expect(dialled(here)).toEqual([london(10)])
     expect(await preparedOf(grace)).toMatchObject([{ startedBy: 'person' }, { startedBy: 'person' }])
   })

@@ -64,12 +64,12 @@ const mayStillCall = ({ progress }: KnownBatch) => progress === null || progress
  * seconds. A batch that cannot be read now is shown as last known, with its age.
  */
 export async function readAgentUse(
-  parts: AgentUseDeps,
+  deps: AgentUseDeps,
   agentId: string,
   operator: Operator,
   who: Requester,
 ): Promise<AgentUse> {
-  const { registry, prepared, approvals, snapshots } = parts
+  const { registry, prepared, approvals, snapshots } = deps
   const isStale = (batch: KnownBatch) => {
     const cached = snapshots.peek(readOf(batch))
     return !cached || snapshots.ageOf(cached) >= freshForMs
@@ -78,7 +78,7 @@ export async function readAgentUse(
   const stale = (await registry.listUnfinished(agentId))
     .filter(isStale)
     .toSorted((a, b) => Number(a.agentId === null) - Number(b.agentId === null))
-  await Promise.all(stale.slice(0, maxRefreshedBatches).map((batch) => refreshBatch(parts, batch, who)))
+  await Promise.all(stale.slice(0, maxRefreshedBatches).map((batch) => refreshBatch(deps, batch, who)))
   return {
     batches: (await registry.listUnfinished(agentId)).filter(mayStillCall),
     prepared: (await prepared.list()).filter((batch) => batch.agentId === agentId),
@@ -87,6 +87,6 @@ export async function readAgentUse(
       name,
       calls,
     })),
-    unknownStarts: await countUnknownStarts(parts, agentId),
+    unknownStarts: await countUnknownStarts(deps, agentId),
   }
 }

@@ -271,12 +271,12 @@ describe('a start of more people than the rule allows', () => {
 test('a second person can only be required if two people may start batches; a single one is told what to do', {
   tags: ['second-person-needs-two'],
 }, async () => {
-  const { service, switchboard, browser } = await world(() => ({
+  const { service, gateway, browser } = await world(() => ({
     body: { agents: [] },
     headers: { 'x-simulation': null },
   }))
   const ines = browser()
-  const link = { token: await switchboard.firstLink(), name: 'Ines', email: 'ines@example.com' }
+  const link = { token: await gateway.firstLink(), name: 'Ines', email: 'ines@example.com' }
   await ines.post('/gateway/session/link', { ...link, password: 'correct horse battery' })
   await join(ines, browser(), 'sam', ['support'])
   const refused = await require(ines, 2)

@@ -35,7 +35,15 @@ export const isSelected = ({ status }: Pick<CallQuery, 'status'>, call: BatchCal
 
 export type CallPages = ReturnType<typeof createCallPages>
 
-export function createCallPages({ ask, clock, perMinute }: { ask: RequestService; clock: Clock; perMinute: number }) {
+export function createCallPages({
+  requestService,
+  clock,
+  perMinute,
+}: {
+  requestService: RequestService
+  clock: Clock
+  perMinute: number
+}) {
   const pace: Pace = createPace(perMinute, clock.steady)
 
   /** Reads one page when the pace allows it. Waits as long as the budget is spent; retries other errors a few times. */
@@ -60,7 +68,7 @@ export function createCallPages({ ask, clock, perMinute }: { ask: RequestService
     const asked = status === 'never_called' ? 'cancelled' : status
     const path = pathWithQuery(endpoint.path, { batchId }, { page, limit: pageLimit.most, status: asked })
     const outgoing = { kind: 'read', endpoint: 'batchCallList', method: 'GET', path, workspace: null } as const
-    const exchange = await ask(outgoing, 'reads', who, pageWaitMs)
+    const exchange = await requestService(outgoing, 'reads', who, pageWaitMs)
     if (exchange.kind === 'failure') throw noAnswer(exchange)
     if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, clock.now())
     return parseReadAnswer(endpoint, exchange.body.toString('utf8'), { batchId }) as BatchCallList

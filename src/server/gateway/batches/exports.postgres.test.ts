@@ -29,9 +29,9 @@ test('every gateway lists an export, and another one reads it when its own shuts
   const url = await postgres.database()
   const enter = async () => {
     const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })
-    const { switchboard, browser } = await startTestGateway(service.url, { store, cluster, clock })
+    const { gateway, browser } = await startTestGateway(service.url, { store, cluster, clock })
     const close = async () => {
-      await switchboard.close()
+      await gateway.close()
       await release()
     }
     return { close, browser }

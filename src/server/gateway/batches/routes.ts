@@ -47,7 +47,7 @@ interface Deps {
   snapshots: Snapshots
   store: Store
   log: Log
-  kept: AnswerCache
+  cached: AnswerCache
   workspaces: readonly Workspace[]
   /** Cancels a batch under an idempotency key. @throws Refusal */
   cancel: (batchId: string, key: string, caller: Caller) => Promise<unknown>
@@ -81,7 +81,7 @@ async function cancelOne(cancel: () => Promise<unknown>, batchId: string) {
 }
 
 export function batchRoutes(deps: Deps) {
-  const { launches, startPrepared, prepared, approvals, exports, registry, snapshots, kept } = deps
+  const { launches, startPrepared, prepared, approvals, exports, registry, snapshots, cached } = deps
   const callerOf = (c: GatewayContext): Caller => ({
     operator: operatorOf(c),
     who: requesterOf(c),
@@ -128,7 +128,7 @@ export function batchRoutes(deps: Deps) {
       const wanted = { batchId: parseId(c, 'batchId'), ...(await parseJsonBody(c, 'batchExportStart')) }
       return c.json(await exports.start(wanted, operatorOf(c), requesterOf(c)))
     },
-    batchExportList: kept({
+    batchExportList: cached({
       argsOf: (c) => ({ batchId: parseId(c, 'batchId'), operator: operatorOf(c) }),
       answer: async ({ batchId, operator }) => ({ exports: await exports.list(batchId, operator) }),
     }),
@@ -161,11 +161,11 @@ export function batchRoutes(deps: Deps) {
       const { file, fields } = await parseUpload(gatewayEndpoints.recipientsCheck, c.req.raw)
       return c.json(await launches.check(file, fields as Partial<LaunchFields>, workspaceOf(c, deps), operatorOf(c)))
     },
-    approvalList: kept({
+    approvalList: cached({
       argsOf: (c) => ({ id: operatorOf(c).id }),
       answer: async (operator) => ({ approvals: await approvals.list(operator) }),
     }),
-    approvalShow: kept({
+    approvalShow: cached({
       argsOf: (c) => ({ approvalId: parseId(c, 'approvalId'), id: operatorOf(c).id }),
       answer: ({ approvalId, ...operator }) => approvals.show(approvalId, operator),
     }),
@@ -187,7 +187,7 @@ export function batchRoutes(deps: Deps) {
       return c.json(await approvals.decline(parseId(c, 'approvalId'), reason, operatorOf(c)))
     },
     approvalWithdraw: async (c) => c.json(await approvals.withdraw(parseId(c, 'approvalId'), operatorOf(c))),
-    preparedBatchList: kept({ argsOf: () => ({}), answer: async () => ({ prepared: await prepared.list() }) }),
+    preparedBatchList: cached({ argsOf: () => ({}), answer: async () => ({ prepared: await prepared.list() }) }),
     preparedBatchStart: async (c) => {
       try {
         const choice = await parseJsonBody(c, 'preparedBatchStart')

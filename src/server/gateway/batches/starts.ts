@@ -75,7 +75,7 @@ export interface StartDeps {
 
 /** Sends recorded starts to the service. */
 export function createStartSender(deps: {
-  ask: RequestService
+  requestService: RequestService
   registry: Registry
   contacts: Contacts
   closings: Closings
@@ -83,7 +83,7 @@ export function createStartSender(deps: {
   clock: Clock
   log: Log
 }) {
-  const { ask, registry, contacts, closings, subjects, clock, log } = deps
+  const { requestService, registry, contacts, closings, subjects, clock, log } = deps
 
   /** @param effectId its record in the ledger @param gateway as in `Command.send` */
   async function send(
@@ -99,7 +99,7 @@ export function createStartSender(deps: {
       workspace,
       gateway,
     } as const
-    const outcome = await sendCommand(ask, command, who, clock.now)
+    const outcome = await sendCommand(requestService, command, who, clock.now)
     if (outcome.state !== 'done') return outcome.state === 'unknown' ? startUnknown(outcome) : outcome
     const { batchId, totalCalls } = outcome.answer as Started
     // A success without a batch id: it may be calling people, and cannot be found again.

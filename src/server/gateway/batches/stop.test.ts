@@ -67,7 +67,7 @@ test('cancels are sent at once even when the request budget is spent', { tags: [
 test('when Switchboard stops, a waiting cancel is answered at once: nothing was cancelled', {
   tags: ['R10', 'waiting-cancel-holds-up-no-stop'],
 }, async () => {
-  const { service, grace, switchboard } = await world(
+  const { service, grace, gateway } = await world(
     ({ method }) => (method === 'DELETE' ? { status: 429, headers: { 'retry-after': '600' } } : undefined),
     // One request for the connection check, one for the first cancel. The second cancel finds no slot.
     { environment: { SERVICE_REQUESTS_PER_MINUTE: '2' } },
@@ -76,7 +76,7 @@ test('when Switchboard stops, a waiting cancel is answered at once: nothing was 
   const first = cancel('batch_1')
   await expect.poll(() => service.asked('DELETE', '/').length).toBe(1)
   const second = cancel('batch_2')
-  await switchboard.finish()
+  await gateway.finish()
   for (const answer of await Promise.all([first, second]))
     expect(answer).toMatchObject({ status: 503, json: { error: { code: 'stopping', sent: 'no' } } })
   expect(service.asked('DELETE', '/')).toHaveLength(1)

@@ -4,8 +4,8 @@ import { type Clock, clock as real } from '../shared/clock.ts'
 import { afterwards, call, startScriptedService, world } from '../testing/testing.ts'
 import { isReadName } from './read-rules.ts'
 
-describe('an operator who reads', () => {
-  test('with forty-nine others costs what one costs', { tags: ['R13', 'one-read-for-everybody'] }, async () => {
+describe('cached reads', () => {
+  test('sends one request for fifty operators', { tags: ['R13', 'one-read-for-everybody'] }, async () => {
     const { service, grace } = await world(({ path }) =>
       path.startsWith('/v2/api/active-calls/room') ? { body: { roomName: 'room' } } : undefined,
     )
@@ -16,7 +16,7 @@ describe('an operator who reads', () => {
     expect(service.asked('GET', '/v2/api/active-calls/room')).toHaveLength(1)
   })
 
-  test('of one workspace is never served another workspace', {
+  test('never answers with the data of another workspace', {
     tags: ['only-configured-workspaces', 'read-has-its-workspace'],
   }, async () => {
     const { grace } = await world(({ path, headers }) =>
@@ -31,7 +31,7 @@ describe('an operator who reads', () => {
     expect(elsewhere.status).toBe(400)
   })
 
-  test('is not signed out by a 401 of the service, which is tried again at most once a minute', {
+  test('keeps operators signed in if the service answers 401, and retries at most once a minute', {
     tags: ['R17'],
   }, async () => {
     const { service, grace } = await world()
@@ -47,7 +47,7 @@ describe('an operator who reads', () => {
     })
   })
 
-  test('sees what was last read, with its age, while the service is away', async () => {
+  test('answers with the last snapshot while the service is down', async () => {
     const { service, grace } = await world(({ path }) =>
       path.startsWith('/v1/api/conversations/c1') ? { body: { _id: 'c1' } } : undefined,
     )
@@ -58,7 +58,7 @@ describe('an operator who reads', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'down' } })
   })
 
-  test('reads on though commands were lost on their way and answers were too large: the service is there', {
+  test('keeps reading after lost commands and answers that are too large, since the service is up', {
     tags: ['lost-command-pauses-no-read'],
   }, async () => {
     const { service, grace } = await world(
@@ -75,7 +75,7 @@ describe('an operator who reads', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
   })
 
-  test('has their first readings, whatever a colleague asks for', { tags: ['R50'] }, async () => {
+  test('answers the first reads of an operator while a colleague sends many', { tags: ['R50'] }, async () => {
     const { grace, browser, service } = await world(({ path }) => {
       const [, id = ''] = /^\/api\/v1\/agents\/(own\w+)$/.exec(path) ?? []
       if (path.startsWith('/api/v1/agents?') && path.includes('search')) return { body: { agents: [] } }
@@ -92,7 +92,7 @@ describe('an operator who reads', () => {
     expect(own.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   })
 
-  test('gets a live call as it is now, although nobody has read it for long', {
+  test('waits for a new read of a live call in focus if its snapshot is overdue', {
     tags: ['overdue-focus-waits'],
   }, async () => {
     let passed = 0
@@ -104,24 +104,24 @@ describe('an operator who reads', () => {
           : undefined,
       { clock },
     )
-    const look = () => grace.get('/v2/api/active-calls/room', { headers: { priority: 'u=1' } })
-    expect((await look()).json).toMatchObject({ duration: 1 })
+    const readInFocus = () => grace.get('/v2/api/active-calls/room', { headers: { priority: 'u=1' } })
+    expect((await readInFocus()).json).toMatchObject({ duration: 1 })
     passed += 30_000
-    const again = await look()
+    const again = await readInFocus()
     expect(again.json).toMatchObject({ duration: 2 })
     expect(again.headers.get('age')).toBe('0')
   })
 
-  test('is told in the service words that a call has ended, once', async () => {
+  test("passes on the service's 404 for a call that has ended, and caches it", async () => {
     const { service, grace } = await world()
-    const gone = await grace.get('/v2/api/active-calls/ended')
-    expect(gone).toMatchObject({ status: 404, json: { error: { code: 'not_found', message: 'No such thing.' } } })
+    const ended = await grace.get('/v2/api/active-calls/ended')
+    expect(ended).toMatchObject({ status: 404, json: { error: { code: 'not_found', message: 'No such thing.' } } })
     await grace.get('/v2/api/active-calls/ended')
     expect(service.asked('GET', '/v2/api/active-calls/ended')).toHaveLength(1)
   })
 
   test.each(Object.keys(serviceEndpoints).filter(isReadName))(
-    'is told that there is no such thing: %s',
+    "passes on the service's 404 for %s",
     { tags: ['R19'] },
     async (name) => {
       const { grace } = await world(() => ({ status: 404, body: { error: { code: 'not_found', message: 'Gone.' } } }))
@@ -131,7 +131,7 @@ describe('an operator who reads', () => {
     },
   )
 
-  test('is given snapshots during a storm of 429, and commands are told at once that nothing was sent', {
+  test('answers with snapshots after a burst of 429s, and refuses commands at once as not sent', {
     tags: ['R12', 'nothing-leaves-without-room', 'pause-the-service-asks-for'],
   }, async () => {
     const { service, grace } = await world(({ path }) =>
@@ -153,7 +153,7 @@ describe('an operator who reads', () => {
     expect((await grace.get('/gateway/budget')).json).toMatchObject({ lastRefusal: expect.any(Number) })
   })
 
-  test('cannot smuggle a path through an id', { tags: ['R30', 'ids-in-paths'] }, async () => {
+  test('refuses IDs that contain a path', { tags: ['R30', 'ids-in-paths'] }, async () => {
     const { service, grace } = await world()
     const before = service.received.length
     for (const id of ['..%2f..%2fsecret', '%2e%2e', 'a%00b', 'a%20b', 'x'.repeat(129)]) {
@@ -162,7 +162,7 @@ describe('an operator who reads', () => {
     expect(service.received).toHaveLength(before)
   })
 
-  test('is not led to another address', { tags: ['R31'] }, async () => {
+  test('follows no redirect to another address', { tags: ['R31'] }, async () => {
     const elsewhere = await startScriptedService(() => ({ body: { id: 'stolen' } }))
     afterwards(elsewhere.close)
     const { service, grace } = await world()
@@ -171,7 +171,7 @@ describe('an operator who reads', () => {
     expect(elsewhere.received).toHaveLength(0)
   })
 
-  test('a service that refuses the key is asked once a minute, whatever is looked at, and found again when it takes it', {
+  test('retries once a minute while the service refuses the key, and recovers when it accepts the key', {
     tags: ['R17', 'refused-key-is-left-alone'],
   }, async () => {
     const time = { passed: 0 }
@@ -179,7 +179,7 @@ describe('an operator who reads', () => {
     const { service, grace } = await world(undefined, { clock })
     for (const status of [401, 403]) {
       service.behave(() => ({ status, body: { error: { code: 'forbidden', message: 'Not yours.' } } }))
-      // The word of the service that it is another now.
+      // The pause after the previous refusal has passed.
       time.passed += 61_000
       await grace.get('/api/v1/agents/a1')
       const before = service.received.length
@@ -206,7 +206,7 @@ describe('an operator who reads', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
   })
 
-  test('gets one plain sentence with a reference for every form of error, whatever it says it is', {
+  test('answers every form of error with one plain sentence and a reference', {
     tags: ['R16'],
   }, async () => {
     const { service, grace } = await world(undefined, { environment: { SERVICE_REQUESTS_PER_MINUTE: '1000' } })

@@ -130,15 +130,15 @@ export interface ReadSharing {
   }) => void
 }
 
-/** The cache of reads. @param parts.sharing null: this is the only gateway */
-export function createSnapshots(parts: {
+/** The cache of reads. @param deps.sharing null: this is the only gateway */
+export function createSnapshots(deps: {
   requestService: RequestService
   state: ServiceHealth
   clock: Clock
   changeLog: ChangeLog
   sharing?: ReadSharing | null
 }) {
-  const { requestService: ask, state, clock, changeLog, sharing = null } = parts
+  const { requestService, state, clock, changeLog, sharing = null } = deps
   const cached = new LRUCache<string, Snapshot>({ max: maxSnapshots })
   const underWay = new Map<string, Promise<Snapshot>>()
   let changes: { concerns: (read: Read) => boolean; at: number }[] = []
@@ -390,7 +390,7 @@ export function createSnapshots(parts: {
     const path = pathWithQuery(readEndpoint(read.name).path, read.params, read.query)
     const outgoing = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
     for (let left = maxAttempts - 1; ; left -= 1) {
-      const asked = await ask(outgoing, lane, who, wait)
+      const asked = await requestService(outgoing, lane, who, wait)
       const lost = asked.kind === 'failure' && (asked.why === 'reset' || asked.why === 'stood_still')
       if (!lost || left === 0) return asked
     }

@@ -1,4 +1,4 @@
-/** Which optional families of endpoints the service has (interface 7). */
+/** Tests which optional endpoints (interface 7) the service has. */
 import { expect, test } from 'vitest'
 import { saveSetting } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
@@ -13,7 +13,7 @@ const answering =
   }
 const day = 24 * 3_600_000
 
-test('a family is there where its list is, and not where that is answered with 404, 405 or 501', {
+test('the service has a capability unless its list answers 404, 405 or 501', {
   tags: ['I7-8', 'only-what-the-service-offers'],
 }, async () => {
   const { grace, service } = await world(
@@ -31,7 +31,7 @@ test('a family is there where its list is, and not where that is answered with 4
     history: false,
     'messaging-agents': false,
   })
-  // Its other endpoints follow from that: nothing more is asked.
+  // The other endpoints of a missing capability are refused without a request.
   const before = service.received.length
   expect((await grace.get('/gateway/live-calls')).status).toBe(200)
   expect(await grace.get('/v1/api/omni-flow-agents/none')).toMatchObject({
@@ -42,15 +42,15 @@ test('a family is there where its list is, and not where that is answered with 4
   expect(service.received.length).toBe(before)
 })
 
-test('whether a family is there is remembered over a restart, and asked again after a day', {
+test('the result of a check survives a restart, and is checked again after a day', {
   tags: ['I7-9'],
 }, async () => {
-  const asked = async (age: number) => {
+  const requestsAfter = async (age: number) => {
     const store = await openTestStore()
     await saveSetting(store, 'extensions', JSON.stringify({ 'active-calls': { has: false, at: Date.now() - age } }))
     const { grace, service } = await world(() => undefined, { store })
     for (let i = 0; i < 2; i++) expect((await grace.get('/gateway/live-calls')).status).toBe(200)
     return service.asked('GET', '/v2/api/active-calls').length
   }
-  expect([await asked(day - 60_000), await asked(day + 60_000)]).toEqual([0, 1])
+  expect([await requestsAfter(day - 60_000), await requestsAfter(day + 60_000)]).toEqual([0, 1])
 })

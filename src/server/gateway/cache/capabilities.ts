@@ -33,8 +33,8 @@ export const listRead = (family: Capability, workspace: string): Read => ({
 })
 
 /** Loads the stored results of earlier checks. */
-export async function openCapabilities(parts: { store: Store; snapshots: Snapshots; clock: Clock }) {
-  const { store, snapshots, clock } = parts
+export async function openCapabilities(deps: { store: Store; snapshots: Snapshots; clock: Clock }) {
+  const { store, snapshots, clock } = deps
   const row = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
   const knowledge: Partial<Record<Capability, CapabilityRecord>> =
     row === undefined ? {} : (JSON.parse(row.value) as Partial<Record<Capability, CapabilityRecord>>)

@@ -1,4 +1,4 @@
-/** What a person sees after a restart while the service is away. */
+/** Tests what operators see after a restart while the service is down. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,10 +24,10 @@ const ofWorkspace: Script = ({ path, headers }) => {
 }
 
 const hour = 3_600_000
-/** So many ms ahead, or behind. */
-const later = (ms: number): Clock => ({ now: () => clock.now() + ms, steady: clock.steady })
+/** A clock that is this many ms ahead of the real one. */
+const shiftedClock = (ms: number): Clock => ({ now: () => clock.now() + ms, steady: clock.steady })
 
-/** A store that outlives its gateways, and a service that goes away after the first of them. */
+/** Starts a service, and returns a function that starts gateways one after the other on the same store. */
 async function restarts() {
   const dir = mkdtempSync(join(tmpdir(), 'last-read-'))
   afterwards(async () => rmSync(dir, { recursive: true, force: true }))
@@ -35,21 +35,21 @@ async function restarts() {
   const service = await startScriptedService(ofWorkspace)
   afterwards(service.close)
   const start = async (more: Parameters<typeof startTestGateway>[1] = {}) => {
-    const gateway = await startTestGateway(service.url, { ...more, store: await openStore({ file }) })
-    return { grace: await gateway.browser().land(), stop: gateway.switchboard.close }
+    const { gateway, browser } = await startTestGateway(service.url, { ...more, store: await openStore({ file }) })
+    return { grace: await browser().land(), stop: gateway.close }
   }
   return { service, file, start }
 }
 
-describe('after a restart while the service is away', () => {
-  test('a person sees what was last read, with its true age, and that the service is not responding', async () => {
+describe('after a restart while the service is down', () => {
+  test('operators see the last snapshots with their true age, and that the service does not respond', async () => {
     const { service, start } = await restarts()
     const first = await start()
     await first.grace.get(conversation)
     await first.grace.get('/api/v1/agents/a1')
     await first.stop()
     await service.close()
-    const { grace, stop } = await start({ clock: later(3 * hour) })
+    const { grace, stop } = await start({ clock: shiftedClock(3 * hour) })
     const shown = await grace.get(conversation)
     expect(shown).toMatchObject({ status: 200, json: { customer: { name: 'of ws_main' } } })
     expect(shown.headers.get('cache-status')).toContain('stale')
@@ -64,7 +64,7 @@ describe('after a restart while the service is away', () => {
     await stop()
   })
 
-  test('and is given the service’s own answer as soon as it is back', async () => {
+  test('operators see the new answer as soon as the service is back', async () => {
     const { service, start } = await restarts()
     const first = await start()
     await first.grace.get(conversation)
@@ -77,7 +77,7 @@ describe('after a restart while the service is away', () => {
     await stop()
   })
 
-  test('nothing read in one workspace is served in another, nor anything under another key', {
+  test('snapshots of another workspace or another API key are not used', {
     tags: ['R13'],
   }, async () => {
     const { service, start } = await restarts()
@@ -90,22 +90,22 @@ describe('after a restart while the service is away', () => {
     const inOther = await second.grace.get(conversation, { headers: { 'x-workspace-id': 'ws_other' } })
     expect(inOther.status).toBe(502)
     await second.stop()
-    const others = await start({ environment: { SERVICE_WORKSPACE_ID: 'ws_other' } })
-    expect((await others.grace.get(conversation)).status).toBe(502)
-    expect((await others.grace.get('/gateway/conversations')).json.conversations).toEqual([])
-    await others.stop()
-    const underAnother = await start({ environment: { SERVICE_API_KEY: 'sk-another-organisation' } })
-    // Whether that one leads to a simulation nobody has said.
-    expect((await underAnother.grace.get('/api/v1/agents/a1')).status).toBe(401)
-    await underAnother.stop()
+    const otherWorkspace = await start({ environment: { SERVICE_WORKSPACE_ID: 'ws_other' } })
+    expect((await otherWorkspace.grace.get(conversation)).status).toBe(502)
+    expect((await otherWorkspace.grace.get('/gateway/conversations')).json.conversations).toEqual([])
+    await otherWorkspace.stop()
+    const otherKey = await start({ environment: { SERVICE_API_KEY: 'sk-another-organisation' } })
+    // It is unknown whether the service behind this key is a simulation, so a sign-in is required.
+    expect((await otherKey.grace.get('/api/v1/agents/a1')).status).toBe(401)
+    await otherKey.stop()
     const asBefore = await start()
     expect((await asBefore.grace.get('/api/v1/agents/a1')).status).toBe(502)
     await asBefore.stop()
   })
 
-  test('what was read more than a day ago is gone', async () => {
+  test('snapshots are deleted after a day', async () => {
     const { service, start } = await restarts()
-    const first = await start({ clock: later(-25 * hour) })
+    const first = await start({ clock: shiftedClock(-25 * hour) })
     expect((await first.grace.get(conversation)).status).toBe(200)
     await first.stop()
     await service.close()
@@ -115,10 +115,10 @@ describe('after a restart while the service is away', () => {
   })
 })
 
-describe('what is kept', () => {
-  const room = (roomName: string, query: Read['query'] = {}): Read => ({
+describe('persisted snapshots', () => {
+  const batchCalls = (batchId: string, query: Read['query'] = {}): Read => ({
     name: 'batchCallList',
-    params: { batchId: roomName },
+    params: { batchId },
     query,
     workspace: null,
   })
@@ -130,40 +130,40 @@ describe('what is kept', () => {
     const store = await openTestStore()
     const state = createServiceHealth()
     const cluster = await createSingleGateway(store, clock.now)
-    const own = { store, cluster, clock, state, log: createSilentLog(), fingerprint: 'f', workspaces: [] }
-    const { persistedReads: lastRead } = await openPersistedReads(own)
-    afterwards(async () => (await lastRead.close(), store.destroy()))
-    const rows = async () => (await lastRead.write(), store.selectFrom('last_read').selectAll().execute())
-    const see = (read: Read, size?: number) => lastRead.observe(read, answered(read, size))
-    return { lastRead, rows, see, store }
+    const deps = { store, cluster, clock, state, log: createSilentLog(), fingerprint: 'f', workspaces: [] }
+    const { persistedReads } = await openPersistedReads(deps)
+    afterwards(async () => (await persistedReads.close(), store.destroy()))
+    const rows = async () => (await persistedReads.write(), store.selectFrom('last_read').selectAll().execute())
+    const observe = (read: Read, size?: number) => persistedReads.observe(read, answered(read, size))
+    return { persistedReads, rows, observe, store }
   }
 
-  test('has no reading whose own words hold a number, and nothing that is not there any more', {
+  test('contain no read that searches for a number, and nothing that the service no longer has', {
     tags: ['no-number-is-kept'],
   }, async () => {
-    const { lastRead, rows, see } = await open()
-    see(room('b1'))
-    see(room('b1', { search: '+14155550134' }))
+    const { persistedReads, rows, observe } = await open()
+    observe(batchCalls('b1'))
+    observe(batchCalls('b1', { search: '+14155550134' }))
     expect((await rows()).map(({ read }) => read)).toEqual([expect.not.stringContaining('4155550134')])
     const refusal = { status: 404, code: 'not_found', message: 'Gone.', by: 'service' } as never
-    lastRead.observe(room('b1'), { ...answered(room('b1')), body: '', data: undefined, refusal })
+    persistedReads.observe(batchCalls('b1'), { ...answered(batchCalls('b1')), body: '', data: undefined, refusal })
     expect(await rows()).toEqual([])
   })
 
-  test('is bounded: the latest readings of 16 MB', async () => {
-    const { rows, see } = await open()
-    for (let i = 0; i < 30; i += 1) see(room(`b${i}`), 1024 * 1024)
-    const kept = await rows()
-    expect(kept).toHaveLength(15)
-    expect(kept.map(({ read }) => read).join()).toContain('b29')
-    see(room('huge'), 17 * 1024 * 1024)
+  test('are limited to the latest 16 MB', async () => {
+    const { rows, observe } = await open()
+    for (let i = 0; i < 30; i += 1) observe(batchCalls(`b${i}`), 1024 * 1024)
+    const stored = await rows()
+    expect(stored).toHaveLength(15)
+    expect(stored.map(({ read }) => read).join()).toContain('b29')
+    observe(batchCalls('huge'), 17 * 1024 * 1024)
     expect((await rows()).map(({ read }) => read).join()).not.toContain('huge')
   })
 
-  test('is written together, not at each reading', async () => {
-    const { rows, see, store } = await open()
+  test('are written in batches, not at each read', async () => {
+    const { rows, observe, store } = await open()
     await rows()
-    for (let i = 0; i < 100; i += 1) see(room(`b${i}`))
+    for (let i = 0; i < 100; i += 1) observe(batchCalls(`b${i}`))
     expect(await store.selectFrom('last_read').selectAll().execute()).toEqual([])
     expect(await rows()).toHaveLength(100)
   })

@@ -62,8 +62,8 @@ const isJson = ({ name }: Read) => (readEndpoint(name) as EndpointDefinition).re
  *
  * @returns the store, and the snapshots, oldest first. All are stale: they are used only when the service does not answer
  */
-export async function openPersistedReads(parts: PersistedReadsDeps) {
-  const { isShared } = parts.cluster
+export async function openPersistedReads(deps: PersistedReadsDeps) {
+  const { isShared } = deps.cluster
   /** The size of each stored or pending row. Evicted rows are deleted. */
   const sizes: LRUCache<string, number> = new LRUCache<string, number>({
     max: maxRows,
@@ -93,14 +93,14 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
       if (!sizes.delete(key)) return
       changed.set(key, null)
     } else {
-      const row = { body, refusal: refusal && JSON.stringify(refusal), fingerprint: parts.fingerprint }
-      changed.set(key, { at: dateOf(parts.clock, readAt), ...row })
+      const row = { body, refusal: refusal && JSON.stringify(refusal), fingerprint: deps.fingerprint }
+      changed.set(key, { at: dateOf(deps.clock, readAt), ...row })
       sizes.set(key, rowSize(body))
       // The row alone exceeds the total size: it is not stored.
       if (!sizes.has(key)) changed.set(key, null)
     }
     if (isShared) return void write()
-    const wait = Math.max(firstWriteDelayMs, writtenAt + writeIntervalMs - parts.clock.steady())
+    const wait = Math.max(firstWriteDelayMs, writtenAt + writeIntervalMs - deps.clock.steady())
     timer ??= setTimeout(() => void write(), wait).unref()
   }
 
@@ -108,7 +108,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
   function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    writtenAt = parts.clock.steady()
+    writtenAt = deps.clock.steady()
     writing = writing.then(() => writeChanges())
     return writing
   }
@@ -119,7 +119,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
   }
 
   async function writeChanges(): Promise<void> {
-    const { store, log, state, fingerprint, cluster } = parts
+    const { store, log, state, fingerprint, cluster } = deps
     // The same order at all gateways avoids deadlocks.
     const changes = new Map([...changed].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (changes.size === 0) return
@@ -145,7 +145,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
           for (const [read, row] of changes)
             await within
               .updateTable('reads_under_way')
-              .set({ until: parts.clock.now(), ...(row && { read_at: row.at }) })
+              .set({ until: deps.clock.now(), ...(row && { read_at: row.at }) })
               .where('read', '=', read)
               .where('gateway', '=', number)
               .execute()
@@ -167,7 +167,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
   }
 
   async function prune(): Promise<void> {
-    const { store, clock } = parts
+    const { store, clock } = deps
     await store
       .deleteFrom('last_read')
       .where('at', '<', clock.now() - day)
@@ -181,7 +181,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
 
   /** Loads the snapshots of an earlier process or of other gateways. */
   async function open(): Promise<PersistedRead[]> {
-    const { store, state, fingerprint } = parts
+    const { store, state, fingerprint } = deps
     // On a full disk deleting fails too; old rows are skipped below.
     await prune().catch(() => {})
     const owner = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
@@ -193,7 +193,7 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
       await deleteForeign(store).catch(() => {})
       return []
     }
-    const readings = await since(parts.clock.now() - day)
+    const readings = await since(deps.clock.now() - day)
     return readings.map(({ read, snapshot }) => ({ read, snapshot: { ...snapshot, stale: true } }))
   }
 
@@ -208,12 +208,12 @@ export async function openPersistedReads(parts: PersistedReadsDeps) {
   }
 
   function rows() {
-    const query = parts.store.selectFrom('last_read').selectAll()
-    return isShared ? query.where('fingerprint', '=', parts.fingerprint) : query
+    const query = deps.store.selectFrom('last_read').selectAll()
+    return isShared ? query.where('fingerprint', '=', deps.fingerprint) : query
   }
 
   function parseRows(rows: readonly Selectable<Tables['last_read']>[]): PersistedRead[] {
-    const { clock, workspaces } = parts
+    const { clock, workspaces } = deps
     return rows.flatMap(({ read: key, at, body, refusal }) => {
       sizes.set(key, rowSize(body))
       const read = parseReadKey(key)

@@ -23,29 +23,29 @@ const room = (name: string): Read => ({
   query: {},
   workspace: 'ws1',
 })
-const who = { operator: 'Sam', page: 'calls' }
+const requester = { operator: 'Sam', page: 'calls' }
 
-/** A service that answers at once, and a poller before it. */
+/** Creates a poller and a service that answers at once. */
 function open(statusOf: (path: string) => number = () => 200, shared: SharedViews | null = null) {
   const clock = { now: () => Date.now(), steady: () => Date.now() }
   const budget = createBudget({ perMinute: 60, burst: 0 })
   const asked: { path: string; at: number }[] = []
-  const ask: RequestService = async ({ path }, lane) => {
-    budget.finish(budget.take(lane, who, Date.now()), Date.now())
+  const requestService: RequestService = async ({ path }, lane) => {
+    budget.finish(budget.take(lane, requester, Date.now()), Date.now())
     asked.push({ path, at: Date.now() })
     const body = Buffer.from(JSON.stringify({ roomName: path.split('/').at(-1), waiting: 1 }))
     return { kind: 'answer', status: statusOf(path), headers: {}, body, sentAt: Date.now() }
   }
   const state = createServiceHealth()
   const changeLog = createChangeLog()
-  const snapshots = createSnapshots({ requestService: ask, state, clock, changeLog })
+  const snapshots = createSnapshots({ requestService, state, clock, changeLog })
   const poller = createPoller({ snapshots, budget, state, clock, changeLog, log: createSilentLog(), shared })
-  /** Somebody's page asks every second. */
+  /** Polls every second, as a page does. */
   async function poll(read: Read, attention: Attention, seconds: number, people = 1) {
     for (let second = 0; second < seconds; second += 1) {
       for (let person = 0; person < people; person += 1) {
         poller.markViewed(read, attention, `person${person}`)
-        await snapshots.get(read, who, attention === 'background')
+        await snapshots.get(read, requester, attention === 'background')
       }
       await vi.advanceTimersByTimeAsync(1_000)
     }
@@ -53,8 +53,8 @@ function open(statusOf: (path: string) => number = () => 200, shared: SharedView
   return { asked, poll, poller, snapshots, changeLog, budget }
 }
 
-describe('a live call', () => {
-  test('is kept fresh while somebody looks, and not a moment longer than they look', async () => {
+describe('polling a live call', () => {
+  test('keeps it fresh while somebody views it, and stops soon after', async () => {
     const { asked, poll, poller } = open()
     await poll(room('a'), 'focus', 60)
     expect(asked.length).toBeGreaterThan(30)
@@ -66,11 +66,11 @@ describe('a live call', () => {
     poller.close()
   })
 
-  test('is kept fresh while commands take more than their reserve, also beside many others', async () => {
+  test('keeps it fresh beside many others and while commands exceed their reserve', async () => {
     const { asked, poller, budget } = open()
     const began = Date.now()
     for (let second = 0; second < 240; second += 1) {
-      if (second % 2 === 0) budget.finish(budget.take('commands', who, Date.now()), Date.now())
+      if (second % 2 === 0) budget.finish(budget.take('commands', requester, Date.now()), Date.now())
       for (let at = 0; at < 20; at += 1) poller.markViewed(room(`r${at}`), at === 0 ? 'focus' : 'visible', 'sam')
       await vi.advanceTimersByTimeAsync(1_000)
     }
@@ -90,7 +90,7 @@ describe('a live call', () => {
     fifty.poller.close()
   })
 
-  test('in a tab that is hidden for half an hour causes no request but the first', { tags: ['R26'] }, async () => {
+  test('sends only the first request for a tab that is hidden for half an hour', { tags: ['R26'] }, async () => {
     const { asked, poll, poller } = open()
     await poll(room('a'), 'background', 1_800)
     expect(asked).toHaveLength(1)
@@ -99,14 +99,14 @@ describe('a live call', () => {
     poller.close()
   })
 
-  test('that has ended is asked for now and then at most', async () => {
+  test('hardly reads a call that has ended', async () => {
     const { asked, poll, poller } = open(() => 404)
     await poll(room('a'), 'focus', 60)
     expect(asked.length).toBeLessThanOrEqual(3)
     poller.close()
   })
 
-  test('among twenty on the wall is read as often as each other', async () => {
+  test('reads twenty calls on the wall equally often', async () => {
     const { asked, poller } = open()
     const rooms = Array.from({ length: 20 }, (_, index) => room(`r${index}`))
     for (let second = 0; second < 300; second += 1) {
@@ -123,7 +123,7 @@ describe('a live call', () => {
       othersEvery: 25,
       perMinute: 48,
     })
-    // Another call in front of somebody takes from these.
+    // One more call in focus takes requests from the others.
     const { withAnother } = poller.forecast()
     expect(withAnother).toMatchObject({ inFocus: 1, focusEvery: 4.4, others: 20, perMinute: 48 })
     expect(withAnother.othersEvery).toBeCloseTo(20 / (48 / 60 - 1 / 4.4), 5)
@@ -131,8 +131,8 @@ describe('a live call', () => {
   })
 })
 
-describe('what everybody looks at', () => {
-  test('is the freshest, though each of them also looks at something of their own', async () => {
+describe('a read that everybody views', () => {
+  test('is the freshest, even if each of them also views something else', async () => {
     const { asked, poller } = open()
     for (let second = 0; second < 300; second += 1) {
       for (let person = 0; person < 15; person += 1) {
@@ -147,7 +147,7 @@ describe('what everybody looks at', () => {
   })
 })
 
-test('one person watches at most a hundred things: those they looked at last, and what others look at', {
+test('one person watches at most the hundred reads they viewed last; reads that others view stay watched', {
   tags: ['R50', 'watching-is-bounded'],
 }, () => {
   const { poller } = open()
@@ -161,7 +161,7 @@ test('one person watches at most a hundred things: those they looked at last, an
 })
 
 describe('a running batch', () => {
-  test('is read now and then though nobody looks', async () => {
+  test('is read occasionally without viewers', async () => {
     const { asked, poller } = open()
     poller.setBackgroundReads(() => [{ name: 'batchProgress', params: { batchId: 'b1' }, query: {}, workspace: null }])
     await vi.advanceTimersByTimeAsync(10 * 60_000)
@@ -181,10 +181,10 @@ test.each([
   expect(attentionOf(priority)).toBe(attention)
 })
 
-describe('a batch whose events arrive', () => {
+describe('a batch with events', () => {
   const batch: Read = { name: 'batchProgress', params: { batchId: 'b1' }, query: {}, workspace: null }
 
-  test('is read when something happened, and hardly ever in between; one without events as ever', async () => {
+  test('is read after an event and rarely in between; without events it is polled as usual', async () => {
     const { asked, poll, changeLog } = open()
     await poll(batch, 'visible', 20)
     expect(asked.length).toBeGreaterThan(8)
@@ -197,14 +197,14 @@ describe('a batch whose events arrive', () => {
     changeLog.record('call.completed', { batchId: 'b1' }, happened)
     await poll(batch, 'visible', 2)
     expect(asked.at(-1)?.at).toBeGreaterThanOrEqual(happened)
-    // Silence for minutes: perhaps nobody delivers any more.
+    // After minutes without events, delivery may have stopped.
     await vi.advanceTimersByTimeAsync(5 * 60_000)
     const later = asked.length
     await poll(batch, 'visible', 20)
     expect(asked.length - later).toBeGreaterThan(5)
   })
 
-  test('grows no older in focus than what has no events: no event is a promise that nothing happened', async () => {
+  test('is polled as often in focus as one without events, since events may be lost', async () => {
     const { asked, poll, changeLog } = open()
     await poll(batch, 'focus', 5)
     changeLog.record('call.started', { batchId: 'b1' }, Date.now())
@@ -214,7 +214,7 @@ describe('a batch whose events arrive', () => {
     for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeLessThanOrEqual(5_000)
   })
 
-  test('of another batch change nothing for this one, nor for a call, whose words no event tells', async () => {
+  test('is polled as usual after events of another batch, and so is a live call', async () => {
     const { asked, poll, changeLog } = open()
     changeLog.record('call.started', { batchId: 'b2', roomName: 'a' }, Date.now())
     await poll(room('a'), 'focus', 20)
@@ -226,13 +226,13 @@ describe('a batch whose events arrive', () => {
 })
 
 describe('a call among many', () => {
-  test('of which an event tells is read before those that were read longer ago', async () => {
+  test('is read before older ones after an event about it', async () => {
     const { asked, poller, snapshots, changeLog } = open()
     const rooms = Array.from({ length: 20 }, (_, index) => room(`r${String(index).padStart(2, '0')}`))
     const second = async () => {
       for (const one of rooms) {
         poller.markViewed(one, 'visible', 'Sam')
-        if (!snapshots.peek(one)) await snapshots.get(one, who)
+        if (!snapshots.peek(one)) await snapshots.get(one, requester)
       }
       await vi.advanceTimersByTimeAsync(1_000)
     }
@@ -259,7 +259,7 @@ describe('a call in focus beside twenty others', () => {
       const pages = second % 40 === 20 ? 6 : 0
       for (let page = 0; page < pages; page += 1)
         if (budget.nextAt('reads', Date.now()) <= Date.now())
-          budget.finish(budget.take('reads', who, Date.now()), Date.now())
+          budget.finish(budget.take('reads', requester, Date.now()), Date.now())
       await vi.advanceTimersByTimeAsync(1_000)
     }
     const times = asked.filter(({ path }) => path.endsWith('/a')).map(({ at }) => at)
@@ -268,8 +268,8 @@ describe('a call in focus beside twenty others', () => {
   })
 })
 
-describe('of a gateway while another one polls', () => {
-  test('a call in focus is read here once it is overdue, and nothing else is', {
+describe('a gateway while another one polls', () => {
+  test('reads a call in focus only once it is overdue, and nothing else', {
     tags: ['overdue-focus-is-read-here'],
   }, async () => {
     const { asked, poll } = open(() => 200, {
@@ -278,7 +278,7 @@ describe('of a gateway while another one polls', () => {
       others: () => [],
       onChange: () => {},
     })
-    // The first look of a page reads what nobody has read; the gateway that polls is silent.
+    // The first poll of a page reads what has no snapshot yet. The polling gateway is silent.
     await Promise.all([poll(room('a'), 'focus', 20), poll(room('b'), 'visible', 20)])
     const timesOf = (name: string) => asked.filter(({ path }) => path.endsWith(name)).map(({ at }) => at)
     expect(timesOf('b')).toHaveLength(1)

@@ -42,8 +42,8 @@ function hasEnded(snapshot: Snapshot | undefined): boolean {
 /** Whether the data changes only when somebody writes. Live data is polled first. */
 const isStored = (read: Read) => read.name === 'conversationShow'
 
-/** Creates the poller, which spends the budget's `watching` lane. @param parts.shared null: this is the only gateway */
-export function createPoller(parts: {
+/** Creates the poller, which spends the budget's `watching` lane. @param deps.shared null: this is the only gateway */
+export function createPoller(deps: {
   snapshots: Snapshots
   budget: Budget
   state: ServiceHealth
@@ -52,7 +52,7 @@ export function createPoller(parts: {
   log: Log
   shared?: SharedViews | null
 }) {
-  const { snapshots, budget, state, clock, changeLog, log, shared = null } = parts
+  const { snapshots, budget, state, clock, changeLog, log, shared = null } = deps
   const views = createViews({ clock })
   const watched = createSource()
   const paused = { version: () => budget.pausedUntil }

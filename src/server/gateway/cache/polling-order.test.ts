@@ -4,7 +4,7 @@ import { nextTurn, type PollGroup, type Watched } from './polling-order.ts'
 
 const second = 1_000
 
-/** Lets things be read for some minutes; returns the ages seen each 100 ms, by thing, after the first minute. */
+/** Simulates some minutes of polling. @returns the age of each read in seconds, every 100 ms after the first minute */
 function run(reads: { key: string; group: PollGroup }[], rate: number, minutes = 4) {
   const readAt = new Map(reads.map(({ key }) => [key, -Infinity]))
   const last: Record<PollGroup, number> = { focus: -Infinity, visible: -Infinity, stored: -Infinity, slow: -Infinity }
@@ -30,13 +30,13 @@ const quantile = (values: number[], part: number) =>
 const many = (count: number, group: PollGroup) =>
   Array.from({ length: count }, (_, index) => ({ key: `${group}${index}`, group }))
 
-describe('what is watched', () => {
-  test('in focus, up to three, is never older than 5 s (p95), whatever else is watched', () => {
+describe('the polling order', () => {
+  test('keeps up to three reads in focus at most 5 s old (p95), whatever else is watched', () => {
     const { ages } = run([...many(3, 'focus'), ...many(30, 'visible')], 0.8)
     for (const { key } of many(3, 'focus')) expect(quantile(ages.get(key) ?? [], 0.95)).toBeLessThanOrEqual(5)
   })
 
-  test('live is hardly older for all that is stored, and what is stored is read all the same', () => {
+  test('polls live reads almost as often beside many stored ones, and still polls the stored ones', () => {
     const worst = (ages: Map<string, number[]>) => Math.max(...[...ages.values()].map((one) => quantile(one, 0.95)))
     const liveAges = (things: ReturnType<typeof many>) => {
       const { ages } = run(things, 0.8, 20)
@@ -49,7 +49,7 @@ describe('what is watched', () => {
     for (const { key } of many(4, 'stored')) expect(quantile(ages.get(key) ?? [], 0.95)).toBeLessThanOrEqual(75)
   })
 
-  test('but not in focus shares evenly: K things at r readings a second are K/r old at most', () => {
+  test('divides the rate evenly outside focus: K reads at r a second are at most K/r old', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 25 }), fc.double({ min: 0.2, max: 0.8, noNaN: true }), (count, rate) => {
         const { ages } = run(many(count, 'visible'), rate, 6)
@@ -78,18 +78,18 @@ describe('what is watched', () => {
     )
   })
 
-  test('alone in focus is read every one and a half seconds, since the budget is rich', () => {
+  test('polls a single read in focus every one and a half seconds', () => {
     const { ages } = run(many(1, 'focus'), 0.8)
     expect(quantile(ages.get('focus0') ?? [], 1 - 1e-9)).toBeLessThanOrEqual(1.6)
   })
 
-  test('by nobody, but running, is read now and then', () => {
+  test('polls a running batch without viewers occasionally', () => {
     const { ages, reads } = run(many(1, 'slow'), 0.8, 10)
     expect(quantile(ages.get('slow0') ?? [], 1 - 1e-9)).toBeLessThanOrEqual(60)
     expect(reads.length).toBeLessThan(20)
   })
 
-  test('is nothing: then nothing is read', () => {
+  test('polls nothing if nothing is watched', () => {
     expect(nextTurn({ reads: [], rate: 1, last: { focus: 0, visible: 0, stored: 0, slow: 0 } }, 0)).toBeNull()
   })
 })

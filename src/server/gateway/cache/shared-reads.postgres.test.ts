@@ -1,4 +1,4 @@
-/** What gateways of one PostgreSQL read for each other, on a real one. Longer than 300 lines, since all of it needs the same gateways. */
+/** Tests how gateways of one PostgreSQL share reads, on a real server. Longer than 300 lines, since all tests need the same gateways. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers, signatureHeader } from '#contract/index.ts'
@@ -16,7 +16,7 @@ import {
 } from '../testing/testing.ts'
 
 const webhookSecret = 'whsec_of_the_tests'
-const closely = { headers: { priority: 'u=1' } }
+const inFocus = { headers: { priority: 'u=1' } }
 const room = '/v2/api/active-calls/room1'
 const agent = { id: 'a1', name: 'Anna', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } }
 
@@ -32,26 +32,26 @@ const usual: Script = ({ path }) => {
   return undefined
 }
 
-/** A service, and so many gateways before it, each with Grace at a browser. */
-async function open(count: number, script: Script = usual, ways: (url: string) => Promise<string>[] = () => []) {
+/** Starts a service and this many gateways, and signs Grace in at each. @param proxies starts a proxy to the database for each of the first gateways */
+async function open(count: number, script: Script = usual, proxies: (url: string) => Promise<string>[] = () => []) {
   const service = await startScriptedService(script)
   afterwards(service.close)
   const url = await postgres.database()
-  const urls = await Promise.all(ways(url))
+  const urls = await Promise.all(proxies(url))
   const gateways = []
   const time = { passed: 0 }
   for (let at = 0; at < count; at += 1) {
     const own = await openGatewayStore({ url: urls[at] ?? url, schema: 'switchboard' })
-    const { switchboard, browser } = await startTestGateway(service.url, {
+    const { gateway, browser } = await startTestGateway(service.url, {
       store: own.store,
       cluster: own.cluster,
       clock: { now: () => own.clock.now() + time.passed, steady: () => own.clock.steady() + time.passed },
       environment: { SERVICE_WEBHOOK_SECRET: webhookSecret, SERVICE_WORKSPACE_ID: 'ws_main' },
     })
     let closing: Promise<void> | undefined
-    const close = () => (closing ??= switchboard.close().then(own.release))
+    const close = () => (closing ??= gateway.close().then(own.release))
     afterwards(close)
-    gateways.push({ ...own, switchboard, close, grace: await browser().land() })
+    gateways.push({ ...own, gateway, close, grace: await browser().land() })
   }
   const [first, second = first, third = second] = gateways
   if (!first || !second || !third) throw new Error('no gateway')
@@ -59,8 +59,8 @@ async function open(count: number, script: Script = usual, ways: (url: string) =
   return { service, time, first, second, third, asked: () => service.asked('GET', room).length }
 }
 
-/** Resolves when each has heard what the other has told it until now. */
-async function hearEachOther(gateways: { cluster: Cluster }[]): Promise<void> {
+/** Resolves when each gateway has received what the other has published so far. */
+async function exchangeMessages(gateways: { cluster: Cluster }[]): Promise<void> {
   const words: string[] = gateways.map(() => crypto.randomUUID())
   const heard = gateways.map(({ cluster }, at) => {
     const other = Promise.withResolvers<void>()
@@ -73,8 +73,8 @@ async function hearEachOther(gateways: { cluster: Cluster }[]): Promise<void> {
   await Promise.all(heard)
 }
 
-describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
-  test('cost together what one costs, however many look at each, and answer with the same age', {
+describe('shared reads', { timeout: 60_000 }, () => {
+  test('send one request for the viewers of all gateways, and answer with the same age', {
     tags: ['R13', 'gateways-share-one-read'],
   }, async () => {
     const slow = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
       received.path === room ? { body: { roomName: 'room1' }, after: slow.promise } : undefined,
     )
     const everybody = [first, second, third].flatMap(({ grace }) => Array.from({ length: 17 }, () => grace))
-    const reading = Promise.all(everybody.map((grace) => grace.get(room, closely)))
+    const reading = Promise.all(everybody.map((grace) => grace.get(room, inFocus)))
     await expect.poll(asked, { timeout: 5_000 }).toBe(1)
     slow.resolve()
     expect((await reading).every(({ status }) => status === 200)).toBe(true)
@@ -92,7 +92,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     const ages: number[] = []
     const look = async () => {
       for (const { grace } of [first, second, third])
-        ages.push(Number((await grace.get(room, closely)).headers.get('age')))
+        ages.push(Number((await grace.get(room, inFocus)).headers.get('age')))
       return performance.now() - began
     }
     await expect.poll(look, { interval: 200, timeout: 10_000 }).toBeGreaterThan(3_500)
@@ -102,7 +102,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     expect(asked()).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began) / 1_500))
   })
 
-  test('know what another has read, that a call has ended, what a command has changed, and what an event tells of', async () => {
+  test('reach the other gateway: snapshots, ended calls, changes by commands, and events', async () => {
     const current = { name: 'Anna' }
     const { service, time, first, second } = await open(2, (received) =>
       received.path === '/api/v1/agents/a1' ? { body: { ...agent, ...current } } : undefined,
@@ -127,9 +127,7 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
       const body = JSON.stringify({ event, data })
       const signature = createHmac('sha256', webhookSecret).update(body).digest('hex')
       const signed = { host: new URL(origin).host, [signatureHeader]: signature, 'content-type': 'application/json' }
-      return first.switchboard.fetch(
-        new Request(`${origin}/webhooks/service`, { method: 'POST', headers: signed, body }),
-      )
+      return first.gateway.fetch(new Request(`${origin}/webhooks/service`, { method: 'POST', headers: signed, body }))
     }
     expect(await nameAt(second)).toBe('Anne')
     current.name = 'Anneke'
@@ -151,7 +149,9 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     })
   })
 
-  test('try a service that refuses the key once for all of them', { tags: ['R17', 'one-gateway-tries'] }, async () => {
+  test('retry a service that refuses the key once for all gateways', {
+    tags: ['R17', 'one-gateway-tries'],
+  }, async () => {
     const { service, time, first, second, third } = await open(3)
     service.behave(() => ({ status: 401, body: { error: { code: 'unauthorized', message: 'Bad key.' } } }))
     expect((await first.grace.get('/api/v1/agents/x1')).json.error.code).toBe('service_refused_key')
@@ -169,11 +169,11 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
       [first, second, third].map(({ grace }) => grace.get(`/api/v1/agents/y${at}`)),
     )
     for (const { json } of await Promise.all(paths)) expect(json.error.code).toBe('service_refused_key')
-    // Nine asked for something else each.
+    // Nine different reads: only one of them was sent.
     expect(service.received.length - before).toBe(1)
   })
 
-  test('try it once for all of them also where each has learned of the trouble by itself, and again at once when it is over', {
+  test('retry it once also if each gateway was refused by itself, and recover at once', {
     tags: ['R17', 'one-gateway-tries'],
   }, async () => {
     const { service, time, first, second } = await open(2)
@@ -184,42 +184,42 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     const before = service.received.length
     const asking = ask('x')
     await expect.poll(() => service.received.length - before).toBe(2)
-    // Both are answered in the same moment: what each tells the other crosses.
+    // Both are answered at the same moment, so their messages cross.
     answers.resolve()
     for (const { json } of await Promise.all(asking)) expect(json.error.code).toBe('service_refused_key')
-    await hearEachOther([first, second])
+    await exchangeMessages([first, second])
     for (const round of [1, 2]) {
       time.passed += 61_000
       for (const { json } of await Promise.all(ask(`y${round}`))) expect(json.error.code).toBe('service_refused_key')
       expect(service.received.length - before).toBe(2 + round)
-      await hearEachOther([first, second])
+      await exchangeMessages([first, second])
     }
     time.passed += 61_000
     service.behave(({ path }) => ({ body: { ...agent, id: path.split('/').at(-1) } }))
     const statuses = async () => (await Promise.all(ask('z'))).map(({ status }) => status)
     await expect.poll(statuses).toEqual([200, 200])
-    // It fails anew at once, and is tried after a minute as before.
+    // It fails again at once, and is retried after a minute as before.
     service.behave(() => refused)
     await Promise.all(ask('w'))
-    await hearEachOther([first, second])
+    await exchangeMessages([first, second])
     const failed = service.received.length
     time.passed += 61_000
     await Promise.all(ask('v'))
     expect(service.received.length - failed).toBe(1)
   })
 
-  test('go on polling when the one that does is cut off from the database, and it knows everything again when it is back', async () => {
-    let way: Awaited<ReturnType<typeof startStallingProxy>> | undefined
+  test('continue polling when the polling gateway loses its database, which catches up when it is back', async () => {
+    let proxy: Awaited<ReturnType<typeof startStallingProxy>> | undefined
     const { service, first, second, asked } = await open(2, usual, (url) => [
-      startStallingProxy(url).then((silent) => {
-        way = silent
-        return silent.url
+      startStallingProxy(url).then((started) => {
+        proxy = started
+        return started.url
       }),
     ])
-    const look = async () => (await second.grace.get(room, closely)).status
+    const look = async () => (await second.grace.get(room, inFocus)).status
     await first.grace.get('/api/v1/agents/a1')
     await look()
-    way?.stall()
+    proxy?.stall()
     await expect.poll(async () => (await look(), second.cluster.isLeader()), { timeout: 5_000 }).toBe(true)
     const before = asked()
     await expect.poll(async () => (await look(), asked()), { timeout: 2_000 }).toBeGreaterThan(before)
@@ -228,11 +228,11 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
       received.path === '/api/v1/agents/a1' ? { body: { ...agent, name: 'Anne' } } : usual(received),
     )
     await second.grace.get('/api/v1/agents/a1', { headers: { 'cache-control': 'no-cache' } })
-    // Nobody goes on watching it, so it is read once unless a gateway has missed that reading.
+    // Nobody watches it, so it is read once unless a gateway has missed that read.
     const once = { headers: { priority: 'u=5' } }
     await second.grace.get('/v2/api/active-calls/room2', once)
     await expect.poll(() => first.cluster.isMember(), { timeout: 15_000 }).toBe(false)
-    way?.recover()
+    proxy?.recover()
     await expect.poll(() => first.cluster.isMember(), { timeout: 15_000 }).toBe(true)
     const read = async () => (await first.grace.get('/api/v1/agents/a1')).json
     await expect.poll(read, { timeout: 5_000 }).toMatchObject({ name: 'Anne' })
@@ -240,11 +240,11 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     expect(service.asked('GET', '/v2/api/active-calls/room2')).toHaveLength(1)
   })
 
-  test('show what another has read also to somebody at a gateway that was told of nothing', {
+  test("find another gateway's snapshot in the database if its message was lost", {
     tags: ['woken-gateway-looks-up'],
   }, async () => {
     const { first, asked, time } = await open(1)
-    // Nobody goes on watching it, so nothing polls it.
+    // Nobody watches it, so nothing polls it.
     const look = () => first.grace.get(room, { headers: { priority: 'u=5' } })
     expect((await look()).json).toMatchObject({ roomName: 'room1' })
     const row = () => first.store.selectFrom('last_read').selectAll().where('read', 'like', '%room1%')
@@ -259,42 +259,42 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
     expect(asked()).toBe(1)
   })
 
-  test('show an operator their own change also where it has not arrived yet', {
+  test('wait until an operator’s own change has arrived at the other gateway', {
     tags: ['own-changes-are-awaited'],
   }, async () => {
-    let way: Awaited<ReturnType<typeof startStallingProxy>> | undefined
+    let proxy: Awaited<ReturnType<typeof startStallingProxy>> | undefined
     const current = { name: 'Anna' }
     const { first, second } = await open(
       2,
       ({ path }) => (path === '/api/v1/agents/a1' ? { body: { ...agent, ...current } } : undefined),
       (url) => [
-        startStallingProxy(url).then((silent) => {
-          way = silent
-          return silent.url
+        startStallingProxy(url).then((started) => {
+          proxy = started
+          return started.url
         }),
       ],
     )
     const path = '/api/v1/agents/a1'
     await first.grace.get(path)
-    way?.stall()
+    proxy?.stall()
     current.name = 'Anne'
     const changed = await second.grace.ask('PATCH', path, { body: current, key: 'k1' })
     expect(changed.status).toBe(200)
     const position = changed.headers.get(headers.gatewayPosition) ?? ''
     const reading = first.grace.get(path, { headers: { [headers.gatewayPosition]: position } })
-    setTimeout(() => way?.resume(), 300)
+    setTimeout(() => proxy?.resume(), 300)
     expect((await reading).json).toMatchObject({ name: 'Anne' })
-    // A position of nobody holds up nothing.
+    // An unknown position delays nothing.
     const began = performance.now()
-    for (const nobodys of ['999.1', 'x', position])
-      await first.grace.get(path, { headers: { [headers.gatewayPosition]: nobodys } })
+    for (const unknown of ['999.1', 'x', position])
+      await first.grace.get(path, { headers: { [headers.gatewayPosition]: unknown } })
     expect(performance.now() - began).toBeLessThan(900)
   })
 
-  test('do not wait for a gateway that fell silent while it read', {
+  test('do not wait for a gateway that becomes silent during a read', {
     tags: ['silent-gateway-holds-no-read'],
   }, async () => {
-    let way: Awaited<ReturnType<typeof startStallingProxy>> | undefined
+    let proxy: Awaited<ReturnType<typeof startStallingProxy>> | undefined
     const never = Promise.withResolvers<void>()
     const { service, first, second } = await open(
       2,
@@ -303,35 +303,35 @@ describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
         return { body: agent, ...(service.asked('GET', received.path).length === 1 && { after: never.promise }) }
       },
       (url) => [
-        startStallingProxy(url).then((silent) => {
-          way = silent
-          return silent.url
+        startStallingProxy(url).then((started) => {
+          proxy = started
+          return started.url
         }),
       ],
     )
     const asked = () => service.asked('GET', '/api/v1/agents/a1').length
     const reading = first.grace.get('/api/v1/agents/a1')
     await expect.poll(asked, { timeout: 5_000 }).toBe(1)
-    way?.stall()
+    proxy?.stall()
     const began = performance.now()
     expect((await second.grace.get('/api/v1/agents/a1')).json).toMatchObject({ name: 'Anna' })
     // Its claim on the read would last ten seconds.
     expect(performance.now() - began).toBeLessThan(7_000)
-    way?.recover()
+    proxy?.recover()
     never.resolve()
     await reading
   })
 
-  test('leave it to one of them to read what is watched, and a batch that another started; and to the next when that one ends', async () => {
+  test('let one gateway poll for all, also a batch that another started, and the next one when it ends', async () => {
     const { service, first, second, asked } = await open(2, (received) => {
       if (!received.path.includes('/batch-calls/')) return startsBatches(received) ?? usual(received)
       return { body: { batchId: 'batch_1', status: 'completed', isComplete: true, totalCalls: 2, completed: 2 } }
     })
-    const look = async () => (await second.grace.get(room, closely)).status
+    const look = async () => (await second.grace.get(room, inFocus)).status
     expect(await look()).toBe(200)
     expect((await second.grace.post('/gateway/launches', launch(), { key: 'k1' })).status).toBe(200)
     await expect.poll(async () => (await look(), asked()), { timeout: 5_000 }).toBeGreaterThan(1)
-    // The one that polls for all of them was not the one that started it.
+    // The gateway that polls for all did not start the batch.
     await expect.poll(() => service.asked('GET', '/v1/api/batch-calls/').length, { timeout: 5_000 }).toBe(1)
     for (const { grace } of [first, second])
       await expect

@@ -27,10 +27,10 @@ const roundingMs = 1
 /**
  * Creates the sharing of reads with the other gateways.
  *
- * @param parts.fingerprint of the API key: messages of gateways with another key are ignored
+ * @param deps.fingerprint of the API key: messages of gateways with another key are ignored
  * @returns null if this is the only gateway
  */
-export function createReadSharing(parts: {
+export function createReadSharing(deps: {
   store: Store
   cluster: Cluster
   persistedReads: PersistedReads
@@ -39,7 +39,7 @@ export function createReadSharing(parts: {
   clock: Clock
   fingerprint: string
 }): ReadSharing | null {
-  const { store, cluster, persistedReads: lastRead, state, changeLog, clock, fingerprint } = parts
+  const { store, cluster, persistedReads: lastRead, state, changeLog, clock, fingerprint } = deps
   if (!cluster.isShared) return null
 
   /** All gateways with this API key claim tries under one name. */

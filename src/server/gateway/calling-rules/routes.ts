@@ -9,11 +9,11 @@ import type { CallingRuleSetting } from './setting.ts'
 export function callingRuleRoutes(deps: {
   setting: CallingRuleSetting
   workspaces: readonly Workspace[]
-  kept: AnswerCache
+  cached: AnswerCache
 }) {
   const { setting } = deps
   return {
-    callingRulesShow: deps.kept({
+    callingRulesShow: deps.cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
       answer: ({ workspace }) => setting.of(workspace),
     }),

@@ -43,13 +43,13 @@ export function createPlacedCalls(deps: {
   contacts: Contacts
   doNotCall: DoNotCall
   setting: CallingRuleSetting
-  ask: RequestService
+  requestService: RequestService
   registry: Registry
   liveCalls: LiveCalls
   writeQueue: WriteQueue
   clock: Clock
 }) {
-  const { store, ledger, contacts, doNotCall, setting, ask, registry, liveCalls, writeQueue, clock } = deps
+  const { store, ledger, contacts, doNotCall, setting, requestService, registry, liveCalls, writeQueue, clock } = deps
 
   /** Deletes the record of a call that was not placed, so that nobody is warned of it. */
   const forget = async (effectId: string) => {
@@ -72,7 +72,7 @@ export function createPlacedCalls(deps: {
   async function send(request: CallRequest, effectId: string, gateway: number): Promise<Outcome> {
     const { agentId, toNumber, who, workspace } = request
     const command = { name: 'callSend', params: {}, body: { agentId, toNumber }, workspace, gateway } as const
-    const outcome = await sendCommand(ask, command, who, clock.now).catch(async (error: unknown) => {
+    const outcome = await sendCommand(requestService, command, who, clock.now).catch(async (error: unknown) => {
       await forget(effectId)
       throw error
     })

@@ -14,11 +14,11 @@ export function callRoutes(deps: {
   placedCalls: PlacedCalls
   snapshots: Snapshots
   workspaces: readonly Workspace[]
-  kept: AnswerCache
+  cached: AnswerCache
 }) {
-  const { liveCalls, placedCalls, snapshots, kept } = deps
+  const { liveCalls, placedCalls, snapshots, cached } = deps
   return {
-    liveCallList: kept({
+    liveCallList: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
       onRequest: (c) =>
         liveCalls.markViewed(
@@ -39,6 +39,6 @@ export function callRoutes(deps: {
         snapshots.invalidate('callSend', {})
       }
     },
-    placedCallList: kept({ argsOf: () => ({}), answer: async () => ({ calls: await placedCalls.list() }) }),
+    placedCallList: cached({ argsOf: () => ({}), answer: async () => ({ calls: await placedCalls.list() }) }),
   } satisfies Record<string, Handler>
 }

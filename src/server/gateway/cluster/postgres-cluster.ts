@@ -52,18 +52,18 @@ interface Message {
 /**
  * Enters this gateway.
  *
- * @param parts.isAlone no other process shares the lock: all gateways in the table have ended
- * @param parts.silence how long a gateway may be silent, ms, for all gateways alike; shorter in tests alone
+ * @param deps.isAlone no other process shares the lock: all gateways in the table have ended
+ * @param deps.silence how long a gateway may be silent, ms, for all gateways alike; shorter in tests alone
  */
-export async function joinCluster(parts: {
+export async function joinCluster(deps: {
   store: Store
   lock: SchemaLock
   schema: string
   isAlone: boolean
   silence?: number | undefined
 }): Promise<{ cluster: Cluster; clock: Clock }> {
-  const { store, lock, isAlone, silence = defaultMaxSilenceMs } = parts
-  const schema = identifier(parts.schema)
+  const { store, lock, isAlone, silence = defaultMaxSilenceMs } = deps
+  const schema = identifier(deps.schema)
   const channel = channelOf(schema)
   const changes = tableChangesOf(store)
   const { clock, recordMeasurement: measured } = createDatabaseClock()

@@ -27,13 +27,13 @@ export function doNotCallRoutes(deps: {
   files: DoNotCallFiles
   recordAction: RecordAction
   workspaces: readonly Workspace[]
-  kept: AnswerCache
+  cached: AnswerCache
 }) {
   const { list, files, recordAction } = deps
   const workspaceAndOperator = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) })
 
   return {
-    doNotCallList: deps.kept({
+    doNotCallList: deps.cached({
       argsOf: (c) => ({
         workspace: workspaceOf(c, deps),
         ...(parseQueryOf(c, 'doNotCallList') as { page: number; limit: number }),

@@ -53,7 +53,7 @@ export function createAnswerCache(clock: Clock, lastMs: number) {
    * @param parts.rows of an answer with a long list: the list, and how its rows are named; then only changed rows are sent
    * @param parts.answer makes the answer; it is given what `of` says, and nothing else of the request
    */
-  return function kept<Args extends object>(parts: {
+  return function cached<Args extends object>(parts: {
     argsOf: (c: GatewayContext) => Args
     onRequest?: (c: GatewayContext) => Promise<void> | void
     rows?: RowList

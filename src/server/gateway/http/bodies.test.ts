@@ -59,11 +59,11 @@ test('an upload that the browser breaks off is no fault of ours: it is not logge
   const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
   afterwards(async () => rmSync(dir, { recursive: true, force: true }))
   const token = 'token-of-the-tests'
-  const { switchboard, grace, service } = await world(undefined, {
+  const { gateway, grace, service } = await world(undefined, {
     log: openLog(join(dir, 'gateway.log')),
     environment: { METRICS_TOKEN: token },
   })
-  const server = createServer(getRequestListener((request, bindings) => switchboard.fetch(request, bindings)))
+  const server = createServer(getRequestListener((request, bindings) => gateway.fetch(request, bindings)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterwards(async () => void server.close())
   const { port } = server.address() as AddressInfo

@@ -40,9 +40,9 @@ describe('a person who opens', () => {
 
   /** As `fetch` of the gateway answers, without a browser that unpacks. */
   async function served() {
-    const { switchboard } = await world(undefined, { dashboard: built() })
+    const { gateway } = await world(undefined, { dashboard: built() })
     return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-      switchboard.fetch(
+      gateway.fetch(
         new Request(`http://127.0.0.1:4400${path}`, { method, headers: { host: '127.0.0.1:4400', ...headers } }),
       )
   }

@@ -202,8 +202,8 @@ async function worldOf(command: ServiceCommandName, mode: StandInMode) {
     SERVICE_WORKSPACE_ID: workspaceId,
     SERVICE_REQUESTS_PER_MINUTE: '100000',
   }
-  const { switchboard, browser } = await startTestGateway(standIn.url, { environment, clock })
-  afterwards(switchboard.close)
+  const { gateway, browser } = await startTestGateway(standIn.url, { environment, clock })
+  afterwards(gateway.close)
   const act = await rows[command].prepare()
   const grace = await browser().land()
   standIn.setMode(mode)
@@ -222,7 +222,7 @@ async function worldOf(command: ServiceCommandName, mode: StandInMode) {
       const next = (await effects())[0]?.nextCheckAt ?? null
       if (next === null || next > end) break
       clock.pass(Math.max(0, next - clock.now()))
-      await switchboard.recheck()
+      await gateway.recheck()
     }
     clock.pass(Math.max(0, end - clock.now()))
   }

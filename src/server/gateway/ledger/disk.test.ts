@@ -47,7 +47,7 @@ describe('a disk that fills up at any write', () => {
     async (what, send) => {
       for (let full = 0, reached = true; reached; full += 1) {
         const { store, fullAfter, left } = await fillingStore()
-        const { service: at, grace, switchboard } = await world(changed, { store })
+        const { service: at, grace, gateway } = await world(changed, { store })
         fullAfter(full)
         const first = await send(grace)
         reached = left() < 0
@@ -70,7 +70,7 @@ describe('a disk that fills up at any write', () => {
           answered: true,
           once: true,
         })
-        await switchboard.finish()
+        await gateway.finish()
         expect({ full, effects: (await grace.get('/gateway/effects')).json.effects }).not.toMatchObject({ effects: [] })
       }
     },

@@ -134,12 +134,12 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     tags: ['R10', 'rechecks-leave-half-to-people'],
   }, async () => {
     const clock = testClock()
-    const { service, grace, switchboard } = await world(agency([anna], nothing), { clock })
+    const { service, grace, gateway } = await world(agency([anna], nothing), { clock })
     for (let n = 0; n < 20; n += 1) await grace.ask('DELETE', `/api/v1/flows/f${n}`, { key: `k${n}` })
     const readings = () => service.asked('GET', '/api/v1/flows').length
     const pass = async (seconds: number) => {
       clock.pass(seconds * 1_000)
-      await switchboard.recheck()
+      await gateway.recheck()
       return readings()
     }
     // 60 a minute, of which the deletions and the first request took 21.
@@ -168,7 +168,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'Anne' }, key: 'k' })
     expect(await effect(grace)()).toMatchObject({ state: 'unknown' })
     const again = await startTestGateway(service.url, { store, checks })
-    afterwards(again.switchboard.close)
+    afterwards(again.gateway.close)
     await expect.poll(effect(await again.browser().land())).toMatchObject({ state: 'settled', happened: true })
     expect(service.asked('PATCH', '/')).toHaveLength(1)
   })

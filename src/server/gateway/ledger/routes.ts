@@ -10,15 +10,15 @@ export function effectRoutes({
   effects,
   effectOf,
   stopSwitch,
-  kept,
+  cached,
 }: {
   effects: Effects
   effectOf: (id: string) => Promise<string>
   stopSwitch: StopSwitch
-  kept: AnswerCache
+  cached: AnswerCache
 }) {
   return {
-    effectList: kept({
+    effectList: cached({
       argsOf: (c) => ({
         wanted: parseQueryOf(c, 'effectList') as unknown as Parameters<Effects['list']>[0],
         isAdministrator: operatorOf(c).roles.includes('admin'),

@@ -76,7 +76,7 @@ interface Command {
  * @throws Refusal `over_budget` when the budget has no slot for it: nothing was sent
  */
 export async function sendCommand(
-  ask: RequestService,
+  requestService: RequestService,
   command: Command,
   who: Requester,
   now: () => number,
@@ -92,7 +92,7 @@ export async function sendCommand(
     workspace: endpoint.workspace ? command.workspace : null,
     gateway: command.gateway,
   } as const
-  return judge(command, await ask(outgoing, lane, who, wait), now())
+  return judge(command, await requestService(outgoing, lane, who, wait), now())
 }
 
 /** Longest time that a cancel waits for its slot, ms. */
@@ -106,14 +106,16 @@ const maxCancelAttempts = 3
  * @throws Refusal as `sendCommand`; `stopping` 503: nothing was sent
  */
 export async function sendCancel(
-  { ask, clock, stopping }: { ask: RequestService; clock: Clock; stopping: AbortSignal },
+  { requestService, clock, stopping }: { requestService: RequestService; clock: Clock; stopping: AbortSignal },
   command: Command,
   who: Requester,
 ): Promise<Outcome> {
   for (let left = maxCancelAttempts - 1; ; left -= 1) {
-    const outcome = await sendCommand(ask, command, who, clock.now, cancelSlotWaitMs).catch((error: unknown) => {
-      throw stopping.aborted ? cancelStopped() : error
-    })
+    const outcome = await sendCommand(requestService, command, who, clock.now, cancelSlotWaitMs).catch(
+      (error: unknown) => {
+        throw stopping.aborted ? cancelStopped() : error
+      },
+    )
     const again = left > 0 && outcome.state === 'refused' && outcome.refusal.code === 'over_budget'
     if (!again) return outcome
     const wait = (outcome.refusal.data.retryAfter ?? 1) * 1_000

@@ -176,8 +176,8 @@ describe('the stop switch', () => {
     const { service, grace } = await world(obliging, { store })
     await stop(grace)
     const restart = async () => {
-      const { switchboard, browser } = await startTestGateway(service.url, { store })
-      afterwards(switchboard.close)
+      const { gateway, browser } = await startTestGateway(service.url, { store })
+      afterwards(gateway.close)
       return browser().land()
     }
     const again = await restart()

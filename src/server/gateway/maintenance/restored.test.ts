@@ -92,9 +92,9 @@ test('nothing held, prepared or waiting in a backup starts automatically, and ev
 
   const before = service.received.length
   const again = await startTestGateway(service.url, { store: copy, partRows: 8, environment })
-  afterwards(again.switchboard.close)
-  await again.switchboard.startDue()
-  await again.switchboard.closeDue()
+  afterwards(again.gateway.close)
+  await again.gateway.startDue()
+  await again.gateway.closeDue()
   expect(service.received.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
   const later = again.browser()
   const token = invited.link.split('#link=')[1]
@@ -120,7 +120,7 @@ test('nothing held, prepared or waiting in a backup starts automatically, and ev
   const { used } = (await admin.get('/gateway/budget')).json as unknown as { used: number }
   expect(used).toBeGreaterThanOrEqual(30)
   expect((await admin.post(`${preparedPath(prepared[0])}/start`, {}, { key: 'k3' })).status).toBe(200)
-  await again.switchboard.startDue()
+  await again.gateway.startDue()
   expect(started).toBe(2)
 
   expect((await admin.ask('DELETE', '/gateway/restored')).status).toBe(200)

@@ -168,8 +168,8 @@ async function holdEverything(store: Store, from: number, at: number, perMinute:
 /**
  * Handles a restored store. Call it at startup, before anything reads the store.
  *
- * @param parts.now epoch ms
- * @param parts.perMinute the plan's requests a minute; 0: the service has just started, so it has counted no requests
+ * @param deps.now epoch ms
+ * @param deps.perMinute the plan's requests a minute; 0: the service has just started, so it has counted no requests
  * @returns the moment of the backup, epoch ms; null: the store was not restored
  */
 export async function handleRestore(

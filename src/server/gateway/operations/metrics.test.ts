@@ -41,21 +41,21 @@ describe('a monitoring system', () => {
   test('needs the token; if none is configured, local requests without a proxy are allowed', {
     tags: ['metrics-need-the-token'],
   }, async () => {
-    const { grace, switchboard } = await world(undefined, withToken)
+    const { grace, gateway } = await world(undefined, withToken)
     for (const authorization of ['', 'Bearer ', 'Bearer token-of-the-other', `Basic ${token}`])
       expect((await grace.get('/metrics', { headers: { authorization } })).status).toBe(401)
-    const from = async (address: string, fetch: typeof switchboard.fetch) => {
+    const from = async (address: string, fetch: typeof gateway.fetch) => {
       const request = new Request(`${origin}/metrics`, { headers: { host: '127.0.0.1:4400' } })
       return (await fetch(request, { incoming: { socket: { remoteAddress: address } } })).status
     }
-    expect(await from('127.0.0.1', switchboard.fetch)).toBe(401)
+    expect(await from('127.0.0.1', gateway.fetch)).toBe(401)
     const open = await world()
-    expect(await from('127.0.0.1', open.switchboard.fetch)).toBe(200)
-    expect(await from('::ffff:127.0.0.1', open.switchboard.fetch)).toBe(200)
-    expect(await from('192.0.2.7', open.switchboard.fetch)).toBe(401)
+    expect(await from('127.0.0.1', open.gateway.fetch)).toBe(200)
+    expect(await from('::ffff:127.0.0.1', open.gateway.fetch)).toBe(200)
+    expect(await from('192.0.2.7', open.gateway.fetch)).toBe(401)
     expect((await open.grace.get('/metrics')).status).toBe(401)
     const proxied = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
-    expect(await from('127.0.0.1', proxied.switchboard.fetch)).toBe(401)
+    expect(await from('127.0.0.1', proxied.gateway.fetch)).toBe(401)
   })
 
   test('reads whether the gateway is ready, and every reason why not', { tags: ['not-ready-is-said'] }, async () => {

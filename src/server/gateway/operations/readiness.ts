@@ -17,8 +17,8 @@ const serviceFaults: Record<Exclude<ServiceHealth['state'], 'up'>, string> = {
 
 export type Readiness = ReturnType<typeof createReadiness>
 
-/** @param parts `probe` sends a cheap read to the service; it is not called while the service is up */
-export function createReadiness(parts: {
+/** @param deps `probe` sends a cheap read to the service; it is not called while the service is up */
+export function createReadiness(deps: {
   store: Store
   cluster: Pick<Cluster, 'number'>
   state: ServiceHealth
@@ -27,7 +27,7 @@ export function createReadiness(parts: {
   stopping: AbortSignal
   clock: Clock
 }) {
-  const { store, cluster, state, probe, stopping, clock } = parts
+  const { store, cluster, state, probe, stopping, clock } = deps
   let writable: { answer: Promise<boolean>; until: number } | null = null
 
   async function write(): Promise<boolean> {

@@ -40,12 +40,12 @@ export function operationRoutes(deps: {
   metrics: Metrics
   configuration: Configuration
   workspaces: readonly Workspace[]
-  kept: AnswerCache
+  cached: AnswerCache
 }) {
-  const { audit, simulation, webhooks, configuration, kept, clock } = deps
+  const { audit, simulation, webhooks, configuration, cached, clock } = deps
   const status = createStatus({ ...deps.status, session: deps.session.show })
   return {
-    historyList: kept({
+    historyList: cached({
       argsOf: (c) => parseQueryOf(c, 'historyList') as Parameters<Audit['list']>[0],
       answer: (wanted) => audit.list(wanted),
     }),
@@ -75,7 +75,7 @@ export function operationRoutes(deps: {
       await webhooks.receive(Buffer.from(await readBytes(c.req.raw)), signature, workspace)
       return c.body(null, 204)
     },
-    webhookShow: kept({
+    webhookShow: cached({
       argsOf: (c) => ({ address: `${ownAddress(c, configuration)}${gatewayEndpoints.webhookReceive.path}` }),
       answer({ address }) {
         // Counts change with every event and with time, so the answer is never reused.
@@ -93,11 +93,11 @@ export function operationRoutes(deps: {
       return c.body(text)
     },
 
-    countShow: kept({
+    countShow: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) }),
       answer: (viewer) => countsOf(deps.counts, viewer),
     }),
-    statusShow: kept({
+    statusShow: cached({
       argsOf(c) {
         const operator = c.get('operator')
         return { operator, workspace: operator && workspaceOf(c, deps) }
@@ -105,6 +105,6 @@ export function operationRoutes(deps: {
       onRequest: deps.session.visited,
       answer: ({ operator, workspace }) => status(operator, workspace),
     }),
-    budgetShow: kept({ argsOf: () => ({}), answer: () => budgetOf(deps) }),
+    budgetShow: cached({ argsOf: () => ({}), answer: () => budgetOf(deps) }),
   } satisfies Record<string, Handler>
 }

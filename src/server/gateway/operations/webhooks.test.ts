@@ -16,9 +16,7 @@ async function doors(script: Script = () => undefined, environment: Record<strin
   const deliver = async (body: string, signature: string | null = signed(body), query = '') => {
     const headers = new Headers({ host: new URL(origin).host, 'content-type': 'application/json' })
     if (signature !== null) headers.set(signatureHeader, signature)
-    return opened.switchboard.fetch(
-      new Request(`${origin}/webhooks/service${query}`, { method: 'POST', headers, body }),
-    )
+    return opened.gateway.fetch(new Request(`${origin}/webhooks/service${query}`, { method: 'POST', headers, body }))
   }
   const tell = (event: string, data: object, query?: string) =>
     deliver(JSON.stringify({ event, data }), undefined, query)
@@ -73,7 +71,7 @@ describe('an event', { tags: ['R36'] }, () => {
   })
 
   test('that is too large is refused, with and without its length', async () => {
-    const { deliver, switchboard } = await doors()
+    const { deliver, gateway } = await doors()
     const large = JSON.stringify({ event: 'call.started', data: { ...started, more: 'x'.repeat(300_000) } })
     expect((await deliver(large)).status).toBe(413)
     const body = new Blob([large]).stream()
@@ -84,7 +82,7 @@ describe('an event', { tags: ['R36'] }, () => {
       body,
       duplex: 'half',
     })
-    expect((await switchboard.fetch(streamed)).status).toBe(413)
+    expect((await gateway.fetch(streamed)).status).toBe(413)
   })
 
   test('is answered 404 when no secret is configured', async () => {

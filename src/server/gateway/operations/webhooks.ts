@@ -63,7 +63,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>
  * @param secret null: webhooks are not configured, and `receive` throws 404
  * @param workspaces of the configuration. An event does not name its workspace, so each workspace has its own address
  */
-export function createWebhooks(parts: {
+export function createWebhooks(deps: {
   secret: string | null
   workspaces: readonly Workspace[]
   changeLog: ChangeLog
@@ -76,7 +76,7 @@ export function createWebhooks(parts: {
   clock: Clock
 }) {
   const { secret, workspaces, changeLog, registry, liveCalls, conversations, placedCalls, counts, cluster, clock } =
-    parts
+    deps
   const onlyWorkspace = workspaces.length === 1 ? (workspaces[0]?.id ?? null) : null
 
   /** Records what an event names. */

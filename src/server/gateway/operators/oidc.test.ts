@@ -34,7 +34,7 @@ async function withProvider({ named, secret = testClient.clientSecret }: { named
     clock: { now: () => Date.now() + ahead, steady: () => performance.now() + ahead },
   })
   const ada = here.browser()
-  const link = { token: await here.switchboard.firstLink(), name: 'Ada', email: 'ada@example.com' }
+  const link = { token: await here.gateway.firstLink(), name: 'Ada', email: 'ada@example.com' }
   await ada.post('/gateway/session/link', { ...link, password: 'correct horse battery' })
   const turn = (ms: number) => {
     ahead += ms

@@ -26,15 +26,15 @@ export function operatorRoutes(deps: {
   openSessions: OpenSessions
   /** Where people open Switchboard, if that is configured. */
   publicUrl: URL | null
-  kept: AnswerCache
+  cached: AnswerCache
 }) {
-  const { sessions, operatorAdministration, openSessions, kept } = deps
+  const { sessions, operatorAdministration, openSessions, cached } = deps
   const list = (whose: (c: GatewayContext) => string): Handler =>
-    kept({
+    cached({
       argsOf: (c) => ({ operatorId: whose(c), cookie: cookieOf(c) }),
       answer: async ({ operatorId, cookie }) => ({ sessions: await openSessions.of(operatorId, cookie) }),
     })
-  const session = kept({
+  const session = cached({
     argsOf: (c) => ({ operator: sessions.visitor(c) }),
     answer: ({ operator }) => sessions.show(operator),
   })
@@ -64,7 +64,7 @@ export function operatorRoutes(deps: {
     providerSignIn: async (c) => c.json(await sessions.startOidc(c, await parseJsonBody(c, 'providerSignIn'))),
     providerReturn: async (c) => c.redirect(await sessions.finishOidc(c), 303),
 
-    operatorList: kept({ argsOf: operatorOf, answer: (operator) => operatorAdministration.list(operator) }),
+    operatorList: cached({ argsOf: operatorOf, answer: (operator) => operatorAdministration.list(operator) }),
     operatorInvite: async (c) => {
       const { password, ...wanted } = await parseJsonBody(c, 'operatorInvite')
       return c.json(

@@ -87,11 +87,11 @@ describe('sign-in', () => {
   }, async () => {
     const service = await startScriptedService(() => undefined)
     afterwards(service.close)
-    const { switchboard, browser } = await startTestGateway(service.url, {
+    const { gateway, browser } = await startTestGateway(service.url, {
       environment: { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1' },
     })
-    afterwards(switchboard.close)
-    const token = await switchboard.firstLink()
+    afterwards(gateway.close)
+    const token = await gateway.firstLink()
     const person = { token, name: 'Ines Duarte', email: 'Ines@example.com', password: 'correct horse battery' }
     const ines = browser()
     const nameless = await ines.post('/gateway/session/link', { ...person, email: 'ines' })
@@ -105,7 +105,7 @@ describe('sign-in', () => {
       expect(cookies.filter((cookie) => !cookie.split('; ').includes(attribute))).toEqual([])
     const again = await browser().post('/gateway/session/link', { ...person, email: 'other@example.com' })
     expect(again).toMatchObject({ status: 400, json: { error: { code: 'link_used' } } })
-    expect(await switchboard.firstLink()).toBeNull()
+    expect(await gateway.firstLink()).toBeNull()
 
     const other = browser()
     const credentials = { email: 'ines@example.com', password: 'wrong horse battery' }
@@ -117,7 +117,7 @@ describe('sign-in', () => {
     const before = other.cookies()
     await other.post('/gateway/session/sign-out')
     expect((await other.get('/api/v1/agents')).status).toBe(401)
-    const stolen = openBrowser(switchboard.fetch)
+    const stolen = openBrowser(gateway.fetch)
     const cookie = before.map(([name, value]) => `${name}=${value}`).join('; ')
     expect((await stolen.get('/api/v1/agents', { headers: { cookie } })).status).toBe(401)
   })
@@ -133,9 +133,9 @@ describe('session', { tags: ['R32'] }, () => {
     let ahead = 0
     const clock = { now: () => Date.now() + ahead, steady: () => performance.now() + ahead }
     const store = await openTestStore()
-    const { browser, switchboard } = await world(undefined, { environment: outside, clock, store })
+    const { browser, gateway } = await world(undefined, { environment: outside, clock, store })
     const person = browser()
-    await person.post('/gateway/session/link', { token: await switchboard.firstLink(), ...ines })
+    await person.post('/gateway/session/link', { token: await gateway.firstLink(), ...ines })
     const turn = (ms: number) => {
       ahead += ms
     }
@@ -206,10 +206,10 @@ describe('session', { tags: ['R32'] }, () => {
     const { store, person } = await signedIn()
     await sql`update session set token = 'abcdefghijklmnopqrstuvwxyzABCDEF'`.execute(store)
     const before = person.cookies()
-    const { switchboard } = await world(undefined, { environment: outside, store })
+    const { gateway } = await world(undefined, { environment: outside, store })
     expect((await sql`select token from session`.execute(store)).rows).toEqual([])
     const cookie = before.map(([name, value]) => `${name}=${value}`).join('; ')
-    const again = openBrowser(switchboard.fetch)
+    const again = openBrowser(gateway.fetch)
     expect((await again.get('/gateway/effects', { headers: { cookie } })).status).toBe(401)
   })
 

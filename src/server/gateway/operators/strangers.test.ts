@@ -133,18 +133,18 @@ describe('one-time link', { tags: ['R35'] }, () => {
 })
 
 test('the session says that there is no operator yet, until the first one exists', async () => {
-  const { switchboard, browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
+  const { gateway, browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
   const noOperatorYet = async () => (await browser().get('/gateway/session')).json.noOperatorYet
   expect(await noOperatorYet()).toBe(true)
-  await browser().post('/gateway/session/link', { token: await switchboard.firstLink(), ...ines })
+  await browser().post('/gateway/session/link', { token: await gateway.firstLink(), ...ines })
   expect(await noOperatorYet()).toBe(false)
 })
 
 test('only one of the links for the first administrator works', {
   tags: ['first-administrator-is-one'],
 }, async () => {
-  const { switchboard, browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
-  const tokens = [await switchboard.firstLink(), await switchboard.firstLink(), await switchboard.firstLink()]
+  const { gateway, browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
+  const tokens = [await gateway.firstLink(), await gateway.firstLink(), await gateway.firstLink()]
   const home = browser()
   expect((await useLink(home, tokens[1] ?? '', ines.email)).status).toBe(200)
   for (const token of [tokens[0], tokens[2]])

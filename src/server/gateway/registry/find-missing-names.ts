@@ -21,8 +21,8 @@ const nameReads = {
 
 export type FindNames = ReturnType<typeof createFindNames>
 
-export function createFindNames(parts: { snapshots: Snapshots; registry: Registry; capabilities: Capabilities }) {
-  const { snapshots, registry, capabilities } = parts
+export function createFindNames(deps: { snapshots: Snapshots; registry: Registry; capabilities: Capabilities }) {
+  const { snapshots, registry, capabilities } = deps
 
   /**
    * Reads unknown names in the background, one reading at a time and with the lowest priority. The next poll has them.

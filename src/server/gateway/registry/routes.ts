@@ -13,12 +13,12 @@ interface Deps {
   registry: Registry
   findNames: FindNames
   clock: Clock
-  kept: AnswerCache
+  cached: AnswerCache
 }
 
 type ListQuery = BatchFilter & { page: number; limit: number }
 
-export function registryRoutes({ registry, findNames, clock, kept }: Deps) {
+export function registryRoutes({ registry, findNames, clock, cached }: Deps) {
   const lists = createMemo({ clock }, (wanted: ListQuery) => registry.list(wanted))
   const listQueryOf = (c: GatewayContext): ListQuery => {
     const { by, ...wanted } = parseQueryOf(c, 'batchList') as unknown as ListQuery & { by?: 'me' }
@@ -26,7 +26,7 @@ export function registryRoutes({ registry, findNames, clock, kept }: Deps) {
   }
   return {
     search: async (c) => c.json({ found: await registry.search((await parseJsonBody(c, 'search')).text) }),
-    batchList: kept({
+    batchList: cached({
       argsOf: listQueryOf,
       onRequest: async (c) => {
         const { batches } = await lists.value(listQueryOf(c))

@@ -19,8 +19,8 @@ interface ClaimRequest extends Target {
   instead?: boolean | undefined
 }
 
-export function createClaims(parts: { store: Store; clock: Clock }) {
-  const { store, clock } = parts
+export function createClaims(deps: { store: Store; clock: Clock }) {
+  const { store, clock } = deps
 
   /**
    * Claims a free draft, renews the operator's own claim, or with `instead` replaces another's. A single statement, so that only one of

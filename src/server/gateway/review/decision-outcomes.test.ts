@@ -59,20 +59,20 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
   test('by a slow service is not settled as not happened', {
     tags: ['only-a-read-that-shows-it-settles'],
   }, async () => {
-    const { priya, letters, switchboard, actions, clock } = await slowWorld()
+    const { priya, letters, gateway, actions, clock } = await slowWorld()
     letters.injectFault(() => 'truncated')
     await decide(priya)
     await expect.poll(state(priya)).toBe('unknown')
     // 80 s later, after three readings that showed nothing, the service carries it out.
     for (const seconds of [5, 10, 30]) {
       clock.pass(seconds * 1_000)
-      await switchboard.recheck()
+      await gateway.recheck()
       expect(await latest(priya)).toMatchObject({ state: 'unknown', lastCheckedAt: clock.now() })
     }
     Object.assign(letters.draft('c1'), { status: 'approved', sent: true })
     expect(await latest(priya)).toMatchObject({ nextCheckAt: clock.now() + 75_000 })
     clock.pass(75_000)
-    await switchboard.recheck()
+    await gateway.recheck()
     expect(await latest(priya)).toMatchObject({ state: 'settled', sent: true, refusal: null })
     expect(actions()).toHaveLength(1)
   })
@@ -270,7 +270,7 @@ describe('the audit of a decision', () => {
 test('undone while the conversation is read once more, a decision leaves no effect', {
   tags: ['R09', 'undone-is-not-sent'],
 }, async () => {
-  const { priya, letters, service, switchboard, actions } = await reviewWorld()
+  const { priya, letters, service, gateway, actions } = await reviewWorld()
   await queueOf(priya)
   let answer = () => {}
   const after = new Promise<void>((resolve) => {
@@ -287,6 +287,6 @@ test('undone while the conversation is read once more, a decision leaves no effe
   const undone = await priya.post(`/gateway/decisions/${String(json.effectId)}/undo`)
   expect(undone.json).toMatchObject({ state: 'withdrawn' })
   answer()
-  await switchboard.finish()
+  await gateway.finish()
   expect(actions()).toEqual([])
 })

@@ -257,15 +257,15 @@ describe('a decision that is held during a restart', { tags: ['R09'] }, () => {
     const store = await openTestStore()
     const clock = testClock()
     const close = vi.spyOn(store, 'destroy').mockResolvedValue()
-    const { priya, switchboard, actions, service } = await reviewWorld(1, { store, clock })
+    const { priya, gateway, actions, service } = await reviewWorld(1, { store, clock })
     const made = await decide(priya, { holdSeconds: hold })
-    await switchboard.close()
+    await gateway.close()
     close.mockRestore()
     expect(actions()).toEqual([])
     clock.pass(away)
     const again = await startTestGateway(service.url, { store, clock })
-    afterwards(again.switchboard.close)
-    return { made, actions, clock, switchboard: again.switchboard, priya: await again.browser().land('ready-reviewer') }
+    afterwards(again.gateway.close)
+    return { made, actions, clock, gateway: again.gateway, priya: await again.browser().land('ready-reviewer') }
   }
 
   test('keeps its time, can be undone, and is sent once', async () => {
@@ -292,7 +292,7 @@ describe('a decision that is held during a restart', { tags: ['R09'] }, () => {
   test('is left to the next gateway while its conversation is read once more', {
     tags: ['held-is-sent-by-its-owner'],
   }, async () => {
-    const { priya, letters, service, switchboard, actions } = await reviewWorld()
+    const { priya, letters, service, gateway, actions } = await reviewWorld()
     await queueOf(priya)
     const answer = Promise.withResolvers<void>()
     service.behave((received) => {
@@ -301,7 +301,7 @@ describe('a decision that is held during a restart', { tags: ['R09'] }, () => {
     })
     await decide(priya)
     await expect.poll(() => service.asked('GET', '/v1/api/conversations/c1').length).toBe(1)
-    await switchboard.finish()
+    await gateway.finish()
     answer.resolve()
     // By the time these later requests are answered, the work after the reading is done.
     for (const id of ['a1', 'a2', 'a3']) await priya.get(`/api/v1/agents/${id}`)

@@ -70,7 +70,13 @@ interface RequestContext {
   workspace: string
 }
 
-type Parts = SendDecisionDeps & { ledger: Ledger; claims: Claims; log: Log; rechecks: Rechecks; stopping: AbortSignal }
+type DecisionDeps = SendDecisionDeps & {
+  ledger: Ledger
+  claims: Claims
+  log: Log
+  rechecks: Rechecks
+  stopping: AbortSignal
+}
 
 type Step = Parameters<typeof withdraw>[2]
 const notRecordedReason = 'It was not recorded in time.'
@@ -101,7 +107,7 @@ interface ScheduledDecision {
   timer: NodeJS.Timeout
 }
 
-export function createDecisions(parts: Parts) {
+export function createDecisions(deps: DecisionDeps) {
   const scheduled = new Map<string, ScheduledDecision>()
   const sending = new Map<string, Promise<void>>()
   /** Ids of decisions whose withdrawal is not recorded yet. */
@@ -114,15 +120,15 @@ export function createDecisions(parts: Parts) {
   const scheduleChanged = createSource()
   let lastSweepAt = 0
   let closed = false
-  const send: ReturnType<typeof createDecisionSender> = createDecisionSender(parts)
-  parts.rechecks.addSource(async (effectIds) =>
-    (await decisionsAt(parts.store, effectIds)).map((row) => subjectOf(row, parts)),
+  const send: ReturnType<typeof createDecisionSender> = createDecisionSender(deps)
+  deps.rechecks.addSource(async (effectIds) =>
+    (await decisionsAt(deps.store, effectIds)).map((row) => subjectOf(row, deps)),
   )
   // Each decision goes to one gateway; the slower ones find nothing to take over.
-  parts.cluster.subscribe('heldReleased', () => {
+  deps.cluster.subscribe('heldReleased', () => {
     if (!closed)
       takeOver([]).catch((error: unknown) =>
-        parts.log.error({ error: String(error) }, 'held decisions of another gateway could not be taken over'),
+        deps.log.error({ error: String(error) }, 'held decisions of another gateway could not be taken over'),
       )
   })
 
@@ -138,7 +144,7 @@ export function createDecisions(parts: Parts) {
   ): Promise<Decision> {
     const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = request
     checkEditedMessage(action, editedMessage)
-    const { clock, ledger, claims, cluster } = parts
+    const { clock, ledger, claims, cluster } = deps
     const params = { conversationId, messageId }
     const target = conversationEndpoints.messageAction.effect.target({ params, body: null })
     await recheckUnknown(target)
@@ -211,8 +217,8 @@ export function createDecisions(parts: Parts) {
   }
 
   /** Recent decisions of a workspace, read once for all callers. */
-  const recent = createMemo(parts, async (workspace: string) => {
-    const { store, clock } = parts
+  const recent = createMemo(deps, async (workspace: string) => {
+    const { store, clock } = deps
     const since = clock.now() - listedAfterEndMs
     const rows = await recentDecisions(store, workspace, since)
     for (const row of rows)
@@ -238,7 +244,7 @@ export function createDecisions(parts: Parts) {
    *   403 when it is a colleague's; 404
    */
   async function undo(effectId: string, operator: Operator): Promise<Decision> {
-    const { clock } = parts
+    const { clock } = deps
     const row = await findOwn(effectId, operator)
     const step = { at: clock.now(), operator: operator.name, reason: null }
     const isHeld = row.state === 'held' || (unsent.has(effectId) && !sending.has(effectId))
@@ -264,16 +270,16 @@ export function createDecisions(parts: Parts) {
   async function dismiss(effectId: string, operator: Operator): Promise<boolean> {
     const row = await find(effectId)
     if (row.operator_id !== operator.id) throw notYours(row.operator)
-    return dismissOutcome(parts.store, row)
+    return dismissOutcome(deps.store, row)
   }
 
   /** Ends the hold now, whichever gateway owns it. @throws Refusal 409 when it was undone; 403, 404; 503 while this gateway stops */
   async function sendNow(effectId: string, operator: Operator): Promise<Decision> {
-    if (parts.stopping.aborted) throw gatewayStopping()
+    if (deps.stopping.aborted) throw gatewayStopping()
     const row = await findOwn(effectId, operator)
     if (row.state === 'withdrawn' || undone.has(effectId)) throw alreadyUndone(effectId)
     if (row.state !== 'held') return present(row)
-    const { store, cluster, clock } = parts
+    const { store, cluster, clock } = deps
     const now = { gateway: cluster.number, due_at: clock.now(), delayed: null }
     const isHeld = await rescheduleHeld(store, effectId, now).catch((error: unknown) => {
       if (scheduled.has(effectId)) return true
@@ -287,13 +293,13 @@ export function createDecisions(parts: Parts) {
 
   /** The id of a decision's current effect in the ledger; for other effects, the same id. */
   async function effectOf(effectId: string): Promise<string> {
-    const row = await findDecision(parts.store, effectId)
+    const row = await findDecision(deps.store, effectId)
     return row ? currentEffect(row) : effectId
   }
 
   /** Call it when a person settled the effect. */
   async function noteSettled(effectId: string, happened: boolean): Promise<void> {
-    const { store } = parts
+    const { store } = deps
     const row = await decisionOf(store, effectId)
     if (!row) return
     const outcome = outcomeOfSettled(row, { happened, sent: happened && isApproval(row) })
@@ -307,7 +313,7 @@ export function createDecisions(parts: Parts) {
    * @param numbers the ended gateways, as `Cluster.onTakeOver` gives them
    */
   async function takeOver(numbers: readonly number[]): Promise<void> {
-    const { store, cluster, writeQueue } = parts
+    const { store, cluster, writeQueue } = deps
     if (closed) return
     const held = await store.transaction().execute(async (store) => {
       await cluster.assertMember(store)
@@ -320,7 +326,7 @@ export function createDecisions(parts: Parts) {
   }
 
   async function resume({ effect_id, due_at, delayed }: Awaited<ReturnType<typeof adoptHeld>>[number]): Promise<void> {
-    const { store, clock } = parts
+    const { store, clock } = deps
     const left = (due_at ?? 0) - clock.now()
     // guard: late-decision-goes-back
     if (left < -maxDelayMs) {
@@ -341,7 +347,7 @@ export function createDecisions(parts: Parts) {
   async function close(): Promise<void> {
     if (closed) return void (await Promise.allSettled(sending.values()))
     closed = true
-    const { store, cluster } = parts
+    const { store, cluster } = deps
     for (const effectId of scheduled.keys()) unschedule(effectId)
     // If the release cannot be recorded, other gateways take over once this one has sent no heartbeat for a while.
     const released = await releaseHeld(store, cluster.number).catch(() => [])
@@ -353,13 +359,13 @@ export function createDecisions(parts: Parts) {
 
   /** Rechecks an earlier unknown decision about the same message: a reading may settle it now. */
   async function recheckUnknown(target: string): Promise<void> {
-    const { ledger, rechecks } = parts
+    const { ledger, rechecks } = deps
     const holder = await ledger.findTargetHolder(ledger.hash(target)).catch(() => undefined)
     if (holder?.state === 'unknown') await rechecks.checkNow(holder.id)
   }
 
   async function withdrawHeld(effectId: string, step: Step, ownerRefusal: Refusal | null = null): Promise<boolean> {
-    const { store, cluster } = parts
+    const { store, cluster } = deps
     if (unsent.has(effectId) && !sending.has(effectId)) {
       // From here on no attempt starts.
       unschedule(effectId)
@@ -375,7 +381,7 @@ export function createDecisions(parts: Parts) {
 
   /** Prevents the sending at once, and records the withdrawal as soon as the database accepts it. */
   function withdrawEventually(effectId: string, step: Step, ownerRefusal: Refusal | null): Promise<void> {
-    const { writeQueue } = parts
+    const { writeQueue } = deps
     unschedule(effectId)
     undone.add(effectId)
     scheduleChanged.changed()
@@ -397,7 +403,7 @@ export function createDecisions(parts: Parts) {
 
   /** The conversation as last read; read from the service only when it is unknown. */
   async function loadConversation(id: string, workspace: string, who: Requester): Promise<Conversation> {
-    const { conversations, snapshots } = parts
+    const { conversations, snapshots } = deps
     const known = conversations.find(workspace, id)?.conversation
     if (known) return known
     const { snapshot } = await snapshots.get(conversationRead(id, workspace), who)
@@ -407,7 +413,7 @@ export function createDecisions(parts: Parts) {
 
   /** Throws the refusals that are known before anything is recorded. */
   async function checkBeforeRecording(conversation: Conversation, seen: SeenState, requestedAt: number): Promise<void> {
-    await assertUndecided(parts.store, seen.messageId, { requestedAt, now: parts.clock.now() })
+    await assertUndecided(deps.store, seen.messageId, { requestedAt, now: deps.clock.now() })
     if (!messageIn(conversation, seen.messageId))
       throw notFound('The service does not have this message. Nothing was sent.')
     const problem = findChange(conversation, seen)
@@ -415,7 +421,7 @@ export function createDecisions(parts: Parts) {
   }
 
   async function find(effectId: string): Promise<DecisionRow> {
-    const row = await findDecision(parts.store, effectId)
+    const row = await findDecision(deps.store, effectId)
     if (!row) throw notFound('There is no such decision, or it ended more than a day ago.')
     return row
   }
@@ -434,16 +440,16 @@ export function createDecisions(parts: Parts) {
   function present(row: DecisionRow): Decision {
     // The undo is not recorded, so another gateway may still send it.
     if (undone.has(row.effect_id)) row = { ...row, delayed: undoPendingMessage }
-    const hold = row.gateway === parts.cluster.number ? scheduled.get(row.effect_id) : undefined
+    const hold = row.gateway === deps.cluster.number ? scheduled.get(row.effect_id) : undefined
     const delayed = hold?.delayed ?? row.delayed ?? ''
-    const known = parts.conversations.find(row.workspace, row.conversation_id)
+    const known = deps.conversations.find(row.workspace, row.conversation_id)
     return {
       ...presentDecision(row, {
-        sendsAt: delayed !== '' ? null : hold ? dateOf(parts.clock, hold.at) : row.due_at,
+        sendsAt: delayed !== '' ? null : hold ? dateOf(deps.clock, hold.at) : row.due_at,
         delayed,
       }),
       ...describeDecision(row, known?.conversation ?? null),
-      ...parts.rechecks.checkTimesOf(currentEffect(row)),
+      ...deps.rechecks.checkTimesOf(currentEffect(row)),
     }
   }
 
@@ -452,7 +458,7 @@ export function createDecisions(parts: Parts) {
     const row = scheduled.get(effectId)?.row
     unschedule(effectId)
     if (closed) return
-    const timer = setTimeout(() => startSending(effectId), Math.max(0, at - parts.clock.steady()))
+    const timer = setTimeout(() => startSending(effectId), Math.max(0, at - deps.clock.steady()))
     timer.unref()
     scheduled.set(effectId, { row, at, delayed, timer })
     scheduleChanged.changed()
@@ -467,10 +473,10 @@ export function createDecisions(parts: Parts) {
   function startSending(effectId: string): void {
     if (sending.has(effectId)) return
     const failed = (error: unknown) => {
-      parts.log.error({ effectId, error: String(error) }, 'a decision could not be recorded')
+      deps.log.error({ effectId, error: String(error) }, 'a decision could not be recorded')
       schedule(
         effectId,
-        parts.clock.steady() + recordRetryMs,
+        deps.clock.steady() + recordRetryMs,
         'This could not be recorded, so it was not sent yet. It is tried again.',
       )
     }
@@ -484,7 +490,7 @@ export function createDecisions(parts: Parts) {
   }
 
   async function trySending(effectId: string): Promise<void> {
-    const { store, cluster, clock } = parts
+    const { store, cluster, clock } = deps
     if (unsent.has(effectId))
       await restoreHold(
         store,
@@ -512,16 +518,16 @@ export function createDecisions(parts: Parts) {
       return void (await rescheduleHeld(store, effectId, stored).catch(() => {}))
     }
     unschedule(effectId)
-    const unknown = attempt.end === 'unknown' && (await findDecision(parts.store, effectId))
+    const unknown = attempt.end === 'unknown' && (await findDecision(deps.store, effectId))
     // On a full disk its end may not be recorded yet: count the checks from now.
-    if (unknown) parts.rechecks.add(subjectOf({ ...unknown, changed_at: parts.clock.now() }, parts))
+    if (unknown) deps.rechecks.add(subjectOf({ ...unknown, changed_at: deps.clock.now() }, deps))
   }
 
   async function sweep(): Promise<void> {
-    const now = parts.clock.now()
+    const now = deps.clock.now()
     if (now - lastSweepAt < sweepIntervalMs) return
     lastSweepAt = now
-    await deleteOldDecisions(parts.store, now).catch(() => {})
+    await deleteOldDecisions(deps.store, now).catch(() => {})
   }
 
   return {

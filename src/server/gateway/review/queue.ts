@@ -33,7 +33,7 @@ import type { Claims } from './claims.ts'
 import { rowOf } from './conversation-list.ts'
 import type { Decisions } from './decisions.ts'
 
-interface Parts {
+interface ReviewQueueDeps {
   snapshots: Snapshots
   poller: Poller
   conversations: Conversations
@@ -74,9 +74,9 @@ const isFinal = ({ state, action, refusal }: Decision) =>
 
 export type ReviewQueue = ReturnType<typeof createReviewQueue>
 
-export function createReviewQueue(parts: Parts) {
+export function createReviewQueue(deps: ReviewQueueDeps) {
   const { snapshots, poller, conversations, registry, capabilities, claims, decisions, doNotCall, findNames, clock } =
-    parts
+    deps
 
   /** Records that a person views the conversations, so that they are refreshed. */
   async function markViewed({ workspace, attention, who, operator }: Viewer): Promise<void> {
@@ -143,7 +143,7 @@ export function createReviewQueue(parts: Parts) {
       }))
 
   /** The drafts of a workspace, oldest first, with their claims and decisions; and messages that were approved but not delivered. */
-  const queue = createMemo(parts, async (workspace: string) => {
+  const queue = createMemo(deps, async (workspace: string) => {
     const [activeClaims, recent] = await Promise.all([claims.listActive(), decisions.list(workspace, null)])
     const decided = new Map(recent.toReversed().map((decision) => [decision.messageId, decision]))
     const known = conversations.all(workspace)

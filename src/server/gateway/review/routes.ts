@@ -15,9 +15,9 @@ export function reviewRoutes(deps: {
   claims: Claims
   decisions: Decisions
   workspaces: readonly Workspace[]
-  kept: AnswerCache
+  cached: AnswerCache
 }): Record<keyof typeof reviewEndpoints, Handler> {
-  const { claims, decisions, reviewQueue, kept } = deps
+  const { claims, decisions, reviewQueue, cached } = deps
   const viewerOf = (c: GatewayContext): Viewer => ({
     workspace: workspaceOf(c, deps),
     attention: attentionOf(c.req.header('priority')),
@@ -26,13 +26,13 @@ export function reviewRoutes(deps: {
   })
 
   return {
-    reviewQueue: kept({
+    reviewQueue: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
       onRequest: (c) => reviewQueue.markQueueViewed(viewerOf(c)),
       rows: { list: 'drafts', key: 'messageId' },
       answer: ({ workspace }) => reviewQueue.load(workspace),
     }),
-    conversationSeen: kept({
+    conversationSeen: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
       onRequest: (c) => reviewQueue.markViewed(viewerOf(c)),
       rows: { list: 'conversations', key: 'conversationId' },
@@ -58,7 +58,7 @@ export function reviewRoutes(deps: {
       }
       return c.json(await decisions.decide(await parseJsonBody(c, 'decisionMake'), by))
     },
-    decisionList: kept({
+    decisionList: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps), operatorId: operatorOf(c).id }),
       rows: { list: 'decisions', key: 'effectId' },
       answer: async ({ workspace, operatorId }) => ({ decisions: await decisions.list(workspace, operatorId) }),

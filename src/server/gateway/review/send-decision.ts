@@ -31,7 +31,7 @@ import { editedOnly, interrupted, savedOtherText, unconfirmed, withNothingSent }
 
 export interface SendDecisionDeps {
   store: Store
-  ask: RequestService
+  requestService: RequestService
   budget: Budget
   stopSwitch: StopSwitch
   snapshots: Snapshots
@@ -58,8 +58,8 @@ const overAttempt: Attempt = { end: 'over' }
 export const senderOf = ({ operator }: DecisionRow): Requester => ({ operator, page: 'review' })
 const isOverBudget = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'over_budget'
 
-export function createDecisionSender(parts: SendDecisionDeps) {
-  const { store, ask, budget, stopSwitch, snapshots, conversations, writeQueue, cluster, clock } = parts
+export function createDecisionSender(deps: SendDecisionDeps) {
+  const { store, requestService, budget, stopSwitch, snapshots, conversations, writeQueue, cluster, clock } = deps
 
   const later = (): Attempt => {
     const now = clock.steady()
@@ -98,7 +98,7 @@ export function createDecisionSender(parts: SendDecisionDeps) {
         workspace,
         gateway,
       } as const
-      const outcome = await sendCommand(ask, command, senderOf(row), clock.now)
+      const outcome = await sendCommand(requestService, command, senderOf(row), clock.now)
       if (outcome.state === 'refused') return outcome
       if (outcome.state === 'done') return showAnswer(row, outcome)
       const answer = outcome.answered ? await readBack(row, action) : null

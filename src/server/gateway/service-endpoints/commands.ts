@@ -54,7 +54,7 @@ export type RefuseInRecord = (store: Store, asked: RequestedCommand) => Promise<
 
 /** @param deps.stopping aborted when the process stops */
 export function createCommands(deps: {
-  ask: RequestService
+  requestService: RequestService
   ledger: Ledger
   writes: Writes
   snapshots: Snapshots
@@ -63,7 +63,7 @@ export function createCommands(deps: {
   refuseInRecord: RefuseInRecord
   stopping: AbortSignal
 }) {
-  const { ask, ledger, writes, snapshots, registry, clock, refuseInRecord } = deps
+  const { requestService, ledger, writes, snapshots, registry, clock, refuseInRecord } = deps
 
   /**
    * Performs a command of the service.
@@ -103,7 +103,7 @@ export function createCommands(deps: {
           const outgoing = { ...command, gateway }
           const outcome = await (isCancel
             ? sendCancel(deps, outgoing, who)
-            : sendCommand(ask, outgoing, who, clock.now))
+            : sendCommand(requestService, outgoing, who, clock.now))
           if (outcome.state !== 'unknown' || !outcome.answered) return outcome
           const answer = await writes.readBack(effectId, asked, who)
           return answer ? { state: 'done', answer } : outcome

@@ -27,7 +27,7 @@ import { noAnswer, refusedByService } from '../upstream/refusals.ts'
 import type { PerformCommand } from './commands.ts'
 
 interface Deps {
-  ask: RequestService
+  requestService: RequestService
   snapshots: Snapshots
   poller: Poller
   capabilities: Capabilities
@@ -77,7 +77,7 @@ const checkHandler = (endpoint: EndpointDefinition, deps: Deps) => async (c: Gat
     body: await encodeMultipart(fields, file),
     workspace: endpoint.workspace ? workspaceOf(c, deps) : null,
   } as const
-  const exchange = await deps.ask(outgoing, 'reads', requesterOf(c), checkWaitMs)
+  const exchange = await deps.requestService(outgoing, 'reads', requesterOf(c), checkWaitMs)
   if (exchange.kind === 'failure') throw noAnswer(exchange)
   if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, deps.clock.now())
   return c.json(parseAnswer(endpoint, exchange.body.toString('utf8')) as object)

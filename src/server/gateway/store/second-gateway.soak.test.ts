@@ -25,12 +25,12 @@ describe('a second gateway', { timeout: 60_000 }, () => {
       [1, 2].map(() => startProcess(service.url, temporaryFolder(), { DATABASE_URL })),
     )
     const own = await openGatewayStore({ url: DATABASE_URL, schema }, true, 4_000)
-    const { switchboard, browser } = await startTestGateway(service.url, {
+    const { gateway, browser } = await startTestGateway(service.url, {
       ...own,
       environment: { SERVICE_WORKSPACE_ID: 'ws1' },
     })
     afterwards(async () => {
-      await switchboard.close()
+      await gateway.close()
       await own.release()
     })
     const here = await browser().land()

@@ -19,7 +19,7 @@ export async function startPublicGateway() {
   })
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   const home = here.browser()
-  const linked = await home.post('/gateway/session/link', { token: await here.switchboard.firstLink(), ...ines })
+  const linked = await home.post('/gateway/session/link', { token: await here.gateway.firstLink(), ...ines })
   expect(linked.status).toBe(200)
   const signIn = (browser: Browser, address: string, password: string, email = ines.email) =>
     browser.post('/gateway/session/sign-in', { email, password }, from(address))

@@ -116,11 +116,11 @@ type Browser = ReturnType<typeof openBrowser>
 /** Starts a scripted service with drafts and a gateway, with Priya as reviewer and Grace as administrator. */
 export async function reviewWorld(count = 1, more: Parameters<typeof world>[1] & { listed?: boolean } = {}) {
   const letters = correspondence(count, more)
-  const { service, grace, browser, switchboard } = await world(letters.script, more)
+  const { service, grace, browser, gateway } = await world(letters.script, more)
   const priya = await browser().land('ready-reviewer')
   const actions = () =>
     service.asked('POST', '/v1/api/conversations').map(({ body }: Received) => JSON.parse(body) as { metadata: object })
-  return { letters, service, switchboard, browser, grace, priya, actions }
+  return { letters, service, gateway, browser, grace, priya, actions }
 }
 
 /** Decides about the draft of a conversation, by default `c1`, without an undo window. */

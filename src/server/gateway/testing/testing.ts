@@ -113,7 +113,7 @@ export async function startTestGateway(
     ...more.environment,
   })
   if (!configuration.service) throw new Error('no service')
-  const switchboard = await createGateway({
+  const gateway = await createGateway({
     configuration,
     connection: configuration.service,
     store: more.store ?? (await openTestStore()),
@@ -123,7 +123,7 @@ export async function startTestGateway(
     random: () => 0,
     ...more,
   })
-  return { switchboard, browser: () => openBrowser(switchboard.fetch) }
+  return { gateway, browser: () => openBrowser(gateway.fetch) }
 }
 
 export interface RequestOptions {
@@ -214,9 +214,9 @@ export function testClock(from = Date.now()): Clock & { pass: (ms: number) => vo
 export async function world(script: Script = () => undefined, more: Parameters<typeof startTestGateway>[1] = {}) {
   const service = await startScriptedService(script)
   afterwards(service.close)
-  const gateway = await startTestGateway(service.url, more)
-  afterwards(gateway.switchboard.close)
-  return { service, ...gateway, grace: await gateway.browser().land() }
+  const { gateway, browser } = await startTestGateway(service.url, more)
+  afterwards(gateway.close)
+  return { service, gateway, browser, grace: await browser().land() }
 }
 
 /** A service that starts every batch. */

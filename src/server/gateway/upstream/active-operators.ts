@@ -10,15 +10,15 @@ const republishAfterMs = 30_000
 const maxIdsPerMessage = 100
 
 /**
- * @param parts.seen learns of each active operator's id, of this gateway and of the others
+ * @param deps.markActive called with each active operator's id, of this gateway and of the others
  * @returns to be called with an operator's id at each of their requests
  */
-export function shareActiveOperators(parts: {
+export function shareActiveOperators(deps: {
   cluster: Channel
   markActive: (person: string) => void
   clock: Clock
 }): (person: string) => void {
-  const { cluster, markActive, clock } = parts
+  const { cluster, markActive, clock } = deps
   const publishedAt = new Map<string, number>()
   let unpublished: string[] = []
 

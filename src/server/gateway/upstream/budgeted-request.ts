@@ -30,7 +30,7 @@ export type RequestService = (outgoing: Outgoing, lane: Lane, who: Requester, wa
 /** `sentAt`: when it was sent, by the steady clock, ms. */
 export type ServiceResponse = Exchange & { sentAt: number }
 
-export function createRequestService(parts: {
+export function createRequestService(deps: {
   upstream: Upstream
   requestQueue: RequestQueue
   budget: Budget
@@ -39,7 +39,7 @@ export function createRequestService(parts: {
   clock: Clock
   random: () => number
 }): RequestService {
-  const { upstream, requestQueue, budget, serviceHealth, cluster, clock } = parts
+  const { upstream, requestQueue, budget, serviceHealth, cluster, clock } = deps
 
   /**
    * Whether a request may be written now. It may not if another gateway may have taken over this one's work. A cancel is sent regardless,
@@ -72,7 +72,7 @@ export function createRequestService(parts: {
       const refused = exchange.status === 429
       // guard: pause-the-service-asks-for
       if (refused || after !== undefined) {
-        requestQueue.pause(readRetryAfter(after, date, clock.now()) + Math.floor(parts.random() * maxJitterMs), refused)
+        requestQueue.pause(readRetryAfter(after, date, clock.now()) + Math.floor(deps.random() * maxJitterMs), refused)
       }
     }
     return { ...exchange, sentAt }

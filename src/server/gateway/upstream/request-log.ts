@@ -42,15 +42,15 @@ async function readEarlierRequests(store: Store, now: number): Promise<SentReque
  * The slots of a gateway that is the only one: its own budget decides. Each request is recorded before it is sent. A failure to record is
  * only logged, since reads and cancels must work with a full disk.
  *
- * @param parts.budget receives the requests of an earlier process
+ * @param deps.budget receives the requests of an earlier process
  */
-export async function openOwnSlots(parts: {
+export async function openOwnSlots(deps: {
   store: Store
   budget: Budget
   clock: Clock
   log: Log
 }): Promise<RequestSlots> {
-  const { store, budget, clock, log } = parts
+  const { store, budget, clock, log } = deps
   let lastSweep = 0
   for (const sent of await readEarlierRequests(store, clock.now())) budget.addSent(sent)
 

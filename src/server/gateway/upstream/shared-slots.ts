@@ -36,16 +36,16 @@ const syncIntervalMs = 5_000
 /**
  * Opens the shared slots, and creates the rows that are missing.
  *
- * @param parts.budget the mirror: synchronised with the rows from now on
+ * @param deps.budget the mirror: synchronised with the rows from now on
  */
-export async function openSharedSlots(parts: {
+export async function openSharedSlots(deps: {
   store: Store
   cluster: Cluster
   budget: Budget
   clock: Clock
   log: Log
 }): Promise<RequestSlots & { sync: () => Promise<void> }> {
-  const { store, cluster, budget, clock, log } = parts
+  const { store, cluster, budget, clock, log } = deps
   const { rate } = budget
   const rows = createSlotRows({ store, cluster, rate })
   /** The requests of the rows that the mirror has, since when, and whether they are this gateway's. */

@@ -33,9 +33,9 @@ export interface StandbySlot {
 
 export type StandbySlotPool = ReturnType<typeof createStandbySlots>
 
-/** @param parts.rows the shared rows in which the slots are taken */
-export function createStandbySlots(parts: { rows: SlotRows; cluster: Cluster; budget: Budget; clock: Clock }) {
-  const { rows, cluster, budget, clock } = parts
+/** @param deps.rows the shared rows in which the slots are taken */
+export function createStandbySlots(deps: { rows: SlotRows; cluster: Cluster; budget: Budget; clock: Clock }) {
+  const { rows, cluster, budget, clock } = deps
   const { rate } = budget
   const isBucket = rate.burst > 0
   const { all, cancel } = reserveOf(rate.perMinute)
