@@ -94,10 +94,10 @@ function WhatToDo({ facts: { agentId } }: { facts: UnknownStartFacts }) {
 
 interface Props {
   facts: UnknownStartFacts
-  onSettled: (happened: boolean, batchId: string | null) => void
+  onResolved: (happened: boolean, batchId: string | null) => void
 }
 
-export function UnknownStart({ facts, onSettled }: Props) {
+export function UnknownStart({ facts, onResolved }: Props) {
   const { effect } = facts
   return (
     <Section
@@ -121,7 +121,7 @@ export function UnknownStart({ facts, onSettled }: Props) {
             happened={texts.started}
             notHappened={texts.notStarted(riskOf({ endpoint: 'batchStart', ids: {} }))}
             mayNameBatch
-            onResolved={onSettled}
+            onResolved={onResolved}
           />
         </div>
       </div>
@@ -137,7 +137,7 @@ export function UnknownStarts() {
     <UnknownStart
       key={effect.id}
       facts={{ effectId: effect.id, agentId: effect.ids.agentId ?? null, effect }}
-      onSettled={retry}
+      onResolved={retry}
     />
   ))
 }

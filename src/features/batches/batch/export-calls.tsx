@@ -10,14 +10,15 @@ import { useExport } from './use-export.ts'
 const fileName = (name: string) => texts.exportFileName(name.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim())
 
 export function ExportCalls({ batchId, name, total }: { batchId: string; name: string; total: number }) {
-  const { current, isPending, begin, end, take } = useExport({ batchId, status: 'all', form: 'report' }, (file) =>
-    saveFile(file, fileName(name)),
+  const { current, isPending, startExport, stopExport, download } = useExport(
+    { batchId, status: 'all', form: 'report' },
+    (file) => saveFile(file, fileName(name)),
   )
-  if (current?.state === 'running') return <ExportProgress current={current} onStop={end} />
+  if (current?.state === 'running') return <ExportProgress current={current} onStop={stopExport} />
   return (
     <div className="ml-auto flex flex-wrap items-center gap-1">
       {current?.state === 'done' && (
-        <Button size="small" variant="ghost" onClick={take}>
+        <Button size="small" variant="ghost" onClick={download}>
           {texts.saveFile(current.read)}
         </Button>
       )}
@@ -31,8 +32,8 @@ export function ExportCalls({ batchId, name, total }: { batchId: string; name: s
         pending={isPending}
         disabledReason={total === 0 && texts.nothingToExport}
         onClick={() => {
-          if (current) end()
-          begin()
+          if (current) stopExport()
+          startExport()
         }}
       >
         {current ? texts.exportAgain : texts.exportRows(total)}

@@ -50,10 +50,10 @@ interface Props {
 export function PrepareBatch({ batch, calls, count, early }: Props) {
   const { prepare, reason, otherPrepared } = usePrepare(batch)
   const wanted = { batchId: batch.batchId, status: calls, form: 'recipients' } as const
-  const { current, isPending, begin, take, end } = useExport(wanted, (file, { rows }) => {
+  const { current, isPending, startExport, download, stopExport } = useExport(wanted, (file, { rows }) => {
     if (rows > 0) prepare(file, calls, rows)
   })
-  if (current?.state === 'running') return <ExportProgress current={current} onStop={end} />
+  if (current?.state === 'running') return <ExportProgress current={current} onStop={stopExport} />
   const read = current?.state === 'done' && (count === null || current.read === count) ? current.rows : null
   const people = read ?? peopleToCall(calls, count, batch.callsBack)
   const nobody = people === 0 ? texts.everybodyWasCalled : ''
@@ -65,7 +65,7 @@ export function PrepareBatch({ batch, calls, count, early }: Props) {
         size="small"
         pending={isPending}
         disabledReason={reason || nobody || early || otherPrepared}
-        onClick={read === null ? begin : take}
+        onClick={read === null ? startExport : download}
       >
         {texts.prepareAction(calls, people)}
       </Button>

@@ -26,7 +26,7 @@ export function useExport({ batchId, status, form }: Wanted, onComplete: (file: 
   const current = data?.exports.find((one) => one.status === status && one.form === form) ?? null
   const startedId = useRef<string | null>(null)
 
-  const take = (complete: BatchExport) =>
+  const fetchFile = (complete: BatchExport) =>
     request('batchExportFile', { params: { batchId, exportId: complete.id } }).then(
       (answer) => onComplete(answer.data as unknown as Blob, complete),
       (error: unknown) => {
@@ -40,13 +40,13 @@ export function useExport({ batchId, status, form }: Wanted, onComplete: (file: 
   useEffect(() => {
     if (complete === null || startedId.current !== complete.id) return
     startedId.current = null
-    void take(complete)
+    void fetchFile(complete)
   })
 
   return {
     current,
     isPending: start.isPending || stop.isPending,
-    begin: () =>
+    startExport: () =>
       void start
         .run({ params: { batchId }, body: { status, form } })
         .then(({ id }) => {
@@ -56,11 +56,11 @@ export function useExport({ batchId, status, form }: Wanted, onComplete: (file: 
           if (error instanceof Refusal) notify({ title: texts.exportNotStarted, text: error.message, tone: 'danger' })
         }),
     /** Stops it, or discards what was read. */
-    end: () => {
+    stopExport: () => {
       if (current) void stop.run({ params: { batchId, exportId: current.id } }).catch(() => retry())
     },
-    take: () => {
-      if (complete) void take(complete)
+    download: () => {
+      if (complete) void fetchFile(complete)
     },
   }
 }

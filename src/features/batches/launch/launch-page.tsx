@@ -30,6 +30,7 @@ import {
   useLaunch,
   useLaunchStorage,
 } from './state/launch-store.ts'
+import { noCallableRow } from './state/texts.ts'
 import { Steps } from './step-navigation.tsx'
 import * as texts from './texts.tsx'
 import { UploadStep } from './upload-step.tsx'
@@ -98,7 +99,7 @@ const Forward = ({ to, calls, children }: { to: Step; calls: number; children: s
   <ButtonLink
     to={launchSearch(to)}
     variant="primary"
-    disabledReason={calls === 0 && to !== 'validate' && texts.noCallableRows}
+    disabledReason={calls === 0 && to !== 'validate' && noCallableRow}
   >
     {children}
   </ButtonLink>
@@ -170,7 +171,7 @@ function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
   }
   if (effect !== null && effect.state !== 'unknown')
     return <ResolvedStart effect={effect} onContinue={() => resolved(effect.happened === true, null)} />
-  return <UnknownStart facts={{ effectId, agentId: launch.agentId, effect }} onSettled={resolved} />
+  return <UnknownStart facts={{ effectId, agentId: launch.agentId, effect }} onResolved={resolved} />
 }
 
 /** Lists the stored batches again when this tab is shown: other tabs may have continued or closed them. */

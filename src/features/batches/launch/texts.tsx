@@ -12,7 +12,6 @@ export const pageTitle = 'New batch'
 export const pageFacts = 'Call everyone in a CSV file with one agent.'
 export const prepareAnother = 'Prepare another batch'
 export const discardBatch = 'Discard this batch'
-export const noCallableRows = 'No row in this file can be called.'
 export const checkRows = 'Check the rows'
 export const continueWithRows = (count: number) => `Continue with ${rows(count)}`
 export const continueWithCalls = (count: number) => `Continue with ${calls(count)}`
