@@ -7,14 +7,14 @@ const executablePath = findBrowser() ?? undefined
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.story.ts',
-  // Emptied by Playwright as it starts, while others write to test-results.
+  // Playwright empties this folder when it starts; other tools write to test-results.
   outputDir: 'test-results/stories',
   fullyParallel: true,
-  // A story mostly waits for what a person waits for: three share two cores.
+  // Stories mostly wait, so three of them share two cores.
   workers: 3,
-  // What is flaky is mended.
+  // Flaky stories are fixed, not retried.
   retries: 0,
-  // Three times what the longest take on two cores: a machine may have much else to do.
+  // Three times as long as the longest stories take on two cores, because the machine may be busy.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
@@ -24,9 +24,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // A trace costs a third of a story's time: ask for it where one fails (CONTRIBUTING.md).
+    // A trace makes a story a third slower. Turn it on for a failing one (CONTRIBUTING.md).
     trace: 'off',
-    // What pulses or slides would be drawn all the time that a story waits: a twelfth of its processor time.
+    // Animations would take a twelfth of the processor time while a story waits.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
@@ -34,18 +34,18 @@ export default defineConfig({
     },
   },
   projects: [
-    // The longest first: at the end they would leave a worker idle.
+    // The longest stories first, so that no worker is idle at the end.
     { name: 'pictures', testMatch: '**/pictures.story.ts' },
     { name: 'embedded', testIgnore: '**/pictures.story.ts' },
-    // What can differ in front of a service in a process of its own is told there too.
+    // Stories that may differ if the service runs in a process of its own.
     { name: 'separate', testIgnore: '**/pictures.story.ts', grep: /@both/ },
-    // In front of two gateways behind nginx on PostgreSQL: all of them in `npm run test:soak`.
+    // Two gateways behind nginx on PostgreSQL; all stories in `npm run test:soak`.
     ...(hasSeveralGateways()
       ? [
           {
             name: 'team',
-            // Not told there: pictures; answers of every form, which one gateway reads like two; hours that end by a gateway's own clock,
-            // since a team goes by the database's; batches and deliveries that only an embedded service makes known to its gateway.
+            // Excluded: pictures; forms of answers, which do not depend on the number of gateways; calling hours that end by a gateway's own
+            // clock, because several use the database's; batches and deliveries that only an embedded service announces to its gateway.
             testIgnore: /(pictures|drift|batch-hours|batch-budget)\.story\.ts/,
             grepInvert: /a call of a batch that ends is seen at once/,
             ...(process.env.SOAK === undefined && { grep: /@team/ }),

@@ -21,14 +21,14 @@ import { hasSeveralGateways } from './src/tools/several-gateways.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** The real gateway, and behind it the embedded service, in the development server: one process, one port. */
+/** Runs the real gateway with the embedded service in the development server: one process, one port. */
 function gateway(): Plugin {
   return {
     name: 'switchboard-gateway',
     apply: 'serve',
     async configureServer(server) {
       if (process.env.VITEST) return
-      // Not a plain import: what the configuration file imports statically would be bundled into it.
+      // A dynamic import, because Vite bundles static imports into the configuration file.
       const start = (await import(pathToFileURL('src/server/gateway/dev.ts').href)) as {
         startForDevelopment: () => Promise<{
           listener: (request: IncomingMessage, response: ServerResponse) => unknown
@@ -50,8 +50,8 @@ function gateway(): Plugin {
 }
 
 /**
- * The dashboard trusts its own origin: of an endpoint it needs how to ask and who may, not the schemas. Without them the first page
- * is 17 KiB lighter; a form that checks what is typed brings the schema it checks with.
+ * Removes the schemas from the contract: the dashboard trusts its own origin and needs only how to send a request and who may. This makes
+ * the first page 17 KiB lighter. A form that validates input imports its schema itself.
  */
 function contractWithoutSchemas(): Plugin {
   const isOpen = (allowed: EndpointDefinition['roles']) => allowed === 'public' || allowed.length === everyone.length
@@ -65,7 +65,7 @@ function contractWithoutSchemas(): Plugin {
       const endpoints = Object.entries(contract).map(
         ([name, { method, path, label, roles, effect, sends, response }]) => [
           name,
-          // A label says who else may use an endpoint, so one that is open to everybody needs none.
+          // The label is shown to operators who may not use an endpoint, so one for everybody needs none.
           { method, path, label: isOpen(roles) ? '' : label, roles, effect, sends, response: response && {} },
         ],
       )
@@ -74,10 +74,10 @@ function contractWithoutSchemas(): Plugin {
   }
 }
 
-/** What the dashboard's API layer takes from the contract, so that each page loads only the parts that it uses. */
+/** Modules of the API layer that compute values from the contract. */
 const fromContract = ['freshness', 'invalidates', 'recorded-actions'].map((name) => resolve(`src/api/${name}.ts`))
 
-/** Evaluates these modules once, and gives the dashboard their values. */
+/** Evaluates these modules at build time, so that the dashboard contains only their values. */
 function valuesFromContract(): Plugin {
   return {
     name: 'switchboard-contract-values',
@@ -92,7 +92,7 @@ function valuesFromContract(): Plugin {
   }
 }
 
-/** The first paint waits for nothing but the page: the style sheet stands in it. The gateway allows what stands inline by its hash. */
+/** Inlines the style sheet, so that the first paint needs no other file. The gateway allows inline content by its hash. */
 function styleInPage(): Plugin {
   return {
     name: 'switchboard-style',
@@ -109,8 +109,8 @@ function styleInPage(): Plugin {
 }
 
 /**
- * The page names its version, and the gateway reads it there: by it a page that is still open learns that a newer one is served. The
- * time comes first, so that of two versions the later is the greater; the same code built twice is the same version.
+ * Writes the version into the page. The gateway reads it, and tells open pages about a newer one. The time comes first, so that later
+ * versions compare as greater. The hash is the same if the same code is built again.
  */
 function versionInPage(): Plugin {
   return {
@@ -119,7 +119,7 @@ function versionInPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        // The names of the others have hashes of what is in them.
+        // The names of the other files contain hashes of their contents.
         const built = createHash('sha256').update(html).update(Object.keys(bundle).toSorted().join())
         const content = `${new Date().toISOString()} ${built.digest('hex').slice(0, 8)}`
         return [{ tag: 'meta', attrs: { name: 'version', content }, injectTo: 'head' }]
@@ -128,10 +128,10 @@ function versionInPage(): Plugin {
   }
 }
 
-/** Texts are packed here, once, and not by every gateway that serves them. */
-function packedTexts(): Plugin {
+/** Compresses text files at build time, so that gateways do not have to. */
+function compressedFiles(): Plugin {
   return {
-    name: 'switchboard-packed',
+    name: 'switchboard-compressed',
     apply: 'build',
     async writeBundle({ dir = 'dist' }, bundle) {
       const texts = Object.keys(bundle).filter((name) => /\.(html|js|css|svg|json)$/.test(name))
@@ -154,7 +154,7 @@ export default defineConfig({
     valuesFromContract(),
     styleInPage(),
     versionInPage(),
-    packedTexts(),
+    compressedFiles(),
   ],
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true, host: '127.0.0.1' },
   build: {
@@ -162,12 +162,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // A module of schemas comes with who checks by them.
+      // Modules of schemas are included only where they are used.
       treeshake: { moduleSideEffects: [{ test: /src\/contract\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs is one request, what the first page adds is another; then a few that others share.
+            // One file for what every page needs and one for what the first page adds, then a few shared ones.
             { name: 'frame', tags: ['$initial'], priority: 5 },
             { name: 'first', test: /features\/overview\/(?!problem)/, priority: 4 },
             { name: 'phone', test: /src\/phone\//, priority: 3 },
@@ -182,10 +182,10 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     pool: 'forks',
-    // `npm test` runs the stories beside them: on two cores, one process is as quick as two and leaves the stories their turn.
+    // `npm test` runs the stories at the same time. On two cores, one process is as fast as two and leaves time for the stories.
     maxWorkers: '50%',
-    // Files share processes, since loading what they test costs more than most of them. So no module keeps anything of a test, and
-    // what a test helper opens is closed by `onTestFinished`: a hook at a shared module's top would run for one file only.
+    // Files share processes, because loading the modules takes longer than most tests. So modules must not keep state of a test, and
+    // test helpers close what they open with `onTestFinished`: a hook at the top of a shared module would run for one file only.
     projects: [
       {
         extends: true,
@@ -209,7 +209,7 @@ export default defineConfig({
     tags: [
       {
         name: 'soak',
-        description: 'What `npm run test:soak` runs, with larger figures.',
+        description: 'Run by `npm run test:soak` with larger numbers.',
         timeout: 20_000 * Number(process.env.SOAK ?? 1),
       },
       ...Object.entries({ ...promises, ...operations, ...specification, ...interfaceLines }).map(

@@ -11,15 +11,15 @@ import './ui/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const keptLaunches = () => import('./features/batches/launch/state/stored-launches.ts')
+const storedLaunches = () => import('./features/batches/launch/state/stored-launches.ts')
 const preparedBatches: UnfinishedWork = {
   list: async (operatorId) => {
-    const launches = await (await keptLaunches()).storedLaunches(operatorId, Date.now())
+    const launches = await (await storedLaunches()).storedLaunches(operatorId, Date.now())
     return launches.map(({ name, source }) => name ?? source.name)
   },
   remove: async (operatorId) => {
-    const kept = await keptLaunches()
-    await kept.removeStored((await kept.storedLaunches(operatorId, Date.now())).map(({ id }) => id))
+    const stored = await storedLaunches()
+    await stored.removeStored((await stored.storedLaunches(operatorId, Date.now())).map(({ id }) => id))
   },
 }
 
@@ -36,13 +36,13 @@ const show = () =>
     </StrictMode>,
   )
 
-// Until the first page has been read, what index.html shows stays.
-const leave = router.subscribe(({ initialized }) => {
+// Until the first page is loaded, the content of index.html stays visible.
+const unsubscribe = router.subscribe(({ initialized }) => {
   if (!initialized) return
-  leave()
+  unsubscribe()
   show()
 })
 prepareAllPages()
 
-// What a browser kept of a page that was left may be of a session that has ended: it is read anew, never shown as it was.
+// A page restored from the back/forward cache may belong to a session that has ended, so it is reloaded.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
