@@ -70,7 +70,7 @@ test.describe('a batch is started once', () => {
     await goToStart(page)
     await startButton(page).click()
     await confirmStart(page).click()
-    await expect(page.getByText('Some calls may already be under way. Do not start it again.')).toBeVisible()
+    await expect(page.getByText('Some calls may already be in progress. Do not start it again.')).toBeVisible()
     await expect(startButton(page)).toHaveCount(0)
 
     // Until then nobody can start the same list, in any order and with any line ends.
