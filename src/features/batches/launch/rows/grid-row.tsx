@@ -99,7 +99,9 @@ export function GridRow({ row, columns, id, active, selected, edited }: LineProp
             )}
           >
             {edited?.column === column ? edited.field : visible(text)}
-            {problems.length > 0 && <span className="sr-only"> – {visible(problems.join(' '))}</span>}
+            {problems.length > 0 && (
+              <span className="sr-only">{texts.problemsOfCell(visible(problems.join(' ')))}</span>
+            )}
             {changed && <span className="sr-only">{texts.changedByYou}</span>}
           </td>
         )

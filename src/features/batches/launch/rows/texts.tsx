@@ -20,7 +20,8 @@ export const callSelectedRows = (several: boolean) => (several ? 'Call these row
 export const leaveOutSelectedRows = (several: boolean) => (several ? 'Leave out these rows' : 'Leave out this row')
 
 // grid-row.tsx
-/** Only for screen readers, after the cell's text. */
+// Both are only for screen readers, after the cell's text.
+export const problemsOfCell = (sentences: ReactNode) => <> – {sentences}</>
 export const changedByYou = ' – changed by you'
 
 // missing-variables-list.tsx
