@@ -1,4 +1,4 @@
-/** `npm run conformance`: checks any deployment of the service against the contract. `--help` says how. */
+/** `npm run conformance`: checks a deployment of the service against the contract. See `--help`. */
 import { writeFileSync } from 'node:fs'
 import { headers } from '#contract/index.ts'
 import { type Client, createClient, masker } from './conformance/client.ts'
@@ -11,27 +11,27 @@ import { refusalChecks } from './conformance/refusing.ts'
 import { asText, type Checked, conforms, makeReport } from './conformance/report.ts'
 import { type Check, endpointNames, endpointOf, type Run } from './conformance/run.ts'
 
-/** The service cannot be asked at all. The message is for people. */
+/** The run cannot start. The message is shown to the user. */
 class CannotRun extends Error {}
 
 const duration = (seconds: number) =>
   seconds < 90 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`
 
-/** One line that is written over on a terminal; elsewhere a line now and then. */
+/** On a terminal, progress overwrites one line; elsewhere it prints a line every 30 seconds. */
 const terminal = process.stderr.isTTY
 const notice = (text: string) => void process.stderr.write(`${terminal ? '\r\x1b[K' : ''}${text}\n`)
-const nowAndThen = 30_000
+const progressIntervalMs = 30_000
 let last = performance.now()
 function progress(text: string): void {
   if (terminal) process.stderr.write(`\r\x1b[K${text}`)
-  else if (text !== '' && performance.now() - last > nowAndThen) {
+  else if (text !== '' && performance.now() - last > progressIntervalMs) {
     last = performance.now()
     notice(text)
   }
 }
 
-/** Asks once, so that a wrong address or key costs one request and gets one sentence. */
-async function greet({ client, mask, options }: Run): Promise<boolean> {
+/** Sends one request first, so that a wrong address or key costs one request. @returns whether the service is a simulation */
+async function checkConnection({ client, mask, options }: Run): Promise<boolean> {
   const {
     status,
     failure,
@@ -41,14 +41,14 @@ async function greet({ client, mask, options }: Run): Promise<boolean> {
     method: 'GET',
     path: `${endpointOf('agentList').path}?limit=1`,
   })
-  if (status === 0) throw new CannotRun(`${options.url.origin} cannot be reached: ${failure}. Nothing was checked.`)
+  if (status === 0) throw new CannotRun(`Could not reach ${options.url.origin}: ${failure}. Nothing was checked.`)
   if (status === 401 || status === 403)
     throw new CannotRun(`The service refused the key (${status}). Nothing was checked. ${mask(text).slice(0, 200)}`)
   return answered[headers.simulation] !== undefined
 }
 
-/** Endpoints that change something are named as not checked, not left out. */
-const withheld: Check[] = endpointNames
+/** Without `--effects`, endpoints that change something are reported as not checked. */
+const uncheckedCommands: Check[] = endpointNames
   .filter((name) => endpointOf(name).effect !== null)
   .map((name) => ({
     endpoint: name,
@@ -58,8 +58,8 @@ const withheld: Check[] = endpointNames
     run: () => Promise.resolve(unchecked('needs --effects')),
   }))
 
-/** A check with effects may stand for the one of the same name that only reads. */
-const once = (checks: readonly Check[]): Check[] => [
+/** Drops repeated checks: a check with effects replaces the read-only check of the same name. */
+const withoutRepeats = (checks: readonly Check[]): Check[] => [
   ...checks
     .reduce((known, check) => {
       const name = `${check.endpoint} ${check.name}`
@@ -69,7 +69,7 @@ const once = (checks: readonly Check[]): Check[] => [
 ]
 
 async function check(options: Options): Promise<number> {
-  const onWait = (seconds: number) => notice(`The service asks to wait ${duration(seconds)}.`)
+  const onWait = (seconds: number) => notice(`Rate limited. Waiting ${duration(seconds)}, as the service asked.`)
   const client = createClient(options, { rate: options.rate, onWait })
   try {
     return await checkWith(client, options)
@@ -82,32 +82,35 @@ async function checkWith(client: Client, options: Options): Promise<number> {
   const mask = masker(options.apiKey)
   const run: Run = { client, mask, options, known: new Map(options.ids), absent: new Set() }
   const effects = createEffects(options)
-  const checks = once([
+  const checks = withoutRepeats([
     ...listChecks,
     ...(options.effects ? effects.making : []),
     ...readChecks,
     ...pagingChecks,
-    ...(options.effects ? effects.ending : withheld),
+    ...(options.effects ? effects.ending : uncheckedCommands),
     ...refusalChecks(options.effects, options.foreign),
     limitCheck(options.limits),
   ])
   const costOf = (some: readonly Check[]) => some.reduce((sum, { requests }) => sum + requests, 0)
   const time = duration(client.secondsFor(costOf(checks)))
-  notice(`Conformance of ${options.url.origin}`)
+  notice(`Checking ${options.url.origin}`)
   notice(
-    `At most ${costOf(checks) + 1} requests of the organization's budget, about ${time}.${options.effects ? '' : ' Nothing is changed.'}`,
+    `Uses at most ${costOf(checks) + 1} requests of the organization's budget and takes about ${time}.${options.effects ? '' : ' Nothing is changed.'}`,
   )
   if (options.effects) for (const line of announcement(options)) notice(line)
-  if (options.limits) notice('It uses up the rate limit once: for a moment everybody else is refused.')
+  if (options.limits)
+    notice(
+      'It uses up the rate limit once. Until the limit resets, the service refuses all other requests of the organization.',
+    )
 
   const began = performance.now()
-  const simulation = await greet(run)
+  const simulation = await checkConnection(run)
   const checked: Checked[] = []
   let left: string[] = []
   let stopped = false
   const stop = () => {
     stopped = true
-    notice('Stopping: what was made is taken away.')
+    notice('Stopping. Removing everything that this run created…')
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
@@ -141,11 +144,11 @@ async function checkWith(client: Client, options: Options): Promise<number> {
   return conforms(report) ? 0 : 1
 }
 
-/** Without the exchange itself: an answer may hold names and numbers. */
-const plain = ({ verdict, sent, came, expected, findings }: Awaited<ReturnType<Check['run']>>) => ({
+/** Drops the exchange, because answers may contain names and phone numbers. */
+const plain = ({ verdict, sent, received, expected, findings }: Awaited<ReturnType<Check['run']>>) => ({
   verdict,
   sent,
-  came,
+  received,
   expected,
   findings,
 })
@@ -157,6 +160,6 @@ try {
 } catch (error) {
   const known = error instanceof BadOptions || error instanceof CannotRun
   console.error(known ? error.message : error)
-  if (error instanceof BadOptions) console.error('--help says how to use it.')
+  if (error instanceof BadOptions) console.error('Run with --help to see all options.')
   process.exitCode = 2
 }

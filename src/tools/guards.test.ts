@@ -1,6 +1,6 @@
 /**
- * Every guard is marked in the source and has a test that carries its id; `node src/tools/guards.ts` takes each out and sees that test
- * fail.
+ * Every guard is marked in the source and has a test tagged with its id. `node src/tools/guards.ts` removes each guard and checks that
+ * the test fails.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,17 +12,17 @@ import { taggedTests } from './tagged.ts'
 const marks = findMarks()
 const ids = Object.keys(guards)
 
-describe('every guard', () => {
-  it('is marked once, and every mark is in the table', () => {
+describe('guards', () => {
+  it('are marked once each, and every mark is in the table', () => {
     expect(marks.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('has a test that carries its id', () => {
-    const carried = new Set(taggedTests().flatMap(({ tags }) => tags))
-    expect(ids.filter((id) => !carried.has(id))).toEqual([])
+  it('have a test tagged with their id', () => {
+    const tags = new Set(taggedTests().flatMap((test) => test.tags))
+    expect(ids.filter((id) => !tags.has(id))).toEqual([])
   })
 
-  it('can be taken out: what remains is another text, and TypeScript', () => {
+  it('can be removed, which leaves a different text that is valid TypeScript', () => {
     const wrong = marks.filter((mark) => {
       const text = withoutGuard(mark, guards[mark.id]?.without)
       return text === mark.text || !isParsed(mark.file, text)
@@ -30,7 +30,7 @@ describe('every guard', () => {
     expect(wrong.map(({ id }) => id)).toEqual([])
   })
 
-  it('is replaced by nothing that its file does not know', () => {
+  it('have replacements that use only names of their file', () => {
     const unknown = marks.flatMap(({ id, text }) => {
       const words = new Set(text.match(/#?[\w$]+/g))
       const names = variablesIn(guards[id]?.without ?? '')
@@ -39,15 +39,15 @@ describe('every guard', () => {
     expect(unknown).toEqual([])
   })
 
-  it('is looked for in each file of the gateway that refuses something', () => {
+  it('are marked in every file of the gateway that refuses something', () => {
     const top = join(import.meta.dirname, '../..')
     const files = globSync('src/server/gateway/**/*.ts', { cwd: top }).filter(
       (file) => !/\.test\.ts$|\/testing/.test(file),
     )
-    // What passes on another's word, such as the service's own, guards nothing.
-    const passing = /throw (error\b|refusal\([\w.]*refusal\))/g
+    // Passing on another refusal, such as the service's, is not a guard.
+    const rethrow = /throw (error\b|refusal\([\w.]*refusal\))/g
     const refusing = files.filter((file) =>
-      /\bthrow /.test(readFileSync(join(top, file), 'utf8').replaceAll(passing, '')),
+      /\bthrow /.test(readFileSync(join(top, file), 'utf8').replaceAll(rethrow, '')),
     )
     expect(refusing.filter((file) => !marks.some((mark) => mark.file === file))).toEqual([])
   })

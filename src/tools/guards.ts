@@ -1,6 +1,6 @@
 /**
- * `node src/tools/guards.ts [words…]` takes out the guards of `guards/table.ts`, one after the other (those whose id has one of the
- * words), checks that the tests with its id fail without it, and puts it back. It ends with 1 if a guard is not missed.
+ * `node src/tools/guards.ts [words…]` removes the guards of `guards/table.ts` one at a time (only those whose id contains one of the
+ * words), checks that the tests with the guard's id fail, and restores it. Exits with 1 if the tests pass without a guard.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { taggedTests } from './tagged.ts'
 const top = join(import.meta.dirname, '../..')
 const tests = taggedTests()
 
-/** Whether a test of the guard runs and fails. */
+/** Whether a test with this guard's id runs and fails. */
 function fails(id: string): boolean {
   const files = tests.filter(({ tags }) => tags.includes(id)).map(({ file }) => file)
   const stories = files.filter((file) => file.endsWith('.story.ts'))
@@ -28,7 +28,7 @@ function fails(id: string): boolean {
   )
 }
 
-function isMissed(mark: Mark): boolean {
+function isCaught(mark: Mark): boolean {
   const path = join(top, mark.file)
   try {
     writeFileSync(path, withoutGuard(mark, guards[mark.id]?.without))
@@ -43,7 +43,7 @@ const marks = new Map(findMarks().map((mark) => [mark.id, mark]))
 for (const [id, { says }] of Object.entries(guards)) {
   const mark = marks.get(id)
   if (!mark || (words.length > 0 && !words.some((word) => id.includes(word)))) continue
-  const missed = isMissed(mark)
-  console.log(`${missed ? 'missed    ' : 'NOT MISSED'}  ${id}: ${says}`)
-  if (!missed) process.exitCode = 1
+  const caught = isCaught(mark)
+  console.log(`${caught ? 'caught    ' : 'NOT CAUGHT'}  ${id}: ${says}`)
+  if (!caught) process.exitCode = 1
 }

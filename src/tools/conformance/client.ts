@@ -1,6 +1,6 @@
 /**
- * Sends the requests of a conformance run: one after another, never more a minute than it may, waiting as long as a 429 says. A
- * refused request had no effect (interface 6), so it is sent again; nothing else is ever sent twice.
+ * Sends the requests of a conformance run one after another, within the rate limit, and waits as long as a 429 asks. A request
+ * refused with 429 had no effect (interface 6) and is retried; no other request is.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
@@ -16,20 +16,20 @@ export interface Sending {
   body?: unknown
   /** Sent as multipart, with the file. */
   upload?: { file: string; fields: Record<string, string> }
-  /** Instead of the usual headers; null leaves one out. */
+  /** Overrides default headers; null omits one. */
   headers?: Record<string, string | null>
 }
 
 export interface Exchange {
-  /** The request for a reader: key and telephone numbers masked. */
+  /** The request as text; key and phone numbers are masked. */
   sent: string
-  /** 0: no answer came. */
+  /** 0 if there was no answer. */
   status: number
   headers: Record<string, string>
   text: string
   /** undefined: not JSON. */
   json: unknown
-  /** Why no answer came, '' if one did. */
+  /** Why there was no answer; empty if there was one. */
   failure: string
 }
 
@@ -39,39 +39,39 @@ export interface Target {
   workspace: string
 }
 
-export interface Pace {
+export interface RateOptions {
   /** Requests a minute; null: 60, and half as many after each 429. */
   rate: number | null
-  /** Told before a longer wait. */
+  /** Called before a wait of 3 seconds or more. */
   onWait: (seconds: number) => void
 }
 
 export interface Client {
   send: (sending: Sending) => Promise<Exchange>
-  /** Without pause between, several at a time; for the one check that wants to be refused. */
+  /** Sends up to `most` requests without pauses until one gets a 429; only for the check of the rate limit. */
   burst: (sending: Sending, most: number) => Promise<Exchange[]>
-  /** Once, after the wait that a 429 named. */
+  /** Sends once, after the wait that a 429 asked for. */
   sendAfter: (refused: Exchange, sending: Sending) => Promise<Exchange>
-  /** What has been sent so far. */
+  /** How many requests have been sent. */
   sent: () => number
-  /** Seconds for so many more. */
+  /** Seconds that this many more requests take. */
   secondsFor: (requests: number) => number
-  /** 429 answers met on the way. */
+  /** The 429 answers so far. */
   refused: Exchange[]
   close: () => Promise<void>
 }
 
-const patience = 30_000
-/** Sent again so often; then somebody else uses the whole budget. */
-const attempts = 5
-/** A hair slower than the plan, so that both ends of a minute never hold one too many. */
-const slack = 1.02
+const answerTimeoutMs = 30_000
+/** After this many 429s in a row, other clients are using the whole budget. */
+const maxAttempts = 5
+/** Sends slightly slower than the plan allows, so that no window of a minute has one request too many. */
+const gapFactor = 1.02
 
-/** Telephone numbers keep their first and last digits. */
+/** Phone numbers keep their first and last digits. */
 const maskNumbers = (text: string) =>
   text.replace(/(\+\d)\d{4,}(\d\d)(?!\d)/g, '$1…$2').replace(/(?<![\w-])\d{9,15}(?![\w-])/g, '…')
 
-/** What may be shown of a text: neither the key nor anybody's number. */
+/** Masks the key and phone numbers in a text. */
 export const masker = (apiKey: string) => (text: string) => maskNumbers(text.replaceAll(apiKey, '•••'))
 
 const flat = (headers: Record<string, string | string[] | undefined>) =>
@@ -85,18 +85,18 @@ const parse = (text: string): unknown => {
   }
 }
 
-export function createClient(target: Target, pace: Pace): Client {
+export function createClient(target: Target, rateOptions: RateOptions): Client {
   const dispatcher = new Agent({ connections: 20, pipelining: 0 })
   const mask = masker(target.apiKey)
   const base = target.url.pathname.replace(/\/$/, '')
   const refused: Exchange[] = []
-  let perMinute = pace.rate ?? 60
+  let perMinute = rateOptions.rate ?? 60
   let next = 0
   let count = 0
 
-  const gap = () => (60_000 / perMinute) * slack
-  const told = (seconds: number) => {
-    if (seconds >= 3) pace.onWait(Math.ceil(seconds))
+  const gap = () => (60_000 / perMinute) * gapFactor
+  const reportWait = (seconds: number) => {
+    if (seconds >= 3) rateOptions.onWait(Math.ceil(seconds))
   }
 
   async function once(sending: Sending): Promise<Exchange> {
@@ -121,21 +121,21 @@ export function createClient(target: Target, pace: Pace): Client {
         method: sending.method as 'GET',
         headers,
         body: body ?? null,
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(answerTimeoutMs),
       })
       const text = await answer.body.text()
       return { sent, status: answer.statusCode, headers: flat(answer.headers), text, json: parse(text), failure: '' }
     } catch (error) {
       const { code, message, name } = error as { code?: string; message: string; name: string }
-      const failure = name === 'TimeoutError' ? `no answer within ${patience / 1000} s` : (code ?? message)
+      const failure = name === 'TimeoutError' ? `no answer within ${answerTimeoutMs / 1000} s` : (code ?? message)
       return { sent, status: 0, headers: {}, text: '', json: undefined, failure }
     }
   }
 
   const holdFor = ({ headers }: Exchange) => {
-    const rest = readRetryAfter(headers['retry-after'], headers.date, Date.now())
-    told(rest / 1000)
-    next = Math.max(next, Date.now() + rest)
+    const waitMs = readRetryAfter(headers['retry-after'], headers.date, Date.now())
+    reportWait(waitMs / 1000)
+    next = Math.max(next, Date.now() + waitMs)
   }
 
   async function send(sending: Sending): Promise<Exchange> {
@@ -146,8 +146,8 @@ export function createClient(target: Target, pace: Pace): Client {
       const exchange = await once(sending)
       if (exchange.status !== 429) return exchange
       refused.push(exchange)
-      if (attempt === attempts) return exchange
-      if (pace.rate === null) perMinute = Math.max(6, perMinute / 2)
+      if (attempt === maxAttempts) return exchange
+      if (rateOptions.rate === null) perMinute = Math.max(6, perMinute / 2)
       holdFor(exchange)
     }
   }
@@ -178,7 +178,7 @@ export function createClient(target: Target, pace: Pace): Client {
   }
 }
 
-/** A request as a developer would write it down. */
+/** A request as one line of text. */
 function describe({ method, path, body, upload, headers = {} }: Sending): string {
   const special = Object.entries(headers).map(([name, value]) =>
     value === null ? `without ${name}` : `${name}: ${name === names.apiKey ? '(an unknown key)' : value}`,

@@ -1,35 +1,35 @@
-/** A batch of one call that never dials: scheduled for tomorrow, cancelled today (specification 4.4, interface 4). */
+/** Starts a batch of one call scheduled for tomorrow and cancels it, so that nothing is dialled (specification 4.4, interface 4). */
 import { refusal, success, together, unchecked } from './outcome.ts'
 import { ask, type Check, endpointOf, type Run } from './run.ts'
-import { are, check, firstOf, needs, note, pathOf, type Story } from './story.ts'
+import { are, check, firstOf, needs, note, pathOf, type RunRecords } from './run-records.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-export function batchStart(story: Story): Check[] {
-  const { number, batches } = story
+export function batchStart(records: RunRecords): Check[] {
+  const { number, batches } = records
   const start = async (run: Run, file: string, agentId: string, judge: Parameters<typeof ask>[2]) => {
     const scheduledAt = new Date(Date.now() + day).toISOString()
     const upload = { file, fields: { agentId, scheduledAt } }
     const outcome = await ask(run, { method: 'POST', path: pathOf('batchStart'), upload }, judge)
-    note(story, 'batchStart', 'batches', outcome.exchange, 'batchId', 'id', '_id')
+    note(records, 'batchStart', 'batches', outcome.exchange, 'batchId', 'id', '_id')
     return outcome
   }
   return [
     check(
       'batchStart',
-      'refuses a file that is not valid',
+      'refuses an invalid file',
       3,
       async (run) => {
-        const agentId = await story.caller(run)
+        const agentId = await records.caller(run)
         if (agentId === undefined) return unchecked(needs.agent)
         const invalid = refusal({ status: 400, form: 'general', code: 'invalid_request' })
         return start(run, 'phone_number\nno-number\n', agentId, invalid)
       },
       'interface 4',
     ),
-    check('batchStart', 'starts a batch of one call, for tomorrow', 3, async (run) => {
+    check('batchStart', 'starts a batch of one call, scheduled for tomorrow', 3, async (run) => {
       if (number === undefined) return unchecked(needs.number)
-      const agentId = await story.caller(run)
+      const agentId = await records.caller(run)
       if (agentId === undefined) return unchecked(needs.agent)
       const file = `phone_number,first_name\n${number},Conformance\n`
       const outcome = await start(run, file, agentId, success(endpointOf('batchStart'), are({ totalCalls: 1 })))
@@ -40,7 +40,7 @@ export function batchStart(story: Story): Check[] {
   ]
 }
 
-export const batchEnd = ({ batches }: Story): Check[] => [
+export const batchEnd = ({ batches }: RunRecords): Check[] => [
   check('batchCancel', 'cancels the batch that was started', 2, async (run) => {
     const batchId = firstOf(batches)
     if (batchId === undefined) return unchecked(needs.batch)

@@ -1,12 +1,12 @@
-/** A call to a number that may be called, from its start to its end (specification 4.3 and 4.7, interface 7). */
+/** Places, reads and ends one call to a number given with `--number` (specification 4.3 and 4.7, interface 7). */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Outcome, type Refused, refusal, success, together, unchecked } from './outcome.ts'
 import { readsLiveCall } from './reading.ts'
 import { ask, type Check, endpointOf, fieldsOf, type Run, readAnswer, unknownId } from './run.ts'
-import { are, check, firstOf, needs, note, pathOf, type Story } from './story.ts'
+import { are, check, firstOf, needs, note, pathOf, type RunRecords } from './run-records.ts'
 
-/** All lines may be busy with other calls: asked again so often, after so many ms. */
-const busy = { attempts: 20, pause: 3_000 }
+/** Retries while the concurrency limit is used up by other calls. */
+const busy = { attempts: 20, pauseMs: 3_000 }
 
 const sendCall = (agentId: string, toNumber: string) => ({
   method: 'POST',
@@ -15,33 +15,34 @@ const sendCall = (agentId: string, toNumber: string) => ({
 })
 const inForm = (status: number, code: string): Refused => ({ status, form: 'sendCall', code })
 
-export function callChecks(story: Story): Check[] {
-  const { number, agents, rooms } = story
+export function callChecks(records: RunRecords): Check[] {
+  const { number, agents, rooms } = records
 
-  /** Also a call that should have been refused is ended. */
+  /** Records the call for clean-up even if it should have been refused. */
   async function send(run: Run, agentId: string, toNumber: string, judge: Parameters<typeof ask>[2]) {
     const outcome = await ask(run, sendCall(agentId, toNumber), judge)
-    note(story, 'callSend', 'rooms', outcome.exchange, 'roomName')
+    note(records, 'callSend', 'rooms', outcome.exchange, 'roomName')
     return outcome
   }
 
   async function placed(run: Run): Promise<Outcome> {
     if (number === undefined) return unchecked(needs.number)
-    const agentId = await story.caller(run)
+    const agentId = await records.caller(run)
     if (agentId === undefined) return unchecked(needs.agent)
     const judge = success(endpointOf('callSend'), are({ status: 'success', toNumber: number }))
     for (let attempt = 1; ; attempt++) {
       const outcome = await send(run, agentId, number, judge)
       if (fieldsOf(outcome.exchange.json).code !== 'concurrency_limit') return outcome
-      if (attempt === busy.attempts) return unchecked('every line was busy for a minute (400 concurrency_limit)')
-      await wait(busy.pause)
+      if (attempt === busy.attempts)
+        return unchecked('the concurrency limit was used up for a minute (400 concurrency_limit)')
+      await wait(busy.pauseMs)
     }
   }
 
   return [
     check(
       'callSend',
-      'does not know an agent that does not exist',
+      'refuses an unknown agent',
       1,
       (run) => send(run, unknownId('agentId'), 'no-number', refusal(inForm(404, 'Agent not found'))),
       'specification 4.3 rule 1',
@@ -60,17 +61,17 @@ export function callChecks(story: Story): Check[] {
     ),
     check(
       'callSend',
-      'refuses what is no number',
+      'refuses a malformed number',
       3,
       async (run) => {
-        const agentId = await story.caller(run)
+        const agentId = await records.caller(run)
         if (agentId === undefined) return unchecked(needs.agent)
         return send(run, agentId, 'no-number', refusal({ status: 400, form: 'general', code: 'invalid_number' }))
       },
       'specification 4.3 rule 4',
     ),
     check('callSend', 'starts a call', busy.attempts, placed),
-    // In place of the check of the same name that reads a room which was given.
+    // Replaces the check of the same name that reads a given room.
     readsLiveCall(() => firstOf(rooms)),
     check('activeCallTakeOver', 'mutes the agent of the call that was started', 2, async (run) => {
       const roomName = firstOf(rooms)
@@ -84,7 +85,7 @@ export function callChecks(story: Story): Check[] {
       const sending = { method: 'POST', path: pathOf('activeCallTakeOver', { roomName }), body }
       return ask(run, sending, success(endpointOf('activeCallTakeOver'), are({ success: true })))
     }),
-    check('activeCallEnd', 'ends the call that was started, and knows its room no more', 2, async (run) => {
+    check('activeCallEnd', 'ends the call that was started, whose room is then unknown', 2, async (run) => {
       const roomName = firstOf(rooms)
       if (roomName === undefined) return unchecked(needs.call)
       const sending = { method: 'POST', path: pathOf('activeCallEnd', { roomName }) }

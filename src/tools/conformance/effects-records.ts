@@ -1,7 +1,7 @@
-/** The life of an agent and a flow (specification 4.1 and 4.2, interface 1 and 2). */
+/** Creates, changes and deletes an agent and a flow (specification 4.1 and 4.2, interface 1 and 2). */
 import { refusal, success, together, unchecked } from './outcome.ts'
 import { ask, type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf } from './run.ts'
-import { are, check, firstOf, idOf, kept, needs, note, pathOf, type Story } from './story.ts'
+import { are, check, firstOf, idOf, kept, needs, note, pathOf, type RunRecords } from './run-records.ts'
 
 const flowData = {
   nodes: [
@@ -21,11 +21,11 @@ const shown = async (run: Run, agentId: string) =>
     ),
   )
 
-export function recordChecks(story: Story): Check[] {
-  const { label, agents, flows } = story
+export function recordChecks(records: RunRecords): Check[] {
+  const { label, agents, flows } = records
   return [
-    check('agentCreate', 'creates an agent and keeps what was sent', 2, async (run) => {
-      // The model and voice of an agent that is there: this deployment has them.
+    check('agentCreate', 'creates an agent with the fields that were sent', 2, async (run) => {
+      // Uses the model and voice of an existing agent, which this deployment is known to support.
       const known = run.known.get('agentId')
       const { model, voice } = known === undefined ? {} : await shown(run, known)
       const { provider, voiceId } = fieldsOf(voice)
@@ -33,14 +33,14 @@ export function recordChecks(story: Story): Check[] {
         name: label,
         model: idOf(model) ?? 'gpt-4o-mini',
         voice: { provider: idOf(provider) ?? 'openai', voiceId: idOf(voiceId) ?? 'alloy' },
-        personality: 'Made by a conformance check.',
+        personality: 'Created by a conformance check.',
       }
       const sending = { method: 'POST', path: pathOf('agentCreate'), body }
       const outcome = await ask(run, sending, success(endpointOf('agentCreate'), kept(body)))
-      note(story, 'agentCreate', 'agents', outcome.exchange, 'id', '_id', 'agentId')
+      note(records, 'agentCreate', 'agents', outcome.exchange, 'id', '_id', 'agentId')
       return outcome
     }),
-    check('agentUpdate', 'changes what is named and nothing else', 2, async (run) => {
+    check('agentUpdate', 'changes only the fields that were sent', 2, async (run) => {
       const agentId = firstOf(agents)
       if (agentId === undefined) return unchecked(needs.ownAgent)
       const { model, voice } = await shown(run, agentId)
@@ -50,7 +50,7 @@ export function recordChecks(story: Story): Check[] {
     }),
     check(
       'agentList',
-      'finds an agent by a part of its name',
+      'finds an agent by part of its name',
       1,
       (run) => {
         if (agents.size === 0) return Promise.resolve(unchecked(needs.ownAgent))
@@ -58,14 +58,16 @@ export function recordChecks(story: Story): Check[] {
         const judge = success(endpointOf('agentList'), (answer) => {
           const names = recordsOf(answer).map(({ name }) => String(name))
           const right = names.includes(label) && names.every((name) => name.includes(part))
-          return right ? [] : [{ kind: 'wrong', field: 'agents', says: 'expected those whose name contains the text' }]
+          return right
+            ? []
+            : [{ kind: 'wrong', field: 'agents', says: 'expected only agents whose name contains the search text' }]
         })
         const search = new URLSearchParams({ search: part }).toString()
         return ask(run, { method: 'GET', path: `${pathOf('agentList')}?${search}` }, judge)
       },
       'interface 3',
     ),
-    check('flowCreate', 'creates a flow and keeps what was sent', 1, async (run) => {
+    check('flowCreate', 'creates a flow with the fields that were sent', 1, async (run) => {
       const agentId = firstOf(agents)
       const settings = { enableRecording: false }
       const body = {
@@ -78,12 +80,12 @@ export function recordChecks(story: Story): Check[] {
       }
       const sending = { method: 'POST', path: pathOf('flowCreate'), body }
       const outcome = await ask(run, sending, success(endpointOf('flowCreate'), kept(body)))
-      note(story, 'flowCreate', 'flows', outcome.exchange, 'id', '_id', 'flowId')
+      note(records, 'flowCreate', 'flows', outcome.exchange, 'id', '_id', 'flowId')
       return outcome
     }),
     check(
       'flowUpdate',
-      'replaces rules as a whole and keeps the rest',
+      'replaces all rules and keeps the other fields',
       1,
       (run) => {
         const flowId = firstOf(flows)
@@ -97,14 +99,14 @@ export function recordChecks(story: Story): Check[] {
   ]
 }
 
-export function recordEnds({ agents, flows }: Story): Check[] {
+export function recordEnds({ agents, flows }: RunRecords): Check[] {
   const end = (
     name: 'flowDelete' | 'agentDelete',
     show: 'flowShow' | 'agentShow',
     parameter: string,
     ids: Set<string>,
   ): Check =>
-    check(name, 'deletes what was made, and knows it no more', 2, async (run) => {
+    check(name, 'deletes the record, whose ID is then unknown', 2, async (run) => {
       const id = firstOf(ids)
       if (id === undefined) return unchecked(name === 'flowDelete' ? needs.ownFlow : needs.ownAgent)
       const sending = { method: 'DELETE', path: pathOf(name, { [parameter]: id }) }

@@ -1,6 +1,6 @@
 /**
- * The checks that change something (`--effects`): the lives of an agent, a flow, a call, a batch and two messages that the run
- * makes itself. What it made it takes away again, also when it is broken off; what cannot be taken away is said beforehand.
+ * The checks that change something (`--effects`). They create, change and remove an agent, a flow, a call, a batch and two messages of
+ * their own, and clean up even if the run is interrupted. What cannot be removed is announced before the run.
  */
 import { batchEnd, batchStart } from './effects-batch.ts'
 import { callChecks } from './effects-calls.ts'
@@ -9,43 +9,45 @@ import { recordChecks, recordEnds } from './effects-records.ts'
 import type { Options } from './options.ts'
 import { unchecked } from './outcome.ts'
 import { type Check, endpointOf, type Run, readAnswer, recordsOf } from './run.ts'
-import { check, createStory, pathOf, type Story } from './story.ts'
+import { check, createRunRecords, pathOf, type RunRecords } from './run-records.ts'
 
 export interface Effects {
-  /** Before anything is read by id, since it makes ids known. A call is ended at once: somebody is on the line. */
+  /** Runs before anything is read by ID, since these checks provide IDs. The call is ended immediately, because a person may be on the line. */
   making: Check[]
-  /** Afterwards: decisions, and the end of what was made. */
+  /** Runs last: decides the messages and removes what was created. */
   ending: Check[]
-  /** Takes away what is left. Returns a line for each thing that could not be. */
+  /** Removes what is left. @returns a line for each thing that could not be removed */
   cleanUp: (run: Run) => Promise<string[]>
 }
 
-/** Made and never to be deleted: the interface has no way. */
-const forGood = (
+/** Not checked, because the interface has no way to delete these records. */
+const notDeletable = (
   ['messagingAgentCreate', 'messagingAgentReplace', 'messageFlowCreate', 'messageFlowReplace'] as const
 ).map((name) =>
-  check(name, 'answers as documented', 0, () => Promise.resolve(unchecked('what it makes could not be deleted again'))),
+  check(name, 'answers as documented', 0, () =>
+    Promise.resolve(unchecked('the records it creates could not be deleted')),
+  ),
 )
 
 export function createEffects(options: Options): Effects {
-  const story = createStory(options)
+  const records = createRunRecords(options)
   return {
-    making: [...recordChecks(story), ...callChecks(story), ...batchStart(story), ...generation(story)],
-    ending: [...decisions(story), ...batchEnd(story), ...recordEnds(story), ...forGood],
-    cleanUp: (run) => cleanUp(story, run),
+    making: [...recordChecks(records), ...callChecks(records), ...batchStart(records), ...generation(records)],
+    ending: [...decisions(records), ...batchEnd(records), ...recordEnds(records), ...notDeletable],
+    cleanUp: (run) => cleanUp(records, run),
   }
 }
 
-async function cleanUp(story: Story, run: Run): Promise<string[]> {
-  const { agents, flows, batches, rooms, waiting, lost, label } = story
+async function cleanUp(records: RunRecords, run: Run): Promise<string[]> {
+  const { agents, flows, batches, rooms, waiting, lost, label } = records
   const left = [...lost]
     .filter((name) => !['agentCreate', 'flowCreate'].includes(name))
-    .map((name) => `${name} was sent and not answered: nobody knows whether it was done`)
+    .map((name) => `${name} was sent but not answered, so its outcome is unknown`)
   const remove = async (what: string, method: string, path: string, body?: unknown) => {
     const { status } = await run.client.send({ method, path, body })
-    if (status !== 200 && status !== 404) left.push(`${what}: ${method} ${path} was answered with ${status}`)
+    if (status !== 200 && status !== 404) left.push(`${what}: ${method} ${path} returned ${status}`)
   }
-  // An answer that was lost may have made something; its name finds it.
+  // A command without an answer may have created a record; find it by its name.
   if (lost.size > 0) {
     for (const [name, ids] of [['flowList', flows] as const, ['agentList', agents] as const]) {
       const search = new URLSearchParams({ search: label }).toString()
@@ -58,7 +60,7 @@ async function cleanUp(story: Story, run: Run): Promise<string[]> {
     await remove('a draft', 'POST', pathOf('messageAction', { ...draft }), { metadata: { action: 'Reject' } })
   for (const batchId of batches) await remove('the batch', 'DELETE', pathOf('batchCancel', { batchId }))
   for (const roomName of rooms) {
-    if (run.absent.has('active-calls')) left.push(`the call ${roomName}: it goes on until somebody hangs up`)
+    if (run.absent.has('active-calls')) left.push(`the call ${roomName} continues until someone hangs up`)
     else await remove('the call', 'POST', pathOf('activeCallEnd', { roomName }))
   }
   for (const flowId of flows) await remove('the flow', 'DELETE', pathOf('flowDelete', { flowId }))
@@ -66,19 +68,22 @@ async function cleanUp(story: Story, run: Run): Promise<string[]> {
   return left
 }
 
-/** What a run with effects will do and cost, for whoever has to answer for it. */
+/** What a run with effects will do, shown before it starts. */
 export function announcement({ numbers, drafts }: Options): string[] {
   const [number] = numbers
   const to = number === undefined ? '' : ` to ${number}`
-  const given = drafts.length === 0 ? '' : ` Else it takes those given by --draft (${drafts.length}).`
+  const given =
+    drafts.length === 0
+      ? ''
+      : ` Otherwise it uses the ${drafts.length === 1 ? 'message' : `${drafts.length} messages`} given with --draft.`
   return [
     'It creates one agent and one flow, changes them, and deletes them at the end.',
     number === undefined
-      ? 'It places no call and starts no batch: no --number is given.'
-      : `It places ONE CALL to ${number}, and ends it where the service can; and starts one batch of one call to ${number}, scheduled for tomorrow, which it cancels.`,
+      ? 'It places no call and starts no batch, because no --number is given.'
+      : `It places ONE CALL to ${number}, and ends it if the service supports that. It also starts one batch of one call to ${number}, scheduled for tomorrow, and cancels it.`,
     number === undefined && drafts.length === 0
       ? 'It sends no message.'
-      : `It has two messages${to} drafted where the service can: one is edited and SENT, but only to a number given by --number; the other is rejected.${given}`,
-    'What remains: the call and the cancelled batch in the history, the conversation with its messages.',
+      : `It drafts two messages${to} if the service supports that. One is edited and SENT, but only to a number given with --number. The other is rejected.${given}`,
+    'These remain afterwards: the call and the cancelled batch in the history, and the conversation with its messages.',
   ]
 }

@@ -1,4 +1,4 @@
-/** What the specification names and nobody can check, with the reason. */
+/** Operations of the specification that cannot be checked, with the reason. */
 export interface Excluded {
   operations: string[]
   section: string
@@ -16,11 +16,11 @@ export const excluded: readonly Excluded[] = [
     ],
     section: 'specification 4.8',
     reason:
-      'They belong to another product that shares the rate-limit page; they have no payloads to implement (interface 7). Only their limits, the two tiers, are of this service.',
+      'These operations belong to another product that shares the rate-limit page, and have no documented payloads (interface 7). Only the two rate-limit tiers apply to this service.',
   },
   {
     operations: ['webhook deliveries'],
     section: 'specification 6',
-    reason: 'Announced, not yet available; checking them would need an address that the service can reach.',
+    reason: 'Announced, but not available yet. Checking them would need an address that the service can reach.',
   },
 ]

@@ -1,14 +1,14 @@
-/** The rate limit (specification 7 and 8): met on the way, or on purpose with `--limits`. */
+/** Checks the rate limit (specification 7 and 8): by a 429 that occurred during the run, or on purpose with `--limits`. */
 import { absent, judged, type Outcome, rateLimited, together, unchecked } from './outcome.ts'
 import { type Check, endpointOf, type Run } from './run.ts'
 
-/** More than the largest burst of a tier that management requests have (specification 8.2). */
-const most = 200
+/** More than the largest burst of the standard tier (specification 8.2). */
+const burstRequests = 200
 
-/** A 429 that came anyway costs nothing to look at. */
-const metOnTheWay: Check = {
+/** Checks a 429 that occurred anyway, without further requests. */
+const observed: Check = {
   endpoint: 'agentList',
-  name: 'refuses too many requests in its own form',
+  name: 'refuses too many requests in the rate limit form',
   section: 'specification 7 and 8.4',
   requests: 0,
   run: ({ client, mask }) =>
@@ -20,16 +20,16 @@ const metOnTheWay: Check = {
 }
 
 const provoked: Check = {
-  ...metOnTheWay,
-  requests: most,
+  ...observed,
+  requests: burstRequests,
   run: async ({ client, mask }: Run): Promise<Outcome> => {
     const list = { method: 'GET', path: `${endpointOf('agentList').path}?limit=1` }
-    const refused = (await client.burst(list, most)).filter(({ status }) => status === 429)
+    const refused = (await client.burst(list, burstRequests)).filter(({ status }) => status === 429)
     const [first] = refused
     if (first === undefined)
-      return { ...absent, verdict: 'unchecked', expected: `${most} requests at once were not too many` }
+      return { ...absent, verdict: 'unchecked', expected: `the service accepted ${burstRequests} requests at once` }
     client.refused.push(first)
-    // "A request is accepted again after the indicated wait": the client waits for it, since it has been told.
+    // "A request is accepted again after the indicated wait": `sendAfter` waits that long.
     const again = await client.sendAfter(first, list)
     return together([
       judged(first, rateLimited, mask),
@@ -40,7 +40,7 @@ const provoked: Check = {
           findings:
             status === 200
               ? []
-              : [{ kind: 'wrong', field: 'status', says: `came ${status} after the wait that was named` }],
+              : [{ kind: 'wrong', field: 'status', says: `received ${status} after the indicated wait` }],
         }),
         mask,
       ),
@@ -48,4 +48,4 @@ const provoked: Check = {
   },
 }
 
-export const limitCheck = (provoke: boolean): Check => (provoke ? provoked : metOnTheWay)
+export const limitCheck = (provoke: boolean): Check => (provoke ? provoked : observed)

@@ -8,7 +8,7 @@ const environment = {
   SERVICE_WORKSPACE_ID: 'a=First,b',
 }
 
-it('a developer who has the environment of the dashboard needs no arguments, and changes nothing', () => {
+it('reads the service from the environment, and changes nothing by default', () => {
   expect(readOptions([], environment)).toMatchObject({
     apiKey: 'secret-key',
     workspace: 'a',
@@ -19,7 +19,7 @@ it('a developer who has the environment of the dashboard needs no arguments, and
   expect(readOptions(['--help'], {})).toBeNull()
 })
 
-it('a developer is told of every mistake at once', () => {
+it('reports all mistakes at once', () => {
   const mistakes = ['--url', 'ftp://x', '--rate', 'fast', '--number', '4155550134', '--draft', 'one', '--room', 'a/b']
   expect(() => readOptions(mistakes, {})).toThrow(
     new BadOptions(
@@ -27,18 +27,18 @@ it('a developer is told of every mistake at once', () => {
         '--key is missing (or SERVICE_API_KEY in the environment).',
         '--workspace is missing (or SERVICE_WORKSPACE_ID in the environment).',
         '--url must be an http or https address.',
-        'roomName is not an id: a/b',
+        'roomName is not a valid ID: a/b',
         '--draft must be <conversation id>/<message id>: one',
-        '--number must be in E.164 format, such as +14155550134: 4155550134',
+        '--number must be in E.164 format, for example +14155550134: 4155550134',
         '--rate must be a number from 1 to 100000.',
-        '--number and --draft are only used with --effects.',
+        '--number and --draft require --effects.',
       ].join('\n'),
     ),
   )
   expect(() => readOptions(['--everything'], environment)).toThrow(BadOptions)
 })
 
-it('a report shows neither the key nor anybody’s number', () => {
+it('masks the key and phone numbers', () => {
   const mask = masker('secret-key')
   expect(mask('{"toNumber":"+14155550134","of":"secret-key"}')).toBe('{"toNumber":"+1…34","of":"•••"}')
   expect(mask('call 4155550134 in batch_9138450518795221')).toBe('call … in batch_9138450518795221')

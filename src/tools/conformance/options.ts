@@ -1,4 +1,4 @@
-/** What a conformance run is told: arguments, and the environment for what should not stand in a list of processes. */
+/** The options of a conformance run: arguments, or the environment, so that the key need not appear in the process list. */
 import { parseArgs } from 'node:util'
 import { e164Pattern, idPattern } from '#contract/index.ts'
 
@@ -12,50 +12,50 @@ export interface Options {
   limits: boolean
   /** Requests a minute; null: 60, fewer after a 429. */
   rate: number | null
-  /** Where the report is written as JSON. */
+  /** The file for the JSON report. */
   json: string | undefined
-  /** The agent that calls. */
+  /** The agent that places calls. */
   agent: string | undefined
-  /** Ids to read, by the name of their path parameter. */
+  /** IDs to read, by the name of their path parameter. */
   ids: Map<string, string>
   drafts: { conversationId: string; messageId: string }[]
-  /** The only numbers that may be called or written to. */
+  /** The only numbers that are called or sent messages. */
   numbers: string[]
 }
 
-export const help = `Checks a deployment of the service against the interface, and says what conforms and what does not.
+export const help = `Checks whether a deployment of the service conforms to the documented interface.
 
   npm run conformance -- --url https://… --key … --workspace …
 
-  --url, --key, --workspace     the service; else SERVICE_URL, SERVICE_API_KEY, SERVICE_WORKSPACE_ID
-  --foreign-workspace <id>      one that the key may not use; else that refusal is not checked
+  --url, --key, --workspace     the service (default: SERVICE_URL, SERVICE_API_KEY, SERVICE_WORKSPACE_ID)
+  --foreign-workspace <id>      a workspace that the key may not use, to check that it is refused
 
-  What to read, since the specification lists only agents and flows:
-  --agent <id>                  also the agent that calls; else one that is ready is looked for
+  Records to read, since the specification lists only agents and flows:
+  --agent <id>                  the agent to read, which also places the call (default: the first agent that is ready)
   --conversation <id>  --batch <id>
-  --room <roomName>             of a call in progress
+  --room <roomName>             the room of a call in progress
 
-  --effects                     also checks what changes something. Creates, changes and deletes only what it made itself.
-  --number <+…>                 the only number that may be called and written to (may be repeated; the first is called)
+  --effects                     also checks endpoints that change something; changes and deletes only records that it created
+  --number <+…>                 the only number that is called and sent messages (can be repeated; the first is called)
   --draft <conversation>/<message>
-                                a message that may be decided about (may be repeated: one is sent, if it goes to a
-                                --number, and one rejected); only needed where the service cannot draft one
-  --limits                      also checks the rate limit, by using it up for everybody
+                                a message to decide, needed only if the service cannot draft one (can be repeated; one is
+                                rejected, and one is sent if it goes to a --number)
+  --limits                      also checks the rate limit, by using it up for the whole organization
 
-  --rate <n>                    requests a minute (60, and half as many after each 429)
-  --json <file>                 writes the report as JSON too
-  --help
+  --rate <n>                    requests per minute (default: 60, halved after each 429)
+  --json <file>                 also writes the report as JSON
+  --help                        shows this help
 
-Without --effects nothing is changed. Ends with 0 when nothing is missing or wrong, 1 when something is, 2 when it could not run.
+Without --effects, nothing is changed. Exit codes: 0 if nothing is missing or wrong, 1 if anything is, 2 if it could not run.
 `
 
-/** The arguments have mistakes; the message names every one. */
+/** Invalid arguments. The message lists every mistake. */
 export class BadOptions extends Error {}
 
 /**
  * Reads arguments and environment.
  *
- * @returns null when help is asked for
+ * @returns null for `--help`
  * @throws BadOptions
  */
 export function readOptions(args: string[], environment: Record<string, string | undefined>): Options | null {
@@ -80,7 +80,7 @@ export function readOptions(args: string[], environment: Record<string, string |
       roomName: values.room,
     }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
-  for (const [name, id] of ids) if (!idPattern.test(id)) mistakes.push(`${name} is not an id: ${id}`)
+  for (const [name, id] of ids) if (!idPattern.test(id)) mistakes.push(`${name} is not a valid ID: ${id}`)
   const drafts = values.draft.map((text) => {
     const [conversationId = '', messageId = '', more] = text.split('/')
     if (more !== undefined || ![conversationId, messageId].every((id) => idPattern.test(id)))
@@ -88,11 +88,12 @@ export function readOptions(args: string[], environment: Record<string, string |
     return { conversationId, messageId }
   })
   for (const number of values.number)
-    if (!e164Pattern.test(number)) mistakes.push(`--number must be in E.164 format, such as +14155550134: ${number}`)
+    if (!e164Pattern.test(number))
+      mistakes.push(`--number must be in E.164 format, for example +14155550134: ${number}`)
   const rate = values.rate === undefined ? null : Number(values.rate)
   if (rate !== null && !(rate >= 1 && rate <= 100_000)) mistakes.push('--rate must be a number from 1 to 100000.')
   if (!values.effects && (values.number.length > 0 || drafts.length > 0))
-    mistakes.push('--number and --draft are only used with --effects.')
+    mistakes.push('--number and --draft require --effects.')
   if (mistakes.length > 0 || url === null) throw new BadOptions(mistakes.join('\n'))
   return {
     url,

@@ -1,20 +1,20 @@
-/** What a check finds out, and how answers are held against what the interface says. */
+/** The outcomes of checks, and how an answer is judged. */
 import { type EndpointDefinition, readRefusal } from '#contract/index.ts'
 import type { Exchange } from './client.ts'
 import { compare, type Finding } from './shape.ts'
 
 /**
- * conforms; otherwise: in another spelling that is read all the same; missing, wrong: does not conform; unchecked: what it takes
- * was not there; absent: an optional endpoint that this service does not have.
+ * alternate: spelled differently, but accepted; missing, wrong: does not conform; unchecked: something that the check needs was not
+ * available; absent: an optional endpoint that this service does not have.
  */
-export const verdicts = ['conforms', 'otherwise', 'missing', 'wrong', 'unchecked', 'absent'] as const
+export const verdicts = ['conforms', 'alternate', 'missing', 'wrong', 'unchecked', 'absent'] as const
 export type Verdict = (typeof verdicts)[number]
 
 export interface Outcome {
   verdict: Verdict
-  /** '' where nothing was sent. */
+  /** '' if nothing was sent. */
   sent: string
-  came: string
+  received: string
   expected: string
   findings: Finding[]
 }
@@ -22,29 +22,29 @@ export interface Outcome {
 export const unchecked = (why: string): Outcome => ({
   verdict: 'unchecked',
   sent: '',
-  came: '',
+  received: '',
   expected: why,
   findings: [],
 })
 export const absent: Outcome = {
   verdict: 'absent',
   sent: '',
-  came: '',
+  received: '',
   expected: 'optional; this service does not have it',
   findings: [],
 }
 
-const graver = { wrong: 3, missing: 2, otherwise: 1, word: 0 } as const
+const gravity = { wrong: 3, missing: 2, alternate: 1, word: 0 } as const
 const gravest = (findings: readonly Finding[]): Verdict => {
-  const most = Math.max(0, ...findings.map(({ kind }) => graver[kind]))
-  return (['conforms', 'otherwise', 'missing', 'wrong'] as const)[most] as Verdict
+  const most = Math.max(0, ...findings.map(({ kind }) => gravity[kind]))
+  return (['conforms', 'alternate', 'missing', 'wrong'] as const)[most] as Verdict
 }
 
 const typeOf = ({ headers }: Exchange) => (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 const brief = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text)
 
-/** What came, for a reader. The body only of a refusal: other answers hold names and numbers. */
-export function came(exchange: Exchange, mask: (text: string) => string): string {
+/** The answer as text. Only refusals include the body, since other answers contain names and phone numbers. */
+export function describeAnswer(exchange: Exchange, mask: (text: string) => string): string {
   if (exchange.status === 0) return `no answer: ${exchange.failure}`
   const body = exchange.status >= 400 ? ` ${brief(mask(exchange.text).replaceAll(/\s+/g, ' '))}` : ''
   return `${exchange.status} ${typeOf(exchange) || 'without a content type'}${body}`
@@ -54,13 +54,15 @@ type Judge = (exchange: Exchange) => { expected: string; findings: Finding[] }
 const wrong = (field: string, says: string): Finding => ({ kind: 'wrong', field, says })
 
 const statusIs = (exchange: Exchange, status: number): Finding[] =>
-  exchange.status === status ? [] : [wrong('status', `came ${exchange.status || exchange.failure}, expected ${status}`)]
+  exchange.status === status
+    ? []
+    : [wrong('status', `received ${exchange.status || exchange.failure}, expected ${status}`)]
 const typeIs = (exchange: Exchange, type: string): Finding[] =>
-  typeOf(exchange) === type ? [] : [wrong('content-type', `came ${typeOf(exchange) || 'none'}, expected ${type}`)]
+  typeOf(exchange) === type ? [] : [wrong('content-type', `received ${typeOf(exchange) || 'none'}, expected ${type}`)]
 
-/** 200, JSON, every field as the contract has it, and whatever else this request makes certain. */
+/** 200, JSON, every field as the contract has it, and what the request determines. */
 export const success =
-  (endpoint: EndpointDefinition, certain: (answer: unknown) => Finding[] = () => []): Judge =>
+  (endpoint: EndpointDefinition, alsoExpected: (answer: unknown) => Finding[] = () => []): Judge =>
   (exchange) => {
     const { json, status } = exchange
     const expected = '200 application/json, every field as the contract has it'
@@ -68,7 +70,7 @@ export const success =
     const body =
       json === undefined
         ? [wrong('', 'the body is not JSON')]
-        : [...compare(endpoint, json), ...certain(endpoint.respell?.(json) ?? json)]
+        : [...compare(endpoint, json), ...alsoExpected(endpoint.respell?.(json) ?? json)]
     return { expected, findings: [...statusIs(exchange, 200), ...typeIs(exchange, 'application/json'), ...body] }
   }
 
@@ -82,9 +84,9 @@ export const template: Judge = (exchange) => {
     ...typeIs(exchange, 'text/csv'),
     ...(/^attachment\b/i.test(disposition) ? [] : [wrong('content-disposition', 'expected attachment')]),
     ...(first.replace(/^\uFEFF/, '') === header ? [] : [wrong('header line', `expected ${header}`)]),
-    ...(rows.length === 2 ? [] : [wrong('example rows', `came ${rows.length}, expected 2`)]),
+    ...(rows.length === 2 ? [] : [wrong('example rows', `received ${rows.length}, expected 2`)]),
   ]
-  return { expected: '200 text/csv, attachment, the known columns and two example rows', findings }
+  return { expected: '200 text/csv, attachment, the documented columns and two example rows', findings }
 }
 
 /** Which of the three body shapes of specification 7 an error has. */
@@ -103,7 +105,7 @@ const formNames: Record<Form, string> = {
 export interface Refused {
   status: number
   form: Form
-  /** The word for programs, or the `error` of Send Call. */
+  /** `error.code`, or `error` in the form of Send Call. */
   code: string
 }
 
@@ -117,25 +119,25 @@ export const refusal =
     const { json, text } = exchange
     if (isRecord(json) && shapes[form](json)) {
       findings.push(...typeIs(exchange, 'application/json'))
-      const said = form === 'general' ? (json.error as Record<string, unknown>).code : json.error
-      if (said !== code && findings.length === 0)
+      const received = form === 'general' ? (json.error as Record<string, unknown>).code : json.error
+      if (received !== code && findings.length === 0)
         findings.push({
-          kind: 'otherwise',
+          kind: 'alternate',
           field: form === 'general' ? 'error.code' : 'error',
-          says: `came ${JSON.stringify(said)}`,
+          says: `received ${JSON.stringify(received)}`,
         })
       return { expected, findings }
     }
-    // What the reader of refusals makes its own sentence of said nothing that could be read.
-    const nothing = readRefusal(exchange.status, '').message
+    // The default message means that the body had no readable one.
+    const defaultMessage = readRefusal(exchange.status, '').message
     const read = readRefusal(exchange.status, text).message
     findings.push(
-      read === nothing
+      read === defaultMessage
         ? { kind: 'missing', field: 'error', says: `expected ${formNames[form]}` }
         : {
-            kind: 'otherwise',
+            kind: 'alternate',
             field: 'error',
-            says: `came in another form than ${formNames[form]}; read all the same`,
+            says: `is not ${formNames[form]}; accepted`,
           },
     )
     return { expected, findings }
@@ -154,7 +156,7 @@ export const rateLimited: Judge = (exchange) => {
           {
             kind: exchange.headers['retry-after'] ? 'wrong' : 'missing',
             field: 'Retry-After',
-            says: 'expected seconds',
+            says: 'expected a number of seconds',
           } as const,
         ]),
     ...Object.entries(fields).flatMap(([field, type]): Finding[] =>
@@ -167,10 +169,16 @@ export const rateLimited: Judge = (exchange) => {
 /** Judges one answer. */
 export function judged(exchange: Exchange, judge: Judge, mask: (text: string) => string): Outcome {
   const { expected, findings } = judge(exchange)
-  return { verdict: gravest(findings), sent: exchange.sent, came: came(exchange, mask), expected, findings }
+  return {
+    verdict: gravest(findings),
+    sent: exchange.sent,
+    received: describeAnswer(exchange, mask),
+    expected,
+    findings,
+  }
 }
 
-/** Several outcomes of one check are one: the gravest, with the findings of all. */
+/** Combines outcomes into the worst one, with the findings of all. */
 export function together(outcomes: readonly Outcome[]): Outcome {
   const findings = outcomes.flatMap((outcome) => outcome.findings)
   const verdict = gravest(findings)

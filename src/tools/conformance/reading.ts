@@ -1,4 +1,4 @@
-/** What is asked of every endpoint that changes nothing: its answer, and what of the service that answer makes known. */
+/** Checks the endpoints that change nothing, and collects IDs from their answers for later checks. */
 import { fillPath, pageLimit, type ServiceEndpointName } from '#contract/index.ts'
 import { absent, judged, refusal, success, template, together, unchecked } from './outcome.ts'
 import {
@@ -15,8 +15,8 @@ import {
 } from './run.ts'
 import type { Finding } from './shape.ts'
 
-/** What to give where no list tells it. */
-const options: Record<string, string> = {
+/** What each ID can come from. */
+const idSources: Record<string, string> = {
   agentId: '--agent, or an agent in the list',
   flowId: 'a flow in the list',
   batchId: '--batch, or --effects with --number',
@@ -27,8 +27,8 @@ const options: Record<string, string> = {
   messageFlowId: 'a message flow in the list',
 }
 
-/** Which ids an answer makes known; those that are known already stay. */
-const learnt: Partial<Record<ServiceEndpointName, (first: Record<string, unknown>) => Record<string, unknown>>> = {
+/** The IDs that an answer provides. Known IDs are kept. */
+const idsFrom: Partial<Record<ServiceEndpointName, (first: Record<string, unknown>) => Record<string, unknown>>> = {
   agentList: ({ id }) => ({ agentId: id }),
   flowList: ({ id }) => ({ flowId: id }),
   batchCallList: ({ jobId }) => ({ jobId }),
@@ -38,7 +38,7 @@ const learnt: Partial<Record<ServiceEndpointName, (first: Record<string, unknown
 }
 
 function learn({ known }: Run, name: ServiceEndpointName, answer: unknown): void {
-  const found = learnt[name]?.(recordsOf(answer)[0] ?? {}) ?? {}
+  const found = idsFrom[name]?.(recordsOf(answer)[0] ?? {}) ?? {}
   for (const [parameter, value] of Object.entries(found)) {
     if (typeof value === 'string' && value !== '' && !known.has(parameter)) known.set(parameter, value)
   }
@@ -60,9 +60,10 @@ function adding(counts: Record<string, unknown>, field: string): Finding[] {
   const says = `waiting + active + completed + failed + cancelled is ${sum}, total is ${counts.total}`
   return [{ kind: 'wrong', field, says }]
 }
-export const certainOf = (name: ServiceEndpointName) => (answer: unknown) => agreeing[name]?.(fieldsOf(answer)) ?? []
+export const alsoExpectedOf = (name: ServiceEndpointName) => (answer: unknown) =>
+  agreeing[name]?.(fieldsOf(answer)) ?? []
 
-/** Nobody has these numbers. One row, so that nothing is small talk. */
+/** One row with a fictional number. */
 export const goodFile = 'phone_number,first_name\n+14155550134,Dana\n'
 const badFile = 'phone_number,first_name\n+14155550134,A\n4155550135,B\n+14155550134,C\n,D\n'
 
@@ -75,10 +76,10 @@ const answers = (name: ServiceEndpointName): Check => {
     requests: 1,
     run: async (run) => {
       const needed = parametersOf(endpoint).find((parameter) => !run.known.has(parameter))
-      if (needed !== undefined) return unchecked(`needs ${options[needed]}`)
+      if (needed !== undefined) return unchecked(`needs ${idSources[needed]}`)
       const path = fillPath(endpoint.path, Object.fromEntries(run.known))
       const upload = endpoint.upload && { file: goodFile, fields: {} }
-      const judge = endpoint.response === undefined ? template : success(endpoint, certainOf(name))
+      const judge = endpoint.response === undefined ? template : success(endpoint, alsoExpectedOf(name))
       const outcome = await ask(run, { method: endpoint.method, path, ...(upload && { upload }) }, judge)
       const { exchange } = outcome
       const list = parametersOf(endpoint).length === 0 && endpoint.method === 'GET'
@@ -92,7 +93,7 @@ const answers = (name: ServiceEndpointName): Check => {
   }
 }
 
-/** A call that goes on now: the room that was given, else one that was listed this moment, since calls end. */
+/** The given room, otherwise the first active call. Listed just before use, since calls end. */
 async function liveRoom(run: Run): Promise<string | undefined> {
   if (run.options.ids.has('roomName') || run.absent.has('active-calls')) return run.options.ids.get('roomName')
   const list = endpointOf('activeCallList')
@@ -104,7 +105,7 @@ async function liveRoom(run: Run): Promise<string | undefined> {
 /**
  * Reads a call in progress.
  *
- * @param own the room of a call that this run placed; else one that goes on is looked for
+ * @param own the room of a call that this run placed; otherwise an active call is looked up
  */
 export const readsLiveCall = (own: () => string | undefined): Check => {
   const endpoint = endpointOf('activeCallShow')
@@ -115,16 +116,16 @@ export const readsLiveCall = (own: () => string | undefined): Check => {
     requests: 2,
     run: async (run) => {
       const roomName = own() ?? (await liveRoom(run))
-      if (roomName === undefined) return unchecked(`needs ${options.roomName}`)
+      if (roomName === undefined) return unchecked(`needs ${idSources.roomName}`)
       const path = fillPath(endpoint.path, { roomName })
       const outcome = await ask(run, { method: 'GET', path }, success(endpoint))
       const ended = own() === undefined && outcome.exchange.status === 404
-      return ended ? unchecked('the call that was found had ended') : outcome
+      return ended ? unchecked('the call ended before it was read') : outcome
     },
   }
 }
 
-/** Names in an endpoint's query. */
+/** The parameters of an endpoint's query. */
 const queryOf = (name: ServiceEndpointName): string[] => {
   const query = endpointOf(name).query as { _zod: { def: { shape?: object } } } | undefined
   return Object.keys(query?._zod.def.shape ?? {})
@@ -134,30 +135,32 @@ const keepsLimit = (name: ServiceEndpointName): Check => {
   const endpoint = endpointOf(name)
   return {
     endpoint: name,
-    name: 'gives no more records than asked for',
+    name: 'respects the limit',
     section: 'interface 3',
     requests: 1,
     run: async (run) => {
       const needed = parametersOf(endpoint).find((parameter) => !run.known.has(parameter))
-      if (needed !== undefined) return unchecked(`needs ${options[needed]}`)
+      if (needed !== undefined) return unchecked(`needs ${idSources[needed]}`)
       const path = `${fillPath(endpoint.path, Object.fromEntries(run.known))}?page=1&limit=1`
       return ask(
         run,
         { method: 'GET', path },
         success(endpoint, (answer) => {
           const { length } = recordsOf(answer)
-          return length <= 1 ? [] : [{ kind: 'wrong', field: 'limit', says: `came ${length} records, asked for 1` }]
+          return length <= 1
+            ? []
+            : [{ kind: 'wrong', field: 'limit', says: `received ${length} records, expected at most 1` }]
         }),
       )
     },
   }
 }
 
-/** What Validate and Preview say of a file with every kind of fault (interface 4). */
+/** Validate and Preview with a file that has several kinds of mistakes (interface 4). */
 const csvChecks: Check[] = [
   {
     endpoint: 'batchValidate',
-    name: 'names every problem by its row, in counts that do not overlap',
+    name: 'reports each problem with its row, in counts that do not overlap',
     section: 'interface 4',
     requests: 1,
     run: (run) =>
@@ -173,18 +176,20 @@ const csvChecks: Check[] = [
             ...Object.entries(expected).flatMap(([field, value]): Finding[] =>
               counts[field] === value
                 ? []
-                : [{ kind: 'wrong', field, says: `came ${JSON.stringify(counts[field])}, expected ${value}` }],
+                : [{ kind: 'wrong', field, says: `received ${JSON.stringify(counts[field])}, expected ${value}` }],
             ),
             ...(rows === problems
               ? []
-              : [{ kind: 'wrong', field: 'errors', says: `came ${rows || 'none'}, expected ${problems}` } as const]),
+              : [
+                  { kind: 'wrong', field: 'errors', says: `received ${rows || 'none'}, expected ${problems}` } as const,
+                ]),
           ]
         }),
       ),
   },
   {
     endpoint: 'batchPreview',
-    name: 'shows no more rows than asked for',
+    name: 'respects the limit',
     section: 'interface 4',
     requests: 1,
     run: (run) =>
@@ -200,15 +205,15 @@ const csvChecks: Check[] = [
   },
 ]
 
-/** Known batch, unknown call: the general form with a status beside it (interface 4). */
+/** An unknown call of a known batch: the general form with an additional `status` (interface 4). */
 const unknownCall: Check = {
   endpoint: 'batchCallShow',
-  name: 'says that a batch has no such call',
+  name: 'refuses an unknown call of a batch',
   section: 'interface 4',
   requests: 1,
   run: (run) => {
     const batchId = run.known.get('batchId')
-    if (batchId === undefined) return Promise.resolve(unchecked(`needs ${options.batchId}`))
+    if (batchId === undefined) return Promise.resolve(unchecked(`needs ${idSources.batchId}`))
     const path = fillPath(endpointOf('batchCallShow').path, { batchId, jobId: unknownId('jobId') })
     const general = refusal({ status: 404, form: 'general', code: 'not_found' })
     return ask(run, { method: 'GET', path }, (exchange) => {
@@ -222,7 +227,7 @@ const unknownCall: Check = {
 }
 
 const changesNothing = endpointNames.filter((name) => endpointOf(name).effect === null)
-/** Lists come first: they make ids known. */
+/** Lists run first, because they provide IDs. */
 const lists = changesNothing.filter((name) => endpointOf(name).method === 'GET' && !endpointOf(name).path.includes('{'))
 
 export const listChecks: Check[] = lists.map(answers)
@@ -234,7 +239,7 @@ export const readChecks: Check[] = [
   ...changesNothing.filter((name) => queryOf(name).includes('page')).map(keepsLimit),
 ]
 
-/** Pages and limits that do not exist (interface 3 and 4). */
+/** Invalid pages and limits (interface 3 and 4). */
 export const pagingChecks: Check[] = changesNothing
   .filter((name) => queryOf(name).includes('limit'))
   .map((name) => {
@@ -243,12 +248,12 @@ export const pagingChecks: Check[] = changesNothing
     const bad = [...(paged ? ['page=0'] : []), 'limit=0', `limit=${pageLimit.most + 1}`]
     return {
       endpoint: name,
-      name: paged ? 'refuses a page or a limit that cannot be' : 'refuses a limit that cannot be',
+      name: paged ? 'refuses an invalid page or limit' : 'refuses an invalid limit',
       section: paged ? 'interface 3' : 'interface 4',
       requests: bad.length,
       run: async (run) => {
         const needed = parametersOf(endpoint).find((parameter) => !run.known.has(parameter))
-        if (needed !== undefined) return unchecked(`needs ${options[needed]}`)
+        if (needed !== undefined) return unchecked(`needs ${idSources[needed]}`)
         const path = fillPath(endpoint.path, Object.fromEntries(run.known))
         const upload = endpoint.upload && { file: goodFile, fields: {} }
         const outcomes = []

@@ -1,4 +1,4 @@
-/** What every endpoint must refuse, and in which form (specification 5 and 7, interface 6). Nothing that is sent here can have an effect. */
+/** Requests that every endpoint must refuse, and in which form (specification 5 and 7, interface 6). None of them can have an effect. */
 import { headers, type ServiceEndpointName } from '#contract/index.ts'
 import type { Sending } from './client.ts'
 import { type Refused, refusal, unchecked } from './outcome.ts'
@@ -10,8 +10,8 @@ const unauthorized: Refused = { status: 401, form: 'general', code: 'unauthorize
 const notFound: Refused = { status: 404, form: 'general', code: 'not_found' }
 
 /**
- * A body of the right form, about things that do not exist: should a service fail to refuse it, nothing is called, sent or
- * changed. Where there is none, `{}` cannot even be a thing.
+ * Valid bodies about records that do not exist. If a service fails to refuse one, still nothing is called, sent or changed. Endpoints
+ * that are not listed get `{}`, from which no record can be created.
  */
 const harmless: Partial<Record<ServiceEndpointName, unknown>> = {
   agentUpdate: { name: 'Nobody' },
@@ -28,7 +28,7 @@ function harmlessRequest(name: ServiceEndpointName): Sending {
   const { method } = endpoint
   const path = unknownPath(endpoint)
   if (endpoint.upload !== undefined) {
-    // Start has no row to call, and no agent to call it.
+    // The file has no rows, and the agent does not exist.
     const start = { file: 'phone_number\n', fields: { agentId: unknownId('agentId') } }
     return { method, path, upload: name === 'batchStart' ? start : { file: goodFile, fields: {} } }
   }
@@ -59,21 +59,21 @@ function refusals(name: ServiceEndpointName, foreign: string | undefined): Check
   if (endpoint.workspace) {
     const required: Refused = { status: 400, form: 'general', code: 'workspace_required' }
     checks.push(
-      check('needs the workspace', 'specification 5, interface 6', required, {
+      check('requires the workspace', 'specification 5, interface 6', required, {
         headers: { [headers.workspace]: null },
       }),
     )
     const forbidden: Refused = { status: 403, form: 'general', code: 'forbidden' }
-    const strange = check('refuses a workspace of others', 'interface 6', forbidden, {
+    const otherWorkspace = check('refuses another workspace', 'interface 6', forbidden, {
       headers: { [headers.workspace]: foreign ?? '' },
     })
     checks.push(
       foreign === undefined
-        ? { ...strange, requests: 0, run: () => Promise.resolve(unchecked('needs --foreign-workspace')) }
-        : strange,
+        ? { ...otherWorkspace, requests: 0, run: () => Promise.resolve(unchecked('needs --foreign-workspace')) }
+        : otherWorkspace,
     )
   }
-  if (parametersOf(endpoint).length > 0) checks.push(check('says what it does not know', 'specification 7', notFound))
+  if (parametersOf(endpoint).length > 0) checks.push(check('refuses an unknown ID', 'specification 7', notFound))
   if (endpoint.upload !== undefined) {
     const json = { upload: undefined, body: {} }
     checks.push(
@@ -96,15 +96,15 @@ function refusals(name: ServiceEndpointName, foreign: string | undefined): Check
       ),
     )
     if (parametersOf(endpoint).length === 0)
-      checks.push(check('refuses a body that lacks what is required', endpoint.section, invalidRequest))
+      checks.push(check('refuses a body without the required fields', endpoint.section, invalidRequest))
   }
   return checks
 }
 
 /**
- * The refusals of the endpoints that are open to this run.
+ * The checks of refusals for the endpoints that this run may request.
  *
- * @param effects whether endpoints that change something may be asked at all, even for what they must refuse
+ * @param effects whether endpoints that change something may be requested, even with requests that they must refuse
  */
 export const refusalChecks = (effects: boolean, foreign: string | undefined): Check[] =>
   endpointNames.filter((name) => effects || endpointOf(name).effect === null).flatMap((name) => refusals(name, foreign))

@@ -1,4 +1,4 @@
-/** The report: for a person who has to do something about it, and as JSON for a program. */
+/** The report, as text for people and as JSON for programs. */
 import { styleText } from 'node:util'
 import type { EndpointDefinition, ServiceEndpointName } from '#contract/index.ts'
 import { type Excluded, excluded } from './excluded.ts'
@@ -13,7 +13,7 @@ export interface Report {
   at: string
   simulation: boolean
   effects: boolean
-  /** Sent in all. */
+  /** Number of requests sent. */
   requests: number
   seconds: number
   counts: Record<Verdict, number>
@@ -26,13 +26,13 @@ export interface Report {
     checks: Checked[]
   }[]
   excluded: readonly Excluded[]
-  /** What this run made and could not take away. */
+  /** What this run created and could not remove. */
   left: string[]
 }
 
 const words: Record<Verdict, string> = {
   conforms: 'conforms',
-  otherwise: 'otherwise',
+  alternate: 'alternate',
   missing: 'MISSING',
   wrong: 'WRONG',
   unchecked: 'not checked',
@@ -40,21 +40,21 @@ const words: Record<Verdict, string> = {
 }
 const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
   conforms: 'green',
-  otherwise: 'cyan',
+  alternate: 'cyan',
   missing: 'red',
   wrong: 'red',
   unchecked: 'yellow',
   absent: 'dim',
 }
 
-/** Nothing missing and nothing wrong. */
+/** Whether nothing is missing or wrong. */
 export const conforms = ({ counts }: Report): boolean => counts.missing + counts.wrong === 0
 
 export function makeReport(
   checked: readonly Checked[],
   facts: Omit<Report, 'counts' | 'endpoints' | 'excluded'>,
 ): Report {
-  const counts: Record<Verdict, number> = { conforms: 0, otherwise: 0, missing: 0, wrong: 0, unchecked: 0, absent: 0 }
+  const counts: Record<Verdict, number> = { conforms: 0, alternate: 0, missing: 0, wrong: 0, unchecked: 0, absent: 0 }
   for (const { verdict } of checked) counts[verdict]++
   const endpoints = endpointNames.map((name) => {
     const { method, path, section, extension }: EndpointDefinition = endpointOf(name)
@@ -64,14 +64,14 @@ export function makeReport(
   return { ...facts, counts, endpoints, excluded }
 }
 
-/** Whether a check gives somebody something to do or to know, beyond its one line. */
-const told = ({ verdict, findings }: { verdict: Verdict; findings: readonly unknown[] }) =>
+/** Whether a check is reported with details. */
+const hasDetails = ({ verdict, findings }: { verdict: Verdict; findings: readonly unknown[] }) =>
   ['missing', 'wrong'].includes(verdict) || findings.length > 0
 
 /**
  * The report as text.
  *
- * @param colour whether a terminal shows it; words say the same
+ * @param colour whether to use terminal colours
  */
 export function asText(report: Report, colour: boolean): string {
   const paint = (verdict: Verdict, text: string) => (colour ? styleText(colours[verdict], text) : text)
@@ -80,21 +80,21 @@ export function asText(report: Report, colour: boolean): string {
     lines.push('', `${name}  ${method} ${path}  (${section}${extension ? ', optional' : ''})`)
     const gone = checks.length > 0 && checks.every(({ verdict }) => verdict === 'absent')
     if (gone) {
-      lines.push(`  ${paint('absent', words.absent.padEnd(12))}this service does not have it`)
+      lines.push(`  ${paint('absent', words.absent.padEnd(12))}this service does not have this endpoint`)
       continue
     }
     for (const check of checks) {
       const why = check.verdict === 'unchecked' ? `: ${check.expected}` : ''
       lines.push(`  ${paint(check.verdict, words[check.verdict].padEnd(12))}${check.name}${why}`)
-      if (!told(check)) continue
+      if (!hasDetails(check)) continue
       for (const { kind, field, says } of check.findings)
         lines.push(`              ${kind === 'word' ? 'note' : kind}: ${field === '' ? 'the answer' : field}: ${says}`)
       if (!['missing', 'wrong'].includes(check.verdict)) continue
       lines.push(
-        `              written   ${check.section}`,
-        `              sent      ${check.sent}`,
-        `              came      ${check.came}`,
-        `              expected  ${check.expected}`,
+        `              documented  ${check.section}`,
+        `              sent        ${check.sent}`,
+        `              received    ${check.received}`,
+        `              expected    ${check.expected}`,
       )
     }
   }
@@ -111,13 +111,13 @@ function summary(report: Report): string {
   const { counts, requests, seconds } = report
   const parts = [
     `${counts.conforms} conform`,
-    `${counts.otherwise} spelled otherwise and read all the same`,
+    `${counts.alternate} with alternate spellings that are accepted`,
     `${counts.missing} missing`,
     `${counts.wrong} wrong`,
     `${counts.unchecked} not checked`,
-    `${counts.absent} of optional endpoints that are not there`,
+    `${counts.absent} for optional endpoints that this service does not have`,
   ]
   return `${parts.join(', ')}. ${requests} requests in ${seconds} s.\n${
-    conforms(report) ? 'What was checked conforms.' : 'This service does not conform.'
+    conforms(report) ? 'Everything that was checked conforms.' : 'This service does not conform.'
   }`
 }

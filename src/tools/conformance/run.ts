@@ -1,4 +1,4 @@
-/** What the checks of one run share: the way to the service, what is known of it, and what a check is. */
+/** What all checks of a run share: the client, known IDs, and the type of a check. */
 import { randomBytes } from 'node:crypto'
 import {
   type Capability,
@@ -15,19 +15,19 @@ export interface Run {
   client: Client
   mask: (text: string) => string
   options: Options
-  /** Ids that exist there, by the name of their path parameter. */
+  /** Existing IDs, by the name of their path parameter. */
   known: Map<string, string>
-  /** Families of extensions that this service does not have. */
+  /** Capabilities that this service does not have. */
   absent: Set<Capability>
 }
 
 export interface Check {
   endpoint: ServiceEndpointName
-  /** Follows the endpoint's name, as a sentence: `refuses a request without a key`. */
+  /** Completes a sentence that starts with the endpoint: `refuses a request without a key`. */
   name: string
-  /** Where it is written. */
+  /** The section that documents it. */
   section: string
-  /** How many requests it sends at most. */
+  /** The largest number of requests that it sends. */
   requests: number
   run: (run: Run) => Promise<Outcome>
 }
@@ -38,14 +38,14 @@ export const endpointNames = Object.keys(serviceEndpoints) as ServiceEndpointNam
 export const parametersOf = ({ path }: EndpointDefinition): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 
-/** Ids that look as they should (interface 6) and that nobody has. */
+/** Well-formed IDs (interface 6) that do not exist. */
 const hex = randomBytes(12).toString('hex')
-const nobody: Record<string, string> = {
+const unknownIds: Record<string, string> = {
   batchId: 'batch_0000000000000000',
   jobId: 'call_00000000000000000',
   roomName: `${hex}-nosuchroom`,
 }
-export const unknownId = (parameter: string): string => nobody[parameter] ?? hex
+export const unknownId = (parameter: string): string => unknownIds[parameter] ?? hex
 export const unknownPath = (endpoint: EndpointDefinition): string =>
   fillPath(endpoint.path, Object.fromEntries(parametersOf(endpoint).map((name) => [name, unknownId(name)])))
 
@@ -63,7 +63,7 @@ type Fields = Record<string, unknown>
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-/** The answer in our spelling, as far as it can be read. */
+/** The answer in the contract's spelling, as far as it can be read. */
 export const readAnswer = (endpoint: EndpointDefinition, { json }: Exchange): unknown =>
   endpoint.respell?.(json) ?? json
 

@@ -21,13 +21,13 @@ const pagination = { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false
 const omit = (record: Record<string, unknown>, ...names: string[]) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
-describe('an answer that', () => {
-  it('is spelled as the contract spells it has no findings', () => {
+describe('comparing an answer with the contract', () => {
+  it('finds nothing in a conforming answer', () => {
     expect(findings('agentShow', agent)).toEqual([])
     expect(findings('agentList', { agents: [agent], pagination })).toEqual([])
   })
 
-  it('has other names is told which, and where they came from', () => {
+  it('reports alternate names of fields and where they were found', () => {
     const { id, model, voice, createdAt } = agent
     const raw = {
       ...omit(agent, 'id', 'model', 'voice'),
@@ -37,65 +37,65 @@ describe('an answer that', () => {
       createdAt: Date.parse(createdAt) / 1000,
     }
     expect(findings('agentShow', raw)).toEqual([
-      'otherwise id: came as _id',
-      'otherwise model: came as llmModel',
-      'otherwise voice.provider: came as ttsModel.provider',
-      'otherwise voice.voiceId: came as ttsModel.voiceId',
-      'otherwise createdAt: came as a number; read all the same',
+      'alternate id: sent as _id',
+      'alternate model: sent as llmModel',
+      'alternate voice.provider: sent as ttsModel.provider',
+      'alternate voice.voiceId: sent as ttsModel.voiceId',
+      'alternate createdAt: sent as a number; accepted',
     ])
-    expect(findings('agentShow', { agent: raw })).toContain('otherwise model: came as agent.llmModel')
+    expect(findings('agentShow', { agent: raw })).toContain('alternate model: sent as agent.llmModel')
   })
 
-  it('is a list under another name, or bare, has its records compared all the same', () => {
+  it('compares the records of a list with another name or without an envelope', () => {
     const other = { ...omit(agent, 'id'), _id: 'a1' }
     expect(findings('agentList', { data: [other, other], pagination })).toEqual([
-      'otherwise agents: came as data',
-      'otherwise agents[].id: came as data[]._id (2 times)',
+      'alternate agents: sent as data',
+      'alternate agents[].id: sent as data[]._id (2 times)',
     ])
     expect(findings('agentList', [omit(agent, 'name')]).filter((text) => !text.includes('pagination'))).toEqual([
-      'otherwise agents: came as a bare list',
-      'missing agents[].name: expected a text',
+      'alternate agents: sent as a bare list',
+      'missing agents[].name: expected a string',
     ])
   })
 
-  it('lacks a field or a list, or has one of another type, is told so', () => {
+  it('reports missing fields and lists, and wrong types', () => {
     expect(findings('agentShow', omit(agent, 'personality', 'settings'))).toEqual([
-      'missing personality: expected a text',
+      'missing personality: expected a string',
       'missing settings: expected an object',
     ])
     expect(findings('agentShow', { ...agent, name: 7, settings: 'fast' })).toEqual([
-      'wrong name: came a number, expected a text',
-      'wrong settings: came a text, expected an object',
+      'wrong name: received a number, expected a string',
+      'wrong settings: received a string, expected an object',
     ])
     expect(findings('conversationShow', { _id: 'c' })).toContain('missing messages: expected a list')
     expect(findings('agentList', { surprise: [] })).toContain('missing agents: expected a list')
-    expect(findings('agentList', 'nothing')).toEqual(['wrong : came a text, expected an object'])
+    expect(findings('agentList', 'nothing')).toEqual(['wrong : received a string, expected an object'])
     expect(findings('agentList', { agents: [agent, null], pagination })).toEqual([
-      'wrong agents[]: 1 of 2 are no records',
+      'wrong agents[]: 1 of 2 are not records',
     ])
   })
 
-  it('leaves out what the interface lets it leave out is read with what stands for it', () => {
+  it('reports the default of a field that may be omitted', () => {
     const counts = { waiting: 1, active: 0, completed: 0, failed: 0, total: 1 }
     const times = { startTime: null, lastCompletedTime: null, completedTime: null, averageCallDuration: null }
     const progress = { status: 'processing', isComplete: false, ...counts, ...times, recent_calls: [] }
-    expect(findings('batchProgress', progress)).toEqual(['otherwise cancelled: left out; read as 0'])
-    expect(findings('agentShow', omit(agent, 'phoneNumber'))).toEqual(['otherwise phoneNumber: left out; read as null'])
+    expect(findings('batchProgress', progress)).toEqual(['alternate cancelled: left out; read as 0'])
+    expect(findings('agentShow', omit(agent, 'phoneNumber'))).toEqual(['alternate phoneNumber: left out; read as null'])
   })
 
-  it('has a strange word or moment is told so, and a word is no fault', () => {
+  it('reports unknown values and unreadable times', () => {
     expect(findings('agentShow', { ...agent, status: 'draft' })).toEqual([
-      'word status: the word "draft" is not among: pending, ready, error',
+      'word status: unknown value "draft"; known values: pending, ready, error',
     ])
     expect(findings('agentShow', { ...agent, createdAt: 'soon' })).toEqual([
-      'wrong createdAt: came a text that is no moment, expected ISO 8601',
+      'wrong createdAt: is not a time; expected ISO 8601',
     ])
     expect(findings('agentShow', { ...agent, createdAt: '1700000000' })).toEqual([
-      'otherwise createdAt: came in another form than ISO 8601; read all the same',
+      'alternate createdAt: is not ISO 8601; accepted',
     ])
   })
 
-  it('holds names and numbers has none of them repeated', () => {
+  it('never repeats names or phone numbers', () => {
     const raw = { ...agent, name: ['Dana Whitfield'], phoneNumber: 4155550134, personality: { secret: 'Dana' } }
     expect(findings('agentShow', raw).join()).not.toMatch(/Dana|4155550134/)
   })

@@ -1,20 +1,19 @@
 /**
- * Holds an answer against the contract's schema of it, field by field: what is spelled otherwise and read all the same, what is
- * missing, what is wrong. The schemas are tolerant (contract/shared/wire.ts: a value for everything), so they are walked with the
- * tolerance taken off; and what `respell` makes of an answer tells which other spelling was used. Nothing of an endpoint is
- * described here.
+ * Compares an answer with its schema in the contract, field by field, and finds alternate spellings, missing fields and wrong values.
+ * The contract's schemas accept anything (contract/shared/wire.ts), so this walks them without their defaults. What `respell` changes
+ * in an answer shows which spelling it used.
  */
 import * as z from 'zod/mini'
 import { type EndpointDefinition, knownWords, readTime } from '#contract/index.ts'
 
-/** From harmless to grave: an unknown word is reported, another spelling is read; the last two do not conform. */
-export type FindingKind = 'word' | 'otherwise' | 'missing' | 'wrong'
+/** From harmless to grave: an unknown word, an alternate spelling that is accepted, and two that do not conform. */
+export type FindingKind = 'word' | 'alternate' | 'missing' | 'wrong'
 
 export interface Finding {
   kind: FindingKind
-  /** As our spelling names it: `agents[].voice.provider`; '' is the whole answer. */
+  /** In the contract's spelling: `agents[].voice.provider`; '' is the whole answer. */
   field: string
-  /** What came and what was expected. Types and known words only: an answer may hold names and numbers. */
+  /** What was received and expected. Only types and known words, since an answer may contain names and phone numbers. */
   says: string
 }
 
@@ -31,32 +30,30 @@ const named = (path: Path) =>
     '',
   )
 
-/** What a value is, without saying it. */
+/** The type of a value, for the report. */
 const kindOf = (value: unknown): string => {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
-  return { string: 'a text', number: 'a number', boolean: 'true or false', object: 'an object' }[
-    typeof value as 'string'
-  ]
+  return { string: 'a string', number: 'a number', boolean: 'a boolean', object: 'an object' }[typeof value as 'string']
 }
 
 const typeWords: Partial<Record<z.core.$ZodTypeDef['type'], string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
-  boolean: 'true or false',
+  boolean: 'a boolean',
   record: 'an object',
   object: 'an object',
   array: 'a list',
 }
 
 interface Bare {
-  /** The schema without tolerance: what a conforming answer has. */
+  /** The schema without defaults. */
   schema: Schema
   def: z.core.$ZodTypeDef
-  /** May be left out. */
+  /** The field may be omitted. */
   optional: boolean
-  /** May be null; leaving it out is read as null. */
+  /** The field may be null; an omitted field is read as null. */
   nullable: boolean
 }
 
@@ -84,7 +81,7 @@ function without(value: unknown, path: Path): unknown {
   return copy
 }
 
-/** All keys of an answer; of lists only the elements that lie on the way to `target`. */
+/** The paths of all keys in an answer. In lists, only those of the elements on the path to `target`. */
 function places(value: unknown, target: Path, path: Path = [], depth = 0): Path[] {
   if (Array.isArray(value)) {
     const index = target.filter((step) => typeof step === 'number')[depth] ?? 0
@@ -100,8 +97,10 @@ function places(value: unknown, target: Path, path: Path = [], depth = 0): Path[
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Where the answer has what our spelling has at `path`: the deepest key whose removal changes it, but not all that stands around
- * it. A list is changed when it is gone, since each of its elements' fields changes it too. null: it came nowhere.
+ * Finds the key in the answer from which `respell` takes the value at `path`: the deepest key whose removal changes that value, but not
+ * its whole parent. A list counts as changed only when it is gone, since every field of its elements changes it too.
+ *
+ * @returns null if no single key provides the value
  */
 function sourceOf(raw: unknown, respell: (raw: unknown) => unknown, path: Path): Path | null {
   const before = at(respell(raw), path)
@@ -112,20 +111,20 @@ function sourceOf(raw: unknown, respell: (raw: unknown) => unknown, path: Path):
     return gone(at(after, path)) && at(after, path.slice(0, -1)) !== undefined
   }
   const found = places(raw, path).filter(changes)
-  // Of several that lie beside each other it is reckoned: it came as none of them.
+  // If several sibling keys change the value, it is calculated from them.
   const beside = found.filter((one) => !found.some((other) => other.length > one.length))
   return Array.isArray(before) || beside.length === 1 ? (beside[0] ?? null) : null
 }
 
-/** A moment in text is ISO 8601 (specification 2.5, interface 1); which fields are moments, their names say. */
-const isMoment = (field: string) => /(^|\.)(\w+At|timestamp|endTime)$/.test(field)
+/** Times in text are ISO 8601 (specification 2.5, interface 1). Fields with times are recognized by name. */
+const isTimeField = (field: string) => /(^|\.)(\w+At|timestamp|endTime)$/.test(field)
 const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
 /**
  * Compares an answer with its endpoint.
  *
- * @param raw the answer's JSON, as it came
- * @returns what is not as the contract spells it; each field once, with how many records it concerns
+ * @param raw the answer's JSON as received
+ * @returns each field that differs from the contract, once, with the number of records
  */
 export function compare(endpoint: EndpointDefinition, raw: unknown): Finding[] {
   if (endpoint.response === undefined) return []
@@ -141,15 +140,15 @@ export function compare(endpoint: EndpointDefinition, raw: unknown): Finding[] {
   }
   const source = (path: Path) => sourceOf(raw, respell, path)
 
-  /** `value` is what our spelling has at `path`, `given` what the answer itself has in that place. */
+  /** `value` is the respelled answer at `path`, `given` the original answer there. */
   function walk(outer: z.core.SomeType, path: Path, value: unknown, given: unknown): void {
     const { schema, def, optional, nullable } = bare(outer)
     if (value === undefined || value === null) {
       if (given === null && nullable) return
       if (value === undefined && given === undefined && optional) return
-      if (given === undefined && nullable) return note('otherwise', path, () => 'left out; read as null')
+      if (given === undefined && nullable) return note('alternate', path, () => 'left out; read as null')
       if (given === undefined) return note('missing', path, () => `expected ${typeWords[def.type] ?? 'a value'}`)
-      return note('wrong', path, () => `came ${kindOf(given)}, expected ${typeWords[def.type] ?? 'a value'}`)
+      return note('wrong', path, () => `received ${kindOf(given)}, expected ${typeWords[def.type] ?? 'a value'}`)
     }
     if (def.type === 'object') return walkObject(schema as z.core.$ZodObject, path, value, given)
     if (def.type === 'array') return walkList(schema as z.core.$ZodArray, path, value, given)
@@ -157,9 +156,9 @@ export function compare(endpoint: EndpointDefinition, raw: unknown): Finding[] {
   }
 
   function walkObject(schema: z.core.$ZodObject, path: Path, value: unknown, given: unknown): void {
-    if (!isObject(value)) return note('wrong', path, () => `came ${kindOf(value)}, expected an object`)
+    if (!isObject(value)) return note('wrong', path, () => `received ${kindOf(value)}, expected an object`)
     const { shape } = schema._zod.def
-    // An object of which nothing came is missing once, not once for each of its fields.
+    // Reports a missing object once, not once for each of its fields.
     const nothing =
       path.length > 0 && given === undefined && Object.keys(shape).every((key) => value[key] === undefined)
     if (nothing) return note('missing', path, () => 'expected an object')
@@ -169,22 +168,22 @@ export function compare(endpoint: EndpointDefinition, raw: unknown): Finding[] {
   }
 
   function walkList(schema: z.core.$ZodArray, path: Path, value: unknown, given: unknown): void {
-    if (!Array.isArray(value)) return note('wrong', path, () => `came ${kindOf(value)}, expected a list`)
+    if (!Array.isArray(value)) return note('wrong', path, () => `received ${kindOf(value)}, expected a list`)
     let elements = given
     if (!Array.isArray(given)) {
       if (given !== undefined && given !== null)
-        return note('wrong', path, () => `came ${kindOf(given)}, expected a list`)
+        return note('wrong', path, () => `received ${kindOf(given)}, expected a list`)
       const from = Array.isArray(raw) ? [] : source(path)
       if (from === null) return note('missing', path, () => 'expected a list')
       elements = at(raw, from)
-      note('otherwise', path, () => `came as ${from.length === 0 ? 'a bare list' : named(from)}`)
+      note('alternate', path, () => `sent as ${from.length === 0 ? 'a bare list' : named(from)}`)
     }
     const { element } = schema._zod.def
-    // Respelling leaves out what is no record; the places of the rest are those of the records.
+    // Respelling drops elements that are not records, so the indexes match only the records.
     const records = Array.isArray(elements) ? elements : []
     const kept = records.length === value.length ? records : records.filter(isObject)
     if (kept.length !== records.length)
-      note('wrong', [...path, 0], () => `${records.length - kept.length} of ${records.length} are no records`)
+      note('wrong', [...path, 0], () => `${records.length - kept.length} of ${records.length} are not records`)
     value.forEach((item, index) => walk(element, [...path, index], item, kept[index]))
   }
 
@@ -192,23 +191,27 @@ export function compare(endpoint: EndpointDefinition, raw: unknown): Finding[] {
     const { schema, def, nullable } = bare(outer)
     const field = named(path)
     if (!fits(schema, value)) {
-      const came = given === undefined ? value : given
-      return note('wrong', path, () => `came ${kindOf(came)}, expected ${typeWords[def.type] ?? 'another value'}`)
+      const received = given === undefined ? value : given
+      return note(
+        'wrong',
+        path,
+        () => `received ${kindOf(received)}, expected ${typeWords[def.type] ?? 'another value'}`,
+      )
     }
     if (given === undefined) {
-      note('otherwise', path, () => {
+      note('alternate', path, () => {
         const from = source(path)
-        return from === null ? `left out; read as ${JSON.stringify(value)}` : `came as ${named(from)}`
+        return from === null ? `left out; read as ${JSON.stringify(value)}` : `sent as ${named(from)}`
       })
     } else if (!fits(schema, given) && !(nullable && given === null)) {
-      note('otherwise', path, () => `came as ${kindOf(given)}; read all the same`)
-    } else if (typeof given === 'string' && isMoment(field) && !(isoPattern.test(given) || given === '')) {
-      if (readTime(given) === null) return note('wrong', path, () => 'came a text that is no moment, expected ISO 8601')
-      note('otherwise', path, () => 'came in another form than ISO 8601; read all the same')
+      note('alternate', path, () => `sent as ${kindOf(given)}; accepted`)
+    } else if (typeof given === 'string' && isTimeField(field) && !(isoPattern.test(given) || given === '')) {
+      if (readTime(given) === null) return note('wrong', path, () => 'is not a time; expected ISO 8601')
+      note('alternate', path, () => 'is not ISO 8601; accepted')
     }
     const words = knownWords(outer)
     if (words !== undefined && typeof value === 'string' && !words.includes(value))
-      note('word', path, () => `the word ${JSON.stringify(value.slice(0, 40))} is not among: ${words.join(', ')}`)
+      note('word', path, () => `unknown value ${JSON.stringify(value.slice(0, 40))}; known values: ${words.join(', ')}`)
   }
 
   walk(endpoint.response, [], spelled, raw)

@@ -1,4 +1,4 @@
-/** Where the guards stand in the source, and the source without one of them. */
+/** Finds the guards in the source, and removes one from a text. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
@@ -7,9 +7,9 @@ const top = join(import.meta.dirname, '../../..')
 
 export interface Mark {
   id: string
-  /** From the top of the project. */
+  /** Relative to the project's root. */
   file: string
-  /** The file's text, and what of it is the guard. */
+  /** The file's text, and the range of the guard in it. */
   text: string
   start: number
   end: number
@@ -26,11 +26,11 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** The largest node within another that begins at a place. */
-function beginningAt(place: number, within: Node): Node | undefined {
+/** The largest node within another that starts at this offset. */
+function nodeAt(offset: number, within: Node): Node | undefined {
   for (const child of childrenOf(within)) {
-    if (child.start === place) return child
-    const found = child.start < place && place < child.end ? beginningAt(place, child) : undefined
+    if (child.start === offset) return child
+    const found = child.start < offset && offset < child.end ? nodeAt(offset, child) : undefined
     if (found) return found
   }
   return undefined
@@ -43,27 +43,27 @@ function marksIn(file: string): Mark[] {
   return comments.flatMap(({ value, end: after }) => {
     const id = /^ guard: ([\w-]+) ?$/.exec(value)?.[1]
     if (id === undefined) return []
-    const marked = beginningAt(after + text.slice(after).search(/\S/), program)
-    if (!marked) throw new Error(`${file}: nothing begins after the mark of ${id}`)
+    const marked = nodeAt(after + text.slice(after).search(/\S/), program)
+    if (!marked) throw new Error(`${file}: No code follows the mark of guard ${id}.`)
     const { type, start, end } = marked
     return [{ id, file, text, start, end, isStatement: /(Statement|Declaration)$/.test(type) }]
   })
 }
 
-/** Every mark of the source. */
+/** Every mark in the source. */
 export const findMarks = (): Mark[] =>
   globSync('src/**/*.{ts,tsx}', { cwd: top, exclude: ['src/tools/**', '**/*.test.ts'] }).flatMap(marksIn)
 
-/** The text of a marked file without the guard, or with something else in its place. */
-export function withoutGuard({ text, start, end, isStatement }: Mark, instead = isStatement ? ';' : ''): string {
+/** The text of a marked file with the guard removed or replaced. */
+export function withoutGuard({ text, start, end, isStatement }: Mark, replacement = isStatement ? ';' : ''): string {
   const after = text.slice(end)
-  return text.slice(0, start) + instead + (instead === '' ? after.replace(/^\s*,/, '') : after)
+  return text.slice(0, start) + replacement + (replacement === '' ? after.replace(/^\s*,/, '') : after)
 }
 
-/** Whether a text is TypeScript. */
+/** Whether a text is valid TypeScript. */
 export const isParsed = (file: string, text: string): boolean => parseSync(file, text).errors.length === 0
 
-/** The variables that a piece of a function uses. */
+/** The variables that a piece of code uses. */
 export function variablesIn(piece: string): string[] {
   const names: string[] = []
   const visit = (node: Node): void => {

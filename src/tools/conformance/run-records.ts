@@ -1,4 +1,4 @@
-/** What the checks with effects share: what this run made, and how it is looked after. */
+/** What the checks with effects share: the records that this run created, and helpers to track them. */
 import { randomBytes } from 'node:crypto'
 import { fillPath, type ServiceEndpointName } from '#contract/index.ts'
 import type { Exchange } from './client.ts'
@@ -12,13 +12,13 @@ export interface Draft {
   messageId: string
 }
 
-export interface Story {
-  /** The name of what is made: a person who meets it knows what it is, and it finds what a lost answer hid. */
+export interface RunRecords {
+  /** The name of created records. It explains itself to people, and finds records whose creation was not answered. */
   label: string
-  /** The only number that is called; undefined: none is. */
+  /** The only number that is called; undefined if none is. */
   number: string | undefined
   numbers: readonly string[]
-  /** Ids of what was made and is still there. */
+  /** IDs of created records that still exist. */
   agents: Set<string>
   flows: Set<string>
   batches: Set<string>
@@ -27,21 +27,21 @@ export interface Story {
   drafts: Draft[]
   /** Of those made here, the ones that still wait. */
   waiting: Set<Draft>
-  /** What was sent and not answered: nobody knows whether it was done. */
+  /** Commands without an answer, whose outcome is unknown. */
   lost: Set<ServiceEndpointName>
-  /** An agent that can call: the one that was given, else one that is ready and has an active outbound flow. */
+  /** An agent that can call: the given one, otherwise one that is ready and has an active outbound flow. */
   caller: (run: Run) => Promise<string | undefined>
 }
 
-type Sought = 'agents' | 'flows' | 'batches' | 'rooms'
+type RecordKind = 'agents' | 'flows' | 'batches' | 'rooms'
 
 export const needs = {
-  agent: 'needs --agent, one with a number and an active flow',
-  number: 'needs --number, a number that may be called',
-  ownAgent: 'needs an agent of its own',
-  ownFlow: 'needs a flow of its own',
-  call: 'needs a call of its own',
-  batch: 'needs a batch of its own',
+  agent: 'needs --agent with a phone number and an active flow',
+  number: 'needs --number',
+  ownAgent: 'needs an agent that this run created',
+  ownFlow: 'needs a flow that this run created',
+  call: 'needs a call that this run placed',
+  batch: 'needs a batch that this run started',
   draft: 'needs a draft: --draft, or a service that can make one',
   secondDraft: 'needs a second draft: --draft, or a service that can make one',
 }
@@ -51,7 +51,7 @@ export const firstOf = (ids: Set<string>) => [...ids][0]
 export const pathOf = (name: ServiceEndpointName, ids: Record<string, string> = {}) =>
   fillPath(endpointOf(name).path, ids)
 
-/** A check of an endpoint, by its own section unless another is given. */
+/** A check of an endpoint, documented in the endpoint's section by default. */
 export const check = (
   endpoint: ServiceEndpointName,
   name: string,
@@ -60,20 +60,20 @@ export const check = (
   section: string = endpointOf(endpoint).section,
 ): Check => ({ endpoint, name, section, requests, run })
 
-/** Keeps what an answer says was made, also where it should have been refused; and that no answer came. */
+/** Records what an answer says was created, even if it should have been refused, and commands without an answer. */
 export function note(
-  story: Story,
+  records: RunRecords,
   name: ServiceEndpointName,
-  sought: Sought,
+  kind: RecordKind,
   { status, json }: Exchange,
   ...fields: string[]
 ): void {
-  if (status === 0) story.lost.add(name)
+  if (status === 0) records.lost.add(name)
   if (status < 200 || status > 299) return
   const id = [fieldsOf(json), fieldsOf(fieldsOf(json).data)]
     .flatMap((record) => fields.map((field) => idOf(record[field])))
     .find((found) => found !== undefined)
-  if (id !== undefined) story[sought].add(id)
+  if (id !== undefined) records[kind].add(id)
 }
 
 const contains = (whole: unknown, part: unknown): boolean => {
@@ -82,14 +82,14 @@ const contains = (whole: unknown, part: unknown): boolean => {
   if (typeof part !== 'object' || part === null) return whole === part
   return Object.entries(part).every(([key, value]) => contains(fieldsOf(whole)[key], value))
 }
-/** A write is compared with its answer: what the service did not take is a fault (interface 6). */
+/** Compares a write with its answer, which must contain what was sent (interface 6). */
 export const kept =
   (sent: Record<string, unknown>) =>
   (answer: unknown): Finding[] =>
     Object.entries(sent).flatMap(([field, value]): Finding[] =>
       contains(fieldsOf(answer)[field], value)
         ? []
-        : [{ kind: 'wrong', field, says: 'the service did not keep what was sent' }],
+        : [{ kind: 'wrong', field, says: 'the answer differs from what was sent' }],
     )
 /** Fields that must have these values. */
 export const are =
@@ -117,7 +117,7 @@ async function findCaller(run: Run): Promise<string | undefined> {
   return idOf(ready?.id)
 }
 
-export function createStory({ numbers, agent, drafts }: Options): Story {
+export function createRunRecords({ numbers, agent, drafts }: Options): RunRecords {
   let caller = agent
   return {
     label: `Conformance check ${randomBytes(3).toString('hex')} (safe to delete)`,
