@@ -4,7 +4,7 @@
  * again. Unit tests of the gateway cover each single field.
  */
 import type { Page } from '@playwright/test'
-import { drifted, fieldsOf, ways } from '#tools/drift.ts'
+import { drifted, driftKinds, fieldsOf } from '#tools/drift.ts'
 import { times } from '#tools/runs.ts'
 import { startProxy } from './proxy.ts'
 import { expect, test, type World } from './world.ts'
@@ -28,7 +28,7 @@ async function startDriftingProxy(service: string, random: () => number) {
   const pick = <T>(among: readonly T[]): T | undefined => among[Math.floor(random() * among.length)]
   const changeField = (path: string, answer: unknown): unknown => {
     const field = pick(fieldsOf(answer))
-    const way = pick(ways)
+    const way = pick(driftKinds)
     const instead = field && way ? pick(drifted(answer, field, way)) : undefined
     if (instead === undefined) return answer
     changes.push(`${path}: ${field?.join('.')} ${way}`)

@@ -1,6 +1,6 @@
 /**
- * `node src/tools/alternate-spellings.ts <address of a service> [port]`: a proxy that answers in the alternate spellings of interface 8,
- * with an additional field in every record, as a real deployment may. Requests pass unchanged.
+ * `node src/tools/alternate-spellings.ts <address of a service> [port]`: starts a proxy that rewrites answers with the
+ * alternate spellings of interface 8 and an additional field in every record, as a real deployment may. Requests pass unchanged.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>
 type Respell = (answer: Fields) => unknown
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-/** Epoch seconds, with fraction. */
+/** Epoch seconds, with a fraction. */
 const seconds = (value: unknown) => (isText(value) ? Date.parse(value) / 1000 : value)
 const inSeconds = (ms: unknown) => (typeof ms === 'number' ? ms / 1000 : ms)
 const fieldsOf = (value: unknown) => value as Fields
@@ -119,7 +119,7 @@ function respell(name: ServiceEndpointName | undefined, status: number, text: st
   return spell ? JSON.stringify(spell(JSON.parse(text) as Fields)) : text
 }
 
-/** Starts it. @returns its address, and how to close it */
+/** Starts the proxy. @returns its address, and a function that closes it */
 export async function startAlternateSpellings(serviceUrl: string, port = 0) {
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '/', headers } = request

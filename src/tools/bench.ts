@@ -1,7 +1,6 @@
 /**
- * `npm run bench [-- name…]`: runs the benchmarks of `src/tools/bench`, each in a process of its own, one after the other, prints
- * their figures as a table and writes them to `src/tools/bench/figures.json`, which `bench/README.md` quotes. A benchmark that was not
- * asked for keeps its figures.
+ * `npm run bench [-- name…]`: runs the benchmarks in `src/tools/bench` one after another, each in its own process, prints their figures
+ * as a table and writes them to `src/tools/bench/figures.json`, which `bench/README.md` quotes. The figures of other benchmarks are kept.
  */
 import { fork } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -21,24 +20,26 @@ const file = join(folder, 'figures.json')
 const names = readdirSync(folder)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => basename(name, '.ts'))
-/** What a parent writes to a child: the benchmark to measure. */
-const measuring = '--measure'
+/** The argument with which the parent process starts a child for one benchmark. */
+const measureArgument = '--measure'
 
 async function measure(name: string): Promise<void> {
   const { bench } = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as { bench: Bench }
   process.send?.(await bench())
 }
 
-function inProcessOfItsOwn(name: string): Promise<Row[]> {
-  const child = fork(import.meta.filename, [measuring, name], { execArgv: ['--expose-gc'] })
+function measureInChild(name: string): Promise<Row[]> {
+  const child = fork(import.meta.filename, [measureArgument, name], { execArgv: ['--expose-gc'] })
   return new Promise((resolve, reject) => {
     child.once('message', (rows) => resolve(rows as Row[]))
-    child.once('exit', (code) => reject(new Error(`The benchmark ${name} ended with ${code} and no figures.`)))
+    child.once('exit', (code) =>
+      reject(new Error(`Benchmark ${name} exited with code ${code} before it returned figures.`)),
+    )
   })
 }
 
-function judged(row: Row): Figures['rows'][number] {
-  // Beside nothing there is no ratio.
+function withVerdict(row: Row): Figures['rows'][number] {
+  // There is no ratio without a comparison.
   const ratio = row.other === undefined || row.other.value === 0 ? null : row.ours / row.other.value
   const figure = ratio ?? row.ours
   const { goal } = row
@@ -67,10 +68,9 @@ function print(name: string, { rows }: Figures): void {
 
 async function run(asked: readonly string[]): Promise<void> {
   const unknown = asked.filter((name) => !names.includes(name))
-  if (unknown.length > 0)
-    throw new Error(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
+  if (unknown.length > 0) throw new Error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${names.join(', ')}.`)
   for (const name of asked.length === 0 ? names : asked) {
-    const rows = (await inProcessOfItsOwn(name)).map(judged)
+    const rows = (await measureInChild(name)).map(withVerdict)
     const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`
     const figures: Figures = { measured: new Date().toISOString().slice(0, 10), machine, rows }
     print(name, figures)
@@ -81,5 +81,5 @@ async function run(asked: readonly string[]): Promise<void> {
 }
 
 const [first, ...rest] = process.argv.slice(2)
-if (first === measuring && rest[0] !== undefined) await measure(rest[0])
+if (first === measureArgument && rest[0] !== undefined) await measure(rest[0])
 else await run(process.argv.slice(2))

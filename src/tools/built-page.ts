@@ -1,4 +1,4 @@
-/** Pages of benchmarks, and the file that is read in them. */
+/** Builds and serves the pages of benchmarks, and generates a file of recipients for them. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { build } from 'vite'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
 
-/** Builds the page of a folder (its `index.html`) as the product is built. */
+/** Builds a folder's `index.html` as the dashboard is built. */
 export async function buildPage(root: string, folder: string): Promise<void> {
   await build({
     configFile: false,
@@ -17,8 +17,8 @@ export async function buildPage(root: string, folder: string): Promise<void> {
   })
 }
 
-/** Serves what was built while the work lasts. */
-export async function served<T>(folder: string, work: (address: string) => Promise<T>): Promise<T> {
+/** Serves a built folder while `work` runs. */
+export async function withServer<T>(folder: string, work: (address: string) => Promise<T>): Promise<T> {
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '')
     try {
@@ -37,8 +37,8 @@ export async function served<T>(folder: string, work: (address: string) => Promi
   }
 }
 
-/** As a campaign's file is: a number, a name, an e-mail address and two columns of its own; one row in a hundred is bad. */
-export function campaign(rows: number): string {
+/** A file of recipients: a phone number, a name, an email address and two other columns. One row in a hundred is invalid. */
+export function recipientsCsv(rows: number): string {
   const lines = ['phone_number,first_name,last_name,email,date,amount']
   for (let at = 0; at < rows; at++) {
     const area = [212, 415, 305, 206][at % 4]

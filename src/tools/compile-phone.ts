@@ -1,7 +1,7 @@
 /**
  * Writes `patterns.ts`, `formats.ts` and `zone-lines.ts` of `src/phone` from the metadata of libphonenumber-js and the time
- * zones that Node knows, so that the library itself (and 9 µs a number) stays out of the page and the server. Run it after the
- * library was updated: `node src/tools/compile-phone.ts`.
+ * zones that Node knows, so that neither the page nor the server loads the library (which takes 9 µs per number). Run it after
+ * updating the library: `node src/tools/compile-phone.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import type { CountryCode } from 'libphonenumber-js/core'
@@ -9,18 +9,18 @@ import examples from 'libphonenumber-js/examples.mobile.json'
 import { getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/metadata.max.json'
 
-/** A country's record, by position, as the library keeps it. */
+/** The fields of a country's record in the library. */
 interface CountryRecord {
   pattern: string
   lengths: number[]
   formats: unknown[][]
   trunk: string
-  /** What its numbers begin with, where it shares a calling code: leading digits, or the pattern of its landlines and mobiles. */
+  /** How its numbers begin if it shares a calling code: leading digits, or the pattern of its landlines and mobiles. */
   own: string
   kinds: { pattern: string; lengths: number[] }[]
 }
 
-/** Ranges reserved for stories and tests that the library calls invalid, though no plan will ever give them to a person. */
+/** Ranges reserved for fiction and tests. No subscriber has them, but the library rejects them. */
 const fiction: Record<string, { pattern: string; lengths: number[] }> = {
   '1': { pattern: '555\\d{7}', lengths: [10] },
   '44': { pattern: '7700900\\d{3}|1632960\\d{3}', lengths: [10] },
@@ -63,12 +63,12 @@ const codes: CallingCode[] = [
   ...worldwide.map(([code, raw]) => ({ code, isos: ['001'], records: [readCountry(raw)] })),
 ]
 
-/** One pattern for a calling code: every kind of number of every country that shares it, grouped by the lengths allowed. */
+/** One pattern for a calling code: all kinds of numbers of all countries that share it, grouped by allowed lengths. */
 function planPattern({ code, records }: CallingCode): string {
   const groups = new Map<string, Set<string>>()
   const kinds = [...records.flatMap((record) => record.kinds), ...(fiction[code] ? [fiction[code]] : [])]
   for (const { pattern, lengths } of kinds) {
-    // E.164 ends at 15 digits, and no shorter than 7 with the calling code.
+    // E.164 numbers have 7 to 15 digits, including the calling code.
     const fitting = lengths.filter((length) => length + code.length <= 15 && length + code.length >= 7)
     if (fitting.length === 0) continue
     const lookahead = `(?=(?:${fitting.map((length) => `\\d{${length}}`).join('|')})$)`
@@ -77,22 +77,22 @@ function planPattern({ code, records }: CallingCode): string {
   return [...groups].map(([lookahead, patterns]) => `${lookahead}(?:${[...patterns].join('|')})`).join('|')
 }
 
-/** Whether the library itself tells this country from the main one of its calling code. */
-function isTold(iso: string): boolean {
+/** Whether the library can distinguish this country from the main one of its calling code. */
+function isDistinguished(iso: string): boolean {
   const example = getExampleNumber(iso as CountryCode, examples)
   return example !== undefined && parsePhoneNumberFromString(example.number)?.country === iso
 }
 
-/** A country of a shared calling code, with the pattern that tells it from the main one where there is one. */
-function other(iso: string): string {
-  return `${iso}=${isTold(iso) ? countries.get(iso)?.own : ''}`
+/** A country of a shared calling code, with the pattern that distinguishes it from the main one, if any. */
+function otherCountry(iso: string): string {
+  return `${iso}=${isDistinguished(iso) ? countries.get(iso)?.own : ''}`
 }
 
 function planLine(plan: CallingCode): string {
   const { code, isos, records } = plan
   const lengths = records.flatMap((record) => record.lengths).filter((length) => length + code.length <= 15)
   const different = [...new Set(lengths)].toSorted((one, other) => one - other)
-  const others = isos.slice(1).map(other)
+  const others = isos.slice(1).map(otherCountry)
   return [code, isos[0], different, records[0]?.trunk || '-', planPattern(plan), ...others].join(' ')
 }
 
@@ -104,13 +104,13 @@ function formatLine({ code, records: [main] }: CallingCode): string[] {
   return rules.length > 0 ? [`${code} ${rules.join(' ')}`] : []
 }
 
-/** A zone's distance from UTC in winter and summer: zones that agree in both are one to somebody who wants to call. */
+/** A zone's UTC offsets in winter and summer. For calling hours, zones with the same offsets are the same. */
 function offsets(timeZone: string): string {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   return ['2026-01-15', '2026-07-15'].map((day) => format.format(new Date(day)).split(', ')[1]).join(' ')
 }
 
-/** Countries with one time, by zone. Those with several stand in `zones.ts`, where people and areas count. */
+/** Countries with a single time zone, by zone. `zones.ts` has the countries with several. */
 function zonesOfCountries(): string[] {
   const byZone = new Map<string, string[]>()
   for (const iso of countries.keys()) {

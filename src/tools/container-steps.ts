@@ -1,14 +1,14 @@
 /**
- * The steps of the container file, run in a folder: `node src/tools/container-steps.ts <empty folder>`. No image is needed, so this shows
- * that the file builds something that starts, also where there is no registry. Each stage is a folder; a path in the file that begins
- * with `/` is a path below it. The Node that runs this stands in for the base image's.
+ * `node src/tools/container-steps.ts <empty folder>` runs the steps of the container file in a folder, without an image or a registry, to
+ * check that the file builds something that starts. Each stage becomes a folder, and absolute paths in the file are relative to it. The
+ * current Node replaces that of the base image.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 const top = resolve(import.meta.dirname, '../..')
-/** From the top of the project. */
+/** Relative to the project's root. */
 const containerFile = 'src/server/deploy/Dockerfile'
 
 interface Step {
@@ -43,7 +43,7 @@ export function readStages(text = readFileSync(join(top, containerFile), 'utf8')
   return stages
 }
 
-/** What the build does not see of the project. */
+/** Which files `.dockerignore` excludes from the build. */
 function isIgnored(): (path: string) => boolean {
   const patterns = readFileSync(join(top, `${containerFile}.dockerignore`), 'utf8')
     .split('\n')
@@ -53,7 +53,7 @@ function isIgnored(): (path: string) => boolean {
 }
 
 export interface Built {
-  /** The folder in which the last stage's command runs. */
+  /** The working folder of the last stage. */
   folder: string
   environment: Record<string, string>
   command: string[]
@@ -64,9 +64,9 @@ export interface Built {
  * Runs the steps.
  *
  * @param into an empty folder
- * @param instead runs a RUN step in another way; returns false to have it run as it is
+ * @param runInstead replaces a RUN step; returns false to run the step itself
  */
-export function runSteps(into: string, instead: (command: string, folder: string) => boolean = () => false): Built {
+export function runSteps(into: string, runInstead: (command: string, folder: string) => boolean = () => false): Built {
   const ignored = isIgnored()
   const built: Built = { folder: into, environment: {}, command: [], healthCheck: [] }
   for (const { name, steps } of readStages()) {
@@ -95,8 +95,8 @@ export function runSteps(into: string, instead: (command: string, folder: string
         }
       },
       RUN: ({ words }) => {
-        if (instead(words, folder)) return
-        // As in a container, nothing of this process's settings is there.
+        if (runInstead(words, folder)) return
+        // As in a container, this process's environment is not inherited.
         const env = {
           PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
           HOME: process.env.HOME,
@@ -114,7 +114,7 @@ export function runSteps(into: string, instead: (command: string, folder: string
       HEALTHCHECK: ({ words }) => {
         built.healthCheck = JSON.parse(words.replace(/^CMD\s+/, '')) as string[]
       },
-      // These say how it is run, and make nothing.
+      // These describe how the container runs, and build nothing.
       USER: () => {},
       EXPOSE: () => {},
       VOLUME: () => {},
@@ -122,16 +122,16 @@ export function runSteps(into: string, instead: (command: string, folder: string
     }
     for (const step of steps) {
       const act = run[step.instruction]
-      if (!act) throw new Error(`${containerFile} has a step that is not run here: ${step.instruction}`)
+      if (!act) throw new Error(`${containerFile} has an unsupported step: ${step.instruction}`)
       act(step)
     }
-    // A later stage's folder is the one in which the command runs.
+    // The command runs in the folder of the last stage.
     built.folder = folder
   }
   return built
 }
 
-/** Starts the command of the container. @param environment in place of the file's, such as another port */
+/** Starts the command of the container. @param changed overrides the file's environment, such as the port */
 export function startBuilt({ folder, environment, command }: Built, changed: Record<string, string>) {
   const [, ...words] = command
   return spawn(process.execPath, words, {
@@ -143,7 +143,7 @@ export function startBuilt({ folder, environment, command }: Built, changed: Rec
 
 if (import.meta.main) {
   const [into] = process.argv.slice(2)
-  if (!into) throw new Error('Name an empty folder.')
+  if (!into) throw new Error('Pass the path of an empty folder.')
   const { folder, command } = runSteps(resolve(into))
-  console.log(`Built in ${folder}. Start it there with: ${command.join(' ')}`)
+  console.log(`Built in ${folder}. To start it, run there: ${command.join(' ')}`)
 }

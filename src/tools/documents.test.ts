@@ -1,4 +1,4 @@
-/** The documents agree with what they describe: links, paths, commands, settings and figures of the project that they name are there. */
+/** Links, paths, commands and settings in the documents exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const documents = [
 ]
 const textOf = (document: string) => readFileSync(join(top, document), 'utf8')
 
-/** What a heading is called in a link. */
+/** The anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -26,7 +26,7 @@ describe.each(documents)('%s', (document) => {
   const text = textOf(document)
   const folder = dirname(join(top, document))
 
-  test('links to files, pictures and headings that are there', () => {
+  test('links to existing files, pictures and headings', () => {
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
     const broken = links
       .filter((link) => !/^https?:/.test(link))
@@ -39,18 +39,18 @@ describe.each(documents)('%s', (document) => {
     expect(broken).toEqual([])
   })
 
-  test('names files and folders of the project that are there', () => {
+  test('names existing files and folders', () => {
     const paths = [...text.matchAll(/(?<![\w/.-])(?:src|e2e|\.github|\.ci)\/[\w./@-]*[\w/]/g)].map(([path]) => path)
-    // Those in src/README.md are relative to it.
-    const near = [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.tsx?)`/g)].map(([, path = '']) => path)
+    // Paths in src/README.md are relative to it.
+    const relativePaths = [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.tsx?)`/g)].map(([, path = '']) => path)
     const missing = [
       ...paths.filter((path) => !existsSync(join(top, path))),
-      ...near.filter((path) => !existsSync(join(folder, path)) && !existsSync(join(top, path))),
+      ...relativePaths.filter((path) => !existsSync(join(folder, path)) && !existsSync(join(top, path))),
     ]
     expect(missing).toEqual([])
   })
 
-  test('names commands that npm has', () => {
+  test('names existing npm scripts', () => {
     const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
     const commands = [...text.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
       ([, name, own]) => name ?? own ?? '',
@@ -59,7 +59,7 @@ describe.each(documents)('%s', (document) => {
   })
 })
 
-test('the README fits on 120 lines', () => {
+test('the README has at most 120 lines', () => {
   expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
 })
 
@@ -67,20 +67,20 @@ test('the README fits on 120 lines', () => {
 const namedIn = (section: string) =>
   [...section.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [])
 
-describe('every setting is documented', () => {
+describe('the documentation of settings', () => {
   const text = textOf('src/server/README.md')
   const [ofService = ''] = /## Running the embedded service alone[\s\S]*/.exec(text) ?? []
   const [ofGateway = ''] = /## Configuration\n[\s\S]*?(?=\n## )/.exec(text) ?? []
 
-  test('of the gateway, and no other', () => {
+  test('lists the settings of the gateway and no others', () => {
     expect(namedIn(ofGateway).toSorted()).toEqual([...settingNames].toSorted())
   })
 
-  test('of the embedded service by itself', () => {
+  test('lists the settings of the embedded service', () => {
     expect(serviceSettingNames.filter((name) => !ofService.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('of the gateway that the README names', () => {
+  test('names only existing settings in the README', () => {
     expect(namedIn(textOf('README.md')).filter((name) => !settingNames.includes(name))).toEqual([])
   })
 })

@@ -1,25 +1,25 @@
 /**
- * How an answer of the service can come to differ from the contract, field by field: what a deployment of another version would
- * send. Made from values, so that a test can spoil any answer in every way.
+ * Changes an answer of the service so that it differs from the contract in one field, as the answer of another version might. Tests use
+ * it to change any answer in every way.
  */
 import * as z from 'zod/mini'
 import { knownWords } from '#contract/index.ts'
 
 type Fields = Record<string, unknown>
-/** The way to one field of an answer, from the outside. */
+/** The path to a field of an answer. */
 export type Path = readonly (string | number)[]
 type Schema = z.core.$ZodType
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Stands for "is not there". */
-const gone = Symbol('gone')
+/** Marks a field to be removed. */
+const missing = Symbol('missing')
 const long = 'x'.repeat(20_000)
 
-/** What may stand in a field instead, by the way in which that is wrong. */
-const spoilt: Record<string, (value: unknown) => unknown[]> = {
-  missing: () => [gone],
+/** Values that replace a field's, by kind of drift. */
+const replacements: Record<string, (value: unknown) => unknown[]> = {
+  missing: () => [missing],
   null: () => [null],
   'of another type': (value) =>
     ['a text', 7, true, { a: 'b' }, ['a', null]].filter(
@@ -33,9 +33,9 @@ const spoilt: Record<string, (value: unknown) => unknown[]> = {
   },
   empty: (value) => [Array.isArray(value) ? [] : isObject(value) ? {} : ''],
 }
-export const ways = [...Object.keys(spoilt), 'extra']
+export const driftKinds = [...Object.keys(replacements), 'extra']
 
-/** Every field of a value, and every element of its lists; of lists the first two. */
+/** The paths of all fields of a value, and of the first two elements of each list. */
 export function fieldsOf(value: unknown, path: Path = []): Path[] {
   const inner = Array.isArray(value)
     ? value.slice(0, 2).map((item, index): [number, unknown] => [index, item])
@@ -52,35 +52,35 @@ function put(value: unknown, path: Path, put: unknown): unknown {
   const copy = structuredClone(value)
   const holder = at(copy, path.slice(0, -1)) as Fields
   const last = path.at(-1) as string
-  if (put !== gone) holder[last] = put
+  if (put !== missing) holder[last] = put
   else if (Array.isArray(holder)) holder.splice(Number(last), 1)
   else delete holder[last]
   return copy
 }
 
 /**
- * The answer with one field spoilt in one way; several where the way has several forms.
+ * Returns copies of the answer in which one field has drifted, one for each form of this kind of drift.
  *
- * @param way one of `ways`; "extra" puts a field beside it that nobody knows
+ * @param kind one of `driftKinds`; "extra" adds an unknown field next to it
  */
-export function drifted(answer: unknown, path: Path, way: string): unknown[] {
-  if (way === 'extra') {
+export function drifted(answer: unknown, path: Path, kind: string): unknown[] {
+  if (kind === 'extra') {
     const beside = at(answer, path.slice(0, -1))
     return isObject(beside) ? [put(answer, [...path.slice(0, -1), 'notInTheContract'], { a: [1] })] : []
   }
-  return (spoilt[way]?.(at(answer, path)) ?? []).map((value) => put(answer, path, value))
+  return (replacements[kind]?.(at(answer, path)) ?? []).map((value) => put(answer, path, value))
 }
 
-const moment = 1_763_000_000_000
+const sampleTime = 1_763_000_000_000
 
 function leaf(type: z.core.$ZodTypeDef['type'], name: string): unknown {
-  if (type === 'number') return /time|at$/i.test(name) ? moment : 1
+  if (type === 'number') return /time|at$/i.test(name) ? sampleTime : 1
   if (type === 'boolean') return false
   if (type === 'record' || type === 'unknown') return { color: 'green' }
-  return /(At|timestamp|endTime)$/.test(name) ? new Date(moment).toISOString() : `a-${name}`
+  return /(At|timestamp|endTime)$/.test(name) ? new Date(sampleTime).toISOString() : `a-${name}`
 }
 
-/** A good answer, made from its schema; lists have two elements. */
+/** Generates a valid answer from its schema. Lists have two elements. */
 export function sampleOf(schema: z.core.SomeType, name = 'answer'): unknown {
   const { _zod } = schema as Schema
   const def = _zod.def as z.core.$ZodTypeDef & {

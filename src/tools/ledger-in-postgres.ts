@@ -1,13 +1,13 @@
-/** For tests of several gateways: what the ledger in a PostgreSQL has. */
+/** Reads the ledger in a PostgreSQL, for tests of several gateways. */
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { serviceEndpoints } from '#contract/index.ts'
 import type { Recorded } from '#server/gateway/testing/several/history-check.ts'
 
 /**
- * Reads every command to the service with its steps.
+ * Reads every command to the service with its history.
  *
- * @param asked the keys of the clients and whose they are: the ledger has them only as keyed hashes
+ * @param asked the clients' idempotency keys and operators, since the ledger stores only keyed hashes
  */
 export async function readLedger(
   url: string,

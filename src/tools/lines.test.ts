@@ -1,6 +1,5 @@
 /**
- * Every line of the specification and the interface that says something testable has a test that carries its id as a tag; and so has
- * every promise.
+ * Every testable line of the specification and the interface, and every promise, has a test tagged with its id.
  */
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
@@ -12,11 +11,11 @@ import { taggedTests } from './tagged.ts'
 
 const lines = { ...operations, ...specification, ...interfaceLines }
 const tables = [operations, specification, interfaceLines, promises]
-const carried = new Set(taggedTests().flatMap(({ tags }) => tags))
+const tagsInUse = new Set(taggedTests().flatMap(({ tags }) => tags))
 const sectionOf = (id: string) => id.slice(1).split('-')[0] ?? ''
 
-describe('the lines of the specification and the interface', () => {
-  it('are all there', () => {
+describe('lines of the specification and the interface', () => {
+  it('cover every section and do not repeat', () => {
     const sectionsOf = (table: object) => new Set(Object.keys(table).map((id) => sectionOf(id).split('.')[0]))
     expect(sectionsOf({ ...operations, ...specification })).toEqual(new Set('123456789'))
     expect(sectionsOf(interfaceLines)).toEqual(new Set('01234567'))
@@ -25,7 +24,7 @@ describe('the lines of the specification and the interface', () => {
     )
   })
 
-  it('that name an operation have it in the contract, with method and path, and the contract has no other', () => {
+  it('name the same operations, methods and paths as the contract', () => {
     const written = Object.entries(operations).map(
       ([id, line]) => `specification ${sectionOf(id)} ${line.split(' | ').slice(1).join(' ')}`,
     )
@@ -37,19 +36,19 @@ describe('the lines of the specification and the interface', () => {
   })
 })
 
-describe('every line and every promise', () => {
+describe('lines and promises', () => {
   const ids = tables.flatMap(Object.keys)
 
-  it('has an id of its own', () => {
+  it('have unique ids', () => {
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 
-  it('has a test that carries its id', () => {
-    expect(ids.filter((id) => !carried.has(id))).toEqual([])
+  it('have a test tagged with their id', () => {
+    expect(ids.filter((id) => !tagsInUse.has(id))).toEqual([])
   })
 
-  it('is there if a test carries its id', () => {
+  it('include every tag of a test', () => {
     const others = [...Object.keys(guards), 'both', 'team', 'soak']
-    expect([...carried].filter((tag) => !ids.includes(tag) && !others.includes(tag))).toEqual([])
+    expect([...tagsInUse].filter((tag) => !ids.includes(tag) && !others.includes(tag))).toEqual([])
   })
 })

@@ -1,26 +1,26 @@
-/** What a benchmark gives back, and the arithmetic that benchmarks share. */
+/** The result of a benchmark, and the statistics that benchmarks share. */
 
-/** One figure. With another's beside it the goal is about the ratio ours / other, else about ours. */
+/** One figure. If there is a comparison, the goal applies to the ratio ours / other, otherwise to ours. */
 export interface Row {
   what: string
   unit: string
   ours: number
-  /** The same work done by something else, in turn with ours, in the same run. */
+  /** A comparison: the same work done by something else, alternating with ours in the same run. */
   other?: { name: string; value: number }
   goal?: { most: number } | { least: number }
 }
 
-/** What `src/tools/bench/<name>.ts` exports as `bench`. It runs in a process of its own, with `globalThis.gc`. */
+/** What `src/tools/bench/<name>.ts` exports as `bench`. It runs in its own process, with `globalThis.gc`. */
 export type Bench = () => Promise<Row[]>
 
-/** The middle of what was measured; of an even number the lower of the two. */
+/** The median; of an even number of values, the lower of the two in the middle. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** The smallest value that this share of the values does not exceed. */
+/** The smallest value that at least this share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const found = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
-  if (found === undefined) throw new RangeError('Nothing was measured.')
+  if (found === undefined) throw new RangeError('There are no measurements.')
   return found
 }
 
@@ -32,19 +32,19 @@ export async function timed(work: () => unknown): Promise<number> {
 }
 
 /**
- * Measures two or more ways in turn, so that a busy machine is busy for all of them alike.
+ * Measures several variants in turn, so that other load on the machine affects all of them equally.
  *
- * @param ways what each does once and what came out, by name
- * @returns each way's median
+ * @param variants runs each variant once and returns its measurement, by name
+ * @returns the median of each variant
  */
 export async function inTurn<Name extends string>(
-  ways: Record<Name, () => Promise<number>>,
+  variants: Record<Name, () => Promise<number>>,
   rounds = 7,
 ): Promise<Record<Name, number>> {
-  const names = Object.keys(ways) as Name[]
+  const names = Object.keys(variants) as Name[]
   const measured = new Map<Name, number[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) measured.get(name)?.push(await ways[name]())
+    for (const name of names) measured.get(name)?.push(await variants[name]())
   }
   return Object.fromEntries(names.map((name) => [name, median(measured.get(name) ?? [])])) as Record<Name, number>
 }

@@ -1,4 +1,4 @@
-/** For tests of several gateways: an embedded service with messages to review, and what it says itself of what it was asked and did. */
+/** For tests of several gateways: an embedded service with drafts, and its own record of the requests and commands it received. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { headers, type MessageFlow, plans } from '#contract/index.ts'
@@ -9,7 +9,7 @@ export interface ServiceAccess {
   workspaceId: string
 }
 
-const speak = (url: string, { apiKey, workspaceId }: ServiceAccess) =>
+const createRequester = (url: string, { apiKey, workspaceId }: ServiceAccess) =>
   async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const named = { [headers.apiKey]: apiKey, [headers.workspace]: workspaceId, 'content-type': 'application/json' }
     const answer = await fetch(url + path, {
@@ -20,10 +20,10 @@ const speak = (url: string, { apiKey, workspaceId }: ServiceAccess) =>
     return (await answer.json()) as T
   }
 
-/** More than anything asks for. */
+/** A rate limit that no test reaches. */
 export const wideTier = { perMinute: 1_000_000, burst: 1_000_000 }
 
-/** The settings of a service of the enterprise plan with other limits. */
+/** The settings of a service on the enterprise plan with these limits. */
 export const serviceOf = (dataDir: string, access: ServiceAccess, tier: { perMinute: number; burst: number }) => ({
   dataDir,
   port: 0,
@@ -35,13 +35,13 @@ export const serviceOf = (dataDir: string, access: ServiceAccess, tier: { perMin
 })
 
 /**
- * Fills the folder of a service with messages that wait for review, before any limit counts.
+ * Creates a service's data with drafts that wait for review, without a rate limit.
  *
- * @returns them, and an agent that may call
+ * @returns the drafts, and an agent that can call
  */
 export async function prepareService(dataDir: string, access: ServiceAccess, count: number) {
   const service = await startService(serviceOf(dataDir, access, wideTier))
-  const ask = speak(service.url, access)
+  const ask = createRequester(service.url, access)
   const [flow] = await ask<MessageFlow[]>('GET', '/v1/api/message-flows')
   const drafts: { conversationId: string; messageId: string; message: string }[] = []
   for (let made = 0; made < count; made += 1) {
@@ -58,12 +58,12 @@ export async function prepareService(dataDir: string, access: ServiceAccess, cou
   return { drafts, agentId }
 }
 
-/** What every number that is called begins with; the four digits after it make it a thing that nobody else asks for. */
+/** The prefix of every number that is called. Four more digits make each number unique. */
 export const numberPrefix = '+1415560'
 
 /**
- * What a service that has ended carried out, once for each time: `Approve <message>`, `Reject <message>`, `call <number>`,
- * `batch <first number>`.
+ * Lists the commands that a stopped service carried out, one entry for each time: `Approve <message>`, `Reject <message>`,
+ * `call <number>`, `batch <first number>`.
  */
 export function carriedOutIn(dataDir: string): { what: string; at: number }[] {
   const database = new DatabaseSync(join(dataDir, 'service.db'))
@@ -85,15 +85,15 @@ export function carriedOutIn(dataDir: string): { what: string; at: number }[] {
   ]
 }
 
-/** Follows when requests reach a service, epoch ms. It remembers ten minutes itself: `read` more often. */
+/** Collects the times (epoch ms) at which requests reach a service. The service keeps ten minutes of them: call `read` more often. */
 export function followRequests(url: string, access: ServiceAccess) {
   const found: { requests: number[]; refused: number[] } = { requests: [], refused: [] }
   return {
     found,
     async read(): Promise<void> {
-      const log = await speak(url, access)<typeof found>('GET', '/simulation/requests')
+      const log = await createRequester(url, access)<typeof found>('GET', '/simulation/requests')
       for (const kind of ['requests', 'refused'] as const) {
-        // Whole milliseconds: of those at the same one, what was counted before is counted once.
+        // Times are whole milliseconds. Skip the entries at the last known millisecond that were counted before.
         const last = found[kind].at(-1) ?? 0
         const before = found[kind].filter((at) => at === last).length
         const since = log[kind].filter((at) => at >= last)

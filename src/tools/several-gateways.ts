@@ -1,4 +1,4 @@
-/** For stories: a PostgreSQL, and nginx in front of several gateways of this machine, where it has both. */
+/** For stories: starts a PostgreSQL and nginx in front of several gateways, if both are installed. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
@@ -10,24 +10,24 @@ import { runNginx } from '#server/gateway/testing/run-nginx.ts'
 export { freePort } from '#server/gateway/testing/free-port.ts'
 export { type Postgres, startPostgres } from '#server/gateway/testing/postgres.ts'
 
-/** Whether stories can be told in front of several gateways here. */
+/** Whether stories can run with several gateways on this machine. */
 export const hasSeveralGateways = (): boolean => findPostgres() !== null && findProgram('nginx') !== undefined
 
 const example = join(import.meta.dirname, '../server/deploy/nginx')
 
-/** What a text has between two of its parts. @throws Error where it has not */
+/** The text from `begin` up to the last `end`. @throws Error if there is none */
 function between(text: string, begin: string, end: string): string {
   const from = text.indexOf(begin)
   const to = text.lastIndexOf(end)
-  if (from < 0 || to < from) throw new Error(`The example of nginx has no ${begin}`)
+  if (from < 0 || to < from) throw new Error(`The nginx example does not contain ${begin}`)
   return text.slice(from, to)
 }
 
 /**
- * Starts nginx with what the example says of the gateways and of their requests, but without a certificate: on the machine that the
- * gateways are on, one need not sign in to a simulation.
+ * Starts nginx with the upstream and proxy settings of the example, but without a certificate, so that a simulation on the same machine
+ * requires no sign-in.
  *
- * @param folder for its files; port: a free one; gateways: their ports
+ * @param folder for nginx's files; `port`: a free port; `gateways`: the ports of the gateways
  */
 export async function startPlainNginx({
   folder,
@@ -53,7 +53,7 @@ export async function startPlainNginx({
   return child
 }
 
-/** Copies the rows of the ledgers in a PostgreSQL into an embedded database, where they are read like those of one gateway. */
+/** Copies the ledgers in a PostgreSQL into an embedded database, so that stories can read them like those of one gateway. */
 export async function copyLedger(databaseUrl: string, file: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

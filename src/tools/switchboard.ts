@@ -1,10 +1,10 @@
-/** Switchboard as a process of its own, for what measures it from outside. */
+/** Runs Switchboard in its own process, for benchmarks that measure it from outside. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs it with a store of its own, and the embedded service where `env` names no other, while the work lasts; it serves what was built last. */
+/** Runs Switchboard with an empty database while `work` runs, by default with the embedded service. It serves the last build. */
 export async function withSwitchboard<T>(
   work: (url: string) => Promise<T>,
   env: Record<string, string> = {},
@@ -20,7 +20,7 @@ export async function withSwitchboard<T>(
         const found = /http:\/\/\S+/.exec(String(chunk))?.[0]
         if (found) resolve(found)
       })
-      child.once('exit', (code) => reject(new Error(`Switchboard ended with ${code}.`)))
+      child.once('exit', (code) => reject(new Error(`Switchboard exited with code ${code}.`)))
     })
     return await work(url)
   } finally {

@@ -1,4 +1,4 @@
-/** The tests and stories of the project with their tags. The files are parsed, not run. */
+/** Finds the tests and stories of the project with their tags. The files are parsed, not run. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
@@ -6,13 +6,13 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 export interface TaggedTest {
   file: string
   title: string
-  /** Its own tags and those of the `describe` blocks around it; of a story without the `@`. */
+  /** Its own tags and those of enclosing `describe` blocks, without the `@` of stories. */
   tags: string[]
 }
 
 const top = join(import.meta.dirname, '../..')
 
-/** `it`, `test` or `describe`, also in front of `.each(…)` and the like. */
+/** `it`, `test` or `describe`, also with modifiers such as `.each(…)`. */
 function keywordOf(callee: ESTree.Expression): string | null {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'CallExpression') return keywordOf(callee.callee)
@@ -39,23 +39,23 @@ function testsIn(file: string): TaggedTest[] {
   if (!/\btags?:/.test(text)) return []
   const { program } = parseSync(file, text)
   const tests: TaggedTest[] = []
-  const around: { call: ESTree.CallExpression; tags: string[] }[] = []
+  const enclosing: { call: ESTree.CallExpression; tags: string[] }[] = []
   new Visitor({
     CallExpression(call) {
       const keyword = keywordOf(call.callee)
       const [title, options] = call.arguments
       if (!title || !/^(describe|it|test)$/.test(keyword ?? '')) return
-      const tags = [...(around.at(-1)?.tags ?? []), ...tagsOf(options)]
-      if (keyword === 'describe') around.push({ call, tags })
+      const tags = [...(enclosing.at(-1)?.tags ?? []), ...tagsOf(options)]
+      if (keyword === 'describe') enclosing.push({ call, tags })
       else if (tags.length > 0) tests.push({ file, title: text.slice(title.start + 1, title.end - 1), tags })
     },
     'CallExpression:exit'(call) {
-      if (around.at(-1)?.call === call) around.pop()
+      if (enclosing.at(-1)?.call === call) enclosing.pop()
     },
   }).visit(program)
   return tests
 }
 
-/** Every test and story that has a tag. */
+/** All tests and stories with a tag. */
 export const taggedTests = (): TaggedTest[] =>
   globSync(['src/**/*.test.ts', 'e2e/*.story.ts'], { cwd: top }).flatMap(testsIn)

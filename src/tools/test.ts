@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything. The stories run beside all other steps, since they wait for much. What a step prints is kept until the steps
- * before it are done, so that the output reads in the order of the list below; a failure is told at once, whatever its place. Ends with
- * a line that counts what passed and what failed; a skipped test or story counts as failed, since nobody has seen it hold.
+ * `npm test`: runs all checks, tests and stories. The stories run in parallel with the other steps, since they spend much time waiting.
+ * Output is buffered so that it appears in the order of the list below; a failure is also reported immediately. The last line counts what
+ * passed and failed. A skipped test or story counts as failed.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
@@ -22,16 +22,16 @@ const env = {
   ...process.env,
   CI: process.env.CI ?? '1',
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
-  // Beside each other, steps have no processor to spare: the type checkers, which are written in Go, use one thread each and collect
-  // garbage less often, and Node's young objects have more room. A third to two thirds less processor time, and a tenth.
+  // Parallel steps compete for the processor. One thread and rarer garbage collection save the type checkers, which are written in Go, a
+  // third to two thirds of their processor time. A larger young generation saves Node a tenth.
   GOMAXPROCS: '1',
   GOGC: '400',
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`,
-  // Many processes load the same modules: Node compiles them once.
+  // Many processes load the same modules. With this cache, Node compiles them once.
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'),
 }
 
-/** Resolves with whether the command ended well. */
+/** Resolves with whether the command succeeded. */
 const run = (print: Print, command: string, args: string[]): Promise<boolean> =>
   new Promise((ended) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
@@ -40,8 +40,8 @@ const run = (print: Print, command: string, args: string[]): Promise<boolean> =>
     child.on('close', (code) => ended(code === 0))
   })
 
-/** What a runner wrote about itself; null when it did not get that far. */
-const report = (file: string): unknown => {
+/** Reads a test runner's report; null if the runner failed before it wrote one. */
+const readReport = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
@@ -61,23 +61,23 @@ interface Units {
   testResults: { name: string; assertionResults: { status: string }[] }[]
 }
 
-/** The files of tests that need a real PostgreSQL, as they ended. */
-let withPostgres: Units['testResults'] = []
+/** The results of tests that need a real PostgreSQL. */
+let postgresResults: Units['testResults'] = []
 
-/** Whether a PostgreSQL was found, and what became of the tests that need one: without one they do not exist. */
+/** Whether a PostgreSQL was found, and the results of the tests that need one. */
 function postgresLine(): string {
   const folder = findPostgres()
-  if (folder === null) return 'PostgreSQL: not found, so the tests that need one did not run'
-  const results = withPostgres.flatMap(({ assertionResults }) => assertionResults)
+  if (folder === null) return 'PostgreSQL: not found, so the tests that need it did not run.'
+  const results = postgresResults.flatMap(({ assertionResults }) => assertionResults)
   const passed = results.filter(({ status }) => status === 'passed').length
-  return `PostgreSQL: found in ${folder}; of the ${results.length} tests that need one ${passed} passed`
+  return `PostgreSQL: found in ${folder}. ${passed} of ${results.length} tests that need it passed.`
 }
 
 const units: Step = async (print) => {
   const file = 'test-results/units.json'
   const ended = await run(print, 'vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
-  const counts = report(file) as Units | null
-  withPostgres = counts?.testResults.filter(({ name }) => name.endsWith('.postgres.test.ts')) ?? []
+  const counts = readReport(file) as Units | null
+  postgresResults = counts?.testResults.filter(({ name }) => name.endsWith('.postgres.test.ts')) ?? []
   if (!counts) return { passed: 0, failed: 1 }
   const failed = counts.numTotalTests - counts.numPassedTests
   return { passed: counts.numPassedTests, failed: ended ? failed : Math.max(failed, 1) }
@@ -86,7 +86,7 @@ const units: Step = async (print) => {
 const stories: Step = async (print) => {
   if (!(await run(print, 'node', ['src/tools/browser.ts']))) return { passed: 0, failed: 1 }
   const ended = await run(print, 'playwright', ['test'])
-  const counts = report('test-results/stories.json') as {
+  const counts = readReport('test-results/stories.json') as {
     stats: { expected: number; unexpected: number; skipped: number }
   } | null
   if (!counts) return { passed: 0, failed: 1 }
@@ -107,7 +107,7 @@ const stepsInOrder: [name: string, step: Step][] = [
 const total: Count = { passed: 0, failed: 0 }
 const outputs = stepsInOrder.map(([name]) => ({ text: `\n— ${name}\n`, ended: false }))
 
-/** Shows what was printed by the steps that ended, in order, and by the one after them. */
+/** Prints the output of finished steps in order, and that of the first unfinished step. */
 function show(): void {
   for (const output of outputs) {
     process.stdout.write(output.text)
@@ -116,7 +116,7 @@ function show(): void {
   }
 }
 
-async function take(index: number): Promise<void> {
+async function runStep(index: number): Promise<void> {
   const [name, step] = stepsInOrder[index] ?? []
   const output = outputs[index]
   if (!name || !step || !output) return
@@ -131,15 +131,15 @@ async function take(index: number): Promise<void> {
   const line = `  ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - began) / 1000).toFixed(1)} s\n`
   output.ended = true
   print(line)
-  if (failed > 0 && output.text !== '') process.stdout.write(`  Failed, shown in its turn:${line}`)
+  if (failed > 0 && output.text !== '') process.stdout.write(`  Failed (output follows):${line}`)
 }
 
 rmSync('test-results', { recursive: true, force: true })
 const last = stepsInOrder.length - 1
-const beside = take(last)
-for (let index = 0; index < last; index += 1) await take(index)
-await beside
+const storiesStep = runStep(last)
+for (let index = 0; index < last; index += 1) await runStep(index)
+await storiesStep
 console.log(`\n${postgresLine()}`)
-if (!hasSeveralGateways()) console.log('no PostgreSQL or no nginx: no story was told in front of two gateways')
+if (!hasSeveralGateways()) console.log('PostgreSQL or nginx not found: the stories with two gateways did not run.')
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

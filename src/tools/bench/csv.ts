@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
-import { buildPage, campaign, served } from '../built-page.ts'
+import { buildPage, recipientsCsv, withServer } from '../built-page.ts'
 import { inTurn, median, type Row } from '../measure.ts'
 import type { BenchPage, Measured } from './csv/page.ts'
 
@@ -30,7 +30,7 @@ interface Inside {
 /** From the disk, as a person does: the browser reads the file when it is asked for. */
 async function choose(page: Page, { folder }: Place, rows: number): Promise<void> {
   const file = join(folder, `recipients-${rows}.csv`)
-  writeFileSync(file, campaign(rows))
+  writeFileSync(file, recipientsCsv(rows))
   await page.setInputFiles('input', file)
 }
 
@@ -141,7 +141,7 @@ export async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-csv-'))
   try {
     await buildPage(join(import.meta.dirname, 'csv'), folder)
-    return await served(folder, async (address) => {
+    return await withServer(folder, async (address) => {
       const place = { address, folder }
       const rows: Row[] = []
       for (const size of sizes) rows.push(...(await timesOf(place, size)))

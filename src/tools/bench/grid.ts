@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
-import { buildPage, campaign, served } from '../built-page.ts'
+import { buildPage, recipientsCsv, withServer } from '../built-page.ts'
 import { inTurn, median, quantile, type Row } from '../measure.ts'
 import { withSwitchboard } from '../switchboard.ts'
 import type { BarePage } from './grid/page.ts'
@@ -158,7 +158,7 @@ const click = (name: string) => (page: Page) =>
 
 async function openOurs(page: Page, url: string): Promise<Shown> {
   await page.goto(`${url}/batches/new`)
-  const file = { name: 'campaign.csv', mimeType: 'text/csv', buffer: Buffer.from(campaign(rows)) }
+  const file = { name: 'recipients.csv', mimeType: 'text/csv', buffer: Buffer.from(recipientsCsv(rows)) }
   await page.locator('input[type=file]').setInputFiles(file)
   await page.locator(firstRow).first().waitFor()
   // The service looks at the file too, on the same machine.
@@ -168,7 +168,7 @@ async function openOurs(page: Page, url: string): Promise<Shown> {
 
 async function openBare(page: Page, url: string): Promise<Shown> {
   await page.goto(url)
-  await page.evaluate((text) => (globalThis as unknown as { bench: BarePage }).bench.read(text), campaign(rows))
+  await page.evaluate((text) => (globalThis as unknown as { bench: BarePage }).bench.read(text), recipientsCsv(rows))
   return {
     page,
     open: (page) =>
@@ -190,7 +190,7 @@ export async function bench(): Promise<Row[]> {
   try {
     await buildPage(join(import.meta.dirname, 'grid'), folder)
     const size = { viewport: { width: 1440, height: 900 } }
-    return await served(folder, (bareUrl) =>
+    return await withServer(folder, (bareUrl) =>
       withSwitchboard(async (url) =>
         measure(await openOurs(await browser.newPage(size), url), await openBare(await browser.newPage(size), bareUrl)),
       ),

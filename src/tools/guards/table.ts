@@ -76,7 +76,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'only-known-commands': { says: 'An unknown command is refused with the list of known commands.', without: '' },
   'damaged-backup-is-not-restored': { says: 'A damaged backup is not restored.' },
   'only-whole-backups-are-restored': { says: 'An incomplete backup is not restored.' },
-  'restore-replaces-nothing': { says: 'A restore does not replace an existing database unless it is told to.' },
+  'restore-replaces-nothing': { says: 'A restore does not replace an existing database unless asked to.' },
   'broken-off-restore-does-not-start': { says: 'An interrupted restore leaves nothing that can start.' },
   'moved-rows-are-compared': { says: 'A move succeeds only after the rows of both databases were compared.' },
   'moved-history-only-grows': { says: 'After a move, the history stays append-only.' },
@@ -245,7 +245,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'link-before-email': { says: 'A link is checked before the answer reveals anything about an email address.' },
   'failed-sign-in-counts': { says: 'A sign-in attempt counts as failed until it is known to have succeeded.' },
   'unknown-account-takes-as-long': {
-    says: 'A sign-in to an account that does not exist takes as much work as any other.',
+    says: 'A sign-in to an account that does not exist takes as much work as one to an existing account.',
     without: 'false',
   },
   'ids-in-paths': { says: 'A value that is not an ID is not put into a path.' },

@@ -1,6 +1,6 @@
 /**
- * The lines of the interface, sections 0 to 7, that say something testable: what fills the gaps of the specification. An id is I, the
- * section and a number; a test that holds the service to a line carries the line's id as a tag.
+ * The testable lines of the interface, sections 0 to 7, which fill the gaps of the specification. An id consists of I, the section and a
+ * number. A test that checks a line has its id as a tag.
  */
 export const interfaceLines = {
   'I0-1': 'A PATCH carries only the fields that the operator changed.',

@@ -1,6 +1,5 @@
 /**
- * The lines of the specification that say something testable. An id is S, the section and a number; a test that holds the service to a
- * line carries the line's id as a tag.
+ * The testable lines of the specification. An id consists of S, the section and a number. A test that checks a line has its id as a tag.
  */
 
 /** The operations: name, method and path, as the contract has them. */

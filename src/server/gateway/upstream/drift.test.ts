@@ -9,7 +9,7 @@ import {
   Refusal,
   serviceEndpoints,
 } from '#contract/index.ts'
-import { at, drifted, fieldsOf, type Path, sampleOf, ways } from '#tools/drift.ts'
+import { at, drifted, driftKinds, fieldsOf, type Path, sampleOf } from '#tools/drift.ts'
 import { parseAnswer } from './answers.ts'
 
 const answering = (Object.entries(serviceEndpoints) as [string, EndpointDefinition][]).filter(
@@ -50,7 +50,7 @@ describe('an answer with a field spoilt', { tags: ['R19'] }, () => {
   test.each(answering)('of %s is read all the same, or refused as a whole', (_, endpoint) => {
     const good = read(endpoint, sampleOf(endpoint.response as never))
     const faults = fieldsOf(good).flatMap((path) =>
-      ways.flatMap((way) =>
+      driftKinds.flatMap((way) =>
         drifted(good, path, way).map((answer) => [path.join('.'), way, fault(endpoint, good, path, answer)]),
       ),
     )
