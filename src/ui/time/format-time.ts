@@ -50,9 +50,12 @@ export function ago(at: number, now: number): string {
   return texts.ago(number(amount), unitName(amount, unit.names))
 }
 
-const clockFace = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+/** A leading zero with 24 hours (06:05), none with AM and PM (6:05 AM), also with seconds. */
+const has12Hours = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12
+const hour = has12Hours ? 'numeric' : '2-digit'
+const clockFace = new Intl.DateTimeFormat(undefined, { hour, minute: '2-digit', timeZoneName: 'short' })
 const clockFaceSeconds = new Intl.DateTimeFormat(undefined, {
-  hour: 'numeric',
+  hour,
   minute: '2-digit',
   second: '2-digit',
   timeZoneName: 'short',
