@@ -197,7 +197,7 @@ export default defineConfig({
           name: 'outside',
           include: ['src/{server,api,tools}/**/*.test.ts'],
           isolate: false,
-          // Without a PostgreSQL they could only be skipped, and nobody would have seen them hold.
+          // Without PostgreSQL they could only be skipped.
           exclude: [
             ...(findPostgres() === null ? ['**/*.postgres.test.ts'] : []),
             // They take minutes.
