@@ -1,4 +1,4 @@
-/** The gateway before a deployment that answers in the other spellings of interface 8, without extensions and events. */
+/** Tests the gateway in front of a service that uses the alternate spellings of interface 8, without optional endpoints and events. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,32 +23,32 @@ import { decisionsOf } from './testing/review.ts'
 import { afterwards, startTestGateway } from './testing/testing.ts'
 import { parseAnswer, pathWithQuery } from './upstream/answers.ts'
 
-const workspace = 'otherwise'
-const apiKey = 'key_of_otherwise_0123456789'
+const workspace = 'alternate'
+const apiKey = 'key_of_alternate_0123456789'
 
 async function start() {
   const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-'))
   const service = await startService({
     dataDir,
     plan: plans.enterprise,
-    seed: 'otherwise',
+    seed: 'alternate',
     apiKey,
     workspaceId: workspace,
     port: 0,
     speed: 1,
     specificationOnly: true,
   })
-  const otherwise = await startAlternateSpellings(service.url)
+  const respelled = await startAlternateSpellings(service.url)
   const environment = { SERVICE_API_KEY: apiKey, SERVICE_WORKSPACE_ID: workspace, SERVICE_BURST: '100' }
-  const { gateway, browser } = await startTestGateway(otherwise.url, { environment })
+  const { gateway, browser } = await startTestGateway(respelled.url, { environment })
   afterwards(async () => {
     await gateway.close()
-    await otherwise.close()
+    await respelled.close()
     await service.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  /** What the service itself says, past whatever spells it otherwise. */
-  const itself = async <Name extends ServiceReadName>(
+  /** Reads from the service directly, in the usual spelling. */
+  const readDirectly = async <Name extends ServiceReadName>(
     name: Name,
     params: Record<string, string> = {},
     query: Record<string, string> = {},
@@ -60,56 +60,55 @@ async function start() {
     ).text()
     return (endpoint.response ? parseAnswer(endpoint, text) : text) as ResponseOf<(typeof serviceEndpoints)[Name]>
   }
-  return { grace: await browser().land(), itself, seed: service.seeded }
+  return { grace: await browser().land(), readDirectly, seed: service.seeded }
 }
 
-/** What moves on while it is read is compared without; and where a batch's id stands inside its progress too. */
-const moving = new Set(['timestamp', 'duration', 'transcript'])
-const still = ({ progress, ...answer }: Record<string, unknown>) => {
-  const rest = Object.entries(answer).filter(([name]) => !moving.has(name))
-  const counts = Object.entries(progress ?? {}).filter(([name]) => name !== 'id' && !moving.has(name))
+/** Fields that change between two reads are not compared, nor is the id inside a batch's progress. */
+const changingFields = new Set(['timestamp', 'duration', 'transcript'])
+const comparable = ({ progress, ...answer }: Record<string, unknown>) => {
+  const rest = Object.entries(answer).filter(([name]) => !changingFields.has(name))
+  const counts = Object.entries(progress ?? {}).filter(([name]) => name !== 'id' && !changingFields.has(name))
   return { ...Object.fromEntries(rest), ...(progress !== undefined && { progress: Object.fromEntries(counts) }) }
 }
 
-describe('a deployment that spells everything otherwise', () => {
-  test('is read as if it did not: every reading of every page', async () => {
-    const { grace, itself, seed } = await start()
-    const { agents } = await itself('agentList', {}, { limit: '100' })
-    const { flows } = await itself('flowList', {}, { limit: '100' })
+describe('a service with alternate spellings', () => {
+  test('is read like one with the usual spellings, for every read of the specification', async () => {
+    const { grace, readDirectly, seed } = await start()
+    const { agents } = await readDirectly('agentList', {}, { limit: '100' })
+    const { flows } = await readDirectly('flowList', {}, { limit: '100' })
     const [finished, running] = seed.batches.map(({ batchId }) => batchId)
-    const [job] = (await itself('batchCallList', { batchId: finished ?? '' })).calls
-    const live = (await itself('batchCallList', { batchId: running ?? '' }, { status: 'active' })).calls
-    const readings: Partial<Record<ServiceReadName, [params: Record<string, string>, query?: Record<string, string>]>> =
-      {
-        agentList: [{}, { limit: '5', page: '2' }],
-        agentShow: [{ agentId: agents[0]?.id ?? '' }],
-        flowList: [{}, { search: flows[0]?.name ?? '' }],
-        flowShow: [{ flowId: flows[0]?.id ?? '' }],
-        batchTemplate: [{}],
-        batchShow: [{ batchId: finished ?? '' }],
-        batchProgress: [{ batchId: finished ?? '' }],
-        batchCallList: [{ batchId: finished ?? '' }, { limit: '10' }],
-        batchCallShow: [{ batchId: finished ?? '', jobId: job?.jobId ?? '' }],
-        conversationShow: [{ conversationId: seed.conversations[0] ?? '' }],
-        activeCallShow: [{ roomName: live[0]?.roomName ?? '' }],
-      }
-    // Whoever adds a reading that the specification has adds it here.
+    const [job] = (await readDirectly('batchCallList', { batchId: finished ?? '' })).calls
+    const live = (await readDirectly('batchCallList', { batchId: running ?? '' }, { status: 'active' })).calls
+    const reads: Partial<Record<ServiceReadName, [params: Record<string, string>, query?: Record<string, string>]>> = {
+      agentList: [{}, { limit: '5', page: '2' }],
+      agentShow: [{ agentId: agents[0]?.id ?? '' }],
+      flowList: [{}, { search: flows[0]?.name ?? '' }],
+      flowShow: [{ flowId: flows[0]?.id ?? '' }],
+      batchTemplate: [{}],
+      batchShow: [{ batchId: finished ?? '' }],
+      batchProgress: [{ batchId: finished ?? '' }],
+      batchCallList: [{ batchId: finished ?? '' }, { limit: '10' }],
+      batchCallShow: [{ batchId: finished ?? '', jobId: job?.jobId ?? '' }],
+      conversationShow: [{ conversationId: seed.conversations[0] ?? '' }],
+      activeCallShow: [{ roomName: live[0]?.roomName ?? '' }],
+    }
+    // A new read of the specification has to be added here.
     const specified = Object.keys(serviceEndpoints)
       .filter(isReadName)
       .filter((name) => !('extension' in readEndpoint(name)))
-    expect(Object.keys(readings).toSorted()).toEqual(specified.toSorted())
-    for (const [name, [params, query = {}]] of Object.entries(readings)) {
+    expect(Object.keys(reads).toSorted()).toEqual(specified.toSorted())
+    for (const [name, [params, query = {}]] of Object.entries(reads)) {
       const { path } = readEndpoint(name as ServiceReadName)
-      const own = await itself(name as ServiceReadName, params, query)
+      const expected = await readDirectly(name as ServiceReadName, params, query)
       const read = await grace.get(pathWithQuery(path, params, query))
       expect({ name, status: read.status, text: read.json ? 'JSON' : read.text }).toEqual({
         name,
         status: 200,
-        text: typeof own === 'string' ? own : 'JSON',
+        text: typeof expected === 'string' ? expected : 'JSON',
       })
-      expect({ name, ...still(read.json ?? {}) }).toMatchObject({
+      expect({ name, ...comparable(read.json ?? {}) }).toMatchObject({
         name,
-        ...still(typeof own === 'object' ? (own as Record<string, unknown>) : {}),
+        ...comparable(typeof expected === 'object' ? (expected as Record<string, unknown>) : {}),
       })
     }
     for (const path of ['/gateway/live-calls', '/gateway/review-queue', '/gateway/batches', '/gateway/session'])
@@ -121,48 +120,48 @@ describe('a deployment that spells everything otherwise', () => {
     })
   })
 
-  test('loses nothing by an edit: what nobody here knows of is sent back with what it belongs to', {
+  test('loses no unknown fields when a record is edited', {
     tags: ['R29'],
   }, async () => {
-    const { grace, itself } = await start()
-    const agentId = (await itself('agentList')).agents[0]?.id ?? ''
+    const { grace, readDirectly } = await start()
+    const agentId = (await readDirectly('agentList')).agents[0]?.id ?? ''
     const path = fillPath(serviceEndpoints.agentShow.path, { agentId })
     const read = (await grace.get(path)).json as unknown as Agent
     expect(read).toMatchObject({ tenant: 'north', settings: { emotion: 'calm' } })
     const settings = { ...read.settings, speed: 0.25 }
     const saved = await grace.ask('PATCH', path, { body: { settings }, key: 'k1' })
     expect(saved).toMatchObject({ status: 200, json: { ...read, settings, updatedAt: expect.any(String) } })
-    expect(await itself('agentShow', { agentId })).toMatchObject({
+    expect(await readDirectly('agentShow', { agentId })).toMatchObject({
       name: read.name,
       settings: { ...settings, emotion: 'calm' },
     })
 
-    const flows = (await itself('flowList', {}, { limit: '100' })).flows
+    const flows = (await readDirectly('flowList', {}, { limit: '100' })).flows
     const flow = flows.find(({ flowData }) => flowData.nodes.length > 1)
     const flowPath = fillPath(serviceEndpoints.flowShow.path, { flowId: flow?.id ?? '' })
     const { flowData } = (await grace.get(flowPath)).json as unknown as Flow
     const nodes = flowData.nodes.map((node) => ({ ...node, colour: 'red', data: { ...node.data, weight: 3 } }))
     const body = { flowData: { ...flowData, nodes } }
     expect(await grace.ask('PATCH', flowPath, { body, key: 'k2' })).toMatchObject({ status: 200, json: body })
-    expect(await itself('flowShow', { flowId: flow?.id ?? '' })).toMatchObject({ ...body, rules: flow?.rules })
-    // At the top a field that the contract does not have is no change of anybody's.
+    expect(await readDirectly('flowShow', { flowId: flow?.id ?? '' })).toMatchObject({ ...body, rules: flow?.rules })
+    // An unknown field at the top level is refused.
     expect(await grace.ask('PATCH', path, { body: { tenant: 'south' }, key: 'k3' })).toMatchObject({ status: 400 })
   })
 
-  test('gets its decisions, starts and cancels once, and is understood in its answers', async () => {
-    const { grace, itself, seed } = await start()
+  test('gets a decision and a cancel once, and its answers are understood', async () => {
+    const { grace, readDirectly, seed } = await start()
     for (const conversationId of seed.conversations.slice(0, 12))
       await grace.get(fillPath(serviceEndpoints.conversationShow.path, { conversationId }))
     const { drafts } = (await grace.get('/gateway/review-queue')).json as unknown as {
       drafts: { conversationId: string; messageId: string; message: string }[]
     }
     const { conversationId = '', messageId = '', message = '' } = drafts[0] ?? {}
-    const before = await itself('conversationShow', { conversationId })
+    const before = await readDirectly('conversationShow', { conversationId })
     const lastInbound = before.messages.findLast(({ direction }) => direction === 'inbound')?._id ?? null
     const decision = { conversationId, messageId, action: 'Approve', textHash: await textHash(message), lastInbound }
     await grace.post('/gateway/decisions', { ...decision, holdSeconds: 0 }, { key: 'k1' })
     await expect.poll(() => decisionsOf(grace)).toMatchObject([{ state: 'done', sent: true }])
-    const after = await itself('conversationShow', { conversationId })
+    const after = await readDirectly('conversationShow', { conversationId })
     expect(after.messages.find(({ _id }) => _id === messageId)).toMatchObject({ sent: true })
     expect(after.messages.filter(needsReview)).toHaveLength(before.messages.filter(needsReview).length - 1)
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testKey, world } from './testing/testing.ts'
 
 describe('the gateway', () => {
-  test('is not a way to the two paths that have one of their own, nor to paths outside the contract', {
+  test('does not pass on paths with a handler of their own or outside the contract', {
     tags: ['two-paths-have-their-own-handler'],
   }, async () => {
     const { service, grace } = await world()
@@ -20,7 +20,7 @@ describe('the gateway', () => {
     expect(service.received).toHaveLength(before)
   })
 
-  test('shows the key nowhere', { tags: ['R34', 'key-is-masked'] }, async () => {
+  test('never shows the API key', { tags: ['R34', 'key-is-masked'] }, async () => {
     const { service, grace } = await world()
     service.behave(({ headers }) => ({
       status: 500,
@@ -49,24 +49,20 @@ describe('the gateway', () => {
     ['127.0.0.1.evil.example:4400', 421],
     ['evil.example:4400@127.0.0.1', 421],
     ['', 421],
-  ])(
-    'that is asked for by the name "%s" answers %i',
-    { tags: ['R46', 'wrong-host-is-refused'] },
-    async (host, status) => {
-      const { grace } = await world(undefined, { environment: { PUBLIC_URL: 'https://sb.example.com' } })
-      for (const path of ['/gateway/session', '/healthz'])
-        expect((await grace.get(path, { headers: { host } })).status).toBe(status)
-    },
-  )
+  ])('with the host "%s" answers %i', { tags: ['R46', 'wrong-host-is-refused'] }, async (host, status) => {
+    const { grace } = await world(undefined, { environment: { PUBLIC_URL: 'https://sb.example.com' } })
+    for (const path of ['/gateway/session', '/healthz'])
+      expect((await grace.get(path, { headers: { host } })).status).toBe(status)
+  })
 
-  test('lets nobody frame its answers', { tags: ['R33', 'answers-are-not-framed'] }, async () => {
+  test('forbids framing of its answers', { tags: ['R33', 'answers-are-not-framed'] }, async () => {
     const { grace } = await world()
     const { headers } = await grace.get('/gateway/session')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(headers.get('x-frame-options')).toBe('DENY')
   })
 
-  test('behind an https address tells browsers to come back by https only', {
+  test('with an HTTPS address sends Strict-Transport-Security', {
     tags: ['R33', 'https-stays-https'],
   }, async () => {
     const { browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
@@ -76,7 +72,7 @@ describe('the gateway', () => {
     expect((await grace.get('/gateway/session')).headers.has('strict-transport-security')).toBe(false)
   })
 
-  test('takes no request larger than it needs, and sends nothing of it', { tags: ['request-size'] }, async () => {
+  test('refuses requests that are too large, and sends nothing', { tags: ['request-size'] }, async () => {
     const { service, grace } = await world()
     const body = {
       name: 'Nora',
@@ -92,7 +88,7 @@ describe('the gateway', () => {
     expect(service.asked('POST', '/')).toEqual([])
   })
 
-  test('sends the headers of the specification and nothing of the browser', async () => {
+  test('sends the headers of the specification and none of the browser', async () => {
     const { service, grace } = await world()
     await grace.get('/v1/api/conversations/c1')
     const [sent] = service.asked('GET', '/v1/api/conversations/c1')

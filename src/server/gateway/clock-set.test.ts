@@ -1,10 +1,10 @@
-/** What happens to a running gateway when the clock of its machine is set. */
+/** Tests a running gateway when the clock of its machine is set. */
 import { describe, expect, test } from 'vitest'
 import { type Clock, clock as real } from './shared/clock.ts'
 import { decide, decisionsOf, queueOf, reviewWorld } from './testing/review.ts'
 import { type Script, world } from './testing/testing.ts'
 
-/** A clock that time passes on, and that can be set. */
+/** A clock that can be advanced (`passed`) and set (`set`). */
 function settable() {
   const time = { passed: 0, set: 0 }
   const clock: Clock = {
@@ -24,8 +24,8 @@ const service: Script = ({ path }) => {
 describe.each([
   ['back', -hour],
   ['forward', hour],
-])('a clock that is set an hour %s', (_, by) => {
-  test('changes no age of what was read, and what is old is read again', {
+])('setting the clock an hour %s', (_, by) => {
+  test('does not change the age of snapshots, and old ones are read again', {
     tags: ['R49', 'ages-by-steady-clock'],
   }, async () => {
     const { clock, time } = settable()
@@ -40,13 +40,15 @@ describe.each([
     time.passed += 20_000
     expect((await read()).headers.get('age')).toBe('0')
     expect(times()).toBe(2)
-    // Without the service the age of what was read last goes on.
+    // Without the service, the age of the last snapshot keeps growing.
     at.behave(() => 'lost')
     time.passed += 60_000
     expect(Number((await read()).headers.get('age'))).toBe(60)
   })
 
-  test('changes no age of drafts, no hold and no claim', { tags: ['R49', 'claims-by-steady-clock'] }, async () => {
+  test('does not change the age of drafts, undo windows or claims', {
+    tags: ['R49', 'claims-by-steady-clock'],
+  }, async () => {
     const { clock, time } = settable()
     const { priya, grace } = await reviewWorld(2, { clock })
     const claim = { conversationId: 'c2', messageId: 'm2', editing: false }
@@ -69,7 +71,7 @@ describe.each([
     expect(await theirs()).toMatchObject({ operatorId: 'ready-admin' })
   })
 
-  test('changes nothing in the budget', { tags: ['R49'] }, async () => {
+  test('does not change the budget', { tags: ['R49'] }, async () => {
     const { clock, time } = settable()
     const { grace } = await world(service, { clock })
     await grace.get('/api/v1/agents/a1')
@@ -81,7 +83,7 @@ describe.each([
     expect(await used()).toBe(0)
   })
 
-  test('changes no age in the list of batches', { tags: ['R49'] }, async () => {
+  test('does not change ages in the list of batches', { tags: ['R49'] }, async () => {
     const { clock, time } = settable()
     const { grace } = await world(
       ({ path }) =>

@@ -1,4 +1,4 @@
-/** The whole of it as `npm start` runs it, but for the port: the gateway before the embedded service. */
+/** Tests the gateway with the embedded service, as `npm start` runs it except for the port. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ async function start(environment: Record<string, string> = {}) {
 type Started = Awaited<ReturnType<typeof start>>['grace']
 const read = async (grace: Started, path: string) => (await grace.get(path)).json as unknown as Listed
 
-async function readyAgent(grace: Started): Promise<string> {
+async function findCallingAgent(grace: Started): Promise<string> {
   const { agents } = await read(grace, '/api/v1/agents?limit=100')
   const { flows } = await read(grace, '/api/v1/flows?limit=100')
   const agent = agents.find(
@@ -43,7 +43,7 @@ async function readyAgent(grace: Started): Promise<string> {
 }
 
 describe('the first start, with nothing configured', () => {
-  test('shows agents, the two batches of the seed, and the calls that go on', async () => {
+  test('shows agents, the two seeded batches, and live calls', async () => {
     const { grace, description } = await start()
     expect(description).toBe('embedded service (simulation), plan enterprise, 10 calls at once')
     expect((await read(grace, '/api/v1/agents')).agents.length).toBeGreaterThan(10)
@@ -54,7 +54,7 @@ describe('the first start, with nothing configured', () => {
     expect(room.json).toMatchObject({ roomName: calls[0]?.roomName, transcript: expect.any(Array) })
   })
 
-  test('keeps messaging agents and message flows, each change recorded, and drafts by one of them', async () => {
+  test('saves messaging agents and message flows, generates a draft, and records each command', async () => {
     const { grace } = await start()
     const flows = async () => (await grace.get('/v1/api/message-flows?limit=100')).json as unknown as MessageFlow[]
     const [first] = await flows()
@@ -75,9 +75,9 @@ describe('the first start, with nothing configured', () => {
     ])
   })
 
-  test('starts a batch from a file, follows it, finds it, and cancels it', async () => {
+  test('starts a batch from a file, shows its progress, finds it, and cancels it', async () => {
     const { grace } = await start()
-    const agentId = await readyAgent(grace)
+    const agentId = await findCallingAgent(grace)
     const started = await grace.post('/gateway/launches', launch(undefined, { agentId }), { key: 'k1' })
     expect(started).toMatchObject({ status: 200, json: { totalCalls: 2 } })
     const { batchId } = started.json as unknown as { batchId: string }
@@ -91,7 +91,7 @@ describe('the first start, with nothing configured', () => {
     expect(cancelled).toMatchObject({ status: 200, json: { status: 'cancelled' } })
   })
 
-  test('without the extensions builds the wall from the batches that run', { tags: ['I0-3'] }, async () => {
+  test('without optional endpoints builds the wall from running batches', { tags: ['I0-3'] }, async () => {
     const { grace } = await start({ EMBEDDED_SPECIFICATION_ONLY: 'true' })
     const wall = () => grace.get('/gateway/live-calls')
     expect((await wall()).json).toMatchObject({ listed: false })
@@ -104,7 +104,7 @@ describe('the first start, with nothing configured', () => {
     })
   })
 
-  test('has drafts that wait, with and without lists, and sends one that is approved', async () => {
+  test('shows drafts with and without a conversation list, and sends an approved one', async () => {
     for (const EMBEDDED_SPECIFICATION_ONLY of ['false', 'true']) {
       const { grace } = await start({ EMBEDDED_SPECIFICATION_ONLY })
       const queue = async () =>
@@ -129,7 +129,7 @@ describe('the first start, with nothing configured', () => {
     }
   }, 20_000)
 
-  test('has keys of its own, and one that is revoked opens nothing any more', async () => {
+  test('creates and revokes simulation keys, except its own', async () => {
     const { grace } = await start()
     expect((await grace.get('/gateway/simulation')).json).toMatchObject({
       keys: [{ id: 'own' }],
@@ -142,7 +142,7 @@ describe('the first start, with nothing configured', () => {
     expect((await grace.post('/gateway/connection-test')).json).toMatchObject({ state: 'up' })
   })
 
-  test('with many people looking asks the service no more than the plan allows, and is never refused', {
+  test('stays within the plan when many pages are open', {
     tags: ['R10'],
   }, async () => {
     const { grace } = await start()
@@ -159,7 +159,7 @@ describe('the first start, with nothing configured', () => {
   })
 })
 
-test('what was done at one service is not shown at another, in one folder or one PostgreSQL, and is there again', async () => {
+test('each service has its own ledger in the same data folder or PostgreSQL', async () => {
   const DATABASE_URL = await makeTestDatabase()
   const shared = { DATA_DIR: dataFolder(), ...(DATABASE_URL && { DATABASE_URL }) }
   const services = await Promise.all([1, 2].map(() => startScriptedService(() => undefined)))

@@ -1,6 +1,6 @@
 /**
- * Decisions in front of the embedded service, by a network and through processes that fail at any moment. What happened is counted in
- * the service's database, what is said of it is read in the ledger.
+ * Tests decisions while the network fails and the gateway's process is killed at any write. Compares the ledger with the embedded
+ * service's database.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,9 +20,14 @@ import { type NetworkFault, startFaultyNetwork } from './testing/faulty.ts'
 import { decisionsOf } from './testing/review.ts'
 import { afterwards, browserAt, type openBrowser, startTestGateway } from './testing/testing.ts'
 
-/** Faults of the network, answers that the service is made to give by its reserved numbers, and none. */
+/** Faults of the network, and answers that the service gives for its reserved numbers. */
 const networkFaults = ['none', 'dropped before', 'dropped after', 'truncated', 'slow'] as const
-const forced = { '429': '+12025550149', '500': '+12025550150', lost: '+12025550156', dropped: '+12025550157' } as const
+const reservedNumbers = {
+  '429': '+12025550149',
+  '500': '+12025550150',
+  lost: '+12025550156',
+  dropped: '+12025550157',
+} as const
 const faults = [...networkFaults, '429', '500', 'lost', 'dropped'] as const
 const actions: readonly DecisionAction[] = ['Approve', 'Approve', 'Reject', 'EditAndApprove']
 
@@ -38,14 +43,14 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   second: fc.boolean(),
 })
 
-/** What is to be decided about: ids and text. */
-interface Drafted {
+/** A generated draft. */
+interface GeneratedDraft {
   conversation_id: string
   message_id: string
   message: string
 }
 
-/** The last is so long that looking goes on for longer than a service is left alone that lost many answers. */
+/** When unknown outcomes are checked. The last check comes after the pause for a service that lost many answers. */
 const checks = [500, 1_500, 3_000]
 const apiKey = 'key_of_faults_0123456789'
 const workspaceId = 'faults'
@@ -95,8 +100,12 @@ async function startWorld() {
     },
     faultOf,
     draft: (to: string) =>
-      ask<Drafted>('POST', '/v1/api/conversations/message/generate', { flowId: flow?._id, to, autopilot: false }),
-    /** Ends the service. @returns everything that reached it, and what became of the messages */
+      ask<GeneratedDraft>('POST', '/v1/api/conversations/message/generate', {
+        flowId: flow?._id,
+        to,
+        autopilot: false,
+      }),
+    /** Stops the service. @returns the commands that reached it, and the messages that it sent */
     async count() {
       await closeService()
       const database = new DatabaseSync(join(dataDir, 'service.db'))
@@ -117,11 +126,11 @@ interface Named {
 }
 
 let people = 0
-/** Somebody else each time. */
-const anybody = () => `+1415555${String(1_000 + people++)}`
+/** A new number each time. */
+const nextNumber = () => `+1415555${String(1_000 + people++)}`
 
-async function prepare(world: World, { fault, action, second }: Plan): Promise<Drafted> {
-  const to = fault in forced ? forced[fault as keyof typeof forced] : anybody()
+async function prepare(world: World, { fault, action, second }: Plan): Promise<GeneratedDraft> {
+  const to = fault in reservedNumbers ? reservedNumbers[fault as keyof typeof reservedNumbers] : nextNumber()
   const drafted = await world.draft(to)
   const network = networkFaults.find((one) => one === fault)
   const passes: NetworkFault[] = second && action === 'EditAndApprove' ? ['none'] : []
@@ -131,8 +140,8 @@ async function prepare(world: World, { fault, action, second }: Plan): Promise<D
 
 type Browser = ReturnType<typeof openBrowser>
 
-/** @returns the effect that was acknowledged; null: nobody was told anything */
-async function decide(person: Browser, drafted: Drafted, action: DecisionAction): Promise<string | null> {
+/** @returns the acknowledged effect; null: no answer or a refusal */
+async function decide(person: Browser, drafted: GeneratedDraft, action: DecisionAction): Promise<string | null> {
   const { conversation_id: conversationId, message_id: messageId, message } = drafted
   const words = { conversationId, messageId, action, textHash: await textHash(message), lastInbound: null }
   const body = { ...words, holdSeconds: 0, ...(action === 'EditAndApprove' && { editedMessage: 'In other words.' }) }
@@ -140,11 +149,11 @@ async function decide(person: Browser, drafted: Drafted, action: DecisionAction)
   return answer?.status === 200 ? String(answer.json.effectId) : null
 }
 
-/** What still changes by itself: an unknown one only while the service is read again for it. */
+/** Whether a decision may still change by itself: an unknown one only while more checks are planned. */
 const isOpen = ({ state, nextCheckAt }: Decision) =>
   state === 'held' || state === 'sending' || (state === 'unknown' && nextCheckAt !== null)
 
-/** What was said, held against what happened. @returns a sentence for each difference */
+/** Compares the ledger with what happened at the service. @returns a sentence for each difference */
 async function differences(store: Store, world: World, acknowledged: readonly string[]): Promise<string[]> {
   const effects = await effectRows(store).where('e.endpoint', '=', 'messageAction').execute()
   const decisions = await recentDecisions(store, workspaceId, 0)
@@ -157,88 +166,89 @@ async function differences(store: Store, world: World, acknowledged: readonly st
   const keyOf = ({ messageId, action }: Named) => `${action} ${messageId}`
   for (const effect of named) {
     const arrived = commands.filter((command) => keyOf(command) === keyOf(effect))
-    const told = effect.state === 'done' || (effect.state === 'settled' && effect.happened === 1)
+    const isRecorded = effect.state === 'done' || (effect.state === 'settled' && effect.happened === 1)
     const happened = arrived.some((command) => command.effect)
     if (arrived.length > 1) problems.push(`${keyOf(effect)} was sent ${arrived.length} times`)
     if (effect.state === 'held' || effect.state === 'sending')
       problems.push(`${keyOf(effect)} is ${effect.state} for ever`)
-    else if (effect.state === 'settled' && !told) problems.push(`${keyOf(effect)} is said not to have happened`)
-    // Unknown stays what no reading shows; what happened is shown.
-    else if (told !== happened) problems.push(`${keyOf(effect)} is ${effect.state}: told ${told}, happened ${happened}`)
+    else if (effect.state === 'settled' && !isRecorded) problems.push(`${keyOf(effect)} is said not to have happened`)
+    // An unknown command stays unknown only if it did not happen: otherwise a check finds it.
+    else if (isRecorded !== happened)
+      problems.push(`${keyOf(effect)} is ${effect.state}: recorded ${isRecorded}, happened ${happened}`)
   }
   const known = new Set(named.map(keyOf))
   for (const command of commands) if (!known.has(keyOf(command))) problems.push(`${keyOf(command)} is in no ledger`)
   const recorded = new Set(effects.map(({ id }) => id))
   for (const id of acknowledged) if (!recorded.has(id)) problems.push(`${id} was acknowledged and is lost`)
-  for (const { message_id: id, sent: told } of decisions)
-    if (told === 1 && !sent.has(id)) problems.push(`${id} is shown as sent and is not`)
+  for (const { message_id: id, sent: isRecorded } of decisions)
+    if (isRecorded === 1 && !sent.has(id)) problems.push(`${id} is shown as sent and is not`)
   return problems
 }
 
-/** What is not over, as a person sees it. */
+/** The decisions that may still change, as a reviewer sees them. */
 const open = (person: Browser) => async () => (await decisionsOf(person)).filter(isOpen)
 
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
-const patience = { timeout: times(50_000) }
-const whole = { timeout: times(60_000) }
+const waitLimit = { timeout: times(50_000) }
+const testTimeout = { timeout: times(60_000) }
 
-describe(`decisions whose world fails (seed ${seed})`, { tags: ['soak'] }, () => {
-  test('are never sent twice, never lost and never shown as sent when they were not, whatever the network does', {
+describe(`decisions under faults (seed ${seed})`, { tags: ['soak'] }, () => {
+  test('are never sent twice, lost or wrongly shown as sent when the network fails', {
     tags: ['R07'],
-    ...whole,
+    ...testTimeout,
   }, async () => {
     const world = await startWorld()
     const store = await openStore({ file: world.file })
     const { environment } = world
     const limits = { connect: 1_000, read: 5_000, write: 700, bytes: 1_000_000 }
-    // The more go at once, the longer the service takes: what is looked at before it arrived looks as if it had not happened.
-    const later = checks.map(times)
+    // More concurrent decisions take longer. A check before the command arrives would find that it did not happen.
+    const laterChecks = checks.map(times)
     const { gateway, browser } = await startTestGateway(environment.SERVICE_URL, {
       store,
       environment,
-      checks: later,
+      checks: laterChecks,
       limits,
     })
     afterwards(gateway.close)
     const priya = await browser().land('ready-reviewer')
     const plans = fc.sample(plan, { numRuns: times(20), seed })
-    const drafts: Drafted[] = []
+    const drafts: GeneratedDraft[] = []
     for (const one of plans) drafts.push(await prepare(world, one))
-    const made = plans.map(({ action }, at) => decide(priya, drafts[at] as Drafted, action))
+    const made = plans.map(({ action }, at) => decide(priya, drafts[at] as GeneratedDraft, action))
     const acknowledged = (await Promise.all(made)).filter((id) => id !== null)
     expect(acknowledged).toHaveLength(plans.length)
-    await expect.poll(open(priya), patience).toEqual([])
+    await expect.poll(open(priya), waitLimit).toEqual([])
     expect(await differences(store, world, acknowledged)).toEqual([])
   })
 
-  test('are sent at most once, and every one that was acknowledged is in the ledger, at whichever write the process is killed', {
+  test('are sent at most once, and the ledger has every acknowledged one, when the process is killed at any write', {
     tags: ['R20'],
-    ...whole,
+    ...testTimeout,
   }, async () => {
     const world = await startWorld()
     const { environment, file } = world
-    // An approval makes about 15 writes, an edit with its approval about 25; the last kills come when all is over.
+    // An approval takes about 15 writes, an edit with its approval about 25. The latest kills come after the last write.
     const first = seed % 29
     const steps = Array.from({ length: times(3) }, (_, turn) => (first + turn * 7) % 29)
     const acknowledged: string[] = []
     for (const writes of steps) {
       const action = writes < 14 ? 'Approve' : 'EditAndApprove'
-      const drafted = await world.draft(anybody())
-      const mortal = await startCrashingGateway({ environment, file, writes, checks })
-      afterwards(async () => mortal.kill())
-      const priya = await browserAt(mortal.address).land('ready-reviewer')
+      const drafted = await world.draft(nextNumber())
+      const crashing = await startCrashingGateway({ environment, file, writes, checks })
+      afterwards(async () => crashing.kill())
+      const priya = await browserAt(crashing.address).land('ready-reviewer')
       const effectId = await decide(priya, drafted, action)
       if (effectId) acknowledged.push(effectId)
-      const over = async () => mortal.isDead() || !(await decisionsOf(priya).catch(() => [])).some(isOpen)
+      const over = async () => crashing.isDead() || !(await decisionsOf(priya).catch(() => [])).some(isOpen)
       await expect.poll(over, { timeout: 10_000 }).toBe(true)
-      mortal.kill()
-      await mortal.died
+      crashing.kill()
+      await crashing.died
     }
     const store = await openStore({ file })
     const { gateway, browser } = await startTestGateway(environment.SERVICE_URL, { store, environment, checks })
     afterwards(gateway.close)
     const priya = await browser().land('ready-reviewer')
-    await expect.poll(open(priya), patience).toEqual([])
+    await expect.poll(open(priya), waitLimit).toEqual([])
     expect(await differences(store, world, acknowledged)).toEqual([])
   })
 })

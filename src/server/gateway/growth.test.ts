@@ -1,4 +1,4 @@
-/** What lists, searches and starts read of the tables that only grow: by an index, and never all of it. */
+/** Tests that lists, searches and starts read growing tables by an index and never as a whole. */
 import { type CompiledQuery, createQueryId, type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createContacts } from './contacts/contacts.ts'
@@ -13,7 +13,7 @@ import { createSilentLog } from './shared/log.ts'
 import type { Store } from './store/store.ts'
 import { openTestStore } from './testing/store.ts'
 
-/** Tables that have a row for each thing that ever was. */
+/** Tables that only grow. */
 const growing = [
   'effects',
   'history',
@@ -24,21 +24,21 @@ const growing = [
   'contact_sources',
 ]
 
-/** The plan of every question that is asked meanwhile: a line for each table, as SQLite tells it. */
+/** The query plans of all statements in `work`: a line for each table, as SQLite prints it. */
 async function plansOf(work: (store: Store) => Promise<unknown>): Promise<string[]> {
-  const asked: CompiledQuery[] = []
+  const queries: CompiledQuery[] = []
   const store = await openTestStore()
   const recorder: KyselyPlugin = {
     transformQuery({ node }) {
       if (node.kind === 'SelectQueryNode' || node.kind === 'RawNode' || node.kind === 'DeleteQueryNode')
-        asked.push(store.getExecutor().compileQuery(node, createQueryId()))
+        queries.push(store.getExecutor().compileQuery(node, createQueryId()))
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),
   }
   await work(store.withPlugin(recorder))
   const plans = await Promise.all(
-    asked.map(({ sql: text, parameters }) =>
+    queries.map(({ sql: text, parameters }) =>
       store.executeQuery<{ detail: string }>({
         ...sql`select 1`.compile(store),
         sql: `explain query plan ${text}`,
@@ -46,19 +46,19 @@ async function plansOf(work: (store: Store) => Promise<unknown>): Promise<string
       }),
     ),
   )
-  expect(asked.length).toBeGreaterThan(0)
+  expect(queries.length).toBeGreaterThan(0)
   return plans.flatMap(({ rows }) => rows.map(({ detail }) => detail))
 }
 
-/** Read from their latest row on until enough are found, or made for few rows. */
-const inOrder =
+/** Indexes that are scanned from the latest row until enough are found, or that contain few rows. */
+const scannedIndexes =
   /effects_at|history_(?:at|operator|state)|known_batches_(?:newest|agent|starter|starter_agent|running|seen)|seen_at|known_conversations_seen|decisions_not_dismissed|open_effects/
 
-/** Read whole: without a condition that an index serves, and without the order of one. */
-const wholeTables = (plans: readonly string[]) =>
+/** The plans that read a whole table: without a condition or an order that an index serves. */
+const fullScans = (plans: readonly string[]) =>
   plans.filter((line) => {
     const [, table = '', index = ''] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?$/.exec(line) ?? []
-    return (growing.includes(table) || /^[ehbsx]$/.test(table)) && !inOrder.test(index)
+    return (growing.includes(table) || /^[ehbsx]$/.test(table)) && !scannedIndexes.test(index)
   })
 
 const effectsOf = (store: Store) =>
@@ -81,7 +81,7 @@ const contactsOf = async (store: Store) =>
 const auditOf = async (store: Store) => createAudit({ store, registry: await openRegistry(store, clock) })
 const page = { page: 1, limit: 20 }
 
-describe.runIf(process.env.TEST_DATABASE_URL === undefined)('however much there is, by an index alone', () => {
+describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing tables by an index', () => {
   test.each<[string, (store: Store) => Promise<unknown>, string[]]>([
     ['effects', (store) => effectsOf(store).list(page, true), ['effects_at']],
     ['unknown effects', (store) => effectsOf(store).list({ ...page, state: 'unknown' }, true), ['open_effects_state']],
@@ -166,7 +166,7 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('however much there 
     ],
   ])('%s', async (_, work, indexes) => {
     const plans = await plansOf(work)
-    expect(wholeTables(plans)).toEqual([])
+    expect(fullScans(plans)).toEqual([])
     for (const index of indexes) expect(plans.join('\n')).toMatch(new RegExp(`USING .*(${index})`))
   })
 })

@@ -1,7 +1,7 @@
 /**
- * Histories: eight clients of two gateways on one PostgreSQL, while the network, the gateways, their clocks and the database fail at
- * random. What they were told is judged by what the service did (testing/several/history-check.ts). `npm run test:soak` makes it ten times as
- * long, and prints the seed that makes the same faults again.
+ * Tests eight clients of two gateways on one PostgreSQL while the network, the gateways, their clocks and the database fail at random.
+ * Compares the answers with what the service did (testing/several/history-check.ts). `npm run test:soak` runs it ten times as long. The
+ * printed seed repeats the same faults.
  */
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ import { afterwards } from './testing/testing.ts'
 
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
 const isLong = times(1) > 1
-/** Of all clients together. */
+/** The operations of all clients together. */
 const operations = isLong ? times(1_000) : 300
 const clientCount = 8
 const perMinute = 600
@@ -53,7 +53,7 @@ async function startHistoryService() {
     drafts,
     agentId,
     readRequests: () => log.read(),
-    /** Ends the service. @returns what it did, and when it was asked */
+    /** Stops the service. @returns the commands that it carried out, and the times of its requests */
     async count() {
       await log.read()
       await close()
@@ -68,11 +68,11 @@ const toClients: ProxyFaults = { slow: 0.05, slowMs: 400, reset: 0.01, truncated
 const toService: ProxyFaults = { slow: 0.1, slowMs: 800, reset: 0.015, truncated: 0.01 }
 const toDatabase: ProxyFaults = { slow: 0.02, slowMs: 100, reset: 0.0005, truncated: 0.0002 }
 
-interface Parts {
+interface FaultsDeps {
   random: () => number
   gateways: readonly RunningGateway[]
-  ways: { clients: readonly FaultyProxy[]; database: readonly FaultyProxy[] }
-  /** When PostgreSQL was away. */
+  proxies: { clients: readonly FaultyProxy[]; database: readonly FaultyProxy[] }
+  /** When PostgreSQL was stopped. */
   away: { from: number; to: number }[]
   isOver: () => boolean
   log: (what: string) => void
@@ -80,19 +80,19 @@ interface Parts {
   made: Record<string, number>
 }
 
-/** How many pieces each fault hit on all these ways together. */
+/** How often each fault hit a connection of these proxies. */
 const hits = (list: readonly FaultyProxy[]) =>
   Object.fromEntries(
     (['slow', 'reset', 'truncated'] as const).map((kind) => [
       kind,
-      list.reduce((sum, way) => sum + way.made()[kind], 0),
+      list.reduce((sum, proxy) => sum + proxy.made()[kind], 0),
     ]),
   )
 
-/** Makes faults, one after the other, until it is over; then mends what it broke. */
-async function makeFaults({ random, gateways, ways, away, isOver, log, made }: Parts): Promise<void> {
-  const least = isLong ? 1 : 0.4
-  const awhile = (seconds: number) => pause(seconds * least * 1_000)
+/** Causes faults, one after the other, until the test is over. */
+async function makeFaults({ random, gateways, proxies, away, isOver, log, made }: FaultsDeps): Promise<void> {
+  const scale = isLong ? 1 : 0.4
+  const awhile = (seconds: number) => pause(seconds * scale * 1_000)
   const kinds: readonly ((at: number) => Promise<unknown>)[] = [
     async (at) => {
       await gateways[at]?.kill()
@@ -110,9 +110,9 @@ async function makeFaults({ random, gateways, ways, away, isOver, log, made }: P
     },
     async (at) => gateways[at]?.setClockOffset(Math.round((random() - 0.5) * 20 * 60_000)),
     async (at) => {
-      ways.database[at]?.stall()
+      proxies.database[at]?.stall()
       await awhile(1 + random() ** 2 * (isLong ? 12 : 2))
-      ways.database[at]?.recover()
+      proxies.database[at]?.recover()
     },
     async () => {
       const from = Date.now()
@@ -136,7 +136,7 @@ async function makeFaults({ random, gateways, ways, away, isOver, log, made }: P
 }
 
 describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () => {
-  test('keep every promise, whatever fails', {
+  test('keep every promise under faults', {
     tags: ['R04', 'R05', 'R07', 'R09', 'R10', 'R20', 'R32'],
     timeout: isLong ? times(180_000) : 120_000,
   }, async () => {
@@ -144,28 +144,28 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
     const service = await startHistoryService()
     const databaseUrl = await postgres.database()
     const postgresPort = Number(new URL(databaseUrl).port)
-    const serviceWay = await startFaultyProxy({ port: service.port }, random)
-    afterwards(serviceWay.close)
-    const ways: { clients: FaultyProxy[]; database: FaultyProxy[] } = { clients: [], database: [] }
+    const serviceProxy = await startFaultyProxy({ port: service.port }, random)
+    afterwards(serviceProxy.close)
+    const proxies: { clients: FaultyProxy[]; database: FaultyProxy[] } = { clients: [], database: [] }
     const gateways: RunningGateway[] = []
     for (const ahead of [-3 * 60_000, 4 * 60_000]) {
-      const way = await startFaultyProxy({ port: postgresPort }, random)
-      afterwards(way.close)
-      ways.database.push(way)
+      const databaseProxy = await startFaultyProxy({ port: postgresPort }, random)
+      afterwards(databaseProxy.close)
+      proxies.database.push(databaseProxy)
       const url = new URL(databaseUrl)
-      url.port = String(way.port)
+      url.port = String(databaseProxy.port)
       const environment = {
         SERVICE_API_KEY: access.apiKey,
         SERVICE_WORKSPACE_ID: access.workspaceId,
         SERVICE_REQUESTS_PER_MINUTE: String(perMinute),
         SERVICE_CONCURRENT_CALLS: '1000',
       }
-      const gateway = await startGateway({ serviceUrl: serviceWay.url, databaseUrl: url.href, environment, ahead })
+      const gateway = await startGateway({ serviceUrl: serviceProxy.url, databaseUrl: url.href, environment, ahead })
       expect(gateway.isUp() || gateway.printed()).toBe(true)
       gateways.push(gateway)
-      const near = await startFaultyProxy({ port: gateway.port }, random)
-      afterwards(near.close)
-      ways.clients.push(near)
+      const clientProxy = await startFaultyProxy({ port: gateway.port }, random)
+      afterwards(clientProxy.close)
+      proxies.clients.push(clientProxy)
     }
 
     const notes = noNotes()
@@ -175,19 +175,19 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
       return createClient({
         name: `client ${at}`,
         operator,
-        addresses: ways.clients.map(({ url }) => url),
-        patienceMs: isLong ? 6_000 : 4_000,
+        addresses: proxies.clients.map(({ url }) => url),
+        maxWaitMs: isLong ? 6_000 : 4_000,
         drafts: service.drafts,
         agentId: service.agentId,
         nextNumber: () => numberPrefix + String(numbers++).padStart(4, '0'),
         notes,
         random: seeded(seed + at + 1),
-        thinksMs: isLong ? 300 : 100,
+        maxThinkMs: isLong ? 300 : 100,
       })
     })
-    for (const way of ways.clients) way.setFaults(toClients)
-    for (const way of ways.database) way.setFaults(toDatabase)
-    serviceWay.setFaults(toService)
+    for (const proxy of proxies.clients) proxy.setFaults(toClients)
+    for (const proxy of proxies.database) proxy.setFaults(toDatabase)
+    serviceProxy.setFaults(toService)
 
     const began = Date.now()
     const happened: string[] = []
@@ -195,7 +195,7 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
     const away: { from: number; to: number }[] = []
     let isOver = false
     const made: Record<string, number> = {}
-    const faults = makeFaults({ random: seeded(seed + 100), gateways, ways, away, isOver: () => isOver, log, made })
+    const faults = makeFaults({ random: seeded(seed + 100), gateways, proxies, away, isOver: () => isOver, log, made })
     const counting = setInterval(() => {
       void service.readRequests()
       const done = clients.reduce((sum, client) => sum + client.done(), 0)
@@ -206,14 +206,14 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
     log('every client is done')
     await faults
     clearInterval(counting)
-    for (const way of [...ways.clients, ...ways.database, serviceWay]) way.setFaults(null)
+    for (const proxy of [...proxies.clients, ...proxies.database, serviceProxy]) proxy.setFaults(null)
     const ledger = () => readLedger(databaseUrl, notes.attempts)
     await expect.poll(async () => (await ledger()).filter(isOpen), { timeout: 90_000, interval: 500 }).toEqual([])
     log('nothing is under way')
     for (const gateway of gateways) await gateway.kill()
 
-    // A gateway is back within 5 s.
-    const databaseAway = [...away, ...ways.database.flatMap((way) => way.broken())].map(({ from, to }) => ({
+    // A gateway uses its database again within 5 s.
+    const databaseAway = [...away, ...proxies.database.flatMap((proxy) => proxy.broken())].map(({ from, to }) => ({
       from,
       to: to + 5_000,
     }))
@@ -246,9 +246,9 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
       mostInMinute: mostInMinute([...history.requests, ...history.refused]),
       faults: made,
       connections: {
-        clients: hits(ways.clients),
-        service: hits([serviceWay]),
-        database: hits(ways.database),
+        clients: hits(proxies.clients),
+        service: hits([serviceProxy]),
+        database: hits(proxies.database),
       },
       seconds: Math.round((Date.now() - began) / 1000),
     }

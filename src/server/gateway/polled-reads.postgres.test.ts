@@ -1,4 +1,4 @@
-/** Polls where several gateways share a PostgreSQL: what one is told, the others answer too. */
+/** Tests polls at several gateways of one PostgreSQL: a change at one shows at the others. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
@@ -15,7 +15,7 @@ type Browser = ReturnType<typeof openBrowser>
 
 const figures = { completed: 1, failed: 0, active: 0, total: 41 }
 const messages = correspondence(2).script
-/** The conversations, and a batch that runs until it is cancelled. */
+/** A service with conversations, and a batch that runs until it is cancelled. */
 const script: Script = (received) => {
   const { method, path } = received
   if (!path.includes('/batch-calls/batch_1')) return messages(received)
@@ -25,13 +25,13 @@ const script: Script = (received) => {
   return { body: { batchId: 'batch_1', status: 'cancelled', message: 'ok', details } }
 }
 
-/** Two gateways, and a person who is signed in at the first. `measures` makes the second measure the database’s clock otherwise, by so many ms. */
-async function enterTwo() {
+/** Starts two gateways and signs Grace in at the first. `setClockError` shifts the second one's measurement of the database's clock, ms. */
+async function startTwoGateways() {
   const service = await startScriptedService(script)
   afterwards(service.close)
   const url = await postgres.database()
   let ahead = 0
-  const enter = async (more = () => 0) => {
+  const startOne = async (more = () => 0) => {
     const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })
     const { gateway, browser } = await startTestGateway(service.url, {
       store,
@@ -44,7 +44,7 @@ async function enterTwo() {
     })
     return browser
   }
-  const [here, there] = [await enter(), await enter(() => ahead)]
+  const [here, there] = [await startOne(), await startOne(() => ahead)]
   const grace = await here().land()
   const withCookieOf = (person: Browser) => ({
     headers: {
@@ -54,17 +54,17 @@ async function enterTwo() {
         .join('; '),
     },
   })
-  const measures = (ms: number) => {
+  const setClockError = (ms: number) => {
     ahead = ms
   }
-  return { here, there: there(), grace, withCookieOf, measures }
+  return { here, there: there(), grace, withCookieOf, setClockError }
 }
 
-test('a session that is ended at one gateway is refused at another within two seconds', {
+test('a session that ended at one gateway is refused at another within two seconds', {
   timeout: 60_000,
   tags: ['ended-session-is-forgotten'],
 }, async () => {
-  const { here, there, grace, withCookieOf } = await enterTwo()
+  const { here, there, grace, withCookieOf } = await startTwoGateways()
   const other = await here().land()
   const status = async () => (await there.get('/gateway/effects', withCookieOf(other))).status
   expect([await status(), await status()]).toEqual([200, 200])
@@ -73,10 +73,10 @@ test('a session that is ended at one gateway is refused at another within two se
   expect((await there.get('/gateway/effects', withCookieOf(grace))).status).toBe(200)
 })
 
-test('what is written at one gateway is answered there at once, and at another in a moment', {
+test('a change shows at its own gateway at once and at another within two seconds', {
   timeout: 60_000,
 }, async () => {
-  const { here, there, grace, withCookieOf } = await enterTwo()
+  const { here, there, grace, withCookieOf } = await startTwoGateways()
   const priya = await here().land('ready-reviewer')
   const target = { conversationId: 'c1', messageId: 'm1' }
   await queueOf(grace)
@@ -94,14 +94,14 @@ test('what is written at one gateway is answered there at once, and at another i
   }
 })
 
-test('two gateways give the same answer to the byte, though each measures the database’s clock for itself', {
+test('two gateways give identical answers although their measurements of the database’s clock differ', {
   timeout: 60_000,
   tags: ['gateways-name-one-date', 'batches-have-one-date'],
 }, async () => {
-  const { here, there, grace, withCookieOf, measures } = await enterTwo()
+  const { here, there, grace, withCookieOf, setClockError } = await startTwoGateways()
   const priya = await here().land('ready-reviewer')
   await there.get('/gateway/decisions', withCookieOf(priya))
-  measures(15)
+  setClockError(15)
   await queueOf(grace)
   await decide(priya, { holdSeconds: 30 })
   await grace.post('/gateway/batches', { batchId: 'batch_1' })

@@ -1,4 +1,4 @@
-/** Polls: one that changed nothing is answered without a body and without a statement; after a change the next one has it at once. */
+/** Tests polls: one without a change is answered without a body and without a database statement; the next one after a change shows it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -28,12 +28,12 @@ import {
 
 type Browser = ReturnType<typeof openBrowser>
 
-/** Statements of what runs inside: those of other work at the same time do not count. */
-const counting = new AsyncLocalStorage<string[]>()
-function counted(store: Store): Store {
+/** The statements of the code that runs in this context, without those of concurrent work. */
+const statementLog = new AsyncLocalStorage<string[]>()
+function logStatements(store: Store): Store {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      counting.getStore()?.push(JSON.stringify(node).slice(0, 500))
+      statementLog.getStore()?.push(JSON.stringify(node).slice(0, 500))
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),
@@ -55,7 +55,7 @@ const file = `phone_number,first_name\n${people.join('\n')}\n`
 async function openWorld(drafts = 2) {
   const letters = correspondence(drafts)
   const time = testClock()
-  const made = await world(script(letters), { store: counted(await openTestStore()), clock: time })
+  const made = await world(script(letters), { store: logStatements(await openTestStore()), clock: time })
   const priya = await made.browser().land('ready-reviewer')
   const tomas = await made.browser().land('ready-campaign-manager')
   await priya.get('/gateway/review-queue')
@@ -63,12 +63,14 @@ async function openWorld(drafts = 2) {
 }
 type World = Awaited<ReturnType<typeof openWorld>>
 
-type Own = typeof gatewayEndpoints
-type OwnRead = { [N in keyof Own]: Own[N]['method'] extends 'GET' ? N : never }[keyof Own]
+type GatewayEndpoints = typeof gatewayEndpoints
+type GatewayRead = {
+  [N in keyof GatewayEndpoints]: GatewayEndpoints[N]['method'] extends 'GET' ? N : never
+}[keyof GatewayEndpoints]
 interface Case {
-  /** Where it is not the endpoint's own path. */
+  /** If it differs from the endpoint's path. */
   path?: (world: World) => Promise<string> | string
-  /** What somebody else does, after which the answer is another one. */
+  /** An action of somebody else that changes the answer. */
   change: (world: World) => Promise<unknown>
 }
 
@@ -89,7 +91,7 @@ const askApproval = async (world: World) => {
   }
 }
 
-/** Read once, for a file, or past everything that is kept: these need not be quick. */
+/** Reads that no page polls: read once, for a file, or without a cache. */
 const unpolled = [
   'agentUseShow',
   'backupList',
@@ -105,8 +107,8 @@ const unpolled = [
   'webhookShow',
 ] as const
 
-/** A total map: a read of the gateway's own is here, or says above that no page polls it. */
-const polled: Record<Exclude<OwnRead, (typeof unpolled)[number]>, Case> = {
+/** Every polled read of the gateway. A new read is a type error until it is here or in the list above. */
+const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   approvalList: { change: askApproval },
   approvalShow: {
     path: async (world) => `/gateway/approvals/${(await askApproval(world)).approvalId}`,
@@ -119,7 +121,7 @@ const polled: Record<Exclude<OwnRead, (typeof unpolled)[number]>, Case> = {
   },
   batchExportList: {
     path: () => '/gateway/batches/batch_1/exports',
-    // The same person at another browser: nobody else sees it.
+    // The same person in another browser, since nobody else sees their exports.
     change: async ({ browser }) =>
       (await browser().land()).post('/gateway/batches/batch_1/exports', { status: 'all', form: 'report' }),
   },
@@ -160,15 +162,18 @@ const polled: Record<Exclude<OwnRead, (typeof unpolled)[number]>, Case> = {
 const conditionally = (person: Browser, path: string, etag: string) =>
   person.get(path, { headers: { 'if-none-match': etag } })
 
-/** Polls twice, until nothing came in between, and tells what the second cost. */
-async function settled(person: Browser, path: string): Promise<{ etag: string; text: string; statements: string[] }> {
+/** Polls in pairs until the second poll finds no change. @returns the first answer, and the statements of the second poll */
+async function pollUntilUnchanged(
+  person: Browser,
+  path: string,
+): Promise<{ etag: string; text: string; statements: string[] }> {
   let found = { etag: '', text: '', statements: [''] }
   await expect
     .poll(async () => {
       const first = await person.get(path)
       const statements: string[] = []
       const etag = first.headers.get('etag') ?? ''
-      const second = await counting.run(statements, () => conditionally(person, path, etag))
+      const second = await statementLog.run(statements, () => conditionally(person, path, etag))
       found = { etag, text: first.text, statements }
       return [first.status, second.status, second.text]
     })
@@ -178,14 +183,14 @@ async function settled(person: Browser, path: string): Promise<{ etag: string; t
 
 describe('a read that pages poll', () => {
   test.each(Object.entries(polled))(
-    '%s is sent once while nothing changes, and anew after a change',
+    '%s is sent once while nothing changes, and again after a change',
     {
       tags: ['kept-value-follows-its-sources'],
     },
     async (name, { path, change }) => {
       const world = await openWorld()
-      const address = (await path?.(world)) ?? (contract[name as OwnRead] as EndpointDefinition).path
-      const { etag, text, statements } = await settled(world.grace, address)
+      const address = (await path?.(world)) ?? (contract[name as GatewayRead] as EndpointDefinition).path
+      const { etag, text, statements } = await pollUntilUnchanged(world.grace, address)
       expect(statements).toEqual([])
       await change(world)
       const after = await conditionally(world.grace, address, etag)
@@ -195,25 +200,25 @@ describe('a read that pages poll', () => {
     },
   )
 
-  test('of the service is sent once while nothing changes, also through a proxy that compresses it', async () => {
+  test('from the service is sent once while nothing changes, also through a compressing proxy', async () => {
     const { grace, letters, priya } = await openWorld()
     const path = '/v1/api/conversations/c1'
-    const { etag } = await settled(grace, path)
+    const { etag } = await pollUntilUnchanged(grace, path)
     expect((await conditionally(grace, path, `"other", W/${etag}`)).status).toBe(304)
     letters.customerWrites('c1')
     await priya.get(path, { headers: { 'cache-control': 'no-cache' } })
     expect((await conditionally(grace, path, etag)).status).toBe(200)
   })
 
-  test('shows by itself what is over by time: a claim that was not renewed', {
+  test('shows when a claim expires', {
     tags: ['claim-lapses-by-time'],
   }, async () => {
     const { grace, priya, time } = await openWorld()
     await priya.post('/gateway/claims', { conversationId: 'c1', messageId: 'm1', editing: false })
     time.pass(claimLeaseMs / 2)
-    // Whatever the queue is made from is as of now, and is kept for longer than the claim.
+    // Refreshes everything else that the queue is made from, so that only the claim expires.
     await decide(priya, { id: '2', holdSeconds: 30 })
-    // Nobody looks closely, so the conversations are not read again.
+    // A hidden tab, so the conversations are not read again.
     const hidden = { headers: { priority: 'u=5' } }
     const claims = async () => {
       const { drafts } = (await grace.get('/gateway/review-queue', hidden)).json as unknown as { drafts: Draft[] }
@@ -226,10 +231,10 @@ describe('a read that pages poll', () => {
     expect(await claims()).toEqual([undefined, undefined])
   })
 
-  test('of a long list is sent as the rows that changed', async () => {
+  test('of a long list sends only the changed rows', async () => {
     const { grace, priya } = await openWorld(40)
     const path = '/gateway/review-queue'
-    const { etag, text } = await settled(grace, path)
+    const { etag, text } = await pollUntilUnchanged(grace, path)
     await priya.post('/gateway/claims', { conversationId: 'c7', messageId: 'm7', editing: false })
     const asked = { headers: { 'if-none-match': etag, 'a-im': 'rows' } }
     const changed = await grace.get(path, asked)
@@ -238,23 +243,23 @@ describe('a read that pages poll', () => {
     const whole = await grace.get(path)
     expect(withChangedRows(JSON.parse(text) as object, changed.json as unknown as ChangedRows)).toEqual(whole.json)
     expect(changed.headers.get('etag')).toBe(whole.headers.get('etag'))
-    // Whoever does not ask for changes gets all of it.
+    // Without A-IM, the whole list is sent.
     expect((await conditionally(grace, path, etag)).text).toBe(whole.text)
   })
 
-  test('asks the database nothing half a minute later either, not even who asks', async () => {
+  test('runs no statement half a minute later either, not even for the session', async () => {
     const { grace, time } = await openWorld()
     const path = '/gateway/effects'
-    const { etag } = await settled(grace, path)
+    const { etag } = await pollUntilUnchanged(grace, path)
     time.pass(30_000)
     const statements: string[] = []
-    expect((await counting.run(statements, () => conditionally(grace, path, etag))).status).toBe(304)
+    expect((await statementLog.run(statements, () => conditionally(grace, path, etag))).status).toBe(304)
     expect(statements).toEqual([])
   })
 
-  test('is the same for everybody who may see the same, so that it is made once', async () => {
+  test('is built once for all operators with the same permissions', async () => {
     const { grace, priya, tomas } = await openWorld()
-    const { etag } = await settled(grace, '/gateway/review-queue')
+    const { etag } = await pollUntilUnchanged(grace, '/gateway/review-queue')
     for (const other of [priya, tomas])
       expect((await conditionally(other, '/gateway/review-queue', etag)).status).toBe(304)
   })

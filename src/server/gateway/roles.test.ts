@@ -1,4 +1,4 @@
-/** Who may ask for what: a matrix made from the contract, over every set of roles and everybody who has none. */
+/** Tests who may use which endpoint: every set of roles, and people without a session, against the contract. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as joined } from 'node:path'
@@ -19,8 +19,10 @@ type Browser = ReturnType<typeof openBrowser>
 const endpoints = Object.entries(contract) as [EndpointName, EndpointDefinition][]
 const closed = endpoints.filter(([, { through }]) => through !== undefined)
 const open = endpoints.filter(([, { through, roles: may }]) => through === undefined && may !== 'public')
-/** Written out: whoever opens another one to everybody says so here too. The last is the service's own door: its signature is its guard (R36); the figures have a guard of their own. */
-const openToEverybody = [
+/**
+ * A new public endpoint has to be added here. The webhook is protected by its signature (R36), and the metrics by a token.
+ */
+const publicEndpoints = [
   'sessionShow',
   'statusShow',
   'sessionSwitch',
@@ -36,16 +38,16 @@ const openToEverybody = [
   'webhookReceive',
 ]
 
-/** Every set of roles that a person can have, but the empty one. */
+/** Every non-empty set of roles. */
 const sets = Array.from({ length: 2 ** roles.length - 1 }, (_, index) =>
   roles.filter((_, bit) => ((index + 1) >> bit) & 1),
 )
 const nameOf = (set: readonly string[]) => set.join(' ')
-/** Who may nothing: who never came in, who was disabled a moment ago, whose session was idle or has lasted too long. */
+/** People without access: never signed in, just disabled, or with a session that was idle or open for too long. */
 const outsiders = ['nobody', 'disabled', 'idle', 'expired'] as const
 const people = new Map<string, Browser>()
-/** A provider that nobody answers for. */
-const nowhere = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' }
+/** A provider that does not respond. */
+const deadProvider = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' }
 const day = 24 * 3_600_000
 
 beforeAll(async () => {
@@ -60,7 +62,11 @@ beforeAll(async () => {
     store,
     dashboard,
     clock: { now: () => Date.now() + ahead, steady: () => performance.now() + ahead },
-    environment: { SERVICE_REQUESTS_PER_MINUTE: '100000', SERVICE_WEBHOOK_SECRET: 'whsec_of_the_tests', ...nowhere },
+    environment: {
+      SERVICE_REQUESTS_PER_MINUTE: '100000',
+      SERVICE_WEBHOOK_SECRET: 'whsec_of_the_tests',
+      ...deadProvider,
+    },
   })
   const admin = await browser().land()
   await Promise.all(
@@ -75,12 +81,12 @@ beforeAll(async () => {
   }
   for (const name of ['disabled', 'idle', 'expired'] as const) {
     const { person, id } = await join(admin, browser(), name, roles)
-    // Used before it ends.
+    // The session is used before it ends.
     await person.get('/gateway/budget')
     await end[name](id)
     people.set(name, person)
   }
-  // What is known of a session is forgotten within two seconds (R32).
+  // Cached sessions expire within two seconds (R32).
   ahead = 2_000
   return async () => {
     await gateway.close()
@@ -89,7 +95,7 @@ beforeAll(async () => {
   }
 })
 
-/** Asks as a page would, with an id wherever one belongs; what it means does not matter here. */
+/** Sends a request as a page would, with some id in each parameter. */
 async function statusFor(who: string, { method, path, upload }: EndpointDefinition) {
   const address = path.replace(/\{\w+\}/g, 'a1')
   const body = upload ? csvForm({}, 'phone_number\n') : method === 'GET' ? undefined : {}
@@ -100,11 +106,11 @@ const statusesFor = async (who: readonly string[], endpoint: EndpointDefinition)
 
 describe('every endpoint', { tags: ['R28'] }, () => {
   test.each(open)(
-    '%s is open to its roles, alone or with others, and to nobody else',
+    '%s is open to its roles, alone or combined, and to nobody else',
     { tags: ['session-is-required', 'role-is-required'] },
     async (_, endpoint) => {
-      const kept = await statusesFor(outsiders, endpoint)
-      expect([...kept.values()]).toEqual(outsiders.map(() => 401))
+      const refusedStatuses = await statusesFor(outsiders, endpoint)
+      expect([...refusedStatuses.values()]).toEqual(outsiders.map(() => 401))
       const answers = await statusesFor(sets.map(nameOf), endpoint)
       const refused = sets.filter((set) => answers.get(nameOf(set)) === 403)
       expect(refused).toEqual(sets.filter((set) => !set.some((role) => endpoint.roles.includes(role))))
@@ -116,17 +122,17 @@ describe('every endpoint', { tags: ['R28'] }, () => {
     expect(await statusFor('admin', endpoint)).toBe(404)
   })
 
-  test('only what everybody needs before they come in is open to everybody', async () => {
-    const anybody = endpoints.filter(([, { roles: may }]) => may === 'public')
-    expect(anybody.map(([name]) => name).toSorted()).toEqual(openToEverybody.toSorted())
-    for (const [, endpoint] of anybody) {
+  test('only the endpoints that are needed before signing in are public', async () => {
+    const publicOnes = endpoints.filter(([, { roles: may }]) => may === 'public')
+    expect(publicOnes.map(([name]) => name).toSorted()).toEqual(publicEndpoints.toSorted())
+    for (const [, endpoint] of publicOnes) {
       const statuses = [...(await statusesFor(['nobody', 'expired'], endpoint)).values()]
       expect(statuses).not.toContain(404)
       expect(statuses).not.toContain(403)
     }
   })
 
-  test('nothing is routed that the contract does not know, but the dashboard’s files', () => {
+  test('only endpoints of the contract and the dashboard’s files are routed', () => {
     type Routes = Parameters<typeof createApp>[0]
     const handler = async () => new Response()
     const routes = {
@@ -151,7 +157,7 @@ describe('every endpoint', { tags: ['R28'] }, () => {
     expect([...new Set(routed)].toSorted()).toEqual(['GET /*', ...known].toSorted())
   })
 
-  test('the dashboard’s files are open to everybody, the routes of the library that keeps sessions to nobody', async () => {
+  test('the dashboard’s files are public, and the routes of the session library are closed', async () => {
     const nobody = people.get('nobody')
     for (const path of ['/', '/settings/operators', '/assets/a-1.js'])
       expect((await nobody?.get(path))?.status).toBe(200)

@@ -1,4 +1,4 @@
-/** What must not get out, looked for wherever something comes out: every route is driven, every output is read. */
+/** Tests that no secret leaks: calls every route, and searches every answer and log line. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { afterwards, csvForm, type openBrowser, origin, type Script, testKey, wo
 
 const digits = '4155550134'
 const person = 'ada.private@example.com'
-/** No ten characters of the key in a row. */
+/** Every ten consecutive characters of the key. */
 const pieces = Array.from({ length: testKey.length - 9 }, (_, from) => testKey.slice(from, from + 10))
 const keyIn = (text: string) => pieces.filter((piece) => text.includes(piece))
-/** A number as people and programs write it. */
+/** Whether a text contains the number in any spelling. */
 const numberIn = (text: string) => text.replace(/[\s().-]/g, '').includes(digits)
 
 function folder(): string {
@@ -23,12 +23,12 @@ function folder(): string {
   return dir
 }
 
-/** A service that quotes the key, a piece of it, and the person, in every form and with every status. */
+/** A service whose answers quote the key, a piece of it, the number and the address. */
 const indiscreet =
   (status: number): Script =>
   ({ method, path }) => {
-    const said = `The key ${testKey} (${testKey.slice(0, 12)}…${testKey.slice(-10)}) may not call +1 (415) 555-0134 or write to ${person}.`
-    if (status >= 400) return { status, body: { error: { code: 'forbidden', message: said } } }
+    const message = `The key ${testKey} (${testKey.slice(0, 12)}…${testKey.slice(-10)}) may not call +1 (415) 555-0134 or write to ${person}.`
+    if (status >= 400) return { status, body: { error: { code: 'forbidden', message } } }
     return method === 'GET' && path.startsWith('/api/v1/agents?') ? undefined : { status, body: { message: testKey } }
   }
 
@@ -45,7 +45,7 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
 }
 const fields = { agentId: 'a1', name: `Calls to +1${digits}` }
 
-async function drive(someone: ReturnType<typeof openBrowser>, name: EndpointName, id: string) {
+async function callEndpoint(someone: ReturnType<typeof openBrowser>, name: EndpointName, id: string) {
   const { method, path, upload }: EndpointDefinition = contract[name]
   const csv = `phone_number,email\n+1${digits},${person}\n`
   const body = upload ? csvForm(fields, csv) : method === 'GET' ? undefined : (bodies[name] ?? {})
@@ -53,8 +53,8 @@ async function drive(someone: ReturnType<typeof openBrowser>, name: EndpointName
   return `${name} ${answer.status} ${JSON.stringify([...answer.headers])} ${answer.text}`
 }
 
-describe('what is answered and logged', { tags: ['R34'] }, () => {
-  test('the key, or a piece of it, is in no answer and no line of the log; no number and no address is in the log', {
+describe('answers and logs', { tags: ['R34'] }, () => {
+  test('contain no piece of the key, and logs no number and no address', {
     tags: ['log-has-no-numbers'],
   }, async () => {
     const file = join(folder(), 'gateway.log')
@@ -68,10 +68,10 @@ describe('what is answered and logged', { tags: ['R34'] }, () => {
     const names = Object.keys(contract) as EndpointName[]
     for (const status of [200, 403, 400, 500]) {
       service.behave(indiscreet(status))
-      // Whoever mistypes an address may put a number where an id belongs.
+      // A mistyped address may contain a number instead of an id.
       for (const id of ['a1', `+1${digits}`])
-        for (const name of names) if (name !== 'signOut') answers.push(await drive(grace, name, id))
-      for (const name of names) answers.push(await drive(browser(), name, 'a1'))
+        for (const name of names) if (name !== 'signOut') answers.push(await callEndpoint(grace, name, id))
+      for (const name of names) answers.push(await callEndpoint(browser(), name, 'a1'))
     }
     expect(service.received.some(({ headers }) => headers['x-api-key'] === testKey)).toBe(true)
     for (const answer of answers) expect({ answer, found: keyIn(answer) }).toEqual({ answer, found: [] })
@@ -84,19 +84,19 @@ describe('what is answered and logged', { tags: ['R34'] }, () => {
         number: false,
         address: false,
       })
-    // Nor is one in the budget, where it says which pages spend it.
+    // The budget's list of pages contains no number either.
     await grace.get('/api/v1/agents/a2', { headers: { referer: `${origin}/+1${digits}` } })
     const spent = await grace.get('/gateway/budget')
     expect(spent.json.byPage).not.toEqual([])
     expect(numberIn(spent.text)).toBe(false)
-    // What a refusal showed is found again.
+    // The reference in a refusal is also in the log.
     const reference = /"reference":"(\w{8})"/.exec(
       answers.find((answer) => answer.startsWith('callPlace 5')) ?? '',
     )?.[1]
     expect(lines.filter((line) => line.includes(`"reference":"${reference}"`))).toHaveLength(1)
   })
 
-  test('a process that cannot start says why without the key and without the database’s password', async () => {
+  test('of a process that cannot start contain neither the key nor the database’s password', async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: {
         PATH: process.env.PATH,
@@ -117,7 +117,7 @@ describe('what is answered and logged', { tags: ['R34'] }, () => {
     expect(printed).not.toContain('open-sesame')
   })
 
-  test('numbers and addresses are masked in any spelling, and ids, times and places stay', () => {
+  test('mask numbers and addresses in any spelling, but no ids, times or code positions', () => {
     for (const number of ['+14155550134', '14155550134', '+1 (415) 555-0134', '415.555.0134'])
       expect(mask(`no ${number}, sorry`)).toBe('no •, sorry')
     expect(mask(`of ${person}`)).toBe('of •@•')

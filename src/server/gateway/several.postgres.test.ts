@@ -1,4 +1,4 @@
-/** Several gateways as processes on one PostgreSQL, in front of one service. */
+/** Tests several gateway processes on one PostgreSQL and one service. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { startProcess, temporaryFolder } from './testing/process.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => postgres.close())
 
 describe('gateways that start at the same time', { timeout: 60_000 }, () => {
-  test('on an empty database all serve, and their first visitors come in', {
+  test('all serve on an empty database, and sign in their first visitors', {
     tags: ['gateways-start-one-at-a-time'],
   }, async () => {
     const service = await startScriptedService(() => undefined)
@@ -30,7 +30,9 @@ describe('gateways that start at the same time', { timeout: 60_000 }, () => {
     )
   })
 
-  test('hear at once of a session that ends at another', { tags: ['R32', 'new-tables-are-announced'] }, async () => {
+  test('refuse a session within two seconds after it ended at another', {
+    tags: ['R32', 'new-tables-are-announced'],
+  }, async () => {
     const service = await startScriptedService(() => undefined)
     afterwards(service.close)
     const DATABASE_URL = await postgres.database()

@@ -1,6 +1,6 @@
 /**
- * Three gateways for some minutes, as a team uses them: only in `npm run test:soak`, where there are a PostgreSQL and an nginx. What came of
- * it is judged by the service's own logs. Longer than 300 lines, since it has a team's pages, people and faults in one place.
+ * Tests three gateways for some minutes, as a team uses them: only in `npm run test:soak`, with a PostgreSQL and an nginx. Compares the
+ * answers with the service's own logs. Longer than 300 lines, since a team's pages, people and faults are in one place.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -27,11 +27,11 @@ const sessionCount = times(20)
 const lastsMs = times(30_000)
 const faultEveryMs = 10_000
 const stoppedMs = 20_000
-/** Each session asks for something of its page so often, ms. */
+/** How often each session polls. */
 const pollMs = 4_000
 const access = { apiKey: 'key-of-the-tests', workspaceId: 'tests' }
-/** Clocks of their machines, ms ahead. */
-const clocks = [-3 * 60_000, 0, 5 * 60_000]
+/** How far the clock of each gateway's machine is ahead, ms. */
+const clockOffsets = [-3 * 60_000, 0, 5 * 60_000]
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const pages: Record<string, readonly string[]> = {
 }
 
 describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () => {
-  test('of which one is killed or stopped every ten seconds stay within the plan, do nothing twice, lose nothing and sign nobody out', {
+  test('stay within the plan, repeat and lose no command, and sign nobody out while one is killed or frozen every ten seconds', {
     tags: ['R09', 'R10', 'R20', 'R32'],
     timeout: lastsMs + 600_000,
   }, async () => {
@@ -65,7 +65,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
       SERVICE_CONCURRENT_CALLS: '40',
       EMBEDDED_WEBHOOK_URL: `${url}/webhooks/service`,
       SERVICE_WEBHOOK_SECRET: 'secret-of-the-tests',
-      // The certificate is nobody's.
+      // The certificate is self-signed.
       NODE_TLS_REJECT_UNAUTHORIZED: '0',
     })
     const log = followRequests(service.url, access)
@@ -78,7 +78,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
       SERVICE_WEBHOOK_SECRET: 'secret-of-the-tests',
     }
     const gateways = await Promise.all(
-      clocks.map((ahead) => startGateway({ serviceUrl: service.url, databaseUrl, environment, ahead })),
+      clockOffsets.map((ahead) => startGateway({ serviceUrl: service.url, databaseUrl, environment, ahead })),
     )
     expect(gateways.map((gateway) => gateway.isUp() || gateway.printed())).toEqual([true, true, true])
     const nginx = await startNginx({ port, gateways: gateways.map((gateway) => gateway.port) })
@@ -121,7 +121,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     const count = (status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const signedOut: string[] = []
     const latencies: number[] = []
-    /** Ages of what is in focus, and of what is only visible, s. */
+    /** The ages of reads in focus and of visible ones, s. */
     const ages = { focus: [] as number[], visible: [] as number[] }
     const ask = async (browser: Browser, method: string, path: string, more: Parameters<Browser['ask']>[2] = {}) => {
       const since = performance.now()
@@ -132,13 +132,13 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
       return answer
     }
 
-    /** Polls its page, sending the ETag that it has. */
+    /** Polls a session's page with the ETags of earlier answers. */
     async function poll({ browser, person }: (typeof sessions)[number]): Promise<void> {
       const etags = new Map<string, string>()
-      const own = pages[person.role] ?? []
+      const paths = pages[person.role] ?? []
       await pause(random() * pollMs)
       for (let turn = 0; !isOver(); turn += 1) {
-        const path = own[turn % own.length] ?? ''
+        const path = paths[turn % paths.length] ?? ''
         const since = Date.now()
         const etag = etags.get(path)
         const answer = await ask(browser, 'GET', path, { headers: { ...(etag && { 'if-none-match': etag }) } })
@@ -153,7 +153,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
       }
     }
 
-    /** Three people each have a call in front of them. */
+    /** Opens one live call after the other. */
     async function watch(browser: Browser): Promise<void> {
       while (!isOver()) {
         const wall = await ask(browser, 'GET', '/gateway/live-calls')
@@ -163,7 +163,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
           const answer = await ask(browser, 'GET', `/v2/api/active-calls/${room}`, { headers: { priority: 'u=1' } })
           const age = answer?.headers.get('age')
           if (answer?.status !== 200 && answer?.status !== 304) break
-          // The first answer was asked for by this.
+          // The first answer was read for this request.
           if (age != null && turn > 0) ages.focus.push(Number(age))
           await pause(1_000)
         }
@@ -175,7 +175,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     let numbers = 0
     const nextNumber = () => numberPrefix + String(numbers++).padStart(4, '0')
     const ofRole = (role: string) => sessions.filter(({ person }) => person.role === role)
-    /** As a person does: as long as there is no answer, again with the same key. */
+    /** Sends a command, and repeats it with the same key while there is no answer, as a page does. */
     async function command(role: string, target: string, path: string, body: () => unknown, success: 'held' | 'done') {
       const key = crypto.randomUUID()
       const mine = ofRole(role)
@@ -227,7 +227,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
           if (cancelled && manager)
             await ask(manager, 'DELETE', `/v1/api/batch-calls/${cancelled}`, { key: crypto.randomUUID() })
         }
-        // Each command takes two or three requests: the plan has room for them beside three calls in focus.
+        // Each command takes two or three requests: the plan allows them beside three calls in focus.
         await pause(5_000 + random() * 5_000)
       }
     }
@@ -239,7 +239,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
       while (!isOver()) {
         await pause(faultEveryMs)
         const up = gateways.filter((gateway) => gateway.isUp())
-        // One stays.
+        // One gateway stays up.
         if (up.length < 2) continue
         const gateway = up[Math.floor(random() * up.length)] as RunningGateway
         const name = gateways.indexOf(gateway)
@@ -267,7 +267,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     const open = async () =>
       (await ledger()).filter(({ steps }) => ['held', 'sending'].includes(steps.at(-1)?.state ?? ''))
     await expect.poll(open, { timeout: 120_000, interval: 1_000 }).toEqual([])
-    // Whoever was signed in still is.
+    // Everybody is still signed in.
     for (const { browser } of sessions) await ask(browser, 'GET', '/gateway/effects?limit=1')
     await log.read()
     for (const gateway of gateways) await gateway.kill()
@@ -328,7 +328,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     expect(figures.focusAge.p95).toBeLessThanOrEqual(5)
   })
 
-  test('that are stopped and started one after the other send each of thirty held decisions once, at its time', {
+  test('send each of thirty held decisions once and at its time while they restart one after the other', {
     tags: ['R09'],
     timeout: 240_000,
   }, async () => {
@@ -342,7 +342,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
       SERVICE_REQUESTS_PER_MINUTE: '100000',
     }
     const gateways = await Promise.all(
-      clocks.map((ahead) => startGateway({ serviceUrl: service.url, databaseUrl, environment, ahead })),
+      clockOffsets.map((ahead) => startGateway({ serviceUrl: service.url, databaseUrl, environment, ahead })),
     )
     const holdMs = 30_000
     const due = new Map<string, number>()
@@ -376,7 +376,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     expect(exits).toEqual([0, 0, 0])
     expect(carriedOut.map(({ what }) => what).toSorted()).toEqual([...due.keys()].toSorted())
     expect(Math.min(...late)).toBeGreaterThan(-2_000)
-    // Somebody was there at every moment, unless the machine took longer than the holds for the deploy.
+    // A gateway was running at every moment, unless the restarts took longer than the undo window.
     expect(Math.max(...late)).toBeLessThan(deployedInTime ? 2_000 : 60_000)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Two gateways on one PostgreSQL: what one has under way is known at the other, which takes it over when the first is gone. Longer than
+ * Tests two gateways on one PostgreSQL: each knows the other's commands under way, and takes them over when the other ends. Longer than
  * 300 lines, since each test needs two gateways that are set up here.
  */
 import { CompiledQuery } from 'kysely'
@@ -17,11 +17,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** ms that a gateway may be silent. */
-const silence = 3_000
+/** How long a gateway may be silent. */
+const maxSilenceMs = 3_000
 
-async function enter(databaseUrl: string, serviceUrl: string) {
-  const own = await openGatewayStore({ url: databaseUrl, schema: 'switchboard' }, true, silence)
+async function startOn(databaseUrl: string, serviceUrl: string) {
+  const own = await openGatewayStore({ url: databaseUrl, schema: 'switchboard' }, true, maxSilenceMs)
   const { gateway, browser } = await startTestGateway(serviceUrl, {
     store: own.store,
     cluster: own.cluster,
@@ -35,27 +35,27 @@ async function enter(databaseUrl: string, serviceUrl: string) {
   return { ...own, gateway, browser }
 }
 
-/** A service with drafts, and two gateways before it; the first reaches the database by a way that can fall silent. */
+/** Starts a service with drafts and two gateways. The first one's connection to the database can be stalled. */
 async function twoGateways(script: Script = () => undefined, drafts = 1) {
   const letters = correspondence(drafts)
   const service = await startScriptedService((received) => script(received) ?? letters.script(received))
   afterwards(service.close)
   const url = await postgres.database()
-  const way = await startStallingProxy(url)
-  afterwards(way.close)
-  const first = await enter(way.url, service.url)
-  const second = await enter(url, service.url)
+  const proxy = await startStallingProxy(url)
+  afterwards(proxy.close)
+  const first = await startOn(proxy.url, service.url)
+  const second = await startOn(url, service.url)
   const [here, there] = [await first.browser().land(), await second.browser().land()]
   await expect.poll(() => first.cluster.members().length, { timeout: 5_000 }).toBe(2)
   const actions = () => service.asked('POST', '/v1/api/conversations').length
-  return { letters, service, way, first, second, here, there, actions }
+  return { letters, service, proxy, first, second, here, there, actions }
 }
 
 const effectsOf = async (person: Awaited<ReturnType<typeof twoGateways>>['here']) =>
   ((await person.get('/gateway/effects')).json as unknown as { effects: Effect[] }).effects
 
 describe('two gateways', { timeout: 60_000 }, () => {
-  test('show the same held decision; one undoes, and one sends now, what the other holds', {
+  test('show the same held decision, and each can undo or send it', {
     tags: ['R09'],
   }, async () => {
     const { here, there, actions } = await twoGateways(undefined, 2)
@@ -73,15 +73,15 @@ describe('two gateways', { timeout: 60_000 }, () => {
     expect(actions()).toBe(1)
   })
 
-  test('lose no held decision to an answer of the database that is lost while one passes it to the other', {
+  test('lose no held decision if the answer of the database is lost while it is handed over', {
     tags: ['R09', 'R22'],
   }, async () => {
-    const { here, there, actions, way, first, second } = await twoGateways(undefined, 2)
+    const { here, there, actions, proxy, first, second } = await twoGateways(undefined, 2)
     const made = await decide(there, { holdSeconds: 30 })
-    // Its time is now, and it belongs to who was asked, who was not told so.
-    way.loseAnswersTo('"due_at" = $')
+    // The decision now belongs to the first gateway and is due, but the answer that said so is lost.
+    proxy.loseAnswersTo('"due_at" = $')
     expect((await here.post(`/gateway/decisions/${String(made.json.effectId)}/send`)).status).toBe(503)
-    way.loseAnswersTo(null)
+    proxy.loseAnswersTo(null)
     await expect.poll(async () => (await latest(there))?.state, { timeout: 10_000 }).toBe('done')
 
     const { json } = await decide(here, { id: '2', holdSeconds: 4 })
@@ -97,7 +97,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     expect(actions()).toBe(2)
   })
 
-  test('send one command once for one key: the other waits for its end, and has the same answer', {
+  test('send a command once for one key: the other waits for its outcome and gives the same answer', {
     tags: ['R03', 'same-key-at-two-gateways-is-one', 'repeat-waits-for-another-gateway'],
   }, async () => {
     const answer = Promise.withResolvers<void>()
@@ -118,7 +118,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     })
   })
 
-  test('send nothing as soon as changes are stopped at one, though the other has not heard of it', {
+  test('send nothing once changes are stopped at one, even if the message is lost', {
     tags: ['stop-holds-at-every-gateway'],
   }, async () => {
     const { here, there, first, second, service, actions } = await twoGateways()
@@ -134,7 +134,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     expect([...service.asked('POST', '/api'), actions()]).toEqual([0])
   })
 
-  test('hand held decisions over when one is stopped: each is sent once at its time, and nothing new begins', {
+  test('hand over held decisions when one stops: each is sent once at its time, and nothing new starts', {
     tags: ['R09', 'stopping-gateway-begins-nothing'],
   }, async () => {
     const answer = Promise.withResolvers<void>()
@@ -149,7 +149,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     await queueOf(here)
     await decide(here, { holdSeconds: 3 })
     const { sendsAt } = (await latest(here)) ?? {}
-    // It is being read once more at the moment of the stop.
+    // Its conversation is being read when the gateway stops.
     isSlow = true
     await decide(here, { id: '2' })
     await expect.poll(() => service.asked('GET', '/v1/api/conversations/c2').length).toBe(1)
@@ -171,22 +171,22 @@ describe('two gateways', { timeout: 60_000 }, () => {
     expect(actions()).toBe(2)
   })
 
-  test('take over from one that fell silent; what it hears late of what is unknown by then settles it', {
+  test('take over from a silent one, and a late answer settles the command that is unknown by then', {
     tags: ['R09', 'R20', 'late-answer-settles', 'cut-off-command-is-unknown'],
   }, async () => {
     const answer = Promise.withResolvers<void>()
-    const { here, there, way, first, actions, service } = await twoGateways(({ path }) =>
+    const { here, there, proxy, first, actions, service } = await twoGateways(({ path }) =>
       path === '/api/v1/calls/call' ? { body: placed, after: answer.promise } : undefined,
     )
     await decide(here, { holdSeconds: 10 })
     const calling = here.post('/gateway/calls', call, { key: 'k1' })
     await expect.poll(() => service.asked('POST', '/api').length).toBe(1)
-    way.stall()
+    proxy.stall()
     await expect
       .poll(async () => (await effectsOf(there)).map(({ state }) => state), { timeout: 15_000 })
       .toEqual(['unknown', 'held'])
     expect(await there.post('/gateway/calls', call, { key: 'k2' })).toMatchObject({ status: 409 })
-    way.recover()
+    proxy.recover()
     await expect.poll(() => first.cluster.isMember(), { timeout: 10_000 }).toBe(true)
     answer.resolve()
     expect(await calling).toMatchObject({ status: 200 })
@@ -199,7 +199,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     expect(service.asked('POST', '/api')).toHaveLength(1)
   })
 
-  test('both show what is unknown and when it is read next; one of them reads, and who settles it at one settles it at both', {
+  test('both show an unknown outcome and its next check; one of them checks, and settling it at one settles it at both', {
     tags: ['R07', 'one-gateway-reads-for-unknown-effects'],
   }, async () => {
     const { letters, here, there, first, second, service, actions } = await twoGateways()
@@ -215,7 +215,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     await expect.poll(async () => (await latest(here))?.nextCheckAt, { timeout: 5_000 }).toBe(null)
     expect(first.cluster.isLeader()).toBe(true)
     expect(second.cluster.isLeader()).toBe(false)
-    // Once before it was sent, and once for each of three checks.
+    // One read before it was sent, and one for each of three checks.
     expect(service.asked('GET', '/v1/api/conversations/c1').length).toBeLessThanOrEqual(4)
     const settled = await here.post(`/gateway/effects/${String(made.json.effectId)}/settle`, {
       happened: false,

@@ -1,4 +1,4 @@
-/** Gateways that share one PostgreSQL: who is there, what they hear of each other, and who takes over. */
+/** Tests gateways that share one PostgreSQL: membership, messages and taking over. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { saveSetting } from '../store/store.ts'
@@ -12,88 +12,88 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** Enters a gateway, and keeps what it takes over. */
-async function enter(url: string): Promise<GatewayStore & { took: number[] }> {
+/** Joins the cluster as a new gateway. @returns also `takenFrom`: the numbers of the gateways that it takenOver over from */
+async function join(url: string): Promise<GatewayStore & { takenFrom: number[] }> {
   const own = await openGatewayStore({ url, schema: 'switchboard' }, true, 4_000)
-  const took: number[] = []
-  own.cluster.onTakeOver(async (numbers) => void took.push(...numbers))
+  const takenFrom: number[] = []
+  own.cluster.onTakeOver(async (numbers) => void takenFrom.push(...numbers))
   await own.cluster.start()
   afterwards(async () => {
     await own.cluster.close().catch(() => {})
     await own.store.destroy()
     await own.release()
   })
-  return { ...own, took }
+  return { ...own, takenFrom }
 }
 
-describe('gateways of one PostgreSQL', { timeout: 60_000 }, () => {
-  test('hear of each other: words, changed tables, and a goodbye', async () => {
+describe('the cluster', { timeout: 60_000 }, () => {
+  test('delivers messages, changed tables and the end of a gateway', async () => {
     const url = await postgres.database()
-    const first = await enter(url)
-    const second = await enter(url)
+    const first = await join(url)
+    const second = await join(url)
     await expect.poll(() => first.cluster.members().length, { timeout: 5_000 }).toBe(2)
     expect(first.cluster.isLeader()).toBe(true)
     expect(second.cluster.isLeader()).toBe(false)
     expect(Math.abs(first.clock.now() - second.clock.now())).toBeLessThan(100)
 
-    const heard: string[] = []
+    const received: string[] = []
     for (const { cluster } of [first, second])
-      cluster.subscribe('sessionConfirmed', ({ sessionId }) => void heard.push(sessionId))
-    first.cluster.publish('sessionConfirmed', { sessionId: 'only the others hear of it' })
-    await expect.poll(() => heard).toEqual(['only the others hear of it'])
+      cluster.subscribe('sessionConfirmed', ({ sessionId }) => void received.push(sessionId))
+    first.cluster.publish('sessionConfirmed', { sessionId: 'a session' })
+    await expect.poll(() => received).toEqual(['a session'])
 
     const before = tableChangesOf(second.store).version('settings')
     await saveSetting(first.store, 'a setting', 'another value')
     await expect.poll(() => tableChangesOf(second.store).version('settings')).toBeGreaterThan(before)
 
     await first.cluster.close()
-    await expect.poll(() => second.took, { timeout: 5_000 }).toEqual([first.cluster.number])
+    await expect.poll(() => second.takenFrom, { timeout: 5_000 }).toEqual([first.cluster.number])
     await expect.poll(() => second.cluster.isLeader(), { timeout: 10_000 }).toBe(true)
   })
 
-  test('what one left is taken over again when that failed', async () => {
+  test('retries a takeover that failed', async () => {
     const url = await postgres.database()
-    const first = await enter(url)
-    const way = await startStallingProxy(url)
-    afterwards(way.close)
-    const second = await enter(way.url)
+    const first = await join(url)
+    const proxy = await startStallingProxy(url)
+    afterwards(proxy.close)
+    const second = await join(proxy.url)
     let tries = 0
     second.cluster.onTakeOver(async () => {
       tries += 1
       if (tries === 1) throw new Error('The database is not answering.')
     })
-    way.loseAnswersTo('"taken_over_by" = ')
+    proxy.loseAnswersTo('"taken_over_by" = ')
     await first.cluster.close()
     const isTaken = () => first.store.selectFrom('gateways').select('taken_over_by').orderBy('number').execute()
     await expect.poll(isTaken, { timeout: 5_000 }).toContainEqual({ taken_over_by: second.cluster.number })
-    way.loseAnswersTo(null)
+    proxy.loseAnswersTo(null)
     const { number } = first.cluster
-    await expect.poll(() => second.took, { timeout: 10_000 }).toEqual([number, number])
+    await expect.poll(() => second.takenFrom, { timeout: 10_000 }).toEqual([number, number])
     expect(tries).toBe(2)
   })
 
-  test('one that falls silent is ended by another, and comes back under a new number', {
+  test('ends a silent gateway, which comes back under a new number', {
     tags: ['ended-gateway-records-nothing'],
   }, async () => {
     const url = await postgres.database()
-    const first = await enter(url)
-    const way = await startStallingProxy(url)
-    afterwards(way.close)
-    const second = await enter(way.url)
+    const first = await join(url)
+    const proxy = await startStallingProxy(url)
+    afterwards(proxy.close)
+    const second = await join(proxy.url)
     const earlier = second.cluster.number
-    const told: string[] = []
-    second.cluster.onFenced(() => told.push('fenced'))
-    second.cluster.onResync(() => told.push('resync'))
+    const events: string[] = []
+    second.cluster.onFenced(() => events.push('fenced'))
+    second.cluster.onResync(() => events.push('resync'))
     await expect.poll(() => first.cluster.members(), { timeout: 5_000 }).toContain(earlier)
-    way.stall()
+    proxy.stall()
     await expect.poll(() => second.cluster.isMember(), { timeout: 10_000 }).toBe(false)
-    await expect.poll(() => first.took, { timeout: 20_000 }).toEqual([earlier])
-    way.recover()
+    await expect.poll(() => first.takenFrom, { timeout: 20_000 }).toEqual([earlier])
+    proxy.recover()
     await expect.poll(() => second.cluster.isMember(), { timeout: 10_000 }).toBe(true)
-    expect(told).toEqual(['fenced', 'resync'])
+    expect(events).toEqual(['fenced', 'resync'])
     expect(second.cluster.number).toBeGreaterThan(earlier)
 
-    // Ended behind its back, before its next beat: what it would record now is refused.
+    // Another gateway ended it before its next heartbeat, so it can record nothing more.
     const { number } = second.cluster
     await first.store.updateTable('gateways').set({ ended_at: 1 }).where('number', '=', number).execute()
     const recording = second.store.transaction().execute((store) => second.cluster.assertMember(store))

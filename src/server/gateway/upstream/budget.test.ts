@@ -4,14 +4,14 @@ import { type Lane, lanes } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
 import { type Budget, createBudget, type Rate, type SentRequest } from './budget.ts'
 
-const who = { operator: 'Grace', page: 'calls' }
+const requester = { operator: 'Grace', page: 'calls' }
 const minute = 60_000
 
 interface Step {
-  /** ms until the next thing happens. */
+  /** ms until the next step. */
   wait: number
   lane: Lane
-  /** ms from sending to the service's counting, and from there to the answer. */
+  /** ms from sending until the service counts the request, and from there to the answer. */
   travel: number
   back: number
   pause: boolean
@@ -29,7 +29,7 @@ const steps = (longest: number) =>
     { minLength: 50, maxLength: 400 },
   )
 
-/** Plays a schedule; returns when the service counted each request. */
+/** Plays a schedule. @returns when the service counted each request */
 function play(budget: Budget, schedule: Step[], start = 1_000_000): { at: number; lane: Lane }[] {
   const counted: { at: number; lane: Lane }[] = []
   let underWay: { sent: SentRequest; ends: number }[] = []
@@ -40,17 +40,17 @@ function play(budget: Budget, schedule: Step[], start = 1_000_000): { at: number
       if (one.ends <= now) budget.finish(one.sent, one.ends)
     underWay = underWay.filter(({ ends }) => ends > now)
     if (!budget.allows(lane, now)) continue
-    underWay.push({ sent: budget.take(lane, who, now), ends: now + travel + back })
+    underWay.push({ sent: budget.take(lane, requester, now), ends: now + travel + back })
     counted.push({ at: now + travel, lane })
   }
   return counted.toSorted((a, b) => a.at - b.at)
 }
 
-const mostInAWindow = (times: number[]): number =>
+const maxInWindow = (times: number[]): number =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + minute).length))
 
-/** Whether the service's bucket (specification 8.2) takes them all. */
-function bucketTakes(times: number[], { perMinute, burst }: Rate): boolean {
+/** Whether the service's token bucket (specification 8.2) accepts all requests. */
+function bucketAccepts(times: number[], { perMinute, burst }: Rate): boolean {
   let level = burst
   let last = times[0] ?? 0
   return times.every((at) => {
@@ -64,22 +64,22 @@ function bucketTakes(times: number[], { perMinute, burst }: Rate): boolean {
 const rates = fc.record({ perMinute: fc.integer({ min: 1, max: 80 }) })
 
 describe('the budget', { tags: ['soak', 'R10'] }, () => {
-  test('never lets any 60 s window at the service hold more than the plan, however long requests travel', () => {
+  test('never exceeds the plan in any 60 s at the service, however long requests travel', () => {
     fc.assert(
       fc.property(rates, steps(4_000), ({ perMinute }, schedule) => {
         const counted = play(createBudget({ perMinute, burst: 0 }), schedule)
-        expect(mostInAWindow(counted.map(({ at }) => at))).toBeLessThanOrEqual(perMinute)
+        expect(maxInWindow(counted.map(({ at }) => at))).toBeLessThanOrEqual(perMinute)
       }),
       runs(200),
     )
   })
 
-  test('with a burst never lets out more than the bucket of the service holds', () => {
+  test("with a burst never exceeds the service's bucket", () => {
     fc.assert(
       fc.property(rates, fc.integer({ min: 1, max: 120 }), steps(3_000), ({ perMinute }, burst, schedule) => {
         const counted = play(createBudget({ perMinute, burst }), schedule)
         expect(
-          bucketTakes(
+          bucketAccepts(
             counted.map(({ at }) => at),
             { perMinute, burst },
           ),
@@ -89,7 +89,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     )
   })
 
-  test('uses the whole plan when there are enough requests', () => {
+  test('uses the whole plan if there are enough requests', () => {
     const schedule = Array.from(
       { length: 4_000 },
       (): Step => ({ wait: 100, lane: 'cancel', travel: 0, back: 0, pause: false }),
@@ -98,7 +98,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     expect(times.length).toBeGreaterThan(6 * 60)
   })
 
-  test('at saturation lets the first two cancels go at once, whatever reads, watching and commands have taken', () => {
+  test('sends the first two cancels at once when all other lanes are saturated', () => {
     fc.assert(
       fc.property(steps(2_000), (schedule) => {
         const budget = createBudget({ perMinute: 60, burst: 0 })
@@ -107,29 +107,29 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
         const now = 1_000_000 + others.reduce((sum, { wait }) => sum + wait, 0)
         for (let n = 0; n < 2; n += 1) {
           expect(budget.allows('cancel', now)).toBe(true)
-          budget.take('cancel', who, now)
+          budget.take('cancel', requester, now)
         }
       }),
       runs(100),
     )
   })
 
-  test('keeps ten a minute for commands while everybody reads, and lets commands take from watching beyond that', () => {
+  test('reserves ten requests a minute for commands, which may also use those of watching', () => {
     const budget = createBudget({ perMinute: 60, burst: 0 })
-    while (budget.allows('reads', 0)) budget.finish(budget.take('reads', who, 0), 0)
+    while (budget.allows('reads', 0)) budget.finish(budget.take('reads', requester, 0), 0)
     expect(budget.sentLastMinute(0)).toHaveLength(48)
     let commands = 0
     while (budget.allows('commands', 0)) {
-      budget.finish(budget.take('commands', who, 0), 0)
+      budget.finish(budget.take('commands', requester, 0), 0)
       commands += 1
     }
     expect(commands).toBe(10)
     const fresh = createBudget({ perMinute: 60, burst: 0 })
-    while (fresh.allows('commands', 0)) fresh.take('commands', who, 0)
+    while (fresh.allows('commands', 0)) fresh.take('commands', requester, 0)
     expect(fresh.sentLastMinute(0)).toHaveLength(58)
   })
 
-  test('leaves the slots that gateways hold for cancels out of the rate for watching', () => {
+  test('subtracts standby slots for cancels from the rate of watching', () => {
     const budget = createBudget({ perMinute: 60, burst: 0 })
     expect(budget.readsPerMinute).toBe(48)
     budget.setStandbySlots({ others: 9, own: 5, ofReserve: 3 })
@@ -140,7 +140,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     expect(sent).toBe(budget.readsPerMinute)
   })
 
-  test('predicts to the millisecond when a lane may send', () => {
+  test('predicts to the millisecond when a lane may send next', () => {
     fc.assert(
       fc.property(steps(3_000), fc.constantFrom(...lanes), fc.constantFrom(0, 30), (schedule, lane, burst) => {
         const budget = createBudget({ perMinute: 20, burst })
@@ -156,7 +156,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     )
   })
 
-  test('pauses every lane but cancel until the service says', () => {
+  test('pauses every lane except cancel for as long as the service asks', () => {
     const budget = createBudget({ perMinute: 60, burst: 0 })
     budget.pause(30_000, 0)
     expect(lanes.filter((lane) => budget.allows(lane, 29_999))).toEqual(['cancel'])
@@ -166,14 +166,14 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
 
   test('counts the requests of an earlier process after a restart', () => {
     const budget = createBudget({ perMinute: 60, burst: 0 })
-    for (let n = 0; n < 48; n += 1) budget.addSent({ ...who, lane: 'reads', startedAt: 0, endedAt: 500 })
+    for (let n = 0; n < 48; n += 1) budget.addSent({ ...requester, lane: 'reads', startedAt: 0, endedAt: 500 })
     expect(budget.allows('reads', 60_000)).toBe(false)
     expect(budget.allows('reads', 60_600)).toBe(true)
   })
 
   test('frees the slot of a request that never reached the service', () => {
     const budget = createBudget({ perMinute: 5, burst: 0 })
-    const sent = budget.take('reads', who, 0)
+    const sent = budget.take('reads', requester, 0)
     expect(budget.freeSlots(0)).toBe(4)
     budget.refund(sent)
     expect(budget.freeSlots(0)).toBe(5)

@@ -1,4 +1,4 @@
-/** What becomes of answers that are not as the contract has them (reliability R19), over the whole contract. */
+/** Tests how answers that deviate from the contract are read (reliability R19), for every endpoint. */
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import {
@@ -24,30 +24,30 @@ const read = (endpoint: EndpointDefinition, answer: unknown): unknown => {
   }
 }
 
-/** Reckoned from other fields where they do not say it themselves. */
-const reckoned = /pagination|count|total|batchId/i
-const begins = (path: Path, start: Path) => start.every((step, index) => path[index] === step)
-/** The words, numbers and ids of an answer: all that the contract names and that holds nothing else. */
+/** Fields that are derived from others if they are missing. */
+const derived = /pagination|count|total|batchId/i
+const startsWith = (path: Path, start: Path) => start.every((step, index) => path[index] === step)
+/** The paths of an answer's strings, numbers and booleans. */
 const leaves = (good: unknown) =>
-  fieldsOf(good).filter((path) => typeof at(good, path) !== 'object' && !reckoned.test(path.join('.')))
+  fieldsOf(good).filter((path) => typeof at(good, path) !== 'object' && !derived.test(path.join('.')))
 
-/** What is wrong with how a spoilt answer was read; null: nothing. */
+/** @returns what is wrong with how a changed answer was parsed; null: nothing */
 function fault(endpoint: EndpointDefinition, good: unknown, path: Path, answer: unknown): string | null {
-  const came = read(endpoint, answer)
-  // A list that is missing as a whole is unreadable, not empty; no other field is worth a page.
-  if (came === 'refused') return path.length === 1 ? null : 'refused'
-  // What was read is itself as the contract has it: reading it once more changes nothing.
-  const again = read(endpoint, came)
-  const unsettled = leaves(good).find((leaf) => !isDeepStrictEqual(at(again, leaf), at(came, leaf)))
-  if (unsettled) return `${unsettled.join('.')} is not as the contract has it`
-  // Without its first element the second is the first.
+  const parsed = read(endpoint, answer)
+  // A missing list makes the answer unreadable, not empty. No other field does.
+  if (parsed === 'refused') return path.length === 1 ? null : 'refused'
+  // The result conforms to the contract: parsing it again changes nothing.
+  const again = read(endpoint, parsed)
+  const changedAgain = leaves(good).find((leaf) => !isDeepStrictEqual(at(again, leaf), at(parsed, leaf)))
+  if (changedAgain) return `${changedAgain.join('.')} does not conform to the contract`
+  // If the first element was removed, the second has moved up.
   if (typeof path.at(-1) === 'number') return null
-  const changed = leaves(good).find((leaf) => !begins(leaf, path) && at(came, leaf) !== at(good, leaf))
+  const changed = leaves(good).find((leaf) => !startsWith(leaf, path) && at(parsed, leaf) !== at(good, leaf))
   return changed ? `changed ${changed.join('.')}` : null
 }
 
-describe('an answer with a field spoilt', { tags: ['R19'] }, () => {
-  test.each(answering)('of %s is read all the same, or refused as a whole', (_, endpoint) => {
+describe('an answer with a changed field', { tags: ['R19'] }, () => {
+  test.each(answering)('of %s is parsed, or refused as a whole', (_, endpoint) => {
     const good = read(endpoint, sampleOf(endpoint.response as never))
     const faults = fieldsOf(good).flatMap((path) =>
       driftKinds.flatMap((way) =>
@@ -60,17 +60,17 @@ describe('an answer with a field spoilt', { tags: ['R19'] }, () => {
 })
 
 describe('an element of a list', { tags: ['R19'] }, () => {
-  test.each(answering)('of %s that is no record takes none of the others with it', (_, endpoint) => {
+  test.each(answering)('of %s that is no object does not affect the others', (_, endpoint) => {
     const good = read(endpoint, sampleOf(endpoint.response as never))
     const elements = fieldsOf(good).filter((path) => path.at(-1) === 0 && typeof at(good, path) === 'object')
     for (const path of elements) {
       for (const nothing of [null, 7, 'a text', []]) {
         const list = path.slice(0, -1)
-        const spoilt = structuredClone(good)
-        const holder = at(spoilt, list) as unknown[]
+        const broken = structuredClone(good)
+        const holder = at(broken, list) as unknown[]
         holder[0] = nothing
-        const came = at(read(endpoint, spoilt), list) as unknown[]
-        expect([path.join('.'), came?.at(-1)]).toEqual([path.join('.'), at(good, [...list, 1])])
+        const parsed = at(read(endpoint, broken), list) as unknown[]
+        expect([path.join('.'), parsed?.at(-1)]).toEqual([path.join('.'), at(good, [...list, 1])])
       }
     }
   })
@@ -89,28 +89,25 @@ describe('a draft', { tags: ['R19'] }, () => {
   const conversation = { _id: 'c1', customer: {}, messages: [draft] }
   const messageOf = (answer: unknown) => (read(serviceEndpoints.conversationShow, answer) as Conversation).messages[0]
 
-  test('is one that can be decided', () => {
+  test('can be decided', () => {
     expect(needsReview(messageOf(conversation) as Message)).toBe(true)
   })
 
-  test('whose status is not told waits all the same: it is unsent, and nobody decided', () => {
+  test('without a status waits for review if it is unsent', () => {
     for (const way of ['missing', 'null', 'of another type', 'empty'])
       for (const answer of drifted(conversation, ['messages', 0, 'status'], way)) {
-        const came = messageOf(answer) as Message
-        expect([way, came.status, needsReview(came)]).toEqual([way, '', true])
+        const parsed = messageOf(answer) as Message
+        expect([way, parsed.status, needsReview(parsed)]).toEqual([way, '', true])
       }
   })
 
-  test.each(['_id', 'direction', 'sent', 'message'])(
-    'whose %s is unusable is shown, and cannot be decided',
-    (field) => {
-      for (const way of ['missing', 'null', 'of another type', 'empty']) {
-        for (const answer of drifted(conversation, ['messages', 0, field], way)) {
-          const came = messageOf(answer)
-          expect(came).toBeDefined()
-          expect([way, needsReview(came as Message)]).toEqual([way, false])
-        }
+  test.each(['_id', 'direction', 'sent', 'message'])('with an unusable %s is shown and cannot be decided', (field) => {
+    for (const way of ['missing', 'null', 'of another type', 'empty']) {
+      for (const answer of drifted(conversation, ['messages', 0, field], way)) {
+        const parsed = messageOf(answer)
+        expect(parsed).toBeDefined()
+        expect([way, needsReview(parsed as Message)]).toEqual([way, false])
       }
-    },
-  )
+    }
+  })
 })

@@ -26,8 +26,8 @@ async function serve(listener: RequestListener, more: Partial<typeof limits> = {
   return { upstream, connections: () => connections }
 }
 
-describe('a service that', { tags: ['R15'] }, () => {
-  test('drips an endless answer is cut at the deadline', { tags: ['exchange-has-a-deadline'] }, async () => {
+describe('an exchange', { tags: ['R15'] }, () => {
+  test('with an endless answer ends at the deadline', { tags: ['exchange-has-a-deadline'] }, async () => {
     const { upstream } = await serve((_, response) => {
       const drip = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(drip))
@@ -37,7 +37,7 @@ describe('a service that', { tags: ['R15'] }, () => {
     expect(performance.now() - began).toBeLessThan(2_000)
   })
 
-  test('leaves forty requests unanswered delays no other', async () => {
+  test('is not delayed by forty unanswered ones', async () => {
     const hang: RequestListener = (request, response) => {
       if (request.url?.endsWith('/quick')) response.end('{}')
     }
@@ -47,7 +47,7 @@ describe('a service that', { tags: ['R15'] }, () => {
     for (const one of await Promise.all(hanging)) expect(one).toMatchObject({ kind: 'failure', why: 'timeout' })
   })
 
-  test('promises a length and drips, or sends its head byte by byte, is cut at the deadline too', async () => {
+  test('ends at the deadline if head or body arrive byte by byte', async () => {
     const { upstream } = await serve((request, response) => {
       const drip = (text: string, write: (part: string) => void) => {
         let at = 0
@@ -66,17 +66,17 @@ describe('a service that', { tags: ['R15'] }, () => {
     }
   })
 
-  test('says nothing is given up on, and a command is then unknown', async () => {
+  test('without an answer ends at the deadline, so that a command is unknown', async () => {
     const { upstream } = await serve(() => {})
     expect(await upstream.send(command)).toEqual({ kind: 'failure', opened: true, why: 'timeout' })
   })
 
-  test('sends more than we read is cut off', { tags: ['answer-has-a-size'] }, async () => {
+  test('ends when the answer is too large', { tags: ['answer-has-a-size'] }, async () => {
     const { upstream } = await serve((_, response) => void response.end('x'.repeat(limits.bytes + 1)))
     expect(await upstream.send(read)).toMatchObject({ kind: 'failure', why: 'too_large' })
   })
 
-  test('is not there has had nothing sent to it', async () => {
+  test('with a service that is not running sends nothing', async () => {
     const probe = createTcpServer()
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
     const url = new URL(`http://127.0.0.1:${(probe.address() as AddressInfo).port}`)
@@ -87,10 +87,10 @@ describe('a service that', { tags: ['R15'] }, () => {
     await upstream.close()
   })
 
-  test('never accepts a connection is given up on when the time to connect is over, and had nothing sent to it', {
+  test('with a service that accepts no connection ends after the connect timeout and sends nothing', {
     tags: ['command-connects-in-time', 'read-connects-in-time'],
   }, async () => {
-    // It listens, accepts no connection, and its backlog is full.
+    // A server that listens but accepts no connection, with a full backlog.
     const deaf = spawn(process.execPath, [
       '-e',
       `const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -114,7 +114,7 @@ describe('a service that', { tags: ['R15'] }, () => {
   })
 })
 
-test('what may not be sent any more once its connection is open is not sent, on a new connection or on one that is open', {
+test('a request that may no longer be sent once its connection is open is not sent, on a new or an open connection', {
   tags: ['R15', 'silent-gateway-sends-nothing'],
 }, async () => {
   const asked: (string | undefined)[] = []
@@ -134,7 +134,7 @@ test('what may not be sent any more once its connection is open is not sent, on 
 })
 
 describe('a command', () => {
-  test('has a connection of its own, once, even when it breaks', async () => {
+  test('opens one connection of its own, and does not reconnect when it breaks', async () => {
     const { upstream, connections } = await serve((request) => void request.socket.destroy())
     await upstream.send(command)
     expect(connections()).toBe(1)
@@ -142,7 +142,7 @@ describe('a command', () => {
     expect(connections()).toBe(2)
   })
 
-  test('never goes out on a connection that something else has used', {
+  test('never reuses a connection', {
     tags: ['command-has-its-own-connection'],
   }, async () => {
     const ports: (number | undefined)[] = []
@@ -157,7 +157,7 @@ describe('a command', () => {
     expect(used).not.toContain(ports.at(-1))
   })
 
-  test('carries the key, the content type and the path under the service’s own', async () => {
+  test('has the key, the content type, the workspace, and a path under the service’s base path', async () => {
     let seen: unknown
     const { upstream } = await serve((request, response) => {
       const { headers, url, method } = request

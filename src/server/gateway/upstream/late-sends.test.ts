@@ -1,10 +1,10 @@
-/** A gateway that was suspended for so long that another may have taken over from it. */
+/** Tests a gateway that was suspended for so long that another may have taken over from it. */
 import { expect, test } from 'vitest'
 import { createSingleGateway } from '../cluster/single-gateway.ts'
 import { openTestStore } from '../testing/store.ts'
 import { call, placed, world } from '../testing/testing.ts'
 
-test('sends no command that it has recorded, says so, and frees its slot; a cancel is sent', {
+test('a gateway that is no longer a member sends no recorded command, says so and frees its slot, but sends a cancel', {
   tags: ['R10', 'silent-gateway-sends-nothing'],
 }, async () => {
   const store = await openTestStore()
@@ -30,7 +30,7 @@ test('sends no command that it has recorded, says so, and frees its slot; a canc
   expect(await grace.post('/gateway/calls', call, { key: 'k2' })).toMatchObject({ status: 200 })
 })
 
-test('sends no command that it has recorded under the number that it had before', {
+test('a gateway with a new number sends no command that it recorded under its earlier number', {
   tags: ['command-goes-under-its-own-number'],
 }, async () => {
   const store = await openTestStore()

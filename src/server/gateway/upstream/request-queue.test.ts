@@ -6,7 +6,7 @@ import { createBudget } from './budget.ts'
 import { createOwnSlots } from './request-log.ts'
 import { createRequestQueue } from './request-queue.ts'
 
-const who = { operator: 'Grace', page: 'calls' }
+const requester = { operator: 'Grace', page: 'calls' }
 const wait = 90_000
 
 beforeEach(() => {
@@ -19,26 +19,26 @@ afterEach(() => {
 function open(record: () => Promise<void> = () => Promise.resolve()) {
   const budget = createBudget({ perMinute: 60, burst: 0 })
   const requestQueue = createRequestQueue(budget, () => Date.now(), createOwnSlots(record))
-  const went: Lane[] = []
-  const ask = (lane: Lane, patience = wait) =>
-    requestQueue.take(lane, who, patience).then((sent) => {
+  const sentLanes: Lane[] = []
+  const ask = (lane: Lane, waitMs = wait) =>
+    requestQueue.take(lane, requester, waitMs).then((sent) => {
       if (sent) {
-        went.push(lane)
+        sentLanes.push(lane)
         requestQueue.done(sent)
       }
       return sent !== null
     })
-  return { budget, requestQueue, went, ask }
+  return { budget, requestQueue, sentLanes, ask }
 }
 
-describe('of several people who read', { tags: ['R50'] }, () => {
-  const person = (id: string) => ({ ...who, person: id })
+describe('shares of the reads', { tags: ['R50'] }, () => {
+  const person = (id: string) => ({ ...requester, person: id })
   function crowd(people: readonly string[]) {
     const { budget, requestQueue } = open()
     for (const id of people) requestQueue.markActive(id)
     const had: Record<string, number> = {}
-    const read = async (id: string, patience: number, refused = false) => {
-      const sent = await requestQueue.take('reads', person(id), patience)
+    const read = async (id: string, waitMs: number, refused = false) => {
+      const sent = await requestQueue.take('reads', person(id), waitMs)
       if (!sent) return false
       had[id] = (had[id] ?? 0) + 1
       sent.refused = refused
@@ -48,13 +48,13 @@ describe('of several people who read', { tags: ['R50'] }, () => {
     return { budget, requestQueue, had, read }
   }
 
-  test('one who is alone has all of it', async () => {
+  test('a single operator gets all reads', async () => {
     const { had, read } = crowd(['sam'])
     await Promise.all(Array.from({ length: 60 }, () => read('sam', 0)))
     expect(had).toEqual({ sam: 48 })
   })
 
-  test('one of two has half of it, whatever they read, and the other half stays free', {
+  test('one of two operators gets half, and the other half stays free', {
     tags: ['everybody-has-a-share-of-reads'],
   }, async () => {
     const { had, read } = crowd(['sam', 'ada'])
@@ -63,7 +63,7 @@ describe('of several people who read', { tags: ['R50'] }, () => {
     expect(had).toEqual({ sam: 24, ada: 24 })
   })
 
-  test('one who asks for invented ids has half as many', async () => {
+  test('reads that the service refuses count twice', async () => {
     const { had, read } = crowd(['sam', 'ada'])
     for (let at = 0; at < 40; at += 1) await read('sam', 0, true)
     for (let at = 0; at < 20; at += 1) expect(await read('ada', 0)).toBe(true)
@@ -75,10 +75,10 @@ describe('of several people who read', { tags: ['R50'] }, () => {
     expect(had).toMatchObject({ ada: 44, sam: 24 + 12 })
   })
 
-  test('each of four who wait has a quarter, however many requests each has waiting', async () => {
+  test('each of four waiting operators gets a quarter, however many requests each has', async () => {
     const people = ['ada', 'bo', 'cy', 'di']
     const { budget, requestQueue, had, read } = crowd(people)
-    for (let at = 0; at < 60; at += 1) budget.finish(budget.take('cancel', who, Date.now()), Date.now())
+    for (let at = 0; at < 60; at += 1) budget.finish(budget.take('cancel', requester, Date.now()), Date.now())
     const waiting = people.flatMap((id, index) => Array.from({ length: 12 + 10 * index }, () => read(id, 70_000)))
     await vi.advanceTimersByTimeAsync(65_000)
     expect(had).toEqual({ ada: 12, bo: 12, cy: 12, di: 12 })
@@ -86,38 +86,38 @@ describe('of several people who read', { tags: ['R50'] }, () => {
     await Promise.all(waiting)
   })
 
-  test('one of two has half of it where the other is at another gateway', async () => {
+  test('operators at another gateway count too', async () => {
     const [here, there] = connectChannels()
     const { requestQueue, had, read } = crowd([])
     const clock = { now: () => Date.now(), steady: () => Date.now() }
     const active = shareActiveOperators({ cluster: here, markActive: requestQueue.markActive, clock })
     const elsewhere = shareActiveOperators({ cluster: there, markActive: () => {}, clock })
-    const heard: number[] = []
-    here.subscribe('activeOperators', ({ people }) => void heard.push(people.length))
+    const received: number[] = []
+    here.subscribe('activeOperators', ({ people }) => void received.push(people.length))
     for (let at = 0; at < 250; at += 1) elsewhere(`ada${at}`)
     elsewhere('ada1')
     active('sam')
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(heard).toEqual([100, 100, 50])
+    expect(received).toEqual([100, 100, 50])
     await Promise.all(Array.from({ length: 60 }, () => read('sam', 0)))
     expect(had).toEqual({ sam: 24 })
     await vi.advanceTimersByTimeAsync(31_000)
     elsewhere('ada1')
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(heard).toHaveLength(4)
+    expect(received).toHaveLength(4)
   })
 })
 
-describe('at a spent budget', () => {
+describe('when the budget is used up', () => {
   test('a cancel goes before a read that waited longer', async () => {
-    const { went, ask } = open()
+    const { sentLanes, ask } = open()
     await Promise.all(Array.from({ length: 60 }, () => ask('cancel')))
-    went.length = 0
+    sentLanes.length = 0
     const reading = ask('reads')
     const cancelling = ask('cancel')
     await vi.advanceTimersByTimeAsync(61_000)
     await Promise.all([reading, cancelling])
-    expect(went).toEqual(['cancel', 'reads'])
+    expect(sentLanes).toEqual(['cancel', 'reads'])
   })
 
   test('a read waits for its slot, and fails at once if none can become free in time', {
@@ -133,7 +133,7 @@ describe('at a spent budget', () => {
     requestQueue.close()
   })
 
-  test('a command and a watched reading never wait', async () => {
+  test('a command and a poll never wait', async () => {
     const { ask } = open()
     await Promise.all(Array.from({ length: 58 }, () => ask('commands', 0)))
     expect(await ask('commands', 0)).toBe(false)

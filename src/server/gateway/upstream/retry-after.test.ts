@@ -5,7 +5,7 @@ const now = Date.UTC(2026, 10, 20, 12, 0, 0)
 const date = 'Fri, 20 Nov 2026 12:00:00 GMT'
 const minute = 60_000
 
-describe('the wait that the service asks for', { tags: ['R11'] }, () => {
+describe('Retry-After', { tags: ['R11'] }, () => {
   test.each([
     ['digits', '30', 30_000],
     ['digits between spaces', '  7 ', 7_000],
@@ -34,12 +34,12 @@ describe('the wait that the service asks for', { tags: ['R11'] }, () => {
     expect(readRetryAfter(value, date, now)).toBe(wait)
   })
 
-  test('is reckoned against the answer’s own clock, however wrong that is', () => {
+  test('is relative to the Date of the answer, even if that is wrong', () => {
     const wrong = 'Thu, 01 Jan 2015 00:00:00 GMT'
     expect(readRetryAfter('Thu, 01 Jan 2015 00:00:10 GMT', wrong, now)).toBe(10_000)
   })
 
-  test('is reckoned against ours when the answer has no usable date', () => {
+  test('is relative to our clock if the answer has no usable Date', () => {
     expect(readRetryAfter('Fri, 20 Nov 2026 12:00:10 GMT', undefined, now)).toBe(10_000)
     expect(readRetryAfter('Fri, 20 Nov 2026 12:00:10 GMT', 'yesterday', now)).toBe(10_000)
   })

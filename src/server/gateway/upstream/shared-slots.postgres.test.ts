@@ -1,6 +1,6 @@
 /**
- * The request budget that several gateways share, on a real PostgreSQL. Time passes by moving the rows back, and the gateways' clocks
- * forward.
+ * Tests the request budget that several gateways share, on a real PostgreSQL. Time passes by moving the rows back and the gateways'
+ * clocks forward.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -19,9 +19,9 @@ import { createServiceHealth } from './service-health.ts'
 import { openSharedSlots } from './shared-slots.ts'
 import { standbyLane } from './slot-rows.ts'
 
-const who = { operator: 'Grace', page: 'calls' }
+const requester = { operator: 'Grace', page: 'calls' }
 const minute = 60_000
-/** After so long whatever was lost is free again. */
+/** Lost slots are free again after this, ms. */
 const lease = 94_000
 
 let postgres: Postgres
@@ -30,10 +30,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** Gateways of one database, and the time that they share. @param wayOf how the last of them reaches the database */
-async function cluster(rate: Rate, count = 3, wayOf = async (url: string) => url) {
+/** Starts gateways on one database, with one clock. @param proxyOf returns the database's address for the last gateway */
+async function cluster(rate: Rate, count = 3, proxyOf = async (url: string) => url) {
   const url = await postgres.database()
-  const last = await wayOf(url)
+  const last = await proxyOf(url)
   const urlOf = (at: number) => (at === count - 1 ? last : url)
   const writing: Promise<void>[] = []
   let shift = 0
@@ -71,14 +71,14 @@ async function cluster(rate: Rate, count = 3, wayOf = async (url: string) => url
     store,
     close,
     gateways,
-    /** It ends without a word, and another starts in its place. */
+    /** Ends a gateway without a goodbye and starts another in its place. */
     restart: async (index: number) => {
       await gateways[index]?.places.close()
       gateways[index] = await open(stores[index] ?? (null as never))
     },
-    /** Resolves when everything that a gateway said is in the database. */
+    /** Resolves when everything is written to the database. */
     written: () => Promise.all(writing),
-    /** Time passes, or only the database's clock is set. */
+    /** Lets time pass, or only moves the database's clock. */
     pass: async (ms: number, onlyDatabase = false) => {
       await Promise.all(writing)
       await sql`update request_places set free_at = free_at - ${ms}::bigint, sent_at = sent_at - ${ms}::bigint,
@@ -93,8 +93,8 @@ async function cluster(rate: Rate, count = 3, wayOf = async (url: string) => url
 
 interface Step {
   wait: number
-  /** Takers at the same moment, each on one of the gateways. */
-  takers: { gateway: number; lane: Lane; travel: number; back: number; fate: 'answered' | 'never' | 'killed' }[]
+  /** Requests at the same moment, each at one of the gateways. */
+  requests: { gateway: number; lane: Lane; travel: number; back: number; fate: 'answered' | 'never' | 'killed' }[]
   pause: boolean
 }
 
@@ -102,7 +102,7 @@ const steps = (which: readonly Lane[], longestWait: number) =>
   fc.array(
     fc.record({
       wait: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: longestWait })),
-      takers: fc.array(
+      requests: fc.array(
         fc.record({
           gateway: fc.integer({ min: 0, max: 2 }),
           lane: fc.constantFrom(...which),
@@ -117,7 +117,7 @@ const steps = (which: readonly Lane[], longestWait: number) =>
     { minLength: 100, maxLength: 140 },
   )
 
-/** Plays a schedule; returns when the service counted each request, and what was sent during a pause. */
+/** Plays a schedule. @returns when the service counted each request, and the lanes that sent during a pause */
 async function play(
   { clock, gateways, restart, pass, written }: Awaited<ReturnType<typeof cluster>>,
   schedule: Step[],
@@ -126,7 +126,7 @@ async function play(
   const paused: Lane[] = []
   let pausedUntil = 0
   let underWay: { sent: SentRequest; ends: number; gateway: number; never: boolean }[] = []
-  for (const { wait, takers, pause } of schedule) {
+  for (const { wait, requests, pause } of schedule) {
     await pass(wait)
     for (const one of underWay.filter(({ ends }) => ends <= clock.steady()))
       gateways[one.gateway]?.requestQueue.done(one.sent, one.never ? 'never' : undefined)
@@ -138,8 +138,8 @@ async function play(
     }
     const killed = new Set<number>()
     await Promise.all(
-      takers.map(async ({ gateway, lane, travel, back, fate }) => {
-        const sent = await gateways[gateway]?.requestQueue.take(lane, who, 0)
+      requests.map(async ({ gateway, lane, travel, back, fate }) => {
+        const sent = await gateways[gateway]?.requestQueue.take(lane, requester, 0)
         if (!sent) return
         const now = clock.steady()
         if (now < pausedUntil) paused.push(lane)
@@ -157,10 +157,10 @@ async function play(
   return { counted: counted.toSorted((a, b) => a - b), paused }
 }
 
-const mostInAWindow = (times: number[]): number =>
+const maxInWindow = (times: number[]): number =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at <= from + minute).length))
 
-function bucketTakes(times: number[], { perMinute, burst }: Rate): boolean {
+function bucketAccepts(times: number[], { perMinute, burst }: Rate): boolean {
   let level = burst
   let last = times[0] ?? 0
   return times.every((at) => {
@@ -171,25 +171,25 @@ function bucketTakes(times: number[], { perMinute, burst }: Rate): boolean {
   })
 }
 
-/** How many of a lane find a place now, one gateway after the other. */
+/** Takes slots in a lane, at one gateway after the other. @returns how many it got */
 async function places({ gateways }: Awaited<ReturnType<typeof cluster>>, lane: Lane, most: number): Promise<number> {
   for (const { places } of gateways) await places.sync()
   let found = 0
   for (let n = 0; n < most; n += 1) {
-    const sent = await gateways[n % gateways.length]?.requestQueue.take(lane, who, 0)
+    const sent = await gateways[n % gateways.length]?.requestQueue.take(lane, requester, 0)
     if (sent) found += 1
   }
   return found
 }
 
-/** Cancels find this many places and no more, however many tries it takes until a gateway has given up what it kept. */
+/** Expects that cancels get this many slots and no more, once the gateways have released their standby slots. */
 async function findAll(all: Awaited<ReturnType<typeof cluster>>, count: number): Promise<void> {
   let found = 0
   await expect.poll(async () => (found += await places(all, 'cancel', count + 5)), { timeout: 10_000 }).toBe(count)
   expect(await places(all, 'cancel', 3)).toBe(0)
 }
 
-/** Everything that is left for reading is used, by any of them, as soon as each has given up what it kept while nobody used it. */
+/** Uses all slots for reading, once the gateways have released their idle standby slots. */
 async function saturate(all: Awaited<ReturnType<typeof cluster>>): Promise<void> {
   const kept = () => all.store.selectFrom('request_places').where('lane', '=', standbyLane).select('place').execute()
   await expect.poll(async () => (await places(all, 'watching', 70), (await kept()).length), { timeout: 10_000 }).toBe(3)
@@ -200,37 +200,37 @@ async function saturate(all: Awaited<ReturnType<typeof cluster>>): Promise<void>
   }
 }
 
-/** How many cancels the database knows to count. */
+/** How many cancels the database counts. */
 async function cancelsIn({ store }: Awaited<ReturnType<typeof cluster>>): Promise<number> {
   const rows = await store.selectFrom('request_places').where('lane', '=', 'cancel').select('place').execute()
   return rows.length
 }
 
-/** Two gateways, the second of which has lost the database a moment ago. */
+/** Two gateways, the second of which has just lost its database. */
 async function cutOff(rate: Rate) {
-  let way: Awaited<ReturnType<typeof startStallingProxy>> | undefined
+  let proxy: Awaited<ReturnType<typeof startStallingProxy>> | undefined
   const all = await cluster(rate, 2, async (url) => {
-    way = await startStallingProxy(url)
-    return way.url
+    proxy = await startStallingProxy(url)
+    return proxy.url
   })
-  if (!way) throw new Error('no way')
-  afterwards(way.close)
+  if (!proxy) throw new Error('no proxy')
+  afterwards(proxy.close)
   afterwards(all.close)
   for (const { cluster, places } of all.gateways) {
     await expect.poll(() => cluster.members().length, { timeout: 20_000 }).toBe(2)
     await places.sync()
   }
   for (const { places } of all.gateways) await places.sync()
-  way.stall()
+  proxy.stall()
   await expect.poll(() => all.gateways[1]?.cluster.isMember(), { timeout: 10_000 }).toBe(false)
-  return { all, way }
+  return { all, proxy }
 }
 
-/** A schedule of this length is not made shorter within the time of a test. */
+/** Does not shrink a failing schedule, which would exceed the test's timeout. */
 const once = (count: number) => ({ ...runs(count), endOnFailure: true })
 
 describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120_000 }, () => {
-  test('never lets any 60 s at the service hold more than the plan, whoever is killed, and loses no place', {
+  test('never exceeds the plan in any 60 s at the service, whichever gateway is killed, and loses no slot', {
     tags: ['place-is-claimed', 'place-is-free-for-all-gateways'],
   }, async () => {
     await fc.assert(
@@ -238,7 +238,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
         const all = await cluster({ perMinute, burst: 0 })
         try {
           const { counted, paused } = await play(all, schedule)
-          expect(mostInAWindow(counted)).toBeLessThanOrEqual(perMinute)
+          expect(maxInWindow(counted)).toBeLessThanOrEqual(perMinute)
           expect(paused.every((lane) => lane === 'cancel')).toBe(true)
           await all.pass(lease)
           await findAll(all, perMinute)
@@ -250,7 +250,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     )
   })
 
-  test('with a burst never lets out more than the bucket of the service holds, and loses no token', async () => {
+  test("with a burst never exceeds the service's bucket, and loses no token", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 5, max: 40 }),
@@ -260,7 +260,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
           const all = await cluster({ perMinute, burst })
           try {
             const { counted, paused } = await play(all, schedule)
-            expect(bucketTakes(counted, { perMinute, burst })).toBe(true)
+            expect(bucketAccepts(counted, { perMinute, burst })).toBe(true)
             expect(paused.every((lane) => lane === 'cancel')).toBe(true)
             await all.pass(lease)
             for (const { places } of all.gateways) await places.sync()
@@ -278,21 +278,21 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     )
   })
 
-  test('at saturation has the first two cancels on any gateway, one more that each has kept, and seven commands', async () => {
+  test('at saturation sends the first two cancels at any gateway, one more from the standby slot of each, and seven commands', async () => {
     const all = await cluster({ perMinute: 60, burst: 0 })
     afterwards(all.close)
     await saturate(all)
     expect(await places(all, 'commands', 20)).toBe(7)
     const cancels = async (gateway: number) => {
       for (let found = 0; ; found += 1)
-        if (!(await all.gateways[gateway]?.requestQueue.take('cancel', who, 0))) return found
+        if (!(await all.gateways[gateway]?.requestQueue.take('cancel', requester, 0))) return found
     }
     expect(await cancels(0)).toBe(3)
     expect(await cancels(1)).toBe(1)
     expect(await cancels(2)).toBe(1)
   })
 
-  test('counts what a version without it has sent, and follows a plan that changes', async () => {
+  test('counts the requests of a version without shared slots, and follows a changed plan', async () => {
     const own = await openGatewayStore({ url: await postgres.database(), schema: 'switchboard' })
     afterwards(async () => {
       await own.cluster.close()
@@ -306,7 +306,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
       const places = await openSharedSlots({ ...own, budget, log: createSilentLog() })
       const requestQueue = createRequestQueue(budget, own.clock.steady, places)
       let count = 0
-      while (await requestQueue.take('cancel', who, 0)) count += 1
+      while (await requestQueue.take('cancel', requester, 0)) count += 1
       await places.close()
       return count
     }
@@ -315,7 +315,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     expect(await found(4)).toBe(0)
   })
 
-  test('frees no place early when the clock of the database is set forward, and loses none when it is set back', async () => {
+  test("frees no slot early when the database's clock is set forward, and loses none when it is set back", async () => {
     const all = await cluster({ perMinute: 10, burst: 0 })
     afterwards(all.close)
     await findAll(all, 10)
@@ -330,17 +330,17 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     await findAll(all, 10)
   })
 
-  test('shows every gateway what all have used, pauses all, and refuses one that another has ended', async () => {
+  test('shows every gateway what all have used, pauses all, and refuses a gateway that another has ended', async () => {
     const all = await cluster({ perMinute: 60, burst: 0 })
     afterwards(all.close)
     const [first, second, third] = all.gateways
     const person = 'p1'
-    const sent = await first?.requestQueue.take('reads', { ...who, person }, 0)
+    const sent = await first?.requestQueue.take('reads', { ...requester, person }, 0)
     const used = () => third?.budget.sentLastMinute(all.clock.steady())
-    await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ lane: 'reads', ...who, person, endedAt: null }])
+    await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ lane: 'reads', ...requester, person, endedAt: null }])
     if (sent) first?.requestQueue.done(Object.assign(sent, { refused: true }))
     await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ refused: true, endedAt: expect.any(Number) }])
-    const lost = await first?.requestQueue.take('reads', who, 0)
+    const lost = await first?.requestQueue.take('reads', requester, 0)
     await expect.poll(() => used()?.length, { timeout: 3_000 }).toBe(2)
     if (lost) first?.requestQueue.done(lost, 'never')
     await expect.poll(() => used()?.length, { timeout: 3_000 }).toBe(1)
@@ -348,21 +348,21 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     first?.requestQueue.pause(30_000, true)
     await expect.poll(() => second?.budget.pausedUntil, { timeout: 3_000 }).toBeGreaterThan(0)
     expect(second?.budget.lastRefusal).toBeGreaterThan(0)
-    expect(await second?.requestQueue.take('commands', who, 0)).toBe(null)
-    expect(await second?.requestQueue.take('cancel', who, 0)).not.toBe(null)
+    expect(await second?.requestQueue.take('commands', requester, 0)).toBe(null)
+    expect(await second?.requestQueue.take('cancel', requester, 0)).not.toBe(null)
 
     await all.pass(31_000)
     const number = second?.cluster.number ?? 0
     await all.store.updateTable('gateways').set({ ended_at: 1 }).where('number', '=', number).execute()
-    expect(await second?.places.claim({ ...who, lane: 'commands', startedAt: all.clock.steady(), endedAt: null })).toBe(
-      false,
-    )
-    expect(await third?.places.claim({ ...who, lane: 'commands', startedAt: all.clock.steady(), endedAt: null })).toBe(
-      true,
-    )
+    expect(
+      await second?.places.claim({ ...requester, lane: 'commands', startedAt: all.clock.steady(), endedAt: null }),
+    ).toBe(false)
+    expect(
+      await third?.places.claim({ ...requester, lane: 'commands', startedAt: all.clock.steady(), endedAt: null }),
+    ).toBe(true)
   })
 
-  test('without the database lets only cancels out, those that each gateway has kept places for, counts them later, and holds up no command when it is back', {
+  test('without the database sends only cancels from standby slots, counts them later, and delays no command once the database is back', {
     tags: ['R23', 'back-database-opens-all-lanes'],
   }, async () => {
     const all = await cluster({ perMinute: 60, burst: 0 })
@@ -372,24 +372,24 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     await postgres.stop()
     for (const { requestQueue } of all.gateways) {
       for (const lane of ['commands', 'reads', 'watching'] as const)
-        expect(await requestQueue.take(lane, who, 0)).toBe(null)
-      expect(requestQueue.nextAt('reads', who)).toMatchObject({ by: 'database' })
+        expect(await requestQueue.take(lane, requester, 0)).toBe(null)
+      expect(requestQueue.nextAt('reads', requester)).toMatchObject({ by: 'database' })
     }
-    const went = all.gateways.map(async ({ requestQueue }) => {
-      const sent = [await requestQueue.take('cancel', who, 0), await requestQueue.take('cancel', who, 0)]
-      expect(requestQueue.nextAt('cancel', who)).toMatchObject({
+    const cancelled = all.gateways.map(async ({ requestQueue }) => {
+      const sent = [await requestQueue.take('cancel', requester, 0), await requestQueue.take('cancel', requester, 0)]
+      expect(requestQueue.nextAt('cancel', requester)).toMatchObject({
         by: 'database',
         at: expect.closeTo(all.clock.steady() + minute, -4),
       })
       return sent.flatMap((one) => (one ? { requestQueue, sent: one } : []))
     })
-    const [first, second, ...others] = (await Promise.all(went)).flat()
+    const [first, second, ...others] = (await Promise.all(cancelled)).flat()
     expect(others).toHaveLength(1)
     first?.requestQueue.done(first.sent)
     second?.requestQueue.done(second.sent, 'never')
-    // In the very moment in which the first one can record again, after tries that found the database away.
+    // Sends a command at the moment when the first gateway can record again, after attempts without the database.
     const [back] = all.gateways
-    const takeCommand = () => back?.requestQueue.take('commands', who, 0)
+    const takeCommand = () => back?.requestQueue.take('commands', requester, 0)
     const trying = setInterval(() => void takeCommand(), 100)
     const command = new Promise((resolve) => {
       back?.cluster.onResync(() => {
@@ -401,29 +401,29 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     expect(await command).not.toBe(null)
     await expect.poll(() => cancelsIn(all).catch(() => 0), { timeout: 20_000 }).toBe(4)
     for (const { cluster } of all.gateways) await expect.poll(() => cluster.isMember(), { timeout: 10_000 }).toBe(true)
-    // Six that are left of the commands' reserve, and the place of the cancel that never went.
+    // Six are left of the commands' reserve, and the slot of the cancel that was never sent.
     let taken = 0
     await expect.poll(async () => (taken += await places(all, 'cancel', 9)), { timeout: 5_000 }).toBe(7)
     expect(await places(all, 'cancel', 3)).toBe(0)
   })
 
-  test('keeps a gateway that is cut off within the plan, whatever the others send, and still lets it cancel', {
+  test('keeps a gateway that is cut off within the plan, whatever the others send, and lets it cancel', {
     tags: ['R23', 'kept-place-is-free'],
   }, async () => {
-    const { all, way } = await cutOff({ perMinute: 60, burst: 0 })
+    const { all, proxy } = await cutOff({ perMinute: 60, burst: 0 })
     const [others, alone] = all.gateways
-    /** What leaves in a minute, one cancel after the other. */
+    /** How many cancels one gateway sends now, one after the other. */
     const sent = async ({ requestQueue }: NonNullable<typeof others>) => {
       let count = 0
       for (; count < 70; count += 1) {
-        const one = await requestQueue.take('cancel', who, 0)
+        const one = await requestQueue.take('cancel', requester, 0)
         if (!one) break
         requestQueue.done(one)
       }
       return count
     }
     if (!others || !alone) throw new Error('no gateway')
-    // Idle: six of what nobody used, and one of the reserve.
+    // Six idle standby slots, and one of the reserve.
     expect(await sent(alone)).toBe(7)
     expect(await sent(others)).toBe(53)
     await all.pass(30_000)
@@ -431,14 +431,14 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     await all.pass(31_000)
     expect(await sent(alone)).toBe(7)
     expect(await sent(others)).toBe(53)
-    // What nobody uses it has for five minutes, the one of the reserve for an hour.
+    // It holds idle standby slots for five minutes, and the one of the reserve for an hour.
     await all.pass(300_000)
     expect(await sent(alone)).toBe(1)
     await all.pass(lease)
     expect(await sent(alone)).toBe(1)
     await others.places.sync()
     expect(await sent(others)).toBe(59)
-    way.recover()
+    proxy.recover()
     await expect.poll(() => cancelsIn(all), { timeout: 15_000 }).toBe(60)
     expect(await sent(alone)).toBe(0)
     expect(await sent(others)).toBe(0)
@@ -446,12 +446,12 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
 
   test('with a burst keeps tokens for a gateway that is cut off', async () => {
     const rate = { perMinute: 60, burst: 20 }
-    const { all, way } = await cutOff(rate)
+    const { all, proxy } = await cutOff(rate)
     const [others, alone] = all.gateways
     const takeAll = async (gateway: typeof others) => {
       let count = 0
       for (; count < 30; count += 1) {
-        const one = await gateway?.requestQueue.take('cancel', who, 0)
+        const one = await gateway?.requestQueue.take('cancel', requester, 0)
         if (!one) break
         gateway?.requestQueue.done(one)
       }
@@ -460,20 +460,20 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     expect(await takeAll(alone)).toBe(1)
     expect(await takeAll(others)).toBeGreaterThan(rate.burst / 2)
     expect(await cancelsIn(all)).toBeLessThan(rate.burst)
-    // Nobody can say when its token is there again.
+    // Without the database it is unknown when its token is available again.
     await all.pass(lease)
     expect(await takeAll(alone)).toBe(0)
-    way.recover()
+    proxy.recover()
     await expect.poll(() => cancelsIn(all), { timeout: 15_000 }).toBeGreaterThan(0)
   })
 
-  test('of a plan too small to keep places lets no cancel out while cut off', async () => {
+  test('of a plan too small for standby slots sends no cancel while cut off', async () => {
     const { all } = await cutOff({ perMinute: 2, burst: 0 })
     const [, alone] = all.gateways
     if (!alone) throw new Error('no gateway')
     const upstream = createUpstream({ url: new URL('http://127.0.0.1:1'), apiKey: 'k' })
     afterwards(upstream.close)
-    const ask = createRequestService({
+    const requestService = createRequestService({
       ...alone,
       upstream,
       serviceHealth: createServiceHealth(),
@@ -481,7 +481,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
       random: Math.random,
     })
     const cancel = { kind: 'command', method: 'DELETE', path: '/v1/api/batch-calls/b1', workspace: null } as const
-    await expect(ask(cancel, 'cancel', who, 90_000)).rejects.toThrow(
+    await expect(requestService(cancel, 'cancel', requester, 90_000)).rejects.toThrow(
       "Switchboard's database is not answering, and without it this gateway has no request left for cancelling. Nothing was sent.",
     )
   })

@@ -1,4 +1,4 @@
-/** What becomes of every read of the contract when the service answers 200 with something else (reliability R19). */
+/** Tests every read of the contract when the service answers 200 with unrelated data (reliability R19). */
 import { describe, expect, test, vi } from 'vitest'
 import { type EndpointDefinition, fillPath, Refusal, serviceEndpoints } from '#contract/index.ts'
 import { at, drifted, fieldsOf, type Path, sampleOf } from '#tools/drift.ts'
@@ -12,7 +12,7 @@ const reads = (Object.entries(serviceEndpoints) as [string, EndpointDefinition][
 const answering = reads.filter(([, { response }]) => response)
 const hasCounts = answering.filter(([, { about }]) => about?.tells.some((field) => /\bwaiting$/.test(field)))
 
-/** Words of other programs, pages and proxies; `stranger` is the same kind of record under another id. */
+/** Answers of other programs, pages and proxies. */
 const unrelated = [
   {},
   { ok: true },
@@ -31,7 +31,7 @@ const paramsOf = (path: string) =>
 const pathOf = ({ path, query }: EndpointDefinition) =>
   fillPath(path, paramsOf(path)) + (query && 'page' in (sampleOf(query) as Fields) ? '?page=1&limit=20' : '')
 
-/** A good answer to the read, which names the record that is asked for, or another one. */
+/** A valid answer to the read, about the requested record or another one. */
 function answerOf({ response, about, path }: EndpointDefinition, named = paramsOf(path)): unknown {
   const sample = sampleOf(response as never)
   if (!about?.is) return sample
@@ -41,8 +41,8 @@ function answerOf({ response, about, path }: EndpointDefinition, named = paramsO
 
 const others = (endpoint: EndpointDefinition) =>
   endpoint.about?.is ? [answerOf(endpoint, { [endpoint.about.is.param]: 'another' })] : []
-/** The answers of this service that are not about what was asked. */
-const wrongOnes = (name: string, endpoint: EndpointDefinition) => [
+/** Answers that belong to another record, or lack the counts. */
+const wrongAnswers = (name: string, endpoint: EndpointDefinition) => [
   ...others(endpoint),
   ...withoutCounts(name, endpoint),
 ]
@@ -58,9 +58,9 @@ const withoutCounts = (name: string, endpoint: EndpointDefinition) =>
       ]
     : []
 
-/** Where a step is drawn is no fact about the flow; what stands in a bag has a meaning for others only. */
+/** Positions of steps are layout; fields of free-form objects are not interpreted. */
 const isLayout = (path: Path) => path.includes('position')
-const isOthers = (path: Path) => path.at(-1) === 'color'
+const isFreeForm = (path: Path) => path.at(-1) === 'color'
 
 const thrownBy = (work: () => unknown): unknown => {
   try {
@@ -72,12 +72,12 @@ const thrownBy = (work: () => unknown): unknown => {
 
 const time = { passed: 0 }
 const later: Clock = { now: () => real.now() + time.passed, steady: () => real.steady() + time.passed }
-/** Past every snapshot; and as somebody who looks at it. */
-const now = { headers: { 'cache-control': 'no-cache' } }
-const closely = { headers: { priority: 'u=1' } }
+/** The headers of a read that bypasses snapshots, and of one in focus. */
+const noCache = { headers: { 'cache-control': 'no-cache' } }
+const inFocus = { headers: { priority: 'u=1' } }
 const environment = { SERVICE_REQUESTS_PER_MINUTE: '10000' }
 
-/** The service answers this to one path, and what it usually says to the others. */
+/** Answers one path with this body, and the others as usual. */
 const answers =
   (path: string, body: unknown): Script =>
   (asked) =>
@@ -86,71 +86,72 @@ const answers =
       : undefined
 
 describe('every read of the contract', { tags: ['R19'] }, () => {
-  test.each(answering)('%s says in the contract what makes an answer one to it', (_, { about, path }) => {
+  test.each(answering)('%s declares in the contract which fields identify its answer', (_, { about, path }) => {
     expect(about?.tells.length).toBeGreaterThan(0)
     expect(about?.is !== undefined).toBe(path.includes('{'))
   })
 
-  test.each(answering)('%s: something unrelated is unreadable', (name, endpoint) => {
+  test.each(answering)('%s: an unrelated answer is unreadable', (name, endpoint) => {
     const read = (body: unknown) => parseReadAnswer(endpoint, JSON.stringify(body), paramsOf(endpoint.path))
     expect(read(answerOf(endpoint))).toBeDefined()
-    for (const body of [...unrelated, ...wrongOnes(name, endpoint)])
+    for (const body of [...unrelated, ...wrongAnswers(name, endpoint)])
       expect([body, thrownBy(() => read(body))]).toEqual([body, 'unreadable'])
     expect(thrownBy(() => parseReadAnswer(endpoint, '<h1>Hello</h1>', {}))).toBe('unreadable')
   })
 
-  test('stays as it was last read, with its age, while the service answers something unrelated', {
+  test('keeps its last snapshot with its age while the service answers with unrelated data', {
     tags: ['answer-is-about-its-question'],
   }, async () => {
     const body = new Map(answering.map(([name, endpoint]) => [name, answerOf(endpoint)]))
     const paths = answering.map(([name, endpoint]) => ({ name, path: pathOf(endpoint) }))
     const longestFirst = paths.toSorted((a, b) => b.path.length - a.path.length)
-    const asks = ({ path: asked }: Received) => longestFirst.find(({ path }) => asked.startsWith(path))?.name ?? ''
+    const readNameOf = ({ path: asked }: Received) =>
+      longestFirst.find(({ path }) => asked.startsWith(path))?.name ?? ''
     const { service, grace } = await world(
-      (asked) => (body.has(asks(asked)) ? { body: body.get(asks(asked)) } : undefined),
+      (asked) => (body.has(readNameOf(asked)) ? { body: body.get(readNameOf(asked)) } : undefined),
       {
         clock: later,
         environment,
       },
     )
     const readings = new Map<string, unknown>()
-    for (const [name, endpoint] of answering) readings.set(name, (await grace.get(pathOf(endpoint), now)).json)
+    for (const [name, endpoint] of answering) readings.set(name, (await grace.get(pathOf(endpoint), noCache)).json)
     time.passed += 3_600_000
-    const stays = async (name: string, endpoint: EndpointDefinition) => {
-      for (const wrong of [{ ok: true }, ...wrongOnes(name, endpoint)]) {
+    const expectUnchanged = async (name: string, endpoint: EndpointDefinition) => {
+      for (const wrong of [{ ok: true }, ...wrongAnswers(name, endpoint)]) {
         body.set(name, wrong)
-        const look = () => grace.get(pathOf(endpoint), closely)
-        const before = service.received.filter((asked) => asks(asked) === name).length
-        await look()
-        // What is watched is read behind the answer.
+        const readInFocus = () => grace.get(pathOf(endpoint), inFocus)
+        const before = service.received.filter((asked) => readNameOf(asked) === name).length
+        await readInFocus()
+        // Watched reads are refreshed after the answer.
         await vi.waitFor(
-          () => expect(service.received.filter((asked) => asks(asked) === name).length).toBeGreaterThan(before),
+          () => expect(service.received.filter((asked) => readNameOf(asked) === name).length).toBeGreaterThan(before),
           20_000,
         )
-        const kept = await look()
-        expect([name, kept.status, kept.json]).toEqual([name, 200, readings.get(name)])
-        expect(Number(kept.headers.get('age'))).toBeGreaterThanOrEqual(3_600)
+        const shown = await readInFocus()
+        expect([name, shown.status, shown.json]).toEqual([name, 200, readings.get(name)])
+        expect(Number(shown.headers.get('age'))).toBeGreaterThanOrEqual(3_600)
       }
     }
-    await Promise.all(answering.map(([name, endpoint]) => stays(name, endpoint)))
+    await Promise.all(answering.map(([name, endpoint]) => expectUnchanged(name, endpoint)))
   })
 
-  test.each(answering)('%s: a number that is missing is derived or not told, never 0', (_, endpoint) => {
+  test.each(answering)('%s: a missing number is derived or null, never 0', (_, endpoint) => {
     const good = parseAnswer(endpoint, JSON.stringify(answerOf(endpoint)))
     const numbers = fieldsOf(good).filter((path) => typeof at(good, path) === 'number' && !isLayout(path))
     for (const path of numbers) {
       for (const way of ['missing', 'null', 'of another type', 'empty']) {
         for (const answer of drifted(good, path, way)) {
-          const came = parseAnswer(endpoint, JSON.stringify(answer))
-          expect([path.join('.'), way, at(came, path)]).not.toEqual([path.join('.'), way, 0])
+          const parsed = parseAnswer(endpoint, JSON.stringify(answer))
+          expect([path.join('.'), way, at(parsed, path)]).not.toEqual([path.join('.'), way, 0])
         }
       }
     }
   })
 
-  test.each(answering)('%s: an empty string is not told, as a missing one', (_, endpoint) => {
+  test.each(answering)('%s: an empty string is treated as missing', (_, endpoint) => {
     const good = sampleOf(endpoint.response as never)
-    const texts = fieldsOf(good).filter((path) => typeof at(good, path) === 'string' && !isOthers(path))
+    const texts = fieldsOf(good).filter((path) => typeof at(good, path) === 'string' && !isFreeForm(path))
     const read = (answer: unknown, path: Path) => at(parseAnswer(endpoint, JSON.stringify(answer)), path) ?? null
     for (const path of texts) {
       const [missing, empty] = ['missing', 'empty'].map((way) => read(drifted(good, path, way)[0], path))
@@ -158,7 +159,7 @@ describe('every read of the contract', { tags: ['R19'] }, () => {
     }
   })
 
-  test('a template that is a page, or JSON, is unreadable', async () => {
+  test('a template that is HTML, JSON or empty is unreadable', async () => {
     const { path } = serviceEndpoints.batchTemplate
     const { service, grace } = await world(undefined, { environment })
     for (const body of ['<!doctype html><h1>Hello</h1>', { ok: true }, '']) {

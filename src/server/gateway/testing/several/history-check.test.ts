@@ -1,4 +1,4 @@
-/** The judge of histories, on histories made up for it: what is good passes, and each promise that is broken is found. */
+/** Tests `checkHistory` with invented histories: it accepts good ones, and reports each broken promise. */
 import { describe, expect, test } from 'vitest'
 import {
   type Attempt,
@@ -35,7 +35,7 @@ const claim = (more: Partial<ClaimStep> = {}): ClaimStep => ({
   instead: false,
   ...more,
 })
-const judge = (history: Partial<History>) =>
+const check = (history: Partial<History>) =>
   checkHistory({
     attempts: [],
     undos: [],
@@ -50,10 +50,10 @@ const judge = (history: Partial<History>) =>
     ...history,
   })
 
-describe('a history that keeps every promise', () => {
-  test('has no problem: done, refused, undone, and unknown either way', () => {
+describe('a history without problems', () => {
+  test('may have commands that are done, refused, undone or unknown', () => {
     expect(
-      judge({
+      check({
         attempts: [
           attempt({ outcome: 'unknown', effectId: null }),
           attempt({ invoked: 20, ended: 30 }),
@@ -74,10 +74,10 @@ describe('a history that keeps every promise', () => {
     ).toEqual([])
   })
 
-  test('may have a second client refused what the first one did, and do what another undid', () => {
+  test('may refuse a second client, or carry out what another client undid', () => {
     const first = { target: 'Approve m1', outcome: 'held' } as const
     expect(
-      judge({
+      check({
         attempts: [
           attempt(first),
           attempt({ ...first, key: 'k2', outcome: 'not sent' }),
@@ -93,10 +93,10 @@ describe('a history that keeps every promise', () => {
     ).toEqual([])
   })
 
-  test('may have what nobody knows happen or not', () => {
+  test('may have unknown commands, whether they happened or not', () => {
     const unknown = { attempts: [attempt({ outcome: 'unknown' })], recorded: [recorded(['sending', 'unknown'])] }
-    expect(judge({ ...unknown, carriedOut: ['call +1'] })).toEqual([])
-    expect(judge({ ...unknown, carriedOut: [] })).toEqual([])
+    expect(check({ ...unknown, carriedOut: ['call +1'] })).toEqual([])
+    expect(check({ ...unknown, carriedOut: [] })).toEqual([])
   })
 })
 
@@ -108,12 +108,12 @@ describe('a command', () => {
       /call \+1 was carried out 2 times/,
     ],
     [
-      'that was told to be done and is not',
+      'that was reported as done and is not',
       { attempts: [attempt()], recorded: [recorded(['sending', 'unknown'])] },
       /told that it is done/,
     ],
     [
-      'of which every answer said that nothing was sent',
+      'that was carried out although every answer said that nothing was sent',
       { attempts: [attempt({ outcome: 'not sent', effectId: null })], carriedOut: ['call +1'] },
       /every answer said that nothing was sent/,
     ],
@@ -137,7 +137,7 @@ describe('a command', () => {
       /was acknowledged, and the ledger does not have it/,
     ],
     [
-      'that waits for ever',
+      'that stays held',
       { attempts: [attempt({ outcome: 'held' })], recorded: [recorded(['held'])] },
       /it is held for ever/,
     ],
@@ -158,7 +158,7 @@ describe('a command', () => {
       /told that it is undone, and it was sent/,
     ],
     [
-      'that was sent again when nobody knew what had become of it',
+      'that was sent again while it was unknown',
       {
         attempts: [attempt({ outcome: 'unknown' })],
         recorded: [recorded(['sending', 'unknown', 'sending', 'done'])],
@@ -175,60 +175,65 @@ describe('a command', () => {
       },
       /went from withdrawn to sending/,
     ],
-  ])('%s is found', (_, history, problem) => {
-    expect(judge(history).join('\n')).toMatch(problem)
+  ])('%s is reported', (_, history, problem) => {
+    expect(check(history).join('\n')).toMatch(problem)
   })
 })
 
 describe('a draft', () => {
   const grace = claim({ operator: 'Grace', invoked: 20_000, ended: 20_010 })
 
-  test('that two people have is found', () => {
-    expect(judge({ claims: [claim(), grace] })).toEqual(['m1: Grace and Priya have it at the same time'])
+  test('that two people have at once is reported', () => {
+    expect(check({ claims: [claim(), grace] })).toEqual(['m1: Grace and Priya have it at the same time'])
   })
 
   test.each<[string, ClaimStep[]]>([
     ['was released', [claim(), claim({ outcome: 'released', invoked: 100, ended: 110 }), grace]],
     ['may have been released', [claim(), claim({ outcome: 'unknown', invoked: 100, ended: 110 }), grace]],
-    ['is taken from its holder by force', [claim(), { ...grace, instead: true }]],
-    ['lapsed', [claim(), { ...grace, invoked: 59_000, ended: 59_010 }]],
-    ['is asked for by both at once', [claim({ ended: 20_005 }), grace]],
-    ['is another one', [claim({ messageId: 'm2' }), grace]],
-  ])('that %s may be had by another', (_, claims) => {
-    expect(judge({ claims })).toEqual([])
+    ['is taken over from its holder', [claim(), { ...grace, instead: true }]],
+    ['has an expired claim', [claim(), { ...grace, invoked: 59_000, ended: 59_010 }]],
+    ['is claimed by both at once', [claim({ ended: 20_005 }), grace]],
+    ['is a different one', [claim({ messageId: 'm2' }), grace]],
+  ])('that %s may be claimed by another', (_, claims) => {
+    expect(check({ claims })).toEqual([])
   })
 })
 
-test('a session that is still answered 2 s after it was ended is found', () => {
+test('a session that is still answered 2 s after it ended is reported', () => {
   const uses = (invoked: number, status: number) => ({
     endedSessions: [{ endedAt: 1_000, uses: [{ invoked, status }] }],
   })
-  expect(judge(uses(2_900, 200))).toEqual([])
-  expect(judge(uses(3_100, 401))).toEqual([])
-  expect(judge({ ...uses(3_100, 200), databaseAway: [{ from: 3_000, to: 4_000 }] })).toEqual([])
-  expect(judge(uses(3_100, 200))).toEqual(['a session was answered 200 2100 ms after it was ended'])
+  expect(check(uses(2_900, 200))).toEqual([])
+  expect(check(uses(3_100, 401))).toEqual([])
+  expect(check({ ...uses(3_100, 200), databaseAway: [{ from: 3_000, to: 4_000 }] })).toEqual([])
+  expect(check(uses(3_100, 200))).toEqual(['a session was answered 200 2100 ms after it was ended'])
 })
 
 describe('a session', () => {
-  const saw = (invoked: number, more: object, session = 's1') => ({ session, invoked, ended: invoked + 10, ...more })
-
-  test('that sees an effect go back is found, unless it went back', () => {
-    const seen = [saw(0, { states: { e1: 'sending' } }), saw(100, { states: { e1: 'held' } })]
-    expect(judge({ seen })).toEqual(['s1 saw effect e1 sending, and later held'])
-    expect(judge({ seen, recorded: [recorded(['held', 'sending', 'held', 'withdrawn'])] })).toEqual([])
+  const sighting = (invoked: number, more: object, session = 's1') => ({
+    session,
+    invoked,
+    ended: invoked + 10,
+    ...more,
   })
 
-  test('that sees an older reading is found; another session, or one that asked meanwhile, may', () => {
+  test('that sees an effect return to an earlier state is reported, unless the ledger has that too', () => {
+    const seen = [sighting(0, { states: { e1: 'sending' } }), sighting(100, { states: { e1: 'held' } })]
+    expect(check({ seen })).toEqual(['s1 saw effect e1 sending, and later held'])
+    expect(check({ seen, recorded: [recorded(['held', 'sending', 'held', 'withdrawn'])] })).toEqual([])
+  })
+
+  test('that sees an older snapshot is reported, but not another session or a concurrent request', () => {
     const read = (at: number) => ({ read: { path: '/gateway/live-calls', at } })
-    const older = saw(100, read(1_000))
-    expect(judge({ seen: [saw(0, read(9_000)), older] })).toEqual([
+    const older = sighting(100, read(1_000))
+    expect(check({ seen: [sighting(0, read(9_000)), older] })).toEqual([
       's1 saw /gateway/live-calls as it was 8000 ms before what it had seen',
     ])
-    expect(judge({ seen: [saw(0, read(9_000), 's2'), older] })).toEqual([])
-    expect(judge({ seen: [{ ...saw(0, read(9_000)), ended: 500 }, older] })).toEqual([])
+    expect(check({ seen: [sighting(0, read(9_000), 's2'), older] })).toEqual([])
+    expect(check({ seen: [{ ...sighting(0, read(9_000)), ended: 500 }, older] })).toEqual([])
     // A gateway without its database answers from memory.
-    expect(judge({ seen: [saw(0, read(9_000)), older], databaseAway: [{ from: 90, to: 200 }] })).toEqual([])
-    expect(judge({ seen: [saw(0, read(9_000)), older], databaseAway: [{ from: 110, to: 200 }] })).toHaveLength(1)
+    expect(check({ seen: [sighting(0, read(9_000)), older], databaseAway: [{ from: 90, to: 200 }] })).toEqual([])
+    expect(check({ seen: [sighting(0, read(9_000)), older], databaseAway: [{ from: 110, to: 200 }] })).toHaveLength(1)
   })
 })
 
@@ -240,10 +245,10 @@ describe('the plan', () => {
     expect(mostInMinute(every(1_001, 200).toReversed())).toBe(60)
   })
 
-  test('that was passed is found, and so is a refusal', () => {
-    expect(judge({ requests: every(1_001, 200) })).toEqual([])
-    expect(judge({ requests: every(900, 200) })).toEqual(['67 requests came within 60 s; the plan has 60'])
-    expect(judge({ requests: every(5_000, 9), refused: [7_000] })).toEqual([
+  test('that was exceeded is reported, and so is a refusal', () => {
+    expect(check({ requests: every(1_001, 200) })).toEqual([])
+    expect(check({ requests: every(900, 200) })).toEqual(['67 requests came within 60 s; the plan has 60'])
+    expect(check({ requests: every(5_000, 9), refused: [7_000] })).toEqual([
       'the service refused 1 requests for its limit',
     ])
   })

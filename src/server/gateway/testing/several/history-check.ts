@@ -1,21 +1,21 @@
 /**
- * For tests: judges what several clients saw of several gateways while parts of the world failed. A client notes each thing that it asks
- * for, when it asked and was answered, and what the answer was; the service's own log says what was carried out. Pure. Longer than 300
- * lines, since each promise has its rule here.
+ * For tests: checks what several clients saw of several gateways under faults. A client records each request, when it was sent and
+ * answered, and the outcome. The service's own log says what was carried out. Pure. Longer than 300 lines, since it has a rule for each
+ * promise.
  *
  * Times are ms of one clock: the test's, which the service shares.
  */
 
-/** One try of a command. Tries with the same key are the same command. */
+/** One attempt at a command. Attempts with the same key are the same command. */
 export interface Attempt {
   key: string
   /** What the service carries out if it is done, as `carriedOut` names it. */
   target: string
   operator: string
   invoked: number
-  /** When the answer was there, or the connection was lost. */
+  /** When the answer arrived or the connection was lost. */
   ended: number
-  /** `held`: recorded, and sent later · `not sent`: the answer said that nothing was sent · `unknown`: it said so, or there was none. */
+  /** `held`: recorded and sent later · `not sent`: the answer said that nothing was sent · `unknown`: it said so, or there was no answer. */
   outcome: 'held' | 'done' | 'not sent' | 'unknown'
   effectId: string | null
 }
@@ -27,41 +27,41 @@ export interface Undo {
   outcome: 'withdrawn' | 'too late' | 'unknown'
 }
 
-/** What was answered about who has a draft in front of them. */
+/** An answer about a claim of a draft. */
 export interface ClaimStep {
   messageId: string
   operator: string
   invoked: number
   ended: number
-  /** `taken`: it is the asker's for `leaseMs` · `released`, also by deciding · `other`: it is somebody else's · `unknown`. */
+  /** `taken`: claimed for `leaseMs` · `released`, also by deciding · `other`: somebody else has it · `unknown`. */
   outcome: 'taken' | 'released' | 'other' | 'unknown'
   leaseMs: number
-  /** It was taken from whoever had it. */
+  /** It was taken over from its holder. */
   instead: boolean
 }
 
 /** A request of a session that a sign-out or an administrator ended. */
 export interface EndedSession {
-  /** When the answer came that it is ended. */
+  /** When the answer that it is ended arrived. */
   endedAt: number
   uses: readonly { invoked: number; status: number }[]
 }
 
-/** What one session saw, one answer after the other. */
+/** What one session saw in an answer. */
 export interface Seen {
   session: string
   invoked: number
   ended: number
-  /** When what a snapshot shows was read from the service, by its `Age`; none: it is no snapshot. */
+  /** When a snapshot was read from the service, by its `Age`; undefined: the answer is no snapshot. */
   read?: { path: string; at: number }
   /** States of effects, by their id. */
   states?: Readonly<Record<string, string>>
 }
 
-/** What the ledger has of an effect, its steps in their order. */
+/** An effect in the ledger, with its history in order. */
 export interface Recorded {
   effectId: string
-  /** As the clients name it; null: nobody of them asked for it. */
+  /** The clients' key; null: no client requested it. */
   key: string | null
   steps: readonly { state: string; happened?: boolean | null }[]
 }
@@ -71,13 +71,13 @@ export interface History {
   undos: readonly Undo[]
   claims: readonly ClaimStep[]
   endedSessions: readonly EndedSession[]
-  /** When a gateway could not ask its database: sessions that it verified lately may read then, and it answers reads from memory. */
+  /** When a gateway had no database: sessions that it verified recently may still read, and it answers reads from memory. */
   databaseAway?: readonly { from: number; to: number }[]
   seen: readonly Seen[]
   recorded: readonly Recorded[]
-  /** What the service carried out, once for each time that it did. */
+  /** The targets that the service carried out, one entry each time. */
   carriedOut: readonly string[]
-  /** When requests came to the service: those that it counted, and those that it refused for the limit. */
+  /** When requests arrived at the service: those that it counted, and those that it refused because of the limit. */
   requests: readonly number[]
   refused: readonly number[]
   plan: { perMinute: number }
@@ -86,12 +86,12 @@ export interface History {
 const minute = 60_000
 /** A disabled operator or ended session is refused after this, ms. */
 const revocationMs = 2_000
-/** Ages are told in whole seconds, and what one gateway read reaches another a moment later. */
-const ageTolerance = 2_500
-/** Leases are counted by the database's clock, which a gateway knows to within a second. */
-const leaseTolerance = 2_000
+/** Ages are whole seconds, and a snapshot reaches the other gateway with a delay, ms. */
+const ageToleranceMs = 2_500
+/** Leases use the database's clock, which a gateway knows to within a second, ms. */
+const leaseToleranceMs = 2_000
 
-const groups = <T>(list: readonly T[], nameOf: (one: T) => string): Map<string, T[]> => {
+const groupBy = <T>(list: readonly T[], nameOf: (one: T) => string): Map<string, T[]> => {
   const found = new Map<string, T[]>()
   for (const one of list) {
     const name = nameOf(one)
@@ -102,17 +102,17 @@ const groups = <T>(list: readonly T[], nameOf: (one: T) => string): Map<string, 
   return found
 }
 
-/** Never twice: a target is a thing that can be done once, whoever asks for it. */
-function twice({ carriedOut }: History): string[] {
-  return [...groups(carriedOut, (target) => target)].flatMap(([target, times]) =>
+/** No target is carried out twice, whoever requests it. */
+function findRepeated({ carriedOut }: History): string[] {
+  return [...groupBy(carriedOut, (target) => target)].flatMap(([target, times]) =>
     times.length > 1 ? [`${target} was carried out ${times.length} times`] : [],
   )
 }
 
-/** What an effect can be in the end. */
+/** The final states of an effect. */
 export const finalStates = ['done', 'refused', 'withdrawn', 'unknown', 'settled']
 
-/** What the last step of an effect says of the service: that it did it, that it did not, or neither. */
+/** Whether an effect happened, according to its last step. */
 function verdictOf({ steps }: Recorded): 'did' | 'did not' | 'unknown' {
   const { state = '', happened = null } = steps.at(-1) ?? {}
   if (state === 'done' || (state === 'settled' && happened === true)) return 'did'
@@ -120,13 +120,13 @@ function verdictOf({ steps }: Recorded): 'did' | 'did not' | 'unknown' {
   return 'unknown'
 }
 
-/** What clients were told of one thing and what the ledger says of it, against what the service did. */
-function untrueOf(
+/** Compares what clients were told about one target, and what the ledger says, with what the service did. */
+function contradictionsOf(
   target: string,
   { tries, rows, undone, did }: { tries: readonly Attempt[]; rows: readonly Recorded[]; undone: boolean; did: boolean },
 ): string[] {
-  const told = new Set(tries.map(({ outcome }) => outcome))
-  const says = rows.map(verdictOf)
+  const outcomes = new Set(tries.map(({ outcome }) => outcome))
+  const verdicts = rows.map(verdictOf)
   const problems: string[] = []
   for (const { steps } of rows) {
     const state = steps.at(-1)?.state ?? 'nothing'
@@ -134,32 +134,32 @@ function untrueOf(
   }
   if (did && tries.length === 0) problems.push('it was carried out, and nobody asked for it')
   else if (did && rows.length === 0) problems.push('the service did it, and the ledger does not have it')
-  if (did && rows.length > 0 && says.every((verdict) => verdict === 'did not'))
+  if (did && rows.length > 0 && verdicts.every((verdict) => verdict === 'did not'))
     problems.push(
       undone
         ? 'a client was told that it is undone, and the service did it'
         : `the ledger says ${rows.map(({ steps }) => steps.at(-1)?.state).join(', ')}, and the service did it`,
     )
-  if (did && told.size === 1 && told.has('not sent'))
+  if (did && outcomes.size === 1 && outcomes.has('not sent'))
     problems.push('every answer said that nothing was sent, and the service did it')
-  if (!did && told.has('done')) problems.push('a client was told that it is done, and the service did not do it')
-  if (!did && says.includes('did')) problems.push('the ledger says that it is done, and the service did not do it')
+  if (!did && outcomes.has('done')) problems.push('a client was told that it is done, and the service did not do it')
+  if (!did && verdicts.includes('did')) problems.push('the ledger says that it is done, and the service did not do it')
   return problems.map((problem) => `${target}: ${problem}`)
 }
 
-function untrue({ attempts, undos, recorded, carriedOut }: History): string[] {
+function findContradictions({ attempts, undos, recorded, carriedOut }: History): string[] {
   const happened = new Set(carriedOut)
   const byKey = new Map(recorded.flatMap((row) => (row.key === null ? [] : [[row.key, row] as const])))
   const byId = new Map(recorded.map((row) => [row.effectId, row]))
   const withdrawn = new Set(undos.flatMap(({ effectId, outcome }) => (outcome === 'withdrawn' ? [effectId] : [])))
-  const byTarget = groups(attempts, ({ target }) => target)
+  const byTarget = groupBy(attempts, ({ target }) => target)
   const problems = [...new Set([...byTarget.keys(), ...happened])].flatMap((target) => {
     const tries = byTarget.get(target) ?? []
     const rows = [...new Set(tries.map(({ key }) => byKey.get(key)).filter((row) => row !== undefined))]
     const undone = rows.some(({ effectId }) => withdrawn.has(effectId))
-    return untrueOf(target, { tries, rows, undone, did: happened.has(target) })
+    return contradictionsOf(target, { tries, rows, undone, did: happened.has(target) })
   })
-  // A refusal may name the effect of somebody else that stands in its way.
+  // A refusal may name another operator's effect that conflicts with it.
   for (const { target, effectId, outcome } of attempts)
     if (outcome !== 'not sent' && effectId !== null && !byId.has(effectId))
       problems.push(`${target}: effect ${effectId} was acknowledged, and the ledger does not have it`)
@@ -171,17 +171,17 @@ function untrue({ attempts, undos, recorded, carriedOut }: History): string[] {
   return problems
 }
 
-/** What may follow a state in the history of an effect. */
+/** The allowed next states in the history of an effect. */
 const mayFollow: Record<string, readonly string[]> = {
   '': ['held', 'sending'],
-  // One that waits on, and one that another gateway took over, may be noted again.
+  // Recorded again if it has to wait longer, or if another gateway took it over.
   held: ['held', 'sending', 'withdrawn', 'refused'],
-  // What could not have reached the service is held again.
+  // Held again if it cannot have reached the service.
   sending: ['held', 'done', 'refused', 'unknown', 'withdrawn'],
   unknown: ['settled', 'done'],
 }
 
-function wrongSteps({ recorded }: History): string[] {
+function findWrongSteps({ recorded }: History): string[] {
   return recorded.flatMap(({ effectId, steps }) =>
     steps.flatMap(({ state }, at) => {
       const before = steps[at - 1]?.state ?? ''
@@ -192,16 +192,16 @@ function wrongSteps({ recorded }: History): string[] {
   )
 }
 
-/** Two people never have one draft. Only what certainly overlaps counts: a lease begins at the latest when its answer was there. */
-function sharedClaims({ claims }: History): string[] {
-  return [...groups(claims, ({ messageId }) => messageId)].flatMap(([messageId, steps]) => {
+/** No two people have one draft at once. Counts only certain overlaps: a lease begins at the latest when its answer arrives. */
+function findSharedClaims({ claims }: History): string[] {
+  return [...groupBy(claims, ({ messageId }) => messageId)].flatMap(([messageId, steps]) => {
     const takes = steps.filter(({ outcome }) => outcome === 'taken')
     return takes.flatMap((first) =>
       takes.flatMap((second) => {
         if (second.operator === first.operator || second.instead) return []
-        const standsUntil = first.invoked + first.leaseMs - leaseTolerance
-        if (second.invoked < first.ended || second.ended > standsUntil) return []
-        // Whatever may have let it go in between, also what has no answer.
+        const validUntil = first.invoked + first.leaseMs - leaseToleranceMs
+        if (second.invoked < first.ended || second.ended > validUntil) return []
+        // A release or takeover in between, even one without an answer.
         const between = steps.some(
           (step) =>
             step.ended >= first.invoked &&
@@ -218,7 +218,7 @@ function sharedClaims({ claims }: History): string[] {
 const isWithin = (spans: readonly { from: number; to: number }[], at: number): boolean =>
   spans.some(({ from, to }) => from <= at && at <= to)
 
-function lateRevocations({ endedSessions, databaseAway = [] }: History): string[] {
+function findLateRevocations({ endedSessions, databaseAway = [] }: History): string[] {
   return endedSessions.flatMap(({ endedAt, uses }) =>
     uses.flatMap(({ invoked, status }) =>
       invoked > endedAt + revocationMs && status < 400 && !isWithin(databaseAway, invoked)
@@ -228,17 +228,17 @@ function lateRevocations({ endedSessions, databaseAway = [] }: History): string[
   )
 }
 
-/** How far an effect is; what is final never changes, but for an unknown one that is settled. */
+/** The order of an effect's states. Final states do not change, except that an unknown effect may be settled. */
 const rank: Record<string, number> = { held: 0, sending: 1, unknown: 2, done: 3, refused: 3, withdrawn: 3, settled: 3 }
 
-/** No session sees what is older than what it saw before. */
-function olderThanSeen({ seen, recorded, databaseAway = [] }: History): string[] {
+/** No session sees older data than it has seen before. */
+function findOlderData({ seen, recorded, databaseAway = [] }: History): string[] {
   const heldAgain = new Set(
     recorded.flatMap(({ effectId, steps }) =>
       steps.filter(({ state }) => state === 'held').length > 1 ? [effectId] : [],
     ),
   )
-  return [...groups(seen, ({ session }) => session)].flatMap(([session, answers]) => {
+  return [...groupBy(seen, ({ session }) => session)].flatMap(([session, answers]) => {
     const problems: string[] = []
     const latest = new Map<string, { state: string; ended: number }>()
     const newest = new Map<string, { at: number; ended: number }>()
@@ -252,7 +252,7 @@ function olderThanSeen({ seen, recorded, databaseAway = [] }: History): string[]
       }
       if (!read || isWithin(databaseAway, invoked)) continue
       const before = newest.get(read.path)
-      if (before && before.ended < invoked && read.at < before.at - ageTolerance)
+      if (before && before.ended < invoked && read.at < before.at - ageToleranceMs)
         problems.push(
           `${session} saw ${read.path} as it was ${Math.round(before.at - read.at)} ms before what it had seen`,
         )
@@ -263,7 +263,7 @@ function olderThanSeen({ seen, recorded, databaseAway = [] }: History): string[]
 }
 
 /**
- * The most requests that any 60 s hold, both ends included, as the service counts.
+ * The maximum number of requests in any 60 s, both ends included, as the service counts.
  *
  * @param times ms, in any order
  */
@@ -278,7 +278,7 @@ export function mostInMinute(times: readonly number[]): number {
   return most
 }
 
-function overPlan({ requests, refused, plan }: History): string[] {
+function findOverPlan({ requests, refused, plan }: History): string[] {
   const most = mostInMinute([...requests, ...refused])
   return [
     ...(refused.length > 0 ? [`the service refused ${refused.length} requests for its limit`] : []),
@@ -287,16 +287,16 @@ function overPlan({ requests, refused, plan }: History): string[] {
 }
 
 /**
- * Judges a history (reliability R04, R05, R07, R09, R10, R20, R32).
+ * Checks a history (reliability R04, R05, R07, R09, R10, R20, R32).
  *
- * @returns a sentence for each promise that was broken; none: all held
+ * @returns a sentence for each broken promise
  */
 export const checkHistory = (history: History): string[] => [
-  ...twice(history),
-  ...untrue(history),
-  ...wrongSteps(history),
-  ...sharedClaims(history),
-  ...lateRevocations(history),
-  ...olderThanSeen(history),
-  ...overPlan(history),
+  ...findRepeated(history),
+  ...findContradictions(history),
+  ...findWrongSteps(history),
+  ...findSharedClaims(history),
+  ...findLateRevocations(history),
+  ...findOlderData(history),
+  ...findOverPlan(history),
 ]

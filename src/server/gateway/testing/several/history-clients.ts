@@ -1,6 +1,6 @@
 /**
- * For tests: clients of several gateways that decide, undo, claim, call, start batches, read and end sessions in turn, each one thing after
- * the other, and note what they were answered (history-check.ts). Longer than 300 lines, since each kind of operation stands here.
+ * For tests: clients of several gateways that decide, undo, claim, call, start batches, read and end sessions one after the other, and
+ * record the answers (history-check.ts). Longer than 300 lines, since it contains every kind of operation.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { textHash } from '#contract/index.ts'
@@ -14,27 +14,27 @@ export interface WaitingDraft {
   message: string
 }
 
-/** Notes of all clients; what the service and the ledger have is added when all is over. */
+/** What all clients record. The data of the service and the ledger is added at the end. */
 export type Notes = { [Kind in 'attempts' | 'undos' | 'claims' | 'endedSessions' | 'seen']: History[Kind][number][] }
 
 export const noNotes = (): Notes => ({ attempts: [], undos: [], claims: [], endedSessions: [], seen: [] })
 
-interface Setting {
+interface ClientOptions {
   name: string
-  /** One of the operators of a simulation. */
+  /** The id of a demo operator. */
   operator: string
-  /** Of the gateways: each request goes to one of them. */
+  /** The gateways' addresses: each request goes to one of them. */
   addresses: readonly string[]
-  /** How long an answer is waited for, ms. */
-  patienceMs: number
+  /** How long it waits for an answer. */
+  maxWaitMs: number
   drafts: readonly WaitingDraft[]
   agentId: string
-  /** A number that nobody has been given before. */
+  /** Returns a new number each time. */
   nextNumber: () => string
   notes: Notes
   random: () => number
-  /** How long it waits between two operations at most, ms. */
-  thinksMs: number
+  /** The longest pause between two operations. */
+  maxThinkMs: number
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -51,30 +51,30 @@ export function seeded(start: number): () => number {
 type Answer = Awaited<ReturnType<ReturnType<typeof openBrowser>['ask']>>
 
 const claimLeaseMs = 60_000
-const leftAloneMs = 3_000
+const avoidMs = 3_000
 
-/** What an answer says of whether something was sent. */
+/** Whether something was sent, according to the answer. */
 function outcomeOf(answer: Answer | null): Attempt['outcome'] {
   if (answer === null) return 'unknown'
   if (answer.status === 200) return 'done'
   const sent = answer.json?.error?.sent
   if (sent === 'no') return 'not sent'
-  // What nginx or a broken answer says is no word of ours.
+  // An answer of nginx or a broken one says nothing about the command.
   return 'unknown'
 }
 
-/** Somebody at a browser whose requests may be lost. */
-export function createClient(setting: Setting) {
-  const { name, operator, addresses, notes, random } = setting
+/** Creates an operator at a browser whose requests may be lost. */
+export function createClient(options: ClientOptions) {
+  const { name, operator, addresses, notes, random } = options
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   /** Held decisions of its own. */
   const held: string[] = []
   let claimed: WaitingDraft | null = null
   let done = 0
-  /** Gateways that did not answer, and until when they are left alone, as nginx would. */
-  const leftAlone = new Map<string, number>()
+  /** Until when gateways that did not answer are avoided, as nginx does. */
+  const avoidedUntil = new Map<string, number>()
   const pickAddress = () => {
-    const answering = addresses.filter((address) => (leftAlone.get(address) ?? 0) < Date.now())
+    const answering = addresses.filter((address) => (avoidedUntil.get(address) ?? 0) < Date.now())
     return pick(answering.length > 0 ? answering : addresses)
   }
 
@@ -87,11 +87,11 @@ export function createClient(setting: Setting) {
       headers.set('origin', address)
       headers.set('connection', 'close')
       const body = request.method === 'GET' ? undefined : await request.arrayBuffer()
-      const signal = AbortSignal.timeout(setting.patienceMs)
+      const signal = AbortSignal.timeout(options.maxWaitMs)
       try {
         return await fetch(address + pathname + search, { method: request.method, headers, body, signal })
       } catch (error) {
-        leftAlone.set(address, Date.now() + leftAloneMs)
+        avoidedUntil.set(address, Date.now() + avoidMs)
         throw error
       }
     })
@@ -101,12 +101,12 @@ export function createClient(setting: Setting) {
     const invoked = Date.now()
     const answer = await browser.ask(method, path, more).catch(() => null)
     const ended = Date.now()
-    // As a person would who sees that nothing answers.
-    if (answer === null) await pause(random() * setting.thinksMs)
+    // A person would not retry at once either.
+    if (answer === null) await pause(random() * options.maxThinkMs)
     return { invoked, ended, answer }
   }
 
-  /** Signs in, however often that fails. */
+  /** Signs in, and retries until that succeeds. */
   async function land(): Promise<void> {
     for (;;) {
       browser = newBrowser()
@@ -117,13 +117,13 @@ export function createClient(setting: Setting) {
     }
   }
 
-  /** Asks for a command, and as long as nobody knows what came of it, or it was not sent, perhaps again with the same key. */
+  /** Sends a command. If it was not sent or its outcome is unknown, may repeat it with the same key. */
   async function command(target: string, path: string, body: () => unknown, success: 'held' | 'done') {
     const key = crypto.randomUUID()
     for (let left = 1 + Math.floor(random() * 3); ; left -= 1) {
       const { invoked, ended, answer } = await ask('POST', path, { body: body(), key })
-      const told = outcomeOf(answer)
-      const outcome = told === 'done' ? success : told
+      const answered = outcomeOf(answer)
+      const outcome = answered === 'done' ? success : answered
       const { effectId = null } = (answer?.json?.error ?? answer?.json ?? {}) as { effectId?: string | null }
       notes.attempts.push({ key, target, operator, invoked, ended, outcome, effectId })
       if (outcome === success || left <= 1) return { outcome, effectId }
@@ -132,7 +132,7 @@ export function createClient(setting: Setting) {
   }
 
   async function decide(): Promise<void> {
-    const draft = claimed && random() < 0.5 ? claimed : pick(setting.drafts)
+    const draft = claimed && random() < 0.5 ? claimed : pick(options.drafts)
     const { conversationId, messageId, message } = draft
     const action = random() < 0.8 ? 'Approve' : 'Reject'
     const body = {
@@ -145,7 +145,7 @@ export function createClient(setting: Setting) {
     }
     const { outcome, effectId } = await command(`${action} ${messageId}`, '/gateway/decisions', () => body, 'held')
     if (outcome === 'held' && effectId) held.push(effectId)
-    // Whoever decides lets go of the draft.
+    // A decision releases the claim.
     const now = Date.now()
     notes.claims.push({ messageId, operator, invoked: now, ended: now, outcome: 'unknown', leaseMs: 0, instead: false })
   }
@@ -163,7 +163,7 @@ export function createClient(setting: Setting) {
 
   async function claim(): Promise<void> {
     const isRelease = claimed !== null && random() < 0.4
-    const draft = claimed && random() < 0.7 ? claimed : pick(setting.drafts.slice(0, 8))
+    const draft = claimed && random() < 0.7 ? claimed : pick(options.drafts.slice(0, 8))
     const { conversationId, messageId } = draft
     const path = isRelease ? '/gateway/claims/release' : '/gateway/claims'
     const instead = !isRelease && random() < 0.1
@@ -184,16 +184,16 @@ export function createClient(setting: Setting) {
   }
 
   async function call(): Promise<void> {
-    const toNumber = setting.nextNumber()
-    const body = { agentId: setting.agentId, toNumber }
+    const toNumber = options.nextNumber()
+    const body = { agentId: options.agentId, toNumber }
     await command(`call ${toNumber}`, '/gateway/calls', () => body, 'done')
   }
 
   async function startBatch(): Promise<void> {
-    const [first, second] = [setting.nextNumber(), setting.nextNumber()]
+    const [first, second] = [options.nextNumber(), options.nextNumber()]
     const form = () =>
       launch(`phone_number,first_name\n${first},Ada\n${second},Bo\n`, {
-        agentId: setting.agentId,
+        agentId: options.agentId,
         name: `Batch ${first}`,
       })
     await command(`batch ${first}`, '/gateway/launches', form, 'done')
@@ -207,19 +207,19 @@ export function createClient(setting: Setting) {
       states: Object.fromEntries(list.map(({ id, state }) => [id, state])),
     })
 
-  /** Answered from memory while the database is away: it says its age, and promises nothing. */
-  const isRemembered = (answer: Answer | null) => answer?.headers.get('age') != null
+  /** Whether an answer comes from memory while the database is unavailable: it has an age, and may be old. */
+  const isFromMemory = (answer: Answer | null) => answer?.headers.get('age') != null
 
   async function readLedger(): Promise<void> {
     const { invoked, ended, answer } = await ask('GET', '/gateway/effects?limit=50')
-    if (isRemembered(answer)) return
+    if (isFromMemory(answer)) return
     if (answer?.status === 200) noteStates(invoked, ended, answer.json.effects as { id: string; state: string }[])
     else if (answer?.status === 401) await land()
   }
 
   async function readDecisions(): Promise<void> {
     const { invoked, ended, answer } = await ask('GET', '/gateway/decisions')
-    if (answer?.status !== 200 || isRemembered(answer)) return
+    if (answer?.status !== 200 || isFromMemory(answer)) return
     const decisions = answer.json.decisions as { effectId: string; state: string }[]
     noteStates(
       invoked,
@@ -235,42 +235,42 @@ export function createClient(setting: Setting) {
       '/gateway/budget',
       '/gateway/batches',
       '/api/v1/agents?limit=20',
-      `/v1/api/conversations/${pick(setting.drafts.slice(0, 20)).conversationId}`,
+      `/v1/api/conversations/${pick(options.drafts.slice(0, 20)).conversationId}`,
     ])
     const { invoked, ended, answer } = await ask('GET', path)
     const age = answer?.headers.get('age')
-    // An age without a reading of the service is not one.
+    // Only answers to reads of the service have a meaningful age.
     if (answer?.status !== 200 || age == null || !/^\/(api|v1)\//.test(path)) return
     notes.seen.push({ session: name, invoked, ended, read: { path, at: ended - Number(age) * 1000 } })
   }
 
-  /** Ends a session, and goes on with it for a while. */
+  /** Signs out, and continues to use the ended session for a while. */
   async function endSession(): Promise<void> {
     const cookies = browser.cookies()
     const { answer, ended } = await ask('POST', '/gateway/session/sign-out')
     await land()
     if (answer?.status !== 200) return
     const uses: { invoked: number; status: number }[] = []
-    // Signing out takes the cookie; whoever copied it still has it.
+    // Signing out deletes the cookie. A copy of it still exists.
     const copied = openBrowser(async (request) => {
       const headers = new Headers(request.headers)
       for (const forbidden of ['host', 'connection']) headers.delete(forbidden)
       headers.set('connection', 'close')
       const { pathname } = new URL(request.url)
-      return fetch(pick(addresses) + pathname, { headers, signal: AbortSignal.timeout(setting.patienceMs) })
+      return fetch(pick(addresses) + pathname, { headers, signal: AbortSignal.timeout(options.maxWaitMs) })
     })
     const cookie = cookies.map(([cookie, value]) => `${cookie}=${value}`).join('; ')
     for (const waitMs of [0, 1_000, 1_100, 700]) {
       await pause(waitMs)
       const invoked = Date.now()
       const used = await copied.get('/gateway/effects?limit=1', { headers: { cookie } }).catch(() => null)
-      if (used && !isRemembered(used)) uses.push({ invoked, status: used.status })
+      if (used && !isFromMemory(used)) uses.push({ invoked, status: used.status })
     }
     notes.endedSessions.push({ endedAt: ended, uses })
   }
 
   type Weighted = readonly [weight: number, operation: () => Promise<unknown>]
-  const ofAdministrator: readonly Weighted[] = [
+  const administratorOperations: readonly Weighted[] = [
     [9, call],
     [2, startBatch],
   ]
@@ -281,22 +281,22 @@ export function createClient(setting: Setting) {
     [18, decide],
     [8, undo],
     [12, claim],
-    ...(operator === 'ready-admin' ? ofAdministrator : []),
+    ...(operator === 'ready-admin' ? administratorOperations : []),
     [1, endSession],
   ]
   const total = operations.reduce((sum, [weight]) => sum + weight, 0)
 
   return {
-    /** How many things it has asked for. */
+    /** The number of completed operations. */
     done: () => done,
-    /** Asks for things until it has asked so often, or `isOver`. */
+    /** Runs this many operations, or until `isOver`. */
     async run(count: number, isOver: () => boolean): Promise<void> {
       await land()
       for (done = 0; done < count && !isOver(); done += 1) {
         let at = random() * total
         const [, operation] = operations.find(([weight]) => (at -= weight) < 0) ?? [0, readLedger]
         await operation()
-        await pause(random() * setting.thinksMs)
+        await pause(random() * options.maxThinkMs)
       }
     },
   }
