@@ -1,7 +1,7 @@
 /**
- * How sixty requests a minute serve everybody: 1, 10 and 50 operators with two tabs each watch 1, 6 and 30 live calls for ten
- * minutes, through the gateway's own budget, request queue, snapshots and poller, and beside that in the ways that one would write without
- * them. The service counts by its own rate model.
+ * Measures how 60 requests a minute serve a team: 1, 10 and 50 operators with two tabs each watch 1, 6 and 30 live calls for ten minutes,
+ * with the gateway's budget, request queue, snapshots and poller, compared with naive polling and React Query. The service counts requests
+ * by its own rate model.
  */
 import { reserveOf } from '#server/gateway/upstream/budget.ts'
 import { quantile, type Row } from '../measure.ts'
@@ -12,7 +12,7 @@ const minutes = measuredFor / 60_000
 const perMinute = 60
 const forReading = perMinute - reserveOf(perMinute).all
 const scenarios: Scenario[] = [1, 10, 50].flatMap((operators) => [1, 6, 30].map((calls) => ({ operators, calls })))
-/** Where the others are measured too. */
+/** The scenarios in which the alternatives are also measured. */
 const compared = scenarios.filter((_, index) => index % 4 === 0)
 
 const named = ({ operators, calls }: Scenario) =>
@@ -25,7 +25,7 @@ const figures: Record<string, { unit: string; of: (measured: Measured) => number
   'age, p95': { unit: 's', of: ({ ages }) => quantile(ages, 0.95) },
 }
 
-async function besides(scenario: Scenario, ours: Measured): Promise<Row[]> {
+async function compare(scenario: Scenario, ours: Measured): Promise<Row[]> {
   const rows: Row[] = []
   for (const other of [ways.naive, ways.reactQuery]) {
     const theirs = await play(other, scenario)
@@ -37,7 +37,7 @@ async function besides(scenario: Scenario, ours: Measured): Promise<Row[]> {
   return rows
 }
 
-/** The ages of what is not in focus, as parts of what K things at r requests a second can be. */
+/** The ages of calls that are not in focus, relative to the best possible for K calls at r requests a second. */
 function evenness({ calls }: Scenario, { agesOfOthers, askedInFocus }: Measured, inFocus: number) {
   const rate = (forReading - askedInFocus / minutes) / 60
   const longest = (calls - inFocus) / rate
@@ -56,30 +56,30 @@ export async function bench(): Promise<Row[]> {
 
   const rows: Row[] = [
     {
-      what: 'refused, most of all',
+      what: 'refused, worst of all loads',
       unit: '%',
       ours: worst(({ measured }) => figures.refused?.of(measured) ?? 0),
       goal: { most: 0 },
     },
     {
-      what: 'in focus, age p95, worst of all',
+      what: 'in focus, age p95, worst of all loads',
       unit: 's',
       ours: worst(({ measured }) => quantile(measured.agesInFocus, 0.95)),
       goal: { most: 5 },
     },
     {
-      what: 'not in focus, age median / (K/2r), worst of all',
+      what: 'not in focus, age median / (K/2r), worst of all loads',
       unit: '',
       ours: Math.max(...even.map(({ median }) => median)),
       goal: { most: 1.2 },
     },
     {
-      what: 'not in focus, age p95 / (K/r), worst of all',
+      what: 'not in focus, age p95 / (K/r), worst of all loads',
       unit: '',
       ours: Math.max(...even.map(({ p95 }) => p95)),
       goal: { most: 1.25 },
     },
-    { what: 'a command leaves after, longest', unit: 's', ours: Math.max(...commands), goal: { most: 0.3 } },
+    { what: 'longest time until a command is sent', unit: 's', ours: Math.max(...commands), goal: { most: 0.3 } },
     {
       what: 'commands refused at first',
       unit: '',
@@ -102,13 +102,13 @@ export async function bench(): Promise<Row[]> {
   const busy = { operators: 10, calls: 30 }
   const [single, listed] = [await play(ways.gateway, busy), await play(ways.gateway, { ...busy, listed: true })]
   rows.push({
-    what: `${named(busy)}, where the service lists its calls: not in focus, age p95`,
+    what: `${named(busy)}, if the service lists its calls: not in focus, age p95`,
     unit: 's',
     ours: quantile(listed.agesOfOthers, 0.95),
-    other: { name: 'each call by itself', value: quantile(single.agesOfOthers, 0.95) },
+    other: { name: 'each call separately', value: quantile(single.agesOfOthers, 0.95) },
     goal: { most: 0.1 },
   })
   for (const { scenario, measured } of played)
-    if (compared.includes(scenario)) rows.push(...(await besides(scenario, measured)))
+    if (compared.includes(scenario)) rows.push(...(await compare(scenario, measured)))
   return rows
 }

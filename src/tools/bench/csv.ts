@@ -1,7 +1,7 @@
 /**
- * Files of recipients, in a browser: how long until every row is checked, how long the page is held up, and how much memory it
- * takes. The peer is what dashboards usually do with Papa Parse and libphonenumber-js, row by row on the page: whole importers such as
- * react-spreadsheet-import bring a design system of their own into the lock file.
+ * Measures files of recipients in a browser: how long until every row is checked, how long the page is blocked, and how much memory it
+ * uses. The comparison is the usual approach with Papa Parse and libphonenumber-js, row by row on the page. Complete importers such as
+ * react-spreadsheet-import would add a design system to the lock file.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import type { BenchPage, Measured } from './csv/page.ts'
 const sizes = [10_000, 50_000, 100_000] as const
 const million = 1_000_000
 
-/** Where the built page is served, and a folder for files. */
+/** The URL of the built page, and a folder for files. */
 interface Place {
   address: string
   folder: string
@@ -27,7 +27,7 @@ interface Inside {
   bench: BenchPage
 }
 
-/** From the disk, as a person does: the browser reads the file when it is asked for. */
+/** Chooses a file from the disk, as a person does. The browser reads it later, on demand. */
 async function choose(page: Page, { folder }: Place, rows: number): Promise<void> {
   const file = join(folder, `recipients-${rows}.csv`)
   writeFileSync(file, recipientsCsv(rows))
@@ -37,13 +37,13 @@ async function choose(page: Page, { folder }: Place, rows: number): Promise<void
 async function run(page: Page, way: Way, whole = true): Promise<Measured> {
   if (way === 'ours') {
     await page.evaluate(() => (globalThis as unknown as Inside).bench.prepare())
-    // The worker starts when the page of a launch opens, long before a file is chosen.
+    // The worker starts when the page for a new batch opens, long before a file is chosen.
     await wait(150)
   }
   return page.evaluate(({ way, whole }) => (globalThis as unknown as Inside).bench.run(way, whole), { way, whole })
 }
 
-/** The most memory that any of the browser's page processes ever had, in MB; null where the system does not tell. */
+/** The peak memory of the browser's page processes, in MB; null if the system does not report it. */
 async function peakMemory(browser: Browser): Promise<number | null> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -98,31 +98,31 @@ async function timesOf(place: Place, rows: number): Promise<Row[]> {
     const many = rows === 100_000
     return [
       {
-        what: `${counted(rows)}: chosen → all checked`,
+        what: `${counted(rows)}: file chosen → all checked`,
         unit: 'ms',
         ours,
         other: { name: 'Papa Parse + libphonenumber-js', value: peer },
         ...(many && { goal: { most: 0.25 } }),
       },
       {
-        what: `${counted(rows)}: the same beside no check`,
+        what: `${counted(rows)}: all checked, compared with parsing only`,
         unit: 'ms',
         ours,
         other: { name: 'Papa Parse alone', value: alone },
       },
       {
-        what: `${counted(rows)}: chosen → first rows`,
+        what: `${counted(rows)}: file chosen → first rows`,
         unit: 'ms',
         ours: first,
         other: { name: 'Papa Parse + libphonenumber-js', value: peer },
         ...(many && { goal: { most: 0.06 } }),
       },
-      { what: `${counted(rows)}: a cell edited → rows there`, unit: 'ms', ours: edit, goal: { most: 100 } },
+      { what: `${counted(rows)}: cell edited → rows shown`, unit: 'ms', ours: edit, goal: { most: 100 } },
     ]
   })
 }
 
-/** What a page of its own is held up and how much memory it takes, in a browser that does nothing else. */
+/** Measures the longest task and the peak memory of a page, in a browser that does nothing else. */
 async function weightOf(place: Place, rows: number, whole: boolean, most: number): Promise<Row[]> {
   return inBrowser(place.address, async (page, browser) => {
     await choose(page, place, rows)

@@ -1,6 +1,6 @@
 /**
- * Fifty thousand rows on Validate: how soon they are there, and what a frame costs while one scrolls through them, beside a bare
- * table of the same rows in the same browser.
+ * Measures 50,000 rows on Validate: how soon they are shown, and the work per frame while scrolling, compared with a bare table of the
+ * same rows in the same browser.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { inTurn, median, quantile, type Row } from '../measure.ts'
 import { withSwitchboard } from '../switchboard.ts'
 import type { BarePage } from './grid/page.ts'
 
-// What is given to the page is compiled without the browser's types.
+// The functions that run in the page are compiled without the browser's types.
 interface Box {
   scrollTop: number
   scrollHeight: number
@@ -22,7 +22,7 @@ interface Box {
 declare const document: { querySelector: (name: string) => { click: () => void; parentElement: Box } | null }
 declare const requestAnimationFrame: (then: (now: number) => void) => void
 declare const PerformanceObserver: new (
-  tell: (list: { getEntries: () => { duration: number }[] }) => void,
+  callback: (list: { getEntries: () => { duration: number }[] }) => void,
 ) => {
   observe: (options: { type: string }) => void
   disconnect: () => void
@@ -30,10 +30,10 @@ declare const PerformanceObserver: new (
 
 const rows = 50_000
 const rounds = 3
-/** A line with its cells, not one that waits for them. */
+/** A row with its cells, not one that is still loading. */
 const firstRow = '[role=grid] [role=rowheader]'
 
-/** One of the two pages, and how its table comes and goes. */
+/** One of the two pages, and how to show and hide its table. */
 interface Shown {
   page: Page
   open: (page: Page) => Promise<void>
@@ -48,11 +48,11 @@ async function mount({ page, open, close }: Shown): Promise<number> {
   const shown = page.evaluate(
     (first) =>
       new Promise<number>((resolve) => {
-        const look = (now: number) => {
-          if (document.querySelector(first) === null) requestAnimationFrame(look)
+        const check = (now: number) => {
+          if (document.querySelector(first) === null) requestAnimationFrame(check)
           else resolve(performance.timeOrigin + now)
         }
-        requestAnimationFrame(look)
+        requestAnimationFrame(check)
       }),
     firstRow,
   )
@@ -62,15 +62,15 @@ async function mount({ page, open, close }: Shown): Promise<number> {
 }
 
 interface Frames {
-  /** ms from each frame to the next. */
+  /** ms between frames. */
   apart: number[]
-  /** ms of work for a frame. */
+  /** ms of work per frame. */
   work: number
-  /** ms; 0: none of 50 ms or more. */
+  /** ms; 0 if no task took 50 ms or more. */
   longestTask: number
 }
 
-/** ms of work that the page's own thread did since this was begun, whatever else the machine had to do. */
+/** Counts the ms of work of the page's main thread, independent of other load on the machine. */
 async function countWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -86,13 +86,13 @@ async function countWork(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** Scrolls by seven rows with each frame, as a quick wheel does, then throws the bar about. */
+/** Scrolls by seven rows per frame, like a fast wheel, then drags the scrollbar to random positions. */
 async function scroll({ page }: Shown): Promise<Frames> {
   await page.bringToFront()
   const worked = await countWork(page)
   const frames = await page.evaluate(async () => {
     const grid = document.querySelector('[role=grid]')
-    if (!grid) throw new Error('There is no table.')
+    if (!grid) throw new Error('The page has no table.')
     const box = grid.parentElement
     const frames = { apart: [] as number[], longestTask: 0 }
     const tasks = new PerformanceObserver((list) => {
@@ -101,10 +101,10 @@ async function scroll({ page }: Shown): Promise<Frames> {
     tasks.observe({ type: 'longtask' })
     const most = box.scrollHeight - box.clientHeight
     const wheel = Array.from({ length: 180 }, (_, at) => at * 7 * 34)
-    const thrown = Array.from({ length: 40 }, (_, at) => ((at * 37) % 40) * (most / 40))
+    const dragged = Array.from({ length: 40 }, (_, at) => ((at * 37) % 40) * (most / 40))
     const next = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     let before = await next()
-    for (const top of [...wheel, ...thrown]) {
+    for (const top of [...wheel, ...dragged]) {
       box.scrollTop = top
       const now = await next()
       frames.apart.push(now - before)
@@ -135,23 +135,23 @@ async function measure(ours: Shown, bare: Shown): Promise<Row[]> {
   return [
     { what: `${grouped}: step clicked → shown`, unit: 'ms', ours: mounted.ours, other: other(mounted.bare) },
     {
-      what: `${grouped}: work for a frame while scrolling`,
+      what: `${grouped}: work per frame while scrolling`,
       unit: 'ms',
       ours: work(all.ours),
       other: other(work(all.bare)),
     },
-    { what: `${grouped}: from frame to frame, p99`, unit: 'ms', ours: apart(all.ours), goal: { most: 20 } },
+    { what: `${grouped}: time between frames, p99`, unit: 'ms', ours: apart(all.ours), goal: { most: 20 } },
     { what: `${grouped}: longest task while scrolling`, unit: 'ms', ours: longest(all.ours), goal: { most: 50 } },
   ]
 }
 
 const stepLink = (step: number) => `nav[aria-label=Steps] li:nth-child(${step}) a`
 
-/** Clicks within the page, and notes when. */
+/** Clicks within the page and records the time. */
 const click = (name: string) => (page: Page) =>
   page.evaluate((name) => {
     const found = document.querySelector(name)
-    if (!found) throw new Error(`There is no ${name}.`)
+    if (!found) throw new Error(`The page has no ${name}.`)
     Object.assign(globalThis, { clicked: performance.timeOrigin + performance.now() })
     found.click()
   }, name)
@@ -161,7 +161,7 @@ async function openOurs(page: Page, url: string): Promise<Shown> {
   const file = { name: 'recipients.csv', mimeType: 'text/csv', buffer: Buffer.from(recipientsCsv(rows)) }
   await page.locator('input[type=file]').setInputFiles(file)
   await page.locator(firstRow).first().waitFor()
-  // The service looks at the file too, on the same machine.
+  // The service also checks the file, on the same machine.
   await page.getByText(/^It agrees on/).waitFor({ timeout: 60_000 })
   return { page, open: click(stepLink(2)), close: click(stepLink(1)) }
 }

@@ -1,4 +1,4 @@
-/** How lists, searches and the start of the gateway grow with what was recorded in PostgreSQL (`growth/measure.ts`). */
+/** Measures how the time of lists, searches and the start of the gateway grows with the data in PostgreSQL (`growth/measure.ts`). */
 import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
 import { startPostgres } from '#server/gateway/testing/postgres.ts'
 import type { Row } from '../measure.ts'
@@ -7,7 +7,7 @@ import { type Filled, measureGrowth, sizes } from './growth/measure.ts'
 
 export async function bench(): Promise<Row[]> {
   if (findPostgres() === null) {
-    console.log('There is no PostgreSQL on this machine, so nothing was measured.')
+    console.log('PostgreSQL not found. Nothing was measured.')
     return []
   }
   const postgres = await startPostgres()

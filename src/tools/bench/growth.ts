@@ -1,4 +1,4 @@
-/** How lists, searches and the start of the gateway grow with what was recorded in the embedded database (`growth/measure.ts`). */
+/** Measures how the time of lists, searches and the start of the gateway grows with the data in the embedded database (`growth/measure.ts`). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

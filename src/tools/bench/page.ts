@@ -1,6 +1,6 @@
 /**
- * Pages in a browser: how much script the first one takes in how many requests, how soon something is painted, how soon a click leads
- * to a list or a form, and a long queue by the keyboard.
+ * Measures pages in a browser: script and requests of the first page, first paint, time from a click to a list or a form, and keyboard use
+ * of a long queue.
  */
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
@@ -14,10 +14,10 @@ import { withBrowser, withPage } from './page/place.ts'
 import { queueOf200 } from './page/queue.ts'
 
 const kibibyte = 1024
-/** What the same words cost without any framework. */
+/** A page with the same text without a framework. */
 const bare = '<!doctype html><title>Bare</title><style>body{margin:2rem}</style><h1>Overview</h1>'
 
-/** Milliseconds from the navigation to the first words or drawing, nothing cached. */
+/** The first contentful paint in ms, with an empty cache. */
 const firstPaint = (browser: Browser, url: string) =>
   withPage(browser, false, async (page) => {
     await page.goto(url)
@@ -25,7 +25,7 @@ const firstPaint = (browser: Browser, url: string) =>
     return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
   })
 
-/** Every script that the overview asks for until it is there: its bytes as gzip sends them. */
+/** The gzip size of every script that the overview loads until it is shown. */
 const scripts = (browser: Browser, url: string) =>
   withPage(browser, false, async (page) => {
     const asked: Promise<number>[] = []
@@ -49,7 +49,7 @@ async function firstPage(browser: Browser, url: string): Promise<Row[]> {
     const sent = bytes.reduce((sum, one) => sum + one, 0) / kibibyte
     return [
       { what: 'Script of the first page, gzip', unit: 'KiB', ours: sent, goal: { most: 130 } },
-      { what: 'Requests for it', unit: '', ours: bytes.length, goal: { most: 8 } },
+      { what: 'Requests for the script of the first page', unit: '', ours: bytes.length, goal: { most: 8 } },
       {
         what: 'First contentful paint, cold',
         unit: 'ms',

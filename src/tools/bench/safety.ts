@@ -1,7 +1,7 @@
 /**
- * What it costs to ask whom a list must not call: 50,000 rows beside a do-not-call list of a million numbers and the contacts of a
- * year, ten million hashes, in the embedded database. Whole requests go to a gateway in a process of its own, with all rules, beside
- * one whose lists are empty. The database takes a minute to fill and stays in the temporary folder for the next run.
+ * Measures checking 50,000 rows against a do-not-call list of a million numbers and a year of contacts (ten million hashes) in the embedded
+ * database. Whole requests go to a gateway in its own process with all rules, compared with a gateway whose lists are empty. Filling the
+ * database takes a minute; it stays in the temporary folder for the next run.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
@@ -30,7 +30,7 @@ const people = 50_000
 const batches = 200
 const perBatch = 50_000
 const listed = 1_000_000
-/** People of the list who were called lately, and who are on the do-not-call list. */
+/** How many people in the file were called recently, and how many are on the do-not-call list. */
 const called = 25_000
 const refused = 1_000
 const key = 'bench'
@@ -38,13 +38,13 @@ const day = 24 * 3_600_000
 const folder = join(tmpdir(), 'switchboard-bench-safety')
 
 const numbers = Array.from({ length: people }, (_, at) => `+1415${String(2_000_000 + at)}`)
-/** As `Contacts.hash` makes them; the bench counts the people found, so it notices if that changes. */
+/** The same hash as `Contacts.hash`. The benchmark counts the people found, so it fails if that function changes. */
 const hashOf = (number: string) => createHmac('sha256', key).update(number).digest('base64url').slice(0, 16)
 
-/** In the order of their bytes, so that hashes can be made in the order of the table. */
+/** In byte order, so that hashes can be generated in the order of the table. */
 const alphabet = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'
 const characters = 16
-/** The hash at this share of all, from 0 to 1. */
+/** The hash at this fraction of the range, from 0 to 1. */
 function hashAt(share: number, seed: number): string {
   let text = ''
   for (
@@ -62,7 +62,7 @@ function hashAt(share: number, seed: number): string {
   )
 }
 
-/** The tables are those of the store's migrations. The rows go past the gateway, in the order of the tables. */
+/** The migrations create the tables. The rows are inserted without the gateway, in the order of the tables. */
 async function fill(file: string): Promise<void> {
   await (await openStore({ file })).destroy()
   const database = new DatabaseSync(file)
@@ -76,7 +76,7 @@ async function fill(file: string): Promise<void> {
   const source = run(`insert into contact_sources (id, effect_id, kind, at, ended_at) values (?, ?, 'batch', ?, ?)`)
   const now = Date.now()
   for (let at = 1; at <= batches; at += 1) {
-    // A batch every other day, the first of them now.
+    // One batch every other day, the most recent one now.
     const when = now - (at - 1) * 2 * day - 3_600_000
     effect.run(`e${at}`, `k${at}`, when)
     history.run(`e${at}`, when)
@@ -97,7 +97,7 @@ async function fill(file: string): Promise<void> {
   database.close()
 }
 
-/** The rules that look into the two tables, asked as a start asks them. @returns ms */
+/** Runs the rules that read the two tables, as a start does. @returns ms */
 async function askRules(file: string): Promise<number> {
   const store = await openStore({ file })
   await ensureSetting(store, 'contacts key', () => key)
@@ -114,7 +114,7 @@ async function askRules(file: string): Promise<number> {
   const recipients = numbers.map((phone_number, at) => ({ row: at + 2, phone_number }))
   const asked: People = { recipients, hashes: numbers.map(hashOf), fields: {}, workspace }
   const ask = async () => {
-    // A new object: a new look.
+    // A new object, so that the lookup is not cached.
     const all = { ...asked }
     await doNotCall.find(all)
     await calledBefore.find(all)
@@ -129,7 +129,7 @@ async function askRules(file: string): Promise<number> {
 const csvOf = (all: readonly string[]) =>
   Buffer.from(`phone_number,first_name\n${all.map((number, at) => `${number},Ava${at}`).join('\n')}\n`)
 
-/** Whole requests, in turn to a gateway with the lists and to one without. */
+/** Measures whole requests, alternating between a gateway with the lists and one without. */
 async function askGateways(file: string): Promise<Row[]> {
   const [full, empty] = [await startGateway(file), await startGateway(null)]
   try {
@@ -140,7 +140,9 @@ async function askGateways(file: string): Promise<Row[]> {
       const one = await compare(full)
       const { doNotCall, overLimit } = JSON.parse(one.text) as RecipientFindings
       if (overLimit.people !== called || doNotCall.people !== refused)
-        throw new Error(`Found ${overLimit.people} called and ${doNotCall.people} on the list.`)
+        throw new Error(
+          `Unexpected result: found ${overLimit.people} people over the limit and ${doNotCall.people} on the do-not-call list.`,
+        )
       watched.push(one)
       return one.took
     }
@@ -154,16 +156,20 @@ async function askGateways(file: string): Promise<Row[]> {
     const imported = await empty.upload(gatewayEndpoints.doNotCallImport.path, many, { reason: 'They asked' })
     return [
       {
-        what: 'the whole request that checks them, with every rule',
+        what: 'the whole request that checks them, with all rules',
         unit: 'ms',
         ours: measured.with,
         other: { name: 'with empty lists', value: measured.without },
       },
-      { what: 'longest wait of others meanwhile', unit: 'ms', ours: stall, goal: { most: 50 } },
-      { what: 'more memory meanwhile', unit: 'MB', ours: memory },
-      // Of both, most is one commit of the embedded database, which nothing can divide.
-      { what: 'longest wait of others while 50,000 other rows are started', unit: 'ms', ours: started.stall },
-      { what: 'longest wait of others while a million numbers are imported', unit: 'ms', ours: imported.stall },
+      { what: 'longest delay of other requests meanwhile', unit: 'ms', ours: stall, goal: { most: 50 } },
+      { what: 'additional memory meanwhile', unit: 'MB', ours: memory },
+      // Most of both delays is one commit of the embedded database, which cannot be split.
+      { what: 'longest delay of other requests while 50,000 other rows are started', unit: 'ms', ours: started.stall },
+      {
+        what: 'longest delay of other requests while a million numbers are imported',
+        unit: 'ms',
+        ours: imported.stall,
+      },
     ]
   } finally {
     await full.close()
@@ -172,7 +178,7 @@ async function askGateways(file: string): Promise<Row[]> {
 }
 
 export async function bench(): Promise<Row[]> {
-  // Filled again each day, since the limits look at the days before.
+  // Refilled each day, since the contact limits depend on the preceding days.
   const file = join(folder, `${new Date().toISOString().slice(0, 10)}.db`)
   if (!existsSync(file)) {
     rmSync(folder, { recursive: true, force: true })
@@ -182,7 +188,7 @@ export async function bench(): Promise<Row[]> {
   }
   return [
     {
-      what: '50,000 rows asked about in 1 million do-not-call entries and 10 million contacts',
+      what: '50,000 rows looked up in 1 million do-not-call entries and 10 million contacts',
       unit: 'ms',
       ours: await askRules(file),
       goal: { most: 1_000 },

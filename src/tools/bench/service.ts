@@ -1,4 +1,4 @@
-/** The embedded service: how it takes the largest batch while others ask, and what many calls at once cost. */
+/** Measures the embedded service: accepting the largest batch while serving other requests, and running many calls at once. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { quantile, type Row, timed } from '../measure.ts'
 
 const megabyte = 1024 * 1024
 const rate = { perMinute: 1e6, burst: 1e6 }
-/** Without a limit that would be measured instead; batches leave a fifth of the lines, so these are 200 calls at once. */
+/** A plan without a tight rate limit. Batches use four fifths of the concurrent calls, which gives 200 calls at once. */
 const plan: Plan = { ...plans.enterprise, tiers: { standard: rate, 'data-read': rate }, concurrentCalls: 250 }
 
 async function withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
@@ -30,7 +30,7 @@ async function ask<T>({ url, apiKey, workspaceId }: Service, path: string, body?
   return (await answer.json()) as T
 }
 
-/** As a campaign's file is: a number, a name, an e-mail address and two columns of its own. */
+/** A file of recipients: a phone number, a name, an email address and two other columns. */
 const fileOf = (rows: number) =>
   [
     'phone_number,first_name,last_name,email,date,amount',
@@ -48,7 +48,7 @@ function upload(service: Service, rows: number): FormData {
   return form
 }
 
-/** All of them, but for a few: calls end meanwhile. A batch of the first data has some of the lines. */
+/** Slightly fewer than all, since calls end meanwhile and a seeded batch uses some. */
 async function linesBusy(service: Service): Promise<void> {
   const calls = async () => (await ask<{ count: number }>(service, '/v2/api/active-calls')).count
   while ((await calls()) < 196) await wait(1_000)
@@ -82,11 +82,11 @@ async function largestBatch(service: Service): Promise<Row[]> {
       ours: quantile(others, 0.99),
       goal: { most: 100 },
     },
-    { what: 'more memory meanwhile', unit: 'MB', ours: (most - before) / megabyte, goal: { most: 200 } },
+    { what: 'additional memory meanwhile', unit: 'MB', ours: (most - before) / megabyte, goal: { most: 200 } },
   ]
 }
 
-/** Measured over this time, in ms, once the calls are under way. */
+/** How long the calls are measured, in ms. */
 const watched = 30_000
 
 async function manyCalls(service: Service): Promise<Row[]> {
@@ -97,7 +97,7 @@ async function manyCalls(service: Service): Promise<Row[]> {
   await wait(watched)
   const { user, system } = process.cpuUsage(before)
   const share = (user + system) / 1000 / (performance.now() - began)
-  return [{ what: '200 calls at once, of one core', unit: '%', ours: share * 100, goal: { most: 10 } }]
+  return [{ what: '200 calls at once, share of one core', unit: '%', ours: share * 100, goal: { most: 10 } }]
 }
 
 export const bench = async (): Promise<Row[]> => [

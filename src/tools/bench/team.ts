@@ -1,9 +1,9 @@
 /**
- * What a team costs: 1, 10, 50 and 200 operators with two tabs each, before one gateway and before three on one PostgreSQL, while 48
- * calls are live and 400 drafts wait. The tabs ask what pages asked that were open in a browser a moment ago (`team/record.ts`). Before:
- * the same pages when each answer was sent whole, and what the status has by now was asked for one by one.
+ * Measures the load of a team: 1, 10, 50 and 200 operators with two tabs each use one gateway, then three on one PostgreSQL, with 48 live
+ * calls and 400 drafts. The tabs replay requests that were recorded in a browser just before (`team/record.ts`). "before" is the same load
+ * when every answer was sent in full and pages polled each part of the status separately.
  *
- * Gateways are on the first core, everything else on the last; where a machine has more, each gateway has one of its own.
+ * Gateways run on the first core and everything else on the last. With more cores, each gateway has its own.
  */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,7 +37,7 @@ const measuredMs = 8_000
 const cores = availableParallelism()
 const lastCore = cores - 1
 
-/** What each page asked for, every so many ms, when there was no status. */
+/** The polls of each page, and their intervals, before there was one status. */
 const beforeStatus: [path: string, ms: number][] = [
   ['/gateway/session', 5_000],
   ['/gateway/decisions', 1_000],
@@ -45,15 +45,15 @@ const beforeStatus: [path: string, ms: number][] = [
 ]
 
 interface Measured extends Result {
-  /** Processor time of all gateways together by the time that passed. */
+  /** Processor time of all gateways, as a share of the elapsed time. */
   share: number
-  /** The longest that anything had to wait for its turn in a gateway, ms. */
+  /** The longest event loop delay of a gateway, ms. */
   longestDelay: number
-  /** To the service, a minute. */
+  /** Requests to the service per minute. */
   requests: number
 }
 
-/** Requests that gateways have sent to the service so far, as their figures say. */
+/** The number of requests that the gateways have sent to the service, from their metrics. */
 async function sentBy(gateways: readonly Gateway[]): Promise<number> {
   const counts = await Promise.all(
     gateways.map(async ({ address }) => {
@@ -65,10 +65,10 @@ async function sentBy(gateways: readonly Gateway[]): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Sign-ins that are under way at the same time; more from one place look like somebody who tries passwords. */
-const signInsAtOnce = 10
+/** More concurrent sign-ins from one address would be throttled as password guessing. */
+const maxConcurrentSignIns = 10
 
-/** Sessions of so many people. */
+/** Signs in this many people. @returns their cookies */
 async function signInAll({ address }: Gateway, people: number): Promise<string[]> {
   const admin = await land(address)
   async function signIn(number: number): Promise<string> {
@@ -85,7 +85,7 @@ async function signInAll({ address }: Gateway, people: number): Promise<string[]
   const cookies: string[] = []
   while (cookies.length < people) {
     const some = Array.from(
-      { length: Math.min(signInsAtOnce, people - cookies.length) },
+      { length: Math.min(maxConcurrentSignIns, people - cookies.length) },
       (_, at) => cookies.length + at,
     )
     cookies.push(...(await Promise.all(some.map(signIn))))
@@ -93,7 +93,7 @@ async function signInAll({ address }: Gateway, people: number): Promise<string[]
   return cookies
 }
 
-/** The polls of before: in place of the status, each of its parts. */
+/** Replaces polls of the status with polls of each of its parts, as before. */
 function asBefore({ asked, periodMs, page }: Kind): Kind {
   const status = asked.filter(({ path }) => path === '/gateway/status')
   const [like] = status
@@ -106,10 +106,10 @@ function asBefore({ asked, periodMs, page }: Kind): Kind {
   return { page, periodMs, asked: [...others, ...parts].toSorted((a, b) => a.at - b.at) }
 }
 
-/** The room whose page was recorded. */
+/** The room in the recorded page's URL. */
 const roomOf = ({ page }: Kind) => /^\/calls\/([^/]+)$/.exec(page)?.[1]
 
-/** Tabs look at several calls that are live. */
+/** Distributes tabs over the live calls. */
 function atLiveCall(kind: Kind, rooms: readonly string[], tab: number): Kind {
   const recorded = roomOf(kind)
   const room = rooms[tab % rooms.length]
@@ -164,8 +164,8 @@ const figures: Record<string, { unit: string; of: (measured: Measured) => number
   'answers, p50': { unit: 'ms', of: ({ p50 }) => p50 },
   'answers, p95': { unit: 'ms', of: ({ p95 }) => p95 },
   'answers, p99': { unit: 'ms', of: ({ p99 }) => p99 },
-  'longest wait for a turn in a gateway': { unit: 'ms', of: ({ longestDelay }) => longestDelay },
-  'of the answers, what the measurement itself delays, p95': { unit: 'ms', of: ({ ownDelay }) => ownDelay },
+  'longest event loop delay in a gateway': { unit: 'ms', of: ({ longestDelay }) => longestDelay },
+  'delay of answers by the measurement itself, p95': { unit: 'ms', of: ({ ownDelay }) => ownDelay },
   answers: { unit: 'a second', of: ({ answers }) => (answers * 1_000) / measuredMs },
   bytes: { unit: 'KiB a second', of: ({ bytes }) => (bytes * 1_000) / measuredMs / 1_024 },
   'answers without a body': { unit: '%', of: ({ answers, notModified }) => (100 * notModified) / answers },
@@ -183,7 +183,7 @@ async function measureTeams(
   const where = gateways.length === 1 ? 'one gateway' : `${gateways.length} gateways`
   for (const team of teams) {
     const some = cookies.slice(0, team)
-    // The figures of a smaller team say how they grow.
+    // "before" is measured for the largest team only.
     const theirs = team < Math.max(...teams) ? null : await measure(gateways, some, before, false)
     const ours = await measure(gateways, some, kinds, true)
     const name = `${team} ${team === 1 ? 'operator' : 'operators'} × ${tabsEach} tabs, ${where}`
@@ -195,28 +195,28 @@ async function measureTeams(
         ...(theirs && { other: { name: 'before', value: of(theirs) } }),
       })
     if (team === 200 && gateways.length === 1)
-      rows.push({ what: `${name}: goal of answers, p95`, unit: 'ms', ours: ours.p95, goal: { most: 100 } })
+      rows.push({ what: `${name}: answers, p95, goal`, unit: 'ms', ours: ours.p95, goal: { most: 100 } })
   }
   return rows
 }
 
 const coreOf = (gateway: number) => (cores > 1 ? gateway % (cores - 1) : 0)
 
-/** People who are signed in at a gateway, to which the batch is known. */
+/** Signs people in at a gateway and adds the batch to it. @returns their cookies */
 async function prepare(gateway: Gateway, service: Service): Promise<string[]> {
   const cookies = await signInAll(gateway, Math.max(...teams))
   await askAs(cookies[0] ?? '', gateway.address, '/gateway/batches', { batchId: service.batchId })
   return cookies
 }
 
-/** One gateway with the embedded database, and what pages ask of it. */
-async function onOwn(service: Service): Promise<{ kinds: Kind[]; rows: Row[] }> {
+/** Records the pages and measures one gateway with the embedded database. */
+async function measureOneGateway(service: Service): Promise<{ kinds: Kind[]; rows: Row[] }> {
   const gateway = await startGateway(service, {}, coreOf(0))
   try {
-    // Signing in and recording both wait most of the time.
+    // Both spend most of the time waiting.
     const [cookies, kinds] = await Promise.all([prepare(gateway, service), record(gateway.address)])
     for (const { page, asked, periodMs } of kinds)
-      console.log(`${page} asks ${Math.round((asked.length * 60_000) / periodMs)} times a minute.`)
+      console.log(`${page}: ${Math.round((asked.length * 60_000) / periodMs)} requests a minute.`)
     if (!kinds.some((kind) => kind.asked.some(({ path }) => path.endsWith(`/${roomOf(kind)}`))))
       throw new Error('The page of a live call was not recorded.')
     return { kinds, rows: await measureTeams([gateway], cookies, kinds) }
@@ -225,8 +225,8 @@ async function onOwn(service: Service): Promise<{ kinds: Kind[]; rows: Row[] }> 
   }
 }
 
-/** So many gateways on one PostgreSQL. */
-async function onPostgres(count: number, kinds: readonly Kind[], service: Service): Promise<Row[]> {
+/** Measures several gateways on one PostgreSQL. */
+async function measureOnPostgres(count: number, kinds: readonly Kind[], service: Service): Promise<Row[]> {
   const postgres = await startPostgres()
   const gateways: Gateway[] = []
   try {
@@ -245,11 +245,10 @@ export async function bench(): Promise<Row[]> {
   const built = promisify(execFile)('vite', ['build', '--logLevel', 'error'])
   const [service] = await Promise.all([startLoadedService({ drafts, calls }, lastCore), built])
   try {
-    const { kinds, rows } = await onOwn(service)
-    rows.unshift({ what: 'kinds of pages that ask for something of their own', unit: '', ours: kinds.length })
-    if (findPostgres() === null)
-      console.log('There is no PostgreSQL on this machine, so several gateways were not measured.')
-    else rows.push(...(await onPostgres(3, kinds, service)))
+    const { kinds, rows } = await measureOneGateway(service)
+    rows.unshift({ what: 'kinds of pages with different requests', unit: '', ours: kinds.length })
+    if (findPostgres() === null) console.log('PostgreSQL not found. Several gateways were not measured.')
+    else rows.push(...(await measureOnPostgres(3, kinds, service)))
     return rows
   } finally {
     await service.close()

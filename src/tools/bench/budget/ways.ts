@@ -1,4 +1,4 @@
-/** Three ways to show live calls: the gateway as it is, and what else one would write. All show what is at most a second old, if they can. */
+/** Three ways to show live calls: the gateway, naive polling and React Query. All try to show data that is at most a second old. */
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createSnapshots } from '#server/gateway/cache/cached-reads.ts'
 import { createChangeLog } from '#server/gateway/cache/change-log.ts'
@@ -18,7 +18,7 @@ const poll = 1_000
 const perMinute = 60
 const pathOf = (call: string) => `/v2/api/active-calls/${call}`
 
-/** Opens each tab at a moment of its own. */
+/** Opens each tab at a different time. */
 const eachTab = <Owner extends { tabs: Place[][] }>(
   owners: Owner[],
   random: () => number,
@@ -27,7 +27,7 @@ const eachTab = <Owner extends { tabs: Place[][] }>(
   for (const owner of owners) for (const tab of owner.tabs) setTimeout(() => open(tab, owner), random() * 5_000)
 }
 
-/** A command that takes its chance among everything else. */
+/** A command that competes with all other requests. */
 const among = (ask: Ask) => ({
   command: async (sent: () => void) => {
     sent()
@@ -54,7 +54,7 @@ const naive: Way = {
 const reactQuery: Way = {
   name: 'React Query in each tab',
   open(ask, operators, random) {
-    // It would not poll at all on what it takes for a server.
+    // React Query does not poll if it thinks it runs on a server.
     environmentManager.setIsServer(() => false)
     eachTab(operators, random, (tab) => {
       const client = new QueryClient()
@@ -79,10 +79,10 @@ const reactQuery: Way = {
 }
 
 const clock: Clock = { now: () => Date.now(), steady: () => Date.now() }
-/** Readable as a call, and as a list of them. */
+/** Valid both as a call and as a list of calls. */
 const body = Buffer.from('{"data":[]}')
 
-/** The gateway's own parts, as it connects them. */
+/** The gateway's modules, connected as in the gateway. */
 const alone = { number: 1, isMember: () => true }
 
 const gateway: Way = {
@@ -129,7 +129,7 @@ const gateway: Way = {
       setInterval(async () => {
         for (const { place, read } of looks) {
           poller.markViewed(read, place.focus ? 'focus' : 'visible', name)
-          // A page waits for its first answer; the wall shows what there is.
+          // A page waits for its first answer. The wall shows what is available.
           const shown = place.focus ? (await snapshots.get(read, who)).snapshot : snapshots.peek(read)
           place.readAt = shown?.readAt ?? null
         }

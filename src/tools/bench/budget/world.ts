@@ -1,4 +1,4 @@
-/** A service under its plan, on a clock that runs as fast as the machine, and the operators who watch its calls. */
+/** Simulates a service with its plan, on a fake clock, and the operators who watch its calls. */
 import { mock } from 'node:test'
 import { setImmediate as settled } from 'node:timers/promises'
 import { plans } from '#contract/index.ts'
@@ -7,25 +7,25 @@ import { createLimiter } from '#server/service/auth/rate-limit.ts'
 const step = 25
 const second = 1_000
 const minute = 60 * second
-/** Until everybody is there and the first readings have come. */
+/** How long it takes until all tabs are open and have their first answers. */
 const warmUp = 2 * minute
 export const measuredFor = 10 * minute
 
 export interface Scenario {
   operators: number
   calls: number
-  /** Everybody has the same call in front of them; else up to three different ones. */
+  /** Whether everybody watches the same call; otherwise up to three different ones. */
   together?: boolean
-  /** The service can list its calls: then the wall is one reading. */
+  /** Whether the service can list its calls, so that the wall takes one read. */
   listed?: boolean
 }
 
-/** One place on one operator's screen where a call is shown. */
+/** A call as shown on one operator's screen. */
 export interface Place {
   call: string
-  /** On its own page, in front of somebody; else among all others on the wall. */
+  /** Whether it is open on its own page; otherwise it is on the wall. */
   focus: boolean
-  /** When what it shows was read at the service, ms; null: nothing yet. */
+  /** When the shown data was read from the service, ms; null if nothing is shown yet. */
   readAt: number | null
 }
 
@@ -54,15 +54,15 @@ export interface Way {
 }
 
 export interface Measured {
-  /** Requests in the ten minutes, and how many of them were refused. */
+  /** Requests in ten minutes, and how many were refused. */
   asked: number
   refused: number
   askedInFocus: number
-  /** Seconds, seen on the screens. */
+  /** Ages of the shown data, in seconds. */
   ages: number[]
   agesInFocus: number[]
   agesOfOthers: number[]
-  /** Seconds from a person's click to the service; of what was refused at first nothing. */
+  /** Seconds from a click until the command reaches the service; without commands that were refused at first. */
   commands: number[]
   commandsRefused: number
 }
@@ -92,7 +92,7 @@ function operatorsOf({ operators, calls, together }: Scenario): Operator[] {
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
-/** Lets a way show the scenario's calls for some minutes. */
+/** Runs a scenario with one of the ways. */
 export async function play(way: Way, scenario: Scenario): Promise<Measured> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 0 })
   try {
@@ -135,7 +135,7 @@ async function run(way: Way, scenario: Scenario): Promise<Measured> {
 
   const clicks = async () => {
     for (;;) {
-      // Six a minute: the reserve holds ten.
+      // Six a minute; the reserve is ten.
       await wait((5 + random() * 10) * second)
       const clicked = Date.now()
       const taken = command(() => measuring() && found.commands.push((Date.now() - clicked) / second))
@@ -146,7 +146,7 @@ async function run(way: Way, scenario: Scenario): Promise<Measured> {
   }
   void clicks()
 
-  // Not in step with anybody's polls.
+  // Not in step with any poll.
   for (let next = warmUp; Date.now() < warmUp + measuredFor; ) {
     mock.timers.tick(step)
     await settled()

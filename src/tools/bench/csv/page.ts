@@ -1,4 +1,4 @@
-/** The page in which files are read: ours in its worker, and the others on the page, as they are used. */
+/** The page in which files are read: by our worker, and by the other libraries on the page, as they are usually used. */
 import { isValidPhoneNumber } from 'libphonenumber-js/max'
 import Papa from 'papaparse'
 import { csvLimits } from '#contract/shared/limits.ts'
@@ -12,12 +12,12 @@ declare const document: { querySelector: (name: 'input') => { files: (Blob | und
 declare const requestAnimationFrame: (then: () => void) => void
 
 export interface Measured {
-  /** ms until it is done, and until the first rows can be shown. */
+  /** ms until all rows are checked, and until the first rows can be shown. */
   all: number
   first: number
-  /** The longest task on the page's own thread, ms; 0: none of 50 ms or more. */
+  /** The longest task on the main thread, ms; 0 if none took 50 ms or more. */
   longest: number
-  /** What came out, so that nobody is compared who does less. */
+  /** The number of rows read, to check that all variants do the same work. */
   rows: number
 }
 
@@ -38,7 +38,7 @@ async function measured(work: (began: number) => Promise<Omit<Measured, 'longest
   return { ...done, longest }
 }
 
-/** The file that was chosen, from the disk. */
+/** The chosen file. */
 const chosen = (): Blob => {
   const file = document.querySelector('input').files[0]
   if (!file) throw new Error('No file is chosen.')
@@ -48,7 +48,7 @@ let opened: OpenFile | null = null
 const raised = { bytes: 1e9, rows: 2e6 }
 
 const ways = {
-  /** From the choice of the file to all rows checked. `limits`: of the product, but for the size. */
+  /** Measures from choosing the file until all rows are checked, with the product's limits except the file size. */
   ours: (limits: { bytes: number; rows: number }) =>
     measured(async (began) => {
       let first = 0
@@ -76,7 +76,7 @@ const ways = {
       const all = performance.now() - began
       return { all, first: all, rows: rows.length }
     }),
-  /** One cell written anew, and the rows in view fetched. */
+  /** Measures editing one cell and fetching the visible rows. */
   edit: () =>
     measured(async () => {
       if (!opened) throw new Error('No file is open.')

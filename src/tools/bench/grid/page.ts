@@ -1,4 +1,4 @@
-/** The least that shows many rows with TanStack Virtual: cells as they stand, and nothing that a person could do with them. */
+/** The minimum that shows many rows with TanStack Virtual: plain cells without interaction. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { createElement, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,31 +1,31 @@
 /**
- * Fills a store with so many steps of the history and so many things that the team has seen, with the batches, calls and conversations
- * that belong to them, over two years. It is filled as an earlier version left it and then brought up to date, as a real one would be.
+ * Fills a database with history and registry entries, and their batches, calls and conversations, over two years. It creates the tables of
+ * an earlier version and then migrates them, as for a real installation.
  */
 import { type Kysely, sql } from 'kysely'
 import { type DatabaseLocation, isSqlite, openDatabase } from '#server/database/open.ts'
 import { migrations, openStore } from '#server/gateway/store/store.ts'
 
 const year = 365 * 24 * 3_600_000
-/** Less than whatever is deleted after a year. */
+/** Shorter than a year, after which some data is deleted. */
 const keptMs = 300 * 24 * 3_600_000
-/** Agents and flows: an organization has so many, however long it calls. */
+/** The number of agents and flows, which does not grow with the number of calls. */
 const agents = 45
-/** Batches that run, and commands that nobody knows the outcome of. */
+/** The number of running batches and of unknown outcomes. */
 const open = 20
 
-/** Names that many have, and one that one person has, in the middle of all. */
+/** Common names, and a rare one in the middle of the data. */
 const names = ['Maria Rossi', 'Peter Chen', 'Aisha Khan', 'Tom Baker', 'Lena Vogel', 'Omar Haddad', 'Grace Lee']
 export const rareName = 'Quentin Xavier Zabriskie'
 
-/** @param rows of the history, and of what was seen */
+/** @param rows the number of rows of the history and of the registry */
 export async function fill(where: DatabaseLocation, rows: number): Promise<void> {
   const before = Object.entries(migrations).filter(([name]) => name < '2026-12-26')
   const db = await openDatabase<unknown>(where, Object.fromEntries(before))
   await db.transaction().execute((db) => insert(db, rows))
   await db.destroy()
   const store = await openStore(where)
-  // As PostgreSQL does by itself after a while.
+  // PostgreSQL does this automatically after a while.
   if (!isSqlite(store)) await sql`vacuum analyze`.execute(store)
   await store.destroy()
 }
@@ -38,7 +38,7 @@ async function insert(db: Kysely<unknown>, rows: number): Promise<void> {
   const effects = rows / 2
   const batches = rows / 10
   const begin = Date.now() - 2 * year
-  /** A moment, evenly spread. */
+  /** Evenly distributed times. */
   const at = (i: string, most: number) => `(${begin} + cast(${i} as bigint) * ${Math.floor((2 * year) / most)})`
   const nameOf = (i: string) =>
     `case ${i} % ${names.length} ${names.map((name, n) => `when ${n} then '${name}'`).join(' ')} end`
@@ -46,7 +46,7 @@ async function insert(db: Kysely<unknown>, rows: number): Promise<void> {
   const kind = `case when i <= ${agents} then 'agent' when i % 3 = 0 then 'conversation' else 'call' end`
   const title = `case when i <= ${agents} then 'Agent ' || i when i = ${rows / 2} then '${rareName}' else ${nameOf('i')} end`
   const operator = `case i % 3 when 0 then 'Grace Okafor' when 1 then 'Priya Raman' else 'Sam Whitfield' end`
-  /** One command in five is a start, one in ten a call, the others are decisions; one in a thousand changes an agent. */
+  /** One command in five is a start, one in ten a call, one in a thousand changes an agent, and the others are decisions. */
   const endpoint = `case when i % 1000 = 7 then 'agentUpdate' when i % 5 = 0 then 'batchStart' when i % 10 = 1 then 'callSend' else 'messageAction' end`
   const ids = `case when i % 1000 = 7 then '{"agentId":"agent' || (i % ${agents}) || '"}'
     when i % 5 = 0 then '{"agentId":"agent' || (i % ${agents}) || '","callBacks":"0"}'
@@ -74,7 +74,7 @@ async function insert(db: Kysely<unknown>, rows: number): Promise<void> {
   await run(`insert into placed_calls (effect_id, number, to_number, agent_id, agent_name, call_id, room_name, operator, at)
     select 'effect-0123456789-0123456789-' || (i * 10 + 1), 'n' || i, '+4915' || (10000000 + i), 'agent1', 'Agent 1', 'call' || i,
     'room' || i, 'Grace Okafor', ${at('i', effects / 10)} from ${numbers(Math.floor(effects / 10) - 1)}`)
-  // Whom it called is kept for a year.
+  // Contacts are kept for a year.
   const lately = `(${Date.now() - keptMs} + cast(i as bigint) * ${Math.floor(keptMs / batches)})`
   await run(`insert into contact_sources (effect_id, kind, at, ended_at)
     select 'effect-0123456789-0123456789-' || (i * 5), 'batch', ${lately}, ${lately} from ${numbers(batches)}`)

@@ -1,7 +1,7 @@
 /**
- * How lists, searches and the start of the gateway grow with what was recorded: stores with 10,000, 100,000 and a million steps of the
- * history and as many things in the registry, each behind a gateway in a process of its own. Every list of the contract is asked, and
- * the filters of those that have some. A figure is the time at a million beside that at 10,000.
+ * Measures how the time of lists, searches and the start of the gateway grows: databases with 10,000, 100,000 and a million rows of history
+ * and of registry, each with a gateway in its own process. It requests every list of the contract, and the filters of some. A figure is the
+ * time with a million rows compared with 10,000.
  */
 import { type EndpointDefinition, gatewayEndpoints } from '#contract/index.ts'
 import { type Row, timed } from '../../measure.ts'
@@ -11,9 +11,9 @@ import { rareName } from './fill.ts'
 export const sizes = (process.env.BENCH_ROWS ?? '10000,100000,1000000').split(',').map(Number)
 const rounds = 12
 const startRounds = 3
-/** Below this a difference is the machine's: such times count as this, ms. */
-const noise = 5
-/** A tree of a hundred times as many rows is a step or two deeper. */
+/** Shorter times count as this, because their differences are noise. */
+const noiseMs = 5
+/** An index with a hundred times as many rows is one or two levels deeper. */
 const goal = { most: 2 }
 
 type Question = (gateway: Gateway, cookie: string, round: number) => Promise<unknown>
@@ -21,15 +21,15 @@ type Question = (gateway: Gateway, cookie: string, round: number) => Promise<unk
 const get =
   (path: string): Question =>
   async ({ address }, cookie, round) => {
-    // Another number of rows each time, so that no answer is one that was given before.
+    // A different limit each time, so that no answer comes from a cache.
     const [bare = '', query] = path.split('?')
     const asked = query === undefined ? bare : `${bare}?${query.replace('limit=n', `limit=${20 + round}`)}`
     return (await askAs(cookie, address, asked)).arrayBuffer()
   }
 
 /**
- * Every list of the gateway's own that takes no id, as the contract has it. A file with all of it takes as long as it is, and what is of
- * a simulation in the same process is not there.
+ * All lists of the gateway without a path parameter. Excludes the export, whose time depends on its length, and lists of the simulation,
+ * which does not run in this process.
  */
 const lists = Object.entries(gatewayEndpoints as Record<string, EndpointDefinition>)
   .filter(
@@ -45,10 +45,10 @@ const day = 24 * 3_600_000
 const filtered: [string, string][] = [
   ['batches', '/gateway/batches?limit=n'],
   ['batches, page 10', '/gateway/batches?limit=n&page=10'],
-  ['batches that run', '/gateway/batches?limit=n&state=running'],
-  ['batches that ended', '/gateway/batches?limit=n&state=ended'],
+  ['running batches', '/gateway/batches?limit=n&state=running'],
+  ['ended batches', '/gateway/batches?limit=n&state=ended'],
   ['batches of an agent', '/gateway/batches?limit=n&agentId=agent7'],
-  ['batches of oneself with an agent', '/gateway/batches?limit=n&by=me&agentId=agent7'],
+  ['own batches of an agent', '/gateway/batches?limit=n&by=me&agentId=agent7'],
   ['unknown outcomes', '/gateway/effects?limit=n&state=unknown'],
   ['the ledger', '/gateway/effects?limit=n'],
   ['audit', '/gateway/history?limit=n'],
@@ -59,16 +59,16 @@ const filtered: [string, string][] = [
   ['audit of a command by an operator', '/gateway/history?limit=n&endpoint=agentUpdate&operator=Grace%20Okafor'],
   ['audit of an outcome that a command never had', '/gateway/history?limit=n&endpoint=batchStart&state=refused'],
   [
-    'audit of the same for an operator',
+    'audit of an outcome that a command never had, for an operator',
     '/gateway/history?limit=n&endpoint=batchStart&state=refused&operator=Grace%20Okafor',
   ],
   ['audit of a thing', '/gateway/history?limit=n&thing=batch77'],
   ['audit of a day a year ago', `/gateway/history?limit=n&from=${Date.now() - 365 * day}&to=${Date.now() - 364 * day}`],
 ]
 const searched = [
-  ['a name that many have', 'peter chen'],
-  ['a name that one has', rareName.toLowerCase()],
-  ['a name that nobody has', 'nobody at all'],
+  ['a common name', 'peter chen'],
+  ['a rare name', rareName.toLowerCase()],
+  ['an unknown name', 'nobody at all'],
   ['a number', '+49 151 0005 000'],
   ['a batch', 'batch77'],
 ]
@@ -80,15 +80,15 @@ const questions = new Map<string, Question>([
   ]),
 ])
 
-/** ms by what was asked. */
+/** Times in ms by request. */
 type Times = Map<string, number>
 
-/** A store, and what tells a gateway of it. */
+/** The settings with which a gateway uses a filled database. */
 export interface Filled {
   env: Record<string, string>
 }
 
-/** All stores in turn, so that a busy machine is busy for all of them alike. @returns the times of each */
+/** Measures all databases in turn, so that other load on the machine affects them equally. @returns the times of each */
 async function measure(service: Service, stores: readonly Filled[]): Promise<Times[]> {
   const starts = stores.map((): number[] => [])
   const start = ({ env }: Filled) => startGateway(service, { SERVICE_REQUESTS_PER_MINUTE: '600', ...env })
@@ -108,7 +108,7 @@ async function measure(service: Service, stores: readonly Filled[]): Promise<Tim
       for (let round = 0; round < rounds; round += 1)
         for (const [at, gateway] of gateways.entries())
           took[at]?.push(await timed(() => ask(gateway, cookies[at] ?? '', round)))
-      // The shortest: what is longer was the machine's.
+      // The shortest time, since longer ones are noise.
       for (const [at, all] of took.entries()) times[at]?.set(name, Math.min(...all))
     }
   } finally {
@@ -117,11 +117,11 @@ async function measure(service: Service, stores: readonly Filled[]): Promise<Tim
   return times
 }
 
-/** Each figure of the largest store beside that of the smallest. */
+/** Compares the largest database with the smallest. */
 function rowsOf(measured: readonly Times[]): Row[] {
   const [small, large] = [measured[0] ?? new Map<string, number>(), measured.at(-1) ?? new Map<string, number>()]
   const pair = (name: string) =>
-    [small, large].map((times) => Math.max(noise, times.get(name) ?? 0)) as [number, number]
+    [small, large].map((times) => Math.max(noiseMs, times.get(name) ?? 0)) as [number, number]
   const row = (what: string, [value, ours]: [number, number]): Row => ({
     what,
     unit: 'ms',
@@ -134,13 +134,11 @@ function rowsOf(measured: readonly Times[]): Row[] {
   return [
     row('start of the gateway', pair('start of the gateway')),
     ...[...questions.keys()].map((name) => row(name, pair(name))),
-    ...(worst
-      ? [row(`the ${lists.length} lists of the contract, the one that grows most, ${worst.name}`, worst.pair)]
-      : []),
+    ...(worst ? [row(`the ${lists.length} lists of the contract, worst: ${worst.name}`, worst.pair)] : []),
   ]
 }
 
-/** @param fill makes the stores, for a service of this name as gateways have it */
+/** @param fill creates the databases in a folder or schema with this name, which gateways derive from the service's address */
 export async function measureGrowth(fill: (store: string) => Promise<Filled[]>): Promise<Row[]> {
   const service = await startService()
   try {

@@ -1,19 +1,19 @@
-/** How soon a list and a form are there: opened by their address, and by a click. */
+/** Measures how soon a list and a form are shown, by URL and by click. */
 import type { Browser, Page } from '@playwright/test'
 import { median, type Row } from '../../measure.ts'
 import { deedToPaint, withPage } from './place.ts'
 
 const rounds = 9
-/** What is told as 0.00. */
+/** Less than this is rounded to 0.00. */
 const noShift = 0.005
-/** Two frames of a screen with 60 a second. */
+/** Two frames at 60 Hz, in ms. */
 const twoFrames = 33.4
 
 const agents = '/api/v1/agents'
 const listed = `document.querySelector('h1')?.textContent.startsWith('Agents') && document.querySelector('tbody a')`
 const formed = `document.querySelector('h1')?.textContent.startsWith('New agent') && document.querySelector('form input')`
 
-/** From the address to the first rows, nothing cached. */
+/** ms from opening the URL to the first rows, with an empty cache. */
 const rowsVisible = (browser: Browser, url: string) =>
   withPage(browser, false, async (page) => {
     await page.goto(`${url}/agents`)
@@ -25,7 +25,7 @@ const rowsVisible = (browser: Browser, url: string) =>
 
 async function click(page: Page, name: string, there: string, request?: string): Promise<number> {
   const link = page.getByRole('link', { name, exact: true }).first()
-  // Where one is about to click, the pointer is.
+  // Before a click, the pointer is over the link.
   await link.hover()
   return deedToPaint(page, 'click', there, () => link.click(), request)
 }
@@ -46,7 +46,7 @@ const clicks = (browser: Browser, url: string) =>
     return { cold, form, warm: await click(page, 'Agents', listed, agents) }
   })
 
-/** By how much things jump while the first page comes, and in the second after. */
+/** The layout shift while the first page loads and in the following second. */
 const shifted = (browser: Browser, url: string) =>
   withPage(browser, true, async (page) => {
     await firstPage(page, url)
@@ -65,7 +65,7 @@ export async function listsAndForms(browser: Browser, url: string): Promise<Row[
   }
   const middle = (name: 'cold' | 'warm' | 'form') => median(measured.map((one) => one[name]))
   return [
-    // Of what others took on a quiet machine (376 ms): they cannot be had from npm.
+    // Relative to another dashboard on a quiet machine (376 ms), which is not available from npm.
     { what: 'Rows of a list visible, cold', unit: 'ms', ours: median(rows), goal: { most: 0.65 * 376 } },
     { what: 'Click → list painted, first, beyond its request', unit: 'ms', ours: middle('cold'), goal: { most: 35 } },
     { what: 'Click → list painted, again, beyond its request', unit: 'ms', ours: middle('warm'), goal: { most: 40 } },

@@ -1,11 +1,11 @@
-/** Where pages are measured: a browser that remembers nothing, with instruments in each page. */
+/** The browser in which pages are measured: with an empty cache, and with measuring functions in each page. */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../browser.ts'
 
 /**
- * What each page has: `painted(kind, there)`, which resolves with the ms from the next event of this kind to the first frame that
- * shows what `there` asks for; `asked(path, since)`, how long a request since then took; and `shifted()`, by how much things have
- * jumped so far. A string, since tools know no browser's types.
+ * The measuring functions in each page: `painted(kind, there)` resolves with the ms from the next event of this kind to the first frame in
+ * which the expression `there` is true; `asked(path, since)` returns the duration of a request since then; `shifted()` returns the layout
+ * shift so far. It is a string because tools are compiled without the browser's types.
  */
 const instruments = `
   let shifts = 0
@@ -53,7 +53,7 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-/** @param prepare whether what is prepared for later while nobody waits is prepared */
+/** @param prepare whether to allow prefetching while the page is idle */
 export async function withPage<T>(browser: Browser, prepare: boolean, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
@@ -67,11 +67,11 @@ export async function withPage<T>(browser: Browser, prepare: boolean, work: (pag
 }
 
 /**
- * From a deed to what it leads to, beyond the request that it waits for.
+ * Measures from an action to its result, without the request in between.
  *
- * @param there an expression of the browser's: whether what was asked for is there
- * @param request the path of that request, where there is one
- * @returns ms until it is painted
+ * @param there a browser expression that is true once the result is shown
+ * @param request the path of the request, if there is one
+ * @returns ms until the result is painted
  */
 export async function deedToPaint(
   page: Page,
@@ -81,7 +81,7 @@ export async function deedToPaint(
   request = '',
 ): Promise<number> {
   const painted = page.evaluate<{ began: number; took: number }>(`painted('${kind}', () => ${there})`)
-  // The instrument is asked for before the deed is: the browser takes both in turn.
+  // Start measuring before the action. The browser handles both in order.
   await page.evaluate('0')
   await deed()
   const { began, took } = await painted

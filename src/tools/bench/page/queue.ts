@@ -1,4 +1,4 @@
-/** A queue of 200 messages to judge (experience U14): from a key to the frame that answers it. */
+/** Measures a queue of 200 messages: from a key to the frame that shows its result. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const drafts = 200
 const moves = 30
 const decisions = 8
 const rate = { perMinute: 1e6, burst: 1e6 }
-/** Without a limit that would be waited for instead. */
+/** A plan without a tight rate limit, so that the benchmark does not wait for it. */
 const plan: Plan = { ...plans.enterprise, tiers: { standard: rate, 'data-read': rate } }
 
 async function withDrafts<T>(work: (service: Service) => Promise<T>): Promise<T> {

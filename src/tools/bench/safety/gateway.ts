@@ -1,4 +1,4 @@
-/** A gateway in a process of its own, before a service that accepts every batch: requests to it, and how long others waited meanwhile. */
+/** A gateway in its own process with a service that accepts every batch. Measures requests, and the delay of other requests meanwhile. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ const noAgents = {
   pagination: { page: 1, limit: 1, total: 0, totalPages: 1, hasNext: false, hasPrev: false },
 }
 
-/** Starts every batch, and knows nothing else. */
+/** A service that only starts batches. */
 async function startService() {
   let started = 0
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ async function startService() {
 }
 
 export interface Answered extends Watched {
-  /** ms until the answer was read. */
+  /** ms until the answer was read completely. */
   took: number
   text: string
 }
@@ -47,7 +47,7 @@ export type Gateway = Awaited<ReturnType<typeof startGateway>>
 /**
  * Starts a gateway.
  *
- * @param database the file, of which it gets a copy; null: it begins with none
+ * @param database a file that is copied for the gateway; null for an empty database
  */
 export async function startGateway(database: string | null) {
   const service = await startService()
@@ -99,8 +99,8 @@ export async function startGateway(database: string | null) {
     /**
      * Uploads a file.
      *
-     * @param fields beside the file
-     * @throws when it is refused
+     * @param fields the other form fields
+     * @throws if it is refused
      */
     async upload(path: string, file: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): Promise<Answered> {
       const body = new FormData()

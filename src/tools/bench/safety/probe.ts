@@ -1,10 +1,10 @@
-/** Loaded into the gateway before it starts: how long others waited for their turn, and how much memory it had, since it was last asked. */
+/** Loaded into the gateway before it starts. Reports the event loop delay and the memory since the last report. */
 
-/** What the gateway's process answers. */
+/** A report. */
 export interface Watched {
-  /** The longest time between two turns of the event loop, ms. */
+  /** The longest event loop delay, ms. */
   stall: number
-  /** Resident memory, MB: when the watch began, and at most. */
+  /** Resident memory, MB: at the beginning, and at most. */
   memory: { before: number; most: number }
 }
 

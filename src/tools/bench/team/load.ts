@@ -1,4 +1,4 @@
-/** A process: tabs that ask as recorded pages did, each browser over at most six connections and each tab with the tags of its own answers. */
+/** A process that replays recorded pages in many tabs. Each browser uses at most six connections, and each tab the ETags of its own answers. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -6,13 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { quantile } from '../../measure.ts'
 import type { Asked } from './record.ts'
 
-/** As Chromium has it. */
+/** The limit in Chromium. */
 const connections = 6
-/** Of the measurement of this process's own delays, ms. */
+/** The interval at which this process's own delay is measured, ms. */
 const resolution = 5
 
 export interface Tab {
-  /** Which browser it is in: tabs of one share its connections. */
+  /** The browser of the tab. Tabs of one browser share its connections. */
   browser: number
   address: string
   cookie: string
@@ -22,7 +22,7 @@ export interface Tab {
 
 export interface Work {
   tabs: Tab[]
-  /** Whether a tab says which answer it has. */
+  /** Whether tabs send conditional requests. */
   conditional: boolean
   warmUpMs: number
   measuredMs: number
@@ -36,7 +36,7 @@ export interface Result {
   notModified: number
   refused: number
   bytes: number
-  /** How long this process itself kept answers waiting, ms: that is in the figures above too. */
+  /** The delay of answers by this process itself, ms, which the figures above include. */
   ownDelay: number
 }
 
@@ -54,7 +54,7 @@ async function play({ tabs, conditional, warmUpMs, measuredMs }: Work, begun: ()
   let measuring = false
   let over = false
 
-  /** @param tags of what the tab has of each path */
+  /** @param tags the ETags of the tab's answers, by path */
   function ask(tab: Tab, { path, headers }: Asked, tags: Map<string, string>): Promise<void> {
     const tag = tags.get(path)
     const began = performance.now()
@@ -85,8 +85,8 @@ async function play({ tabs, conditional, warmUpMs, measuredMs }: Work, begun: ()
   }
 
   /**
-   * As the page did: it is opened at this part of the warm-up and has all that it shows, then it asks as it did from another moment of the
-   * recording on. What is still asked for is not asked for again.
+   * Replays a page: opens it at this part of the warm-up and loads everything it shows, then continues from another time of the recording. A
+   * request that is still pending is not sent again.
    */
   async function run(tab: Tab, phase: number): Promise<void> {
     const tags = new Map<string, string>()
@@ -104,7 +104,7 @@ async function play({ tabs, conditional, warmUpMs, measuredMs }: Work, begun: ()
         underWay.add(one.path)
         void ask(tab, one, tags).finally(() => underWay.delete(one.path))
       }
-      // Nothing of the rest of this round was to come.
+      // This round has no more requests.
       await wait(1)
       if (over) return
     }

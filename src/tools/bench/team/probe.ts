@@ -1,11 +1,11 @@
-/** Loaded into a process that is measured: whenever it is asked, it answers what it has done since it was asked before. */
+/** Loaded into a measured process. On request, reports its activity since the last report. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Of a process since it was asked before. */
+/** The activity of a process since the last report. */
 export interface Probed {
   /** Processor time, ms. */
   processorTime: number
-  /** The longest that anything had to wait for its turn, ms. */
+  /** The longest event loop delay, ms. */
   longestDelay: number
 }
 

@@ -1,4 +1,4 @@
-/** The embedded service and gateways as processes of their own, each on the core that it is given. */
+/** Starts the embedded service and gateways in their own processes, each on a given core. */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,35 +10,35 @@ import type { Probed } from './probe.ts'
 const root = join(import.meta.dirname, '../../../..')
 
 const works = (program: string, ...words: string[]) => spawnSync(program, [...words, 'true']).status === 0
-/** Linux has a program that keeps a process on a core, and one that lets it go before all others; the second one is not for every user. */
+/** On Linux, `taskset` pins a process to a core, and `chrt` gives it priority, which not every user may do. */
 const canPin = works('taskset', '-c', '0')
-const goesFirst = works('chrt', '--rr', '1')
+const canPrioritize = works('chrt', '--rr', '1')
 
-/** Before the command of a process that has this core to itself, as far as that can be had. */
+/** The command prefix that gives a process this core, as far as possible. */
 const onCore = (core: number): string[] => [
   ...(canPin ? ['taskset', '-c', `${core}`] : []),
-  ...(goesFirst ? ['chrt', '--rr', '1'] : []),
+  ...(canPrioritize ? ['chrt', '--rr', '1'] : []),
 ]
 
-/** What of a core cannot be had here, in a sentence for whoever reads the figures; null: nothing. */
+/** A warning if processes cannot be pinned or prioritized; null if they can. */
 export const coreIsShared = canPin
-  ? goesFirst
+  ? canPrioritize
     ? null
-    : 'Whatever else runs on this machine shares the cores with what is measured.'
-  : 'Processes are not kept on a core of their own.'
+    : 'Cannot set process priority (chrt): other processes on this machine can affect the figures.'
+  : 'Cannot pin processes to cores (taskset): processes share all cores, which can affect the figures.'
 
-/** Starts a script of this repository as a process on a core, with a channel to it. */
+/** Forks a script of this repository on a core. */
 export function forkOn(core: number, file: string): ChildProcess {
   const [execPath, ...execArgv] = [...onCore(core), process.execPath]
   return fork(file, { execPath, execArgv })
 }
 
 export interface Running {
-  /** What the process has done since it was asked before. */
+  /** The process's activity since the last call. */
   probe: () => Promise<Probed>
-  /** ms from its start until it was ready. */
+  /** ms from the start until the process was ready. */
   startedIn: number
-  /** What it had printed by then. */
+  /** The output up to then. */
   printed: string
   close: () => Promise<void>
 }
@@ -46,8 +46,8 @@ export interface Running {
 /**
  * Starts a program of this repository.
  *
- * @param ready what it prints when it is ready
- * @param core the core that it has to itself, where that can be had
+ * @param ready matches the output that shows that it is ready
+ * @param core the core to run on, if possible
  */
 export async function startProgram(
   file: string,
@@ -88,21 +88,21 @@ export async function startProgram(
   }
 }
 
-/** A call to it goes on and on, so that its page can be looked at for as long as one likes. */
+/** A call to this number never ends, so its page can stay open. */
 export const endlessNumber = '+12025550105'
-/** As many as people look at closely; a plan of 60 requests a minute would show them more calls too seldom. */
+/** The number of calls that people watch. With 60 requests a minute, more calls would be updated too rarely. */
 export const endlessCalls = 8
 
-/** A service, and what a gateway has to know of it. */
+/** A running service, and the settings that a gateway needs to use it. */
 export interface Service extends Running {
   url: string
   apiKey: string
   workspaceId: string
-  /** A batch whose calls are live; '' without one. */
+  /** A batch with live calls; '' if there is none. */
   batchId: string
 }
 
-/** Starts a program in a folder of its own, which goes with it. */
+/** Starts a program in a temporary folder that is deleted when it is closed. */
 async function startInFolder(file: string, env: Record<string, string>, ready: RegExp, core: number | null) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const running = await startProgram(file, { DATA_DIR: folder, ...env }, ready, core)
@@ -123,7 +123,7 @@ export async function startService(): Promise<Service> {
   return { ...running, url: /Service {2}(\S+)/.exec(running.printed)?.[1] ?? '', apiKey, workspaceId, batchId: '' }
 }
 
-/** Starts the embedded service with so many drafts that wait, and so many calls that are live. */
+/** Starts the embedded service with this many drafts and live calls. */
 export async function startLoadedService(
   { drafts, calls }: { drafts: number; calls: number },
   core: number,
@@ -134,7 +134,7 @@ export async function startLoadedService(
   return { ...running, ...said }
 }
 
-/** Starts a gateway before that service. @param env beside the service; it has a folder of its own where that names none */
+/** Starts a gateway for that service. @param env further settings; without DATA_DIR it uses a temporary folder */
 export async function startGateway(service: Service, env: Record<string, string> = {}, core: number | null = null) {
   const given = {
     PORT: '0',
@@ -154,21 +154,21 @@ export async function startGateway(service: Service, env: Record<string, string>
 }
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
-/** What a browser sends back from then on. */
+/** The cookies that a browser would send from now on. */
 export const cookiesOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
 
-/** Lands as the first of the demo operators, an administrator. Returns the cookie. */
+/** Signs in as the first demo operator, an administrator. @returns the cookie */
 export async function land(address: string): Promise<string> {
   const answer = await fetch(`${address}/gateway/session`, { headers: { origin: address } })
   await answer.arrayBuffer()
   return cookiesOf(answer)
 }
 
-/** Asks as somebody. @throws when it is refused */
+/** Sends a request with this cookie. @throws if it is refused */
 export async function askAs(cookie: string, address: string, path: string, body?: object): Promise<Response> {
   const answer = await fetch(address + path, {
     method: body === undefined ? 'GET' : 'POST',

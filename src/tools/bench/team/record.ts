@@ -1,4 +1,4 @@
-/** What pages really ask: each kind of page, opened in a browser as it was built, and everything that it asks for a while. */
+/** Records the requests of each kind of page, opened from the build in a browser for a while. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Request } from '@playwright/test'
 import { isApi } from '#server/gateway/http/api-paths.ts'
@@ -6,31 +6,31 @@ import { withBrowser } from '../page/place.ts'
 
 /** How long a page is recorded, ms. */
 const recordedMs = 20_000
-/** Until what it asks once is over, ms. */
+/** How long the requests at opening take, ms. */
 const settledMs = 6_000
 
 export interface Asked {
-  /** ms since the recording began. */
+  /** ms since the start of the recording. */
   at: number
   path: string
   headers: Record<string, string>
 }
 
-/** A page as it was recorded: played again and again, it asks as often and for the same. */
+/** A recorded page, whose requests can be replayed in a loop. */
 export interface Kind {
-  /** Its address. */
+  /** Its URL path. */
   page: string
   asked: Asked[]
   periodMs: number
 }
 
-/** Of a browser's own, and what is of one session, one answer or one address. */
+/** Headers that the browser sets itself, or that belong to one session, answer or address. */
 const left = new Set(['cookie', 'host', 'connection', 'if-none-match', 'referer', 'content-length'])
 
-/** How long a list may take until it shows a thing; some have none, ms. */
+/** How long to wait for the first row of a list, ms. Some lists are empty. */
 const shownMs = 20_000
 
-/** Where the navigation leads to. */
+/** The links of the navigation. */
 async function placesOf(context: BrowserContext, address: string): Promise<string[]> {
   const page = await context.newPage()
   await page.goto(address)
@@ -41,7 +41,7 @@ async function placesOf(context: BrowserContext, address: string): Promise<strin
   return [...new Set(hrefs.map((href) => href?.split('?')[0] ?? '/'))]
 }
 
-/** From a list to the first of its things; null where it leads to none. */
+/** The URL of the first item of a list; null if there is none. */
 async function thingOf(context: BrowserContext, address: string, place: string): Promise<string | null> {
   if (place === '/') return null
   const list = await context.newPage()
@@ -52,7 +52,7 @@ async function thingOf(context: BrowserContext, address: string, place: string):
   return href?.split('?')[0] ?? null
 }
 
-/** Opens a page, and records what it asks for once it shows what it has. */
+/** Opens a page and records its requests after it has loaded. */
 async function recordPage(context: BrowserContext, address: string, path: string): Promise<Kind> {
   const page = await context.newPage()
   await page.goto(address + path)
@@ -79,7 +79,7 @@ async function recordPage(context: BrowserContext, address: string, path: string
 
 const asksOf = (kind: Kind) => [...new Set(kind.asked.map(({ path }) => path))].toSorted().join(' ')
 
-/** Records every kind of page that asks something of its own, all at the same time. */
+/** Records all kinds of pages with different requests at the same time. */
 export function record(address: string): Promise<Kind[]> {
   return withBrowser(async (browser) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -92,7 +92,7 @@ export function record(address: string): Promise<Kind[]> {
       }),
     ])
     const some = kinds.flatMap((kind) => (kind !== null && kind.asked.length > 0 ? [kind] : []))
-    // Pages that ask for the same count once, such as those of the settings.
+    // Pages with the same requests, such as those of the settings, count once.
     return [...new Map(some.map((kind) => [asksOf(kind), kind])).values()]
   })
 }

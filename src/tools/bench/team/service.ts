@@ -1,6 +1,6 @@
 /**
- * A process: the embedded service without a limit of requests of its own, with drafts that wait and a batch that keeps lines busy. It
- * prints what a gateway needs to know of it when the calls are under way.
+ * A process with the embedded service, without a rate limit, with drafts and a batch with live calls. It prints the settings that a
+ * gateway needs once the calls have started.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type MessageFlow, type Plan, plans } from '#contract/index.ts'
@@ -9,7 +9,7 @@ import { endlessCalls, endlessNumber } from './processes.ts'
 
 const { DATA_DIR: dataDir = '', BENCH_DRAFTS: drafts, BENCH_CALLS: calls } = process.env
 const rate = { perMinute: 1e6, burst: 1e6 }
-/** A batch leaves a fifth of the lines to others. */
+/** A batch uses at most four fifths of the concurrent calls. */
 const plan: Plan = {
   ...plans.enterprise,
   tiers: { standard: rate, 'data-read': rate },
