@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { breaks, type Failure, failuresIn, isTechnical, mayBreak, nobodyReached } from './call-failures.ts'
 
-describe('a failed call', () => {
+describe('failures of calls', () => {
   test.each([
     'The call could not be connected.',
     'The agent has no phone number configured.',
@@ -16,7 +16,7 @@ describe('a failed call', () => {
     'INTERNAL_ERROR',
     'insufficient balance',
     'voice error',
-  ])('failed for a technical reason: %s', (reason) => {
+  ])('is technical: %s', (reason) => {
     expect(isTechnical(reason)).toBe(true)
   })
 
@@ -44,11 +44,11 @@ describe('a failed call', () => {
     'No reason given',
     'zzz',
     '',
-  ])('failed for no technical reason: %s', (reason) => {
+  ])('is not technical: %s', (reason) => {
     expect(isTechnical(reason)).toBe(false)
   })
 
-  test('is counted by its reason, the most frequent first, and other calls are not', () => {
+  test('counts failed calls by reason, most frequent first, and ignores other calls', () => {
     const calls = [
       { status: 'failed', error: 'busy' },
       { status: 'completed' },
@@ -69,9 +69,9 @@ const line = (count: number): Failure => ({ reason: 'The call could not be conne
 const busy = (count: number): Failure => ({ reason: 'The line was busy.', count })
 const unknown = (count: number): Failure => ({ reason: 'zzz', count })
 
-describe('a batch', () => {
+describe('the breaker of a batch', () => {
   test.each<[string, number | null, number | null, Failure[], boolean]>([
-    ['nothing ended', 0, 0, [], false],
+    ['no call has ended', 0, 0, [], false],
     ['every one of 19 calls', 0, 19, [line(19)], false],
     ['every one of 20 calls', 0, 20, [line(20)], true],
     ['exactly half of 20', 10, 10, [line(10)], true],
@@ -80,14 +80,14 @@ describe('a batch', () => {
     ['14 of 24', 10, 14, [line(14)], true],
     ['12 of 24, and two were busy', 10, 14, [line(12), busy(2)], true],
     ['11 of 24, and three were busy', 10, 14, [line(11), busy(3)], false],
-    ['none of 1,000, of which all were busy', 0, 1_000, [busy(100)], false],
-    ['nobody knows why', 0, 40, [unknown(40)], false],
-    ['no reason was read', 0, 40, [], false],
+    ['1,000 failed calls, all busy', 0, 1_000, [busy(100)], false],
+    ['an unknown reason', 0, 40, [unknown(40)], false],
+    ['no reasons were read', 0, 40, [], false],
     ['90 of the 100 that were read, of 600 failed and 1,000 ended', 400, 600, [line(90), busy(10)], true],
     ['80 of the 100 that were read, of 600 failed and 1,000 ended', 400, 600, [line(80), busy(20)], false],
-    ['the completed are not told', null, 40, [line(40)], false],
-    ['the failed are not told', 0, null, [line(40)], false],
-  ])('is stopped by technical failures: %s', (_, completed, failed, failures, isStopped) => {
+    ['the number of completed calls is unknown', null, 40, [line(40)], false],
+    ['the number of failed calls is unknown', 0, null, [line(40)], false],
+  ])('decides by the share of technical failures: %s', (_, completed, failed, failures, isStopped) => {
     expect(breaks({ completed, failed }, failures)).toBe(isStopped)
   })
 
@@ -98,7 +98,7 @@ describe('a batch', () => {
     [10, 14, true],
     [null, 40, false],
     [0, null, false],
-  ])('may be stopped by its counts: %s completed, %s failed', (completed, failed, may) => {
+  ])('can stop by its counts: %s completed, %s failed', (completed, failed, may) => {
     expect(mayBreak({ completed, failed })).toBe(may)
   })
 
@@ -108,7 +108,7 @@ describe('a batch', () => {
     [1, 300, false],
     [null, 30, false],
     [0, null, false],
-  ])('reaches nobody: %s completed, %s failed', (completed, failed, nobody) => {
+  ])('recognizes that nobody was reached: %s completed, %s failed', (completed, failed, nobody) => {
     expect(nobodyReached({ completed, failed })).toBe(nobody)
   })
 })

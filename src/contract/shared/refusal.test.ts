@@ -5,8 +5,8 @@ import { readRefusal } from './refusal.ts'
 const read = (status: number, body: unknown) =>
   readRefusal(status, typeof body === 'string' ? body : JSON.stringify(body))
 
-describe('a refusal is read from', () => {
-  it('the general form', () => {
+describe('reading a refusal', () => {
+  it('reads the general form', () => {
     expect(read(400, { error: { code: 'invalid_number', message: 'Not a number.' } })).toEqual({
       status: 400,
       code: 'invalid_number',
@@ -14,7 +14,7 @@ describe('a refusal is read from', () => {
       details: '',
     })
   })
-  it('the form of Send Call', () => {
+  it('reads the form of Send Call', () => {
     expect(read(500, { error: 'Failed to initiate call', details: 'Carrier down', code: 'UNKNOWN_ERROR' })).toEqual({
       status: 500,
       code: 'UNKNOWN_ERROR',
@@ -27,7 +27,7 @@ describe('a refusal is read from', () => {
       details: 'No such agent',
     })
   })
-  it('the form of the rate limit', () => {
+  it('reads the rate limit form', () => {
     expect(read(429, { status: 429, title: 'Too many requests', detail: 'Wait 3 s' })).toEqual({
       status: 429,
       code: 'rate_limited',
@@ -35,7 +35,7 @@ describe('a refusal is read from', () => {
       details: 'Wait 3 s',
     })
   })
-  it('a bare message', () => {
+  it('reads a body with only a message', () => {
     expect(read(400, { message: 'No.' })).toMatchObject({ code: 'invalid_request', message: 'No.' })
   })
   it.each([
@@ -44,7 +44,7 @@ describe('a refusal is read from', () => {
     ['a list', [1]],
     ['null', 'null'],
     ['an empty object', {}],
-  ])('%s, as a sentence of our own', (_, body) => {
+  ])('uses a default message for %s', (_, body) => {
     expect(read(503, body)).toEqual({
       status: 503,
       code: 'UNKNOWN_ERROR',
@@ -54,7 +54,7 @@ describe('a refusal is read from', () => {
   })
 })
 
-it('a refusal carries no control characters, no more than 500 characters, and no strange code', () => {
+it('removes control characters, cuts the message at 500 characters and replaces an invalid code', () => {
   const refusal = read(400, { error: { code: '<script>', message: `a\u0000b\u001b[31m${'x'.repeat(9_000)}` } })
   expect(refusal.code).toBe('invalid_request')
   expect(refusal.message).toHaveLength(500)

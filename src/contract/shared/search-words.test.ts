@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fitsWords, foldText, searchWords } from './search-words.ts'
 
-describe('a search by words', () => {
+describe('search by words', () => {
   it.each([
     ['åkesson', 'Åkesson'],
     ['AKESSON', 'Åkesson'],
@@ -25,12 +25,12 @@ describe('a search by words', () => {
     expect(fitsWords(search, name)).toBe(true)
   })
 
-  it('needs every word, in whatever text it stands', () => {
+  it('requires every word, in any of the texts', () => {
     expect(fitsWords('renewals uk', 'Plan renewals', 'UK')).toBe(true)
     expect(fitsWords('peter chan', 'Peter Chen')).toBe(false)
   })
 
-  it('takes a text apart at spaces, commas and hyphens', () => {
+  it('splits a text at spaces, commas and hyphens', () => {
     expect(searchWords('  Chen,  Peter–Ann ')).toEqual(['chen', 'peter', 'ann'])
     expect(foldText(' Zoë\u202e  MÜLLER ')).toBe('zoe muller')
   })

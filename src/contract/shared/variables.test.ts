@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { variablesIn } from './variables.ts'
 
-it('the variables of a text are what stands between braces, whatever a header can say', () => {
+it('finds the variables of a text between braces, with any characters that a header can have', () => {
   expect(variablesIn('Hello {first_name}, about { Order Number }: {first_name}?', '{{plan}} {} { }')).toEqual([
     'first_name',
     'Order Number',

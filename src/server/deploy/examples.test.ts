@@ -1,4 +1,4 @@
-/** The example settings, the systemd unit and the container file: they fit the code, and they start a gateway. */
+/** The example settings, the systemd unit and the container file match the code and start a gateway. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -14,12 +14,12 @@ import { afterwards } from '../gateway/testing/testing.ts'
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const project = resolve(import.meta.dirname, '../../..')
 
-test('the example settings name every setting, and no other', () => {
+test('the example settings list every setting and no others', () => {
   const named = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
   expect(new Set(named)).toEqual(new Set(settingNames))
 })
 
-test('the compose file and the unit set nothing that is no setting', () => {
+test('the compose file and the unit set only existing settings', () => {
   const compose = [...read('compose.yaml').matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name)
   const unit = [...read('switchboard@.service').matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name)
   expect([...compose, ...unit].filter((name) => ![...settingNames, 'NODE_ENV'].includes(name ?? ''))).toEqual([])
@@ -27,7 +27,7 @@ test('the compose file and the unit set nothing that is no setting', () => {
 })
 
 const systemd = '/usr/bin/systemd-analyze'
-test.each(existsSync(systemd) ? ['systemd'] : [])('%s takes the unit', () => {
+test.each(existsSync(systemd) ? ['systemd'] : [])('%s accepts the unit', () => {
   const folder = temporaryFolder()
   const unit = join(folder, 'switchboard@.service')
   writeFileSync(
@@ -37,12 +37,12 @@ test.each(existsSync(systemd) ? ['systemd'] : [])('%s takes the unit', () => {
   expect(execFileSync(systemd, ['verify', '--man=no', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
 })
 
-test('the unit waits longer for a drain than a command waits for the service', () => {
+test('the unit waits longer for a stop than a command waits for the service', () => {
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('switchboard@.service'))?.[1])).toBeGreaterThan(45)
   expect(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1])).toBeGreaterThan(45)
 })
 
-test('the container runs Node itself, as nobody in particular', () => {
+test('the container runs Node directly, as an unprivileged user', () => {
   const last = readStages().at(-1)?.steps ?? []
   const wordsOf = (instruction: string) =>
     last.filter((step) => step.instruction === instruction).map(({ words }) => words)
@@ -51,7 +51,7 @@ test('the container runs Node itself, as nobody in particular', () => {
   expect(wordsOf('CMD')[0]).toMatch(/^\["node", /)
 })
 
-/** What the container does: it starts, is found healthy, and ends by SIGTERM. */
+/** Starts the container's command, checks its health and stops it with SIGTERM. */
 async function startsAndEnds(built: Built): Promise<void> {
   const PORT = `${await freePort()}`
   const gateway = startBuilt(built, { PORT, HOST: '127.0.0.1' })
@@ -70,7 +70,7 @@ async function startsAndEnds(built: Built): Promise<void> {
   expect(gateway.exitCode).toBe(0)
 }
 
-test('the container file has all that a gateway needs, starts it, is found healthy and ends by SIGTERM', {
+test('the container file builds a gateway that starts, is healthy and ends on SIGTERM', {
   timeout: 60_000,
 }, async () => {
   const packages: string[] = []
@@ -90,7 +90,7 @@ test('the container file has all that a gateway needs, starts it, is found healt
   await startsAndEnds(built)
 })
 
-// What `npm ci` and a build take, `npm test` has taken already.
+// Only in soak tests, since `npm ci` and a build take long.
 test.each(process.env.SOAK === undefined ? [] : ['folder'])(
   'every step of the container file runs in a clean %s',
   {
@@ -102,7 +102,7 @@ test.each(process.env.SOAK === undefined ? [] : ['folder'])(
     const built = runSteps(folder)
     expect(existsSync(join(built.folder, 'node_modules/vitest'))).toBe(false)
     await startsAndEnds(built)
-    // It has a hundred thousand files, for which a hook has no time.
+    // Deleting a hundred thousand files takes longer than a hook may.
     rmSync(folder, { recursive: true })
   },
 )

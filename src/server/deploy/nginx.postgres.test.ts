@@ -1,4 +1,4 @@
-/** Two gateways of one PostgreSQL behind the example's nginx. */
+/** Two gateways on one PostgreSQL behind nginx with the example configuration. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../gateway/testing/free-port.ts'
 import { hasNginx, nginxAddress, startNginx } from '../gateway/testing/nginx.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** Two gateways that nobody has to sign in to, and nginx before them. */
+/** Starts two gateways without sign-in behind nginx. */
 async function twoGateways() {
   const answer = Promise.withResolvers<void>()
   const service = await startScriptedService(({ path }) =>
@@ -30,9 +30,9 @@ async function twoGateways() {
   return { service, ports, gateways, nginx }
 }
 
-// Without nginx these could only be skipped, and nobody would have seen them hold.
-describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind the example of %s', { timeout: 90_000 }, () => {
-  test('a POST is not repeated when its gateway dies, and reads go to the other one', async () => {
+// Without nginx, the tests do not exist instead of being skipped.
+describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 90_000 }, () => {
+  test('does not repeat a POST whose gateway crashes, and sends reads to the other gateway', async () => {
     const { service, gateways, nginx } = await twoGateways()
     const browser = nginx.browser()
     await browser.get('/gateway/session')
@@ -42,12 +42,12 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind the example of %
       effects: { state: string }[]
     }
     expect(effects).toMatchObject([{ state: 'sending' }])
-    // Nobody is told which of them has it: if the first was not it, the second is killed too.
+    // It is not known which gateway has the request: if it was not the first, the second is killed too.
     await gateways[0]?.kill()
     const first = await Promise.race([placing, browser.get('/healthz').then(() => null)])
     if (first === null) await gateways[1]?.kill()
     expect((await placing).status).toBe(502)
-    // It is written after the answer.
+    // nginx writes its log after the answer.
     const sentTo = () =>
       nginx
         .log()
@@ -57,7 +57,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind the example of %
     expect(service.asked('POST', '/api/v1/calls/call')).toHaveLength(1)
   })
 
-  test('passes a read on to the other gateway when one hangs', async () => {
+  test('sends a read to the other gateway if one hangs', async () => {
     const { ports, gateways, nginx } = await twoGateways()
     const browser = nginx.browser()
     gateways[0]?.signal('SIGSTOP')
@@ -68,7 +68,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind the example of %
     expect(nginx.log().join('\n')).toMatch(both)
   })
 
-  test('one that is drained gets no new requests, and one that was stopped is missed by nobody', async () => {
+  test('sends no new requests to a drained gateway, and no request fails after it stops', async () => {
     const { ports, gateways, nginx } = await twoGateways()
     const browser = nginx.browser()
     const ask = async (count: number) => {
@@ -79,7 +79,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind the example of %
     const askedOf = (port: number | undefined) =>
       nginx.log().filter((line) => line.endsWith(`127.0.0.1:${port} 200`)).length
     nginx.drain(ports.slice(0, 1))
-    // The workers of before end with their connections.
+    // The old workers end with their connections.
     const later = nginx.browser()
     await expect
       .poll(async () => {
@@ -91,7 +91,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind the example of %
     expect(await gateways[0]?.stop()).toBe(0)
     expect(await ask(5)).toEqual([200])
     nginx.drain([])
-    // It is away, and nothing says so but its closed port.
+    // The gateway is stopped. nginx only notices the closed port.
     expect(await ask(10)).toEqual([200])
   })
 })

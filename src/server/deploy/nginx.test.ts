@@ -1,4 +1,4 @@
-/** A gateway behind the example's nginx: a real one, where this machine has it. */
+/** A gateway behind nginx with the example configuration, if nginx is installed. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { hasNginx, nginxAddress, startNginx } from '../gateway/testing/nginx.ts'
 import { startProcess, temporaryFolder } from '../gateway/testing/process.ts'
 import { afterwards, csvForm, startScriptedService } from '../gateway/testing/testing.ts'
 
-/** A gateway at a public address, and Ines, its administrator. */
+/** Starts a gateway with a public address and signs in Ines, its administrator. */
 async function behindNginx() {
   const service = await startScriptedService(() => undefined)
   afterwards(service.close)
@@ -27,9 +27,9 @@ async function behindNginx() {
   return { nginx, home }
 }
 
-// Without nginx these could only be skipped, and nobody would have seen them hold.
-describe.each(hasNginx() ? ['nginx'] : [])('behind the example of %s', { timeout: 60_000 }, () => {
-  test('the page and an upload of 5 MB arrive, and metrics do not', async () => {
+// Without nginx, the tests do not exist instead of being skipped.
+describe.each(hasNginx() ? ['nginx'] : [])('a gateway behind %s', { timeout: 60_000 }, () => {
+  test('serves the page, accepts an upload of 5 MB and hides metrics', async () => {
     const { nginx, home } = await behindNginx()
     const page = await home.get('/batches')
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('<title>Switchboard</title>') })
@@ -46,7 +46,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('behind the example of %s', { timeout
     expect(nginx.log().filter((line) => line.includes('token') || line.includes('?'))).toEqual([])
   })
 
-  test('failed sign-ins are counted by the visitor’s address, whatever they write into the header', {
+  test('counts failed sign-ins by the visitor’s address, regardless of the headers they send', {
     tags: ['R35'],
   }, async () => {
     const { nginx } = await behindNginx()
@@ -64,7 +64,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('behind the example of %s', { timeout
   })
 })
 
-test('nginx takes the largest upload that the gateway takes', () => {
+test('nginx accepts the largest upload that the gateway accepts', () => {
   const text = readFileSync(join(import.meta.dirname, 'nginx/switchboard.conf'), 'utf8')
   const megabytes = Number(/client_max_body_size (\d+)m;/.exec(text)?.[1])
   expect(megabytes * 1024 * 1024).toBeGreaterThan(doNotCallLimits.bytes + 64 * 1024)

@@ -1,4 +1,4 @@
-/** A process that is killed at any moment of a batch. */
+/** Kills the process at arbitrary times during a batch. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

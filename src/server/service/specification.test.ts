@@ -212,7 +212,7 @@ describe('a message', () => {
     expect(body.message).toMatchObject({ message, sent: true })
   })
 
-  it('goes to the e-mail address if there is no phone number', { tags: ['S2.7-3', 'I5-10'] }, async () => {
+  it('goes to the email address if there is no phone number', { tags: ['S2.7-3', 'I5-10'] }, async () => {
     const { act } = await draftTo('dana@example.com')
     expect((await act({ action: 'Approve' })).body.message.to).toBe('dana@example.com')
   })

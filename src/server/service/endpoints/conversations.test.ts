@@ -283,7 +283,7 @@ describe('generating a message', () => {
     expect(conversation?.messages).toMatchObject([{ sent: false, status: 'approved' }])
   })
 
-  it('writes to an e-mail address', async () => {
+  it('writes to an email address', async () => {
     const service = await openTestService()
     const { flowId } = await service.createMessagingAgent()
     const { conversation_id } = (await generate(service, flowId, 'dana@example.com')).body

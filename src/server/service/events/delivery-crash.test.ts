@@ -1,4 +1,4 @@
-/** Event delivery of a process that is killed. */
+/** Event delivery after the process was killed. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +13,8 @@ const rows = 24
 /** The process is killed during delivery of these events (counted from the start of the batch), before their answer. */
 const moments = [1, 9, 30]
 
-describe('a process that is killed', () => {
-  it('during delivery delivers every event after its restart', async () => {
+describe('a service that is killed', () => {
+  it('delivers every event after its restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'events-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const { url, received, behaviour } = await startEventReceiver()

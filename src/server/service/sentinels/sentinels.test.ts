@@ -45,7 +45,7 @@ describe('texts in a request', () => {
     expect(Object.keys(body)).toEqual(['status', 'title', 'detail'])
   })
 
-  it('work in an id, a search, a name, an edited text and an agent of a call or batch', async () => {
+  it('work in an ID, a search, a name, an edited text and an agent of a call or batch', async () => {
     const { request } = await openTestService({ seeded: true })
     const [conversation] = (await request<Conversation[]>('GET', '/v1/api/conversations')).body
     const message = conversation?.messages.find(needsReview)
