@@ -78,7 +78,7 @@ test.describe('a batch is started once', () => {
     expect(effect?.endpoint).toBe('batchStart')
     const spelt = csv(...rows.toReversed()).replaceAll('\n', '\r\n')
     const again = await askToStart(page, effect?.ids.agentId ?? '', spelt)
-    expect(again.error?.message).toMatch(/nobody knows yet whether it happened\. Nothing more was sent\./)
+    expect(again.error?.message).toMatch(/its outcome is unknown\. Nothing more was sent\./)
 
     await visit(page, '/batches')
     const panel = page.getByRole('region', { name: 'Start not confirmed' })

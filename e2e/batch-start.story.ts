@@ -196,7 +196,7 @@ test.describe('two managers', () => {
     await confirmStart(page).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('alert')).toContainText(
-      /Grace Okafor asked for this \d+ s ago\. Nothing more was sent\./,
+      /Grace Okafor requested this \d+ s ago\. Nothing more was sent\./,
     )
     await dialog.getByRole('link', { name: 'Open that batch' }).click()
     await expect(page).toHaveURL(`${world.url}/batches/${batchId}`)

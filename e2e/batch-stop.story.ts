@@ -22,7 +22,7 @@ test('a cancel that the service did not confirm can be repeated in the same dial
   const dialog = page.getByRole('dialog', { name: /^Cancel the remaining/ })
   const cancel = dialog.getByRole('button', { name: /^Cancel \d+ calls$/ })
   await cancel.click()
-  await expect(dialog.getByRole('alert')).toContainText('You can cancel again: cancelling twice does no harm.')
+  await expect(dialog.getByRole('alert')).toContainText('You can safely cancel again.')
   await expect(cancel).toBeEnabled()
 
   await rename(name)

@@ -83,7 +83,7 @@ test.describe('support', () => {
     await lost.getByRole('button', { name: 'Cancel' }).click()
     const repeated = await prepare(page, '56')
     await call(repeated).click()
-    await expect(repeated.getByRole('alert')).toContainText('nobody knows yet whether it happened', asShown)
+    await expect(repeated.getByRole('alert')).toContainText('its outcome is unknown', asShown)
     await expect(repeated.getByRole('link', { name: 'Show live calls' })).toBeVisible()
     await repeated.getByRole('button', { name: 'Cancel' }).click()
 

@@ -30,7 +30,7 @@ test.each([
     { perDay: 2, perWeek: 3 },
     { inDay: 2, inWeek: 2, isOverDay: true },
   ],
-  ['a batch is calling them, which is said by itself', [ago(0, { isNamed: true })], usual, null],
+  ['a batch is calling them, which another rule names', [ago(0, { isNamed: true })], usual, null],
   [
     'called an hour ago, and a batch is calling them',
     [ago(1), ago(0, { isNamed: true })],
@@ -53,7 +53,7 @@ const numbers = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `+1907555${String(100 + from + at).padStart(4, '0')}`)
 const csv = (...lists: string[][]) => `phone_number\n${lists.flat().join('\n')}\n`
 
-/** A service whose batches call everybody at once and are complete; time passes as the test says. */
+/** A service whose batches call everybody at once and complete. The test advances the clock. */
 async function quickBatches() {
   let started = 0
   const total = 5
@@ -102,7 +102,7 @@ async function quickBatches() {
   }
 }
 
-test('whoever was called as often as the limit allows is refused until left out or called for a reason, which the audit keeps', {
+test('refuses people who reached a contact limit until they are left out or a reason is given, which the audit shows', {
   tags: ['R02', 'contact-limits-hold'],
 }, async () => {
   const { start, run, found, pass, grace, service } = await quickBatches()
@@ -117,7 +117,7 @@ test('whoever was called as often as the limit allows is refused until left out 
   expect(refused.json.error.message).toMatch(
     /^5 of these 7 people were called in the last 24 hours \(limit 1\)\. They were called by the batch Renewals, which Grace Okafor started \d+ s ago\. Nothing was sent\./,
   )
-  // Whoever gave a reason for four was not told of five, and a count is no reason.
+  // A reason for four people does not cover five, and a count alone is no reason.
   const overLimitReason = 'They asked for it.'
   expect((await start(longer, { overLimitReason, overLimitPeople: '4' })).status).toBe(409)
   expect((await start(longer, { overLimitPeople: '5' })).status).toBe(409)
@@ -132,7 +132,7 @@ test('whoever was called as often as the limit allows is refused until left out 
   expect((await found(csv(numbers(5)))).overLimit.people).toBe(0)
 })
 
-test('the limits are those of the workspace, and count the days before', async () => {
+test('applies the limits of the workspace, also to calls of earlier days', async () => {
   const { run, found, pass, start, grace } = await quickBatches()
   await grace.ask('PUT', '/gateway/calling-rules', { body: { limits: { perDay: 2, perWeek: 3 } } })
   const file = csv(numbers(5))
@@ -149,7 +149,7 @@ test('the limits are those of the workspace, and count the days before', async (
   expect((await found(file)).overLimit.people).toBe(0)
 })
 
-test('a batch of the calls that another did not get through is no excess, and both count once', async () => {
+test('counts a batch and its retry of unreached people as one call', async () => {
   const { run, found, start, pass } = await quickBatches()
   const file = csv(numbers(5))
   const { batchId } = await run(file)
@@ -158,7 +158,7 @@ test('a batch of the calls that another did not get through is no excess, and bo
   const retry = { originId: batchId, originCalls: 'failed' }
   expect((await found(failed, retry)).overLimit.people).toBe(0)
   expect((await run(failed, retry)).status).toBe(200)
-  // Those who were not called a second time were called once, as those who were.
+  // People of both batches and people of the first one only were called once.
   for (let day = 0; day < 2; day += 1) {
     await pass(25)
     expect((await run(file)).status).toBe(200)
@@ -167,7 +167,7 @@ test('a batch of the calls that another did not get through is no excess, and bo
   expect((await found(file)).overLimit.people).toBe(5)
 })
 
-test('a single call over the limit is only warned of', async () => {
+test('only asks for a confirmation of a single call over the limit', async () => {
   const { run, pass, grace } = await quickBatches()
   const { toNumber } = call
   const file = csv([toNumber])

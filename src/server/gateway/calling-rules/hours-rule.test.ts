@@ -25,14 +25,14 @@ interface Rows {
 }
 const refused = { status: 409, json: { error: { code: 'outside_hours', sent: 'no' } } }
 
-describe('a start by the calling hours', {
+describe('start under the calling hours', {
   tags: ['nobody-is-called-outside-hours'],
 }, () => {
   test.each<[string, string, string[], Record<string, string>]>([
-    ['by day everywhere', '2026-11-24T17:00Z', [london, newYork, losAngeles], {}],
-    ['at the very minute', '2026-11-24T13:00Z', [london, newYork], {}],
-    ['at night, scheduled for the day', '2026-11-24T03:00Z', [london], { scheduledAt: '2026-11-24T09:00:00Z' }],
-  ])('goes ahead %s', async (_, now, numbers, fields) => {
+    ['if it is daytime everywhere', '2026-11-24T17:00Z', [london, newYork, losAngeles], {}],
+    ['in the first minute of the hours', '2026-11-24T13:00Z', [london, newYork], {}],
+    ['at night if it is scheduled for the day', '2026-11-24T03:00Z', [london], { scheduledAt: '2026-11-24T09:00:00Z' }],
+  ])('is sent %s', async (_, now, numbers, fields) => {
     const { start, started } = await worldAt(at(now))
     expect((await start('k1', numbers, fields)).status).toBe(200)
     expect(started()).toBe(1)
@@ -40,15 +40,27 @@ describe('a start by the calling hours', {
 
   test.each<[string, string, string[], Record<string, string>, string]>([
     ['on a Sunday', '2026-11-22T17:00Z', [london], {}, '1 of these 1 people is outside'],
-    ['too early for one', '2026-11-24T12:00Z', [london, newYork], {}, 'United States (New York) Tue 07:00'],
     [
-      'by day, scheduled for the night',
+      'if it is too early for one person',
+      '2026-11-24T12:00Z',
+      [london, newYork],
+      {},
+      'United States (New York) Tue 07:00',
+    ],
+    [
+      'if it is scheduled for the night',
       '2026-11-24T09:00Z',
       [london],
       { scheduledAt: '2026-11-24T23:00:00Z' },
       'United Kingdom (London) Tue 23:00',
     ],
-    ['of somebody in an unknown zone', '2026-11-24T12:00Z', [london, nowhere], {}, '1 in an unknown time zone'],
+    [
+      'if the time zone of somebody is unknown',
+      '2026-11-24T12:00Z',
+      [london, nowhere],
+      {},
+      '1 in an unknown time zone',
+    ],
   ])('is refused %s, and nothing is sent', async (_, now, numbers, fields, message) => {
     const { start, started } = await worldAt(at(now))
     const answer = await start('k1', numbers, fields)
@@ -58,7 +70,7 @@ describe('a start by the calling hours', {
     expect(started()).toBe(0)
   })
 
-  test('goes ahead outside them with a reason, which is in the audit', async () => {
+  test('is sent outside the hours with a reason, which the audit shows', async () => {
     const { grace, start, started } = await worldAt(noon)
     expect(await start('k1', [london, newYork], { hoursReason: ' ' })).toMatchObject({ status: 400 })
     expect(
@@ -79,16 +91,16 @@ describe('a start by the calling hours', {
   })
 
   test.each([
-    ['as many as its reason was given for', { hoursReason: 'Early birds.', hoursPeople: '2' }, 200],
-    ['more than its reason was given for', { hoursReason: 'Early birds.', hoursPeople: '1' }, 409],
-    ['some, with a reason for nobody', { hoursReason: 'Early birds.' }, 409],
-    ['some, with their number and no reason', { hoursPeople: '2' }, 409],
-  ])('that reaches outside them %s', async (_, fields, status) => {
+    ['accepts a reason for as many people', { hoursReason: 'Early birds.', hoursPeople: '2' }, 200],
+    ['refuses a reason for fewer people', { hoursReason: 'Early birds.', hoursPeople: '1' }, 409],
+    ['refuses a reason without a count', { hoursReason: 'Early birds.' }, 409],
+    ['refuses a count without a reason', { hoursPeople: '2' }, 409],
+  ])('outside the hours: %s', async (_, fields, status) => {
     const { start } = await worldAt(noon)
     expect((await start('k1', [london, newYork, losAngeles], fields)).status).toBe(status)
   })
 
-  test('follows what an administrator has just set, in the workspace of the start', async () => {
+  test('applies a change of the rules at once, in its workspace', async () => {
     const { grace, start } = await worldAt(noon)
     expect(await start('k1', [newYork])).toMatchObject(refused)
     const hours = { from: '07:00', until: '20:00', weekdays: [2], closedDays: [] }
@@ -103,7 +115,7 @@ describe('a start by the calling hours', {
     smartCallbackConfig: JSON.stringify({ enabled: true, maxAttempts, gaps: [{ days: 0, hours: 4 }] }),
   })
 
-  test('asks only for call-backs that come before the hours end, of the others who were held back too', {
+  test('requests only call-backs that come before the hours end, also for held-back people', {
     tags: ['call-backs-stay-inside-hours'],
   }, async () => {
     const { grace, service, start, clock } = await worldAt(noon)
@@ -121,7 +133,7 @@ describe('a start by the calling hours', {
     expect(asked()).toEqual(['2', '4', '2', undefined])
   })
 
-  test('is answered as before when it is repeated, whatever of it is sent, and however late', async () => {
+  test('gets the same answer when it is repeated, also after the hours', async () => {
     const { grace, service, start, started, clock } = await worldAt(noon)
     const first = await start('k1', [london], callBacks(4))
     expect(first.status).toBe(200)
@@ -145,7 +157,7 @@ describe('a start by the calling hours', {
 
   const others = Array.from({ length: 10 }, (_, place) => `+4420718386${60 + place}`)
 
-  test('is made in the hours of its batch, which its call-backs and the others who wait follow, and are in the audit', {
+  test('uses the batch’s own hours, also for call-backs and held-back people, and records them in the audit', {
     tags: ['batch-has-hours-of-its-own'],
   }, async () => {
     const { grace, service, start } = await worldAt(at('2026-11-28T12:00Z'))
@@ -182,16 +194,16 @@ describe('a start by the calling hours', {
     ['no reason', { from: '06:00', until: '20:00', weekdays: [2] }],
     ['an empty reason', { from: '06:00', until: '20:00', weekdays: [2], reason: ' ' }],
     ['no day', { from: '06:00', until: '20:00', weekdays: [], reason: 'Early birds.' }],
-    ['an end before their begin', { from: '20:00', until: '06:00', weekdays: [2], reason: 'Early birds.' }],
-    ['nothing that can be read', 'whenever'],
-  ])('is refused with hours of its own that have %s', async (_, hours) => {
+    ['an end before the beginning', { from: '20:00', until: '06:00', weekdays: [2], reason: 'Early birds.' }],
+    ['an unreadable value', 'whenever'],
+  ])('refuses own hours with %s', async (_, hours) => {
     const { start, started } = await worldAt(noon)
     const answer = await start('k1', [london], { hours: typeof hours === 'string' ? hours : JSON.stringify(hours) })
     expect(answer).toMatchObject({ status: 400 })
     expect(started()).toBe(0)
   })
 
-  test('is refused on a day without calls, in hours of its own too', async () => {
+  test('is refused on a closed day, also with hours of its own', async () => {
     const { grace, start } = await worldAt(noon)
     const usual = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5] }
     const closedDays = [{ date: '2026-11-24', country: null }]
@@ -200,7 +212,7 @@ describe('a start by the calling hours', {
     expect(await start('k1', [london], { hours })).toMatchObject(refused)
   })
 
-  test('of the first 10 asks for the others when they are called', async () => {
+  test('with “First 10” checks the others when they are called', async () => {
     const others = Array.from({ length: 9 }, (_, place) => `+4420718387${60 + place}`)
     const { grace, start, started, clock } = await worldAt(noon)
     const asked = (people: number) => ({ hoursReason: 'Test.', hoursPeople: String(people) })
@@ -215,7 +227,7 @@ describe('a start by the calling hours', {
     expect(started()).toBe(2)
   })
 
-  test('of others who were held back goes ahead with a reason of its own', async () => {
+  test('of held-back people needs a reason of its own', async () => {
     const others = Array.from({ length: 9 }, (_, place) => `+4420718387${60 + place}`)
     const { grace, start } = await worldAt(noon)
     const first = await start('k1', [london, ...others, newYork], { first: '10' })
@@ -227,7 +239,7 @@ describe('a start by the calling hours', {
   })
 })
 
-test('a list is compared with the calling hours before its start: who is outside, where, and when it opens', async () => {
+test('a check of a list reports who is outside the calling hours, where, and when the hours begin', async () => {
   const { grace, started } = await worldAt(noon)
   const numbers = [london, newYork, losAngeles, honolulu, nowhere]
   const compare = (fields: Record<string, string>) =>

@@ -4,25 +4,25 @@ import { approvalNeed, enablingProblem, mayApprove } from './second-person.ts'
 const people = (...ids: string[]) => ids.map((id) => ({ id }))
 
 test.each([
-  ['no start needs it while the rule is off', 50_000, null, people('me', 'you'), null],
-  ['a start of as many as the number needs none', 500, 500, people('me', 'you'), null],
-  ['one more needs it', 501, 500, people('me', 'you'), /^$/],
-  ['nobody else can give it', 501, 500, people('me'), /nobody else can approve yours/],
-  ['nor can anybody where nobody is left', 501, 500, [], /turn off “Second person”/],
-  ['a small start needs none, though nobody could give it', 500, 500, people('me'), null],
-])('%s', (_, count, above, approvers, expected) => {
+  ['no approval while the rule is off', 50_000, null, people('me', 'you'), null],
+  ['no approval at the limit', 500, 500, people('me', 'you'), null],
+  ['approval above the limit', 501, 500, people('me', 'you'), /^$/],
+  ['nobody else can approve', 501, 500, people('me'), /nobody else can approve yours/],
+  ['no approvers at all', 501, 500, [], /turn off “Second person”/],
+  ['no approval for a small start, even if nobody else could approve', 500, 500, people('me'), null],
+])('approval of a start: %s', (_, count, above, approvers, expected) => {
   const need = approvalNeed(count, { above }, 'me', approvers)
   expect(need?.above).toBe(expected === null ? undefined : above)
   expect(need?.problem ?? 'not needed').toMatch(expected ?? /not needed/)
 })
 
 test.each([
-  ['two people are enough', null, 500, 2, true],
-  ['one is not', null, 500, 1, false],
-  ['it is turned off by one', 500, null, 1, true],
-  ['and its number changed', 500, 200, 1, true],
-  ['other rules are changed by one', null, null, 1, true],
-])('to turn it on: %s', (_, before, after, approvers, may) => {
+  ['two approvers can turn it on', null, 500, 2, true],
+  ['one approver cannot turn it on', null, 500, 1, false],
+  ['one approver can turn it off', 500, null, 1, true],
+  ['one approver can change its limit', 500, 200, 1, true],
+  ['one approver can change other rules', null, null, 1, true],
+])('second-person rule: %s', (_, before, after, approvers, may) => {
   expect(enablingProblem({ above: before }, { above: after }, approvers) === '').toBe(may)
 })
 

@@ -7,7 +7,7 @@ import { createCallingRuleSetting } from './setting.ts'
 
 const path = '/gateway/calling-rules'
 
-test('calling rules are the usual ones until an administrator changes some; they hold in their workspace, after a restart too', async () => {
+test('calling rules have defaults until an administrator changes them for a workspace; changes survive a restart', async () => {
   const store = await openTestStore()
   const environment = { CALLING_HOURS: '' }
   const { grace } = await world(undefined, { store, environment })
@@ -36,7 +36,7 @@ test('calling rules are the usual ones until an administrator changes some; they
   expect((await again.get(path, { headers: { 'x-workspace-id': 'ws_other' } })).json).toEqual(usual)
 })
 
-test('of two administrators who change different rules in the same moment, at two gateways, neither undoes the other', async () => {
+test('keeps simultaneous changes to different rules through two gateways', async () => {
   const store = await openTestStore()
   const recordAction: RecordAction = (_, act) => act()
   const parts = { store, recordAction, approvers: async () => [] }

@@ -1,4 +1,4 @@
-/** Whom the gateway calls, where several transactions run at once. On a real PostgreSQL. */
+/** Records of called people with concurrent transactions, on a real PostgreSQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore } from '../store/store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
@@ -20,7 +20,7 @@ const script: Script = ({ method, path }) => {
   return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
 }
 
-test('somebody in several lists and calls of one moment is called once, and everybody else is told', {
+test('calls a person once who is in several simultaneous starts and calls, and refuses the others', {
   tags: ['R02'],
 }, async () => {
   const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
@@ -32,14 +32,14 @@ test('somebody in several lists and calls of one moment is called once, and ever
       grace.post('/gateway/calls', { agentId, toNumber }, { key: `call ${agentId}` }),
     ]),
   )
-  const told = answers.filter(({ status }) => status === 409)
-  expect(told).toHaveLength(9)
-  // Where the call came first, whoever is in a list was called as often as the limit allows.
-  for (const { json } of told) expect(['called_before', 'over_limit']).toContain(json.error.code)
+  const refused = answers.filter(({ status }) => status === 409)
+  expect(refused).toHaveLength(9)
+  // If the single call came first, the person has reached the contact limit.
+  for (const { json } of refused) expect(['called_before', 'over_limit']).toContain(json.error.code)
   expect(service.asked('POST', '/')).toHaveLength(1)
 })
 
-test('people whom a cancel dropped before they were called are not named any more', async () => {
+test('no longer names people whom a cancel dropped before they were called', async () => {
   const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
   const calls = [{ jobId: 'call_2', status: 'cancelled', phone_number: '+19075550101', metadata: {} }]
   const pagination = { page: 1, limit: 100, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
@@ -55,7 +55,7 @@ test('people whom a cancel dropped before they were called are not named any mor
   expect(contacted).toMatchObject({ people: 1, rows: [2] })
 })
 
-test('a number that is listed while a start is recorded is in the start that is named, or in none', {
+test('a number added to the do-not-call list during a start is either called by a batch that is named, or not called', {
   tags: ['R02'],
 }, async () => {
   const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })

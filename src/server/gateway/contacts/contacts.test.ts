@@ -11,7 +11,7 @@ type Progress = Partial<Record<'waiting' | 'active' | 'completed' | 'failed' | '
   status: string
 }
 
-/** A service that starts every batch and places every call; `progress` says how far a batch is. */
+/** A service that starts every batch and places every call; `progress` sets the progress of a batch. */
 function service() {
   const progress = new Map<string, Progress>()
   let started = 0
@@ -22,9 +22,9 @@ function service() {
     }
     if (method === 'POST' && path === '/api/v1/calls/call')
       return { body: { ...placed, callId: `c${path}`, agent: { id: 'agent1', name: 'Nora' } } }
-    const said = progress.get(/\/batch-calls\/(\w+)\//.exec(path)?.[1] ?? '')
-    if (!said) return undefined
-    const { status, ...counts } = said
+    const batch = progress.get(/\/batch-calls\/(\w+)\//.exec(path)?.[1] ?? '')
+    if (!batch) return undefined
+    const { status, ...counts } = batch
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
     return { body: { isComplete: status !== 'processing', status, ...counts, total } }
   }
@@ -45,22 +45,22 @@ interface Check {
 const checkAll = async (person: Person, file: string) =>
   (await person.post('/gateway/launches/recipients', csvForm({}, file))).json as unknown as Check
 const check = async (person: Person, file: string) => (await checkAll(person, file)).contacted
-/** The people whom any rule names, and for what: those who were called are a matter of the contact limits. */
+/** The people whom any rule names, and why. People who were already called are named by the contact limits. */
 const named = async (person: Person, file: string) => {
   const { contacted, overLimit } = await checkAll(person, file)
   const by = [...contacted.by, ...overLimit.by]
   return { people: contacted.people + overLimit.people, rows: [...contacted.rows, ...overLimit.rows], by }
 }
-const dialled = (one: Awaited<ReturnType<typeof world>>) =>
+const dialledNumbers = (one: Awaited<ReturnType<typeof world>>) =>
   one.service.asked('POST', '/v1/api/batch-calls').flatMap(({ body }) => body.match(/\+1907555\d{4}/g) ?? [])
 let keys = 0
 const start = (person: Person, file: string, more: Record<string, string> = {}) =>
   person.post('/gateway/launches', launch(file, more), { key: `start ${(keys += 1)}` })
-/** The gateway reads how far the batch is. */
+/** Lets the gateway read the progress of the batch. */
 const readBatch = (person: Person, batchId: string) => person.get(`/v1/api/batch-calls/${batchId}/status`)
 
-describe('people who are called already', () => {
-  test('are named before a start, though the list has two more or another agent; left out or meant, they go', {
+describe('people who are already called', () => {
+  test('are named before a start of a longer list or with another agent, until they are left out or called on purpose', {
     tags: ['R02', 'called-people-are-named'],
   }, async () => {
     const here = await world(service().script)
@@ -82,15 +82,15 @@ describe('people who are called already', () => {
         /^25 of these 27 people are in the running batch Renewals, which Grace Okafor started \d+ s ago\. Nothing was sent\./,
       )
     }
-    expect(dialled(here)).toHaveLength(25)
-    // Left out they are not sent; and whoever was told of 24 was not told of 25.
+    expect(dialledNumbers(here)).toHaveLength(25)
+    // Agreeing to 24 people does not cover 25. Without them, the others are called.
     expect((await start(grace, longer, { callAgain: '24' })).status).toBe(409)
     expect((await start(grace, csv(numbers(2, 50)))).status).toBe(200)
     expect((await start(grace, longer, { callAgain: '27', agentId: 'agent2' })).status).toBe(200)
-    expect(dialled(here)).toHaveLength(25 + 2 + 27)
+    expect(dialledNumbers(here)).toHaveLength(25 + 2 + 27)
   })
 
-  test('are found inside the record: of two managers with overlapping lists in one moment the second is told', {
+  test('are found in the transaction of the start: the second of two simultaneous overlapping starts is refused', {
     tags: ['R02', 'called-people-are-named-in-the-record'],
   }, async () => {
     const store = await openTestStore()
@@ -103,10 +103,10 @@ describe('people who are called already', () => {
     await reached
     expect((await start(tomas, csv(numbers(2, 50), numbers(25)), { agentId: 'agent2' })).status).toBe(200)
     release()
-    const told = await late
-    expect(told).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
-    expect(told.json.error.message).toContain('25 of these 25 people')
-    expect(dialled(here)).toHaveLength(27)
+    const refused = await late
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
+    expect(refused.json.error.message).toContain('25 of these 25 people')
+    expect(dialledNumbers(here)).toHaveLength(27)
   })
 
   test.each([
@@ -114,11 +114,11 @@ describe('people who are called already', () => {
     ['is complete', { status: 'completed', completed: 1, failed: 1 }, 'called'],
     ['was cancelled half way', { status: 'cancelled', completed: 1, cancelled: 1 }, 'unknown'],
     ['was cancelled before anybody was called', { status: 'cancelled', cancelled: 2 }, null],
-  ] as const)('count by what is known of their batch: it %s', async (_, said, state) => {
+  ] as const)('are named by the state of their batch, which %s', async (_, status, state) => {
     const { script, progress } = service()
     const { grace } = await world(script)
     await start(grace, csv(numbers(2)))
-    progress.set('batch_1', said)
+    progress.set('batch_1', status)
     await readBatch(grace, 'batch_1')
     const found = async () => {
       const { by, people } = await named(grace, csv(numbers(2)))
@@ -127,7 +127,7 @@ describe('people who are called already', () => {
     await expect.poll(found).toEqual(state === null ? [0] : [2, state])
   })
 
-  test('are those of a scheduled batch too, and those held back after the first ten until they are discarded', async () => {
+  test('include people of scheduled batches, and held-back people until they are discarded', async () => {
     const { grace } = await world(service().script)
     const soon = new Date(Date.now() + 3_600_000).toISOString()
     await start(grace, csv(numbers(2)), { scheduledAt: soon })
@@ -143,7 +143,7 @@ describe('people who are called already', () => {
     expect((await check(grace, csv(numbers(30, 50)))).people).toBe(10)
   })
 
-  test('are forgotten a day after their batch ended, and their hashes after a year', async () => {
+  test('are named until a day after their batch ended; their hashes are deleted after a year', async () => {
     let ahead = 0
     const store = await openTestStore()
     const { script, progress } = service()
@@ -155,7 +155,7 @@ describe('people who are called already', () => {
     expect((await check(grace, csv(numbers(2)))).by).toMatchObject([{ state: 'running' }])
     progress.set('batch_1', { status: 'completed', completed: 2 })
     await readBatch(grace, 'batch_1')
-    // Some of them were called days ago, and nobody knows which.
+    // Some of them were called days ago, and it is unknown which.
     await expect.poll(() => check(grace, csv(numbers(2)))).toMatchObject({ by: [{ state: 'unknown' }] })
     ahead += 23 * 3_600_000
     await grace.land()
@@ -163,15 +163,15 @@ describe('people who are called already', () => {
     ahead += 2 * 3_600_000
     await grace.land()
     expect((await check(grace, csv(numbers(2)))).people).toBe(0)
-    const kept = async () => (await store.selectFrom('contacts').select('number').execute()).length
-    expect(await kept()).toBe(2)
+    const storedHashes = async () => (await store.selectFrom('contacts').select('number').execute()).length
+    expect(await storedHashes()).toBe(2)
     ahead += 366 * 24 * 3_600_000
     await grace.land()
     await start(grace, csv(numbers(1, 80)))
-    await expect.poll(kept).toBe(1)
+    await expect.poll(storedHashes).toBe(1)
   })
 
-  test('are not those of a start that the service refused; those of one that nobody knows of are, until it is settled', async () => {
+  test('exclude people of a refused start, and include those of an unknown one until it is settled', async () => {
     const good = service()
     const here = await world(({ method }) =>
       method === 'POST'
@@ -193,23 +193,23 @@ describe('people who are called already', () => {
     expect((await start(grace, csv(numbers(3)))).status).toBe(200)
   })
 
-  test('are kept as hashes that another gateway cannot make, and whose key does not change with a secret', async () => {
-    const keptBy = async () => {
+  test('are stored as hashes that another gateway cannot compute', async () => {
+    const hashesOfNewGateway = async () => {
       const store = await openTestStore()
       const { grace } = await world(service().script, { store })
       await start(grace, csv(numbers(2)))
       const rows = await store.selectFrom('contacts').select('number').execute()
       return rows.map(({ number }) => number)
     }
-    const [one, other] = [await keptBy(), await keptBy()]
+    const [one, other] = [await hashesOfNewGateway(), await hashesOfNewGateway()]
     expect(one).toHaveLength(2)
     for (const hash of one) expect(hash).toMatch(/^[\w-]{16}$/)
     expect(other.some((hash) => one.includes(hash))).toBe(false)
   })
 })
 
-describe('a single call', () => {
-  test('to somebody in a running batch is warned of, and somebody called alone is named before a batch', {
+describe('single call', () => {
+  test('needs a confirmation if a running batch calls the person, and is named before a later batch', {
     tags: ['R02'],
   }, async () => {
     const here = await world(service().script)
@@ -231,7 +231,7 @@ describe('a single call', () => {
   })
 })
 
-test('somebody called by a version that kept no contacts is named, also where nobody knows whether it called', {
+test('names people called by an earlier version without contacts, also if the outcome is unknown', {
   tags: ['R02'],
 }, async () => {
   const store = await openTestStore()
@@ -254,18 +254,18 @@ test('somebody called by a version that kept no contacts is named, also where no
     ).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
 })
 
-describe('who waited after the first ten', () => {
-  test('is not called a second time when somebody else has called them meanwhile', { tags: ['R02'] }, async () => {
+describe('people held back after the first ten', () => {
+  test('are not called a second time if somebody else has called them meanwhile', { tags: ['R02'] }, async () => {
     const here = await world(service().script)
     const { grace } = here
     await start(grace, csv(numbers(30)), { first: '10' })
     const at = `${preparedPath((await preparedOf(grace))[0])}/start`
     await start(grace, csv(numbers(5, 20)), { agentId: 'agent2', callAgain: '5' })
-    const told = await grace.post(at, {}, { key: 'k1' })
-    expect(told).toMatchObject({ status: 409, json: { error: { code: 'called_before', fields: { people: '5' } } } })
-    expect(dialled(here)).toHaveLength(15)
+    const refused = await grace.post(at, {}, { key: 'k1' })
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'called_before', fields: { people: '5' } } } })
+    expect(dialledNumbers(here)).toHaveLength(15)
     expect((await grace.post(at, { leaveOut: true }, { key: 'k2' })).status).toBe(200)
-    expect(dialled(here)).toHaveLength(30)
-    expect(new Set(dialled(here)).size).toBe(30)
+    expect(dialledNumbers(here)).toHaveLength(30)
+    expect(new Set(dialledNumbers(here)).size).toBe(30)
   })
 })

@@ -19,8 +19,8 @@ const upload = (person: Person, file: string, fields: Record<string, string> = {
 const imported = async (person: Person, file: string, fields: Record<string, string> = {}) =>
   (await upload(person, file, fields)).json as unknown as ResponseOf<Contract['doNotCallImport']>
 
-describe('a file of numbers', () => {
-  test('is added whole: what is new, what was there, and what is no number are told', async () => {
+describe('import of a file', () => {
+  test('adds all numbers, and reports new, existing and invalid ones', async () => {
     const { grace } = await world()
     await add(grace, at(0))
     const lines = [
@@ -44,15 +44,15 @@ describe('a file of numbers', () => {
   })
 
   test.each([
-    ['without names of columns', numbers(3).join('\n'), 3],
-    ['of text in UTF-16', Buffer.from(`\ufeff${csv(numbers(4))}`, 'utf16le'), 4],
-    ['with a title above', `Do not call\n\nphone,name\n${at(1)},Ada\n`, 1],
-  ])('is read %s', async (_, file, count) => {
+    ['without column names', numbers(3).join('\n'), 3],
+    ['in UTF-16', Buffer.from(`\ufeff${csv(numbers(4))}`, 'utf16le'), 4],
+    ['with a title above the columns', `Do not call\n\nphone,name\n${at(1)},Ada\n`, 1],
+  ])('reads a file %s', async (_, file, count) => {
     const { grace } = await world()
     expect((await imported(grace, file as string)).added).toBe(count)
   })
 
-  test('says which columns could hold the numbers, and takes the one that is chosen', async () => {
+  test('names the columns that may have the numbers, and reads the chosen one', async () => {
     const { grace } = await world()
     const file = `home phone,work phone\n${at(1)},${at(2)}\n`
     const refused = await upload(grace, file)
@@ -87,7 +87,7 @@ describe('a file of numbers', () => {
     expect((await upload(grace, file, { country: 'at' })).status).toBe(400)
   })
 
-  test('that was exported here is imported here again, and nowhere else', {
+  test('accepts an export of the same gateway, and refuses one of another', {
     tags: ['export-is-of-this-gateway'],
   }, async () => {
     const { grace } = await world()
@@ -106,11 +106,11 @@ describe('a file of numbers', () => {
     expect((await upload(elsewhere.grace, text)).json.error.message).toContain('another Switchboard')
   })
 
-  test('of 20,000 numbers lets other requests through, and is found whole', async () => {
+  test('serves other requests while it adds 20,000 numbers', async () => {
     const { grace } = await world()
     const many = Array.from({ length: 20_000 }, (_, index) => `+49151${String(10_000_000 + index)}`)
     const done = imported(grace, csv(many))
-    // One after the other: each is answered between two slices.
+    // Sent one after the other; each is answered between two slices.
     const others = Array.from({ length: 20 }, () => () => grace.get('/healthz'))
     const answered = (async () => {
       for (const ask of others) await ask().then(() => new Promise((resolve) => setImmediate(resolve)))

@@ -1,4 +1,4 @@
-/** The do-not-call list, at every way to call or write somebody. Longer than 300 lines, since all of them are here. */
+/** The do-not-call list, and every way to call or message somebody on it. Longer than 300 lines, because all of them are here. */
 import { describe, expect, test } from 'vitest'
 import type { Contract, DoNotCallEntry, ResponseOf } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
@@ -12,8 +12,8 @@ const at = (index: number) => `+1907555${String(100 + index).padStart(4, '0')}`
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, index) => at(from + index))
 const csv = (...lists: string[][]) => `phone_number\n${lists.flat().join('\n')}\n`
 
-/** A service that does whatever it is asked. */
-function obliging(): Script {
+/** A service that accepts every command. */
+function acceptEverything(): Script {
   let started = 0
   return ({ method, path }) => {
     if (method !== 'POST') return undefined
@@ -40,11 +40,11 @@ let keys = 0
 const start = (person: Person, file: string, more: Record<string, string> = {}) =>
   person.post('/gateway/launches', launch(file, more), { key: `start ${(keys += 1)}` })
 
-describe('somebody on the do-not-call list', () => {
-  test('is in no start, whatever else is chosen; left out, the others go', {
+describe('person on the do-not-call list', () => {
+  test('blocks every start until they are left out', {
     tags: ['nobody-on-the-do-not-call-list'],
   }, async () => {
-    const here = await world(obliging())
+    const here = await world(acceptEverything())
     const { grace } = here
     await added(grace, at(1))
     await added(grace, at(3))
@@ -64,24 +64,24 @@ describe('somebody on the do-not-call list', () => {
     expect((await start(grace, csv([at(0), at(2), at(4)]))).status).toBe(200)
   })
 
-  test('is not called though the number is written with the zero that is dialled inside the country', {
+  test('is not called if the number is written with a national leading zero', {
     tags: ['number-on-the-do-not-call-list'],
   }, async () => {
-    const here = await world(obliging())
+    const here = await world(acceptEverything())
     await added(here.grace, '+44 20 7183 8750')
-    const spelt = { ...call, toNumber: '+4402071838750', again: true }
-    expect(await here.grace.post('/gateway/calls', spelt, { key: 'k1' })).toMatchObject({
+    const body = { ...call, toNumber: '+4402071838750', again: true }
+    expect(await here.grace.post('/gateway/calls', body, { key: 'k1' })).toMatchObject({
       status: 409,
       json: { error: { code: 'do_not_call' } },
     })
     expect(commands(here)).toEqual([])
   })
 
-  test('is found inside the record, though the number was added a moment before it', {
+  test('is found in the transaction of the start, even if the number was added just before', {
     tags: ['called-people-are-named-in-the-record'],
   }, async () => {
     const store = await openTestStore()
-    const here = await world(obliging(), { store })
+    const here = await world(acceptEverything(), { store })
     const { grace } = here
     await grace.get('/gateway/batches')
     const { reached, release } = holdNextRecord(store)
@@ -93,8 +93,8 @@ describe('somebody on the do-not-call list', () => {
     expect(commands(here)).toEqual([])
   })
 
-  test('is not called with those who were held back, who go without them', async () => {
-    const here = await world(obliging())
+  test('is left out when held-back people are started', async () => {
+    const here = await world(acceptEverything())
     const { grace } = here
     await start(grace, csv(numbers(30)), { first: '10' })
     const path = `${preparedPath((await preparedOf(grace))[0])}/start`
@@ -109,8 +109,8 @@ describe('somebody on the do-not-call list', () => {
     expect(sent).not.toContain(at(20))
   })
 
-  test('is not called by hand, meant or not', { tags: ['number-on-the-do-not-call-list'] }, async () => {
-    const here = await world(obliging())
+  test('cannot be called singly, even on purpose', { tags: ['number-on-the-do-not-call-list'] }, async () => {
+    const here = await world(acceptEverything())
     const { grace } = here
     await added(grace, call.toNumber)
     for (const again of [false, true]) {
@@ -123,10 +123,10 @@ describe('somebody on the do-not-call list', () => {
     expect(commands(here)).toEqual([])
   })
 
-  test('has no message drafted to them, in whatever spelling', {
+  test('cannot be sent a draft, however the number is written', {
     tags: ['no-draft-to-the-do-not-call-list'],
   }, async () => {
-    const here = await world(obliging())
+    const here = await world(acceptEverything())
     const { grace } = here
     const draft = (to: string) =>
       grace.post(
@@ -144,10 +144,10 @@ describe('somebody on the do-not-call list', () => {
     expect((await draft('ada@example.com')).status).toBe(200)
   })
 
-  test('is no bar to others, who have a number or an e-mail address', {
+  test('is checked only for valid recipients: a draft needs a number or an e-mail address', {
     tags: ['draft-to-number-or-address'],
   }, async () => {
-    const here = await world(obliging())
+    const here = await world(acceptEverything())
     for (const to of ['ask her', '12', '@']) {
       const body = { flowId: 'f1', to, autopilot: false }
       const refused = await here.grace.post('/v1/api/conversations/message/generate', body, { key: `draft ${to}` })
@@ -156,9 +156,9 @@ describe('somebody on the do-not-call list', () => {
     expect(commands(here)).toEqual([])
   })
 
-  test('counts in their workspace, until the end date', async () => {
+  test('is protected in the entry’s workspace, until the end date', async () => {
     let ahead = 0
-    const { grace } = await world(obliging(), { clock: { ...clock, now: () => Date.now() + ahead } })
+    const { grace } = await world(acceptEverything(), { clock: { ...clock, now: () => Date.now() + ahead } })
     const soon = new Date(Date.now() + 3_600_000).toISOString()
     await added(grace, call.toNumber, { until: soon })
     const other = { headers: { 'x-workspace-id': 'ws_other' } }
@@ -174,12 +174,12 @@ describe('somebody on the do-not-call list', () => {
   })
 })
 
-describe('the do-not-call list', () => {
-  test('tells who, when, why and where from, in any spelling, and holds no number', {
+describe('do-not-call list', () => {
+  test('shows who added a number, when, why and from where, and stores no number', {
     tags: ['only-numbers-are-listed'],
   }, async () => {
     const store = await openTestStore()
-    const { grace, browser } = await world(obliging(), { store })
+    const { grace, browser } = await world(acceptEverything(), { store })
     const support = await browser().land('ready-support')
     const { entry } = await added(support, '+1 (907) 555-0101', {
       reason: 'Said no on the phone, call back +1 907 555 0101 never',
@@ -204,10 +204,10 @@ describe('the do-not-call list', () => {
     expect(JSON.stringify(all)).not.toMatch(/907\D*555\D*0101/)
   })
 
-  test('keeps the entry that lasts longer, and takes none that has ended', {
+  test('keeps the entry that lasts longer, and refuses an end date in the past', {
     tags: ['end-date-is-ahead'],
   }, async () => {
-    const { grace } = await world(obliging())
+    const { grace } = await world(acceptEverything())
     const until = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     await added(grace, at(1), { until: until(2) })
     expect((await added(grace, at(1), { until: until(1), reason: 'Shorter' })).entry.reason).toBe(reason)
@@ -217,8 +217,8 @@ describe('the do-not-call list', () => {
     expect(await add(grace, at(2), { until: until(-1) })).toMatchObject({ status: 400 })
   })
 
-  test('names the running and scheduled batches that hold the number', async () => {
-    const { grace } = await world(obliging())
+  test('names the running and scheduled batches that include an added number', async () => {
+    const { grace } = await world(acceptEverything())
     await start(grace, csv(numbers(3)))
     const soon = new Date(Date.now() + 3_600_000).toISOString()
     await start(grace, csv([at(1), at(7)]), { scheduledAt: soon, callAgain: '1' })
@@ -230,9 +230,9 @@ describe('the do-not-call list', () => {
     expect((await added(grace, at(9))).batches).toEqual([])
   })
 
-  test('removes an entry, and puts it back as it was for a day', async () => {
+  test('removes an entry, and restores it unchanged within a day', async () => {
     let ahead = 0
-    const { grace } = await world(obliging(), { clock: { ...clock, now: () => Date.now() + ahead } })
+    const { grace } = await world(acceptEverything(), { clock: { ...clock, now: () => Date.now() + ahead } })
     const { entry } = await added(grace, at(1))
     const path = `/gateway/do-not-call/${entry.entryId}`
     const remove = () => grace.ask('DELETE', path)
@@ -259,11 +259,11 @@ describe('the do-not-call list', () => {
     )
   })
 
-  test('is left again by what somebody added a moment ago, whatever their role, and by nothing else', {
+  test('lets operators of any role undo their own additions for an hour, and nothing else', {
     tags: ['only-own-additions-are-taken-back'],
   }, async () => {
     let ahead = 0
-    const { grace, browser } = await world(obliging(), { clock: { ...clock, now: () => Date.now() + ahead } })
+    const { grace, browser } = await world(acceptEverything(), { clock: { ...clock, now: () => Date.now() + ahead } })
     const takeBack = (person: Person, id: string | null) =>
       person.post(`/gateway/do-not-call/additions/${id}/take-back`)
     for (const who of ['ready-support', 'ready-reviewer']) {
@@ -275,7 +275,7 @@ describe('the do-not-call list', () => {
       expect((await takeBack(person, additionId)).json).toEqual({ removed: 1, kept: 0 })
       expect(await search(grace, at(1))).toBe(null)
     }
-    // What was there before is there again.
+    // Undoing restores the entry that was there before.
     const until = new Date(Date.now() + 24 * 3_600_000).toISOString()
     const { entry } = await added(grace, at(2), { until, reason: 'Until tomorrow' })
     const file = csv(numbers(1200))
@@ -293,7 +293,7 @@ describe('the do-not-call list', () => {
   })
 
   test('lets everybody add and search; only campaign managers and administrators remove, import and export', async () => {
-    const { browser } = await world(obliging())
+    const { browser } = await world(acceptEverything())
     for (const [who, status] of [
       ['ready-support', 403],
       ['ready-reviewer', 403],

@@ -1,4 +1,4 @@
-/** Bodies that no browser of ours sends: they are refused as such, and are no fault of ours. */
+/** Bodies that the dashboard never sends: they are refused, and not logged as errors of the gateway. */
 
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,18 +14,18 @@ import { afterwards, csvForm, world } from '../testing/testing.ts'
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 const agent = (voice: string) => `{"name":"A","model":"m","voice":{"provider":"p","voiceId":"v","more":${voice}}}`
 
-test('a body that is nested too deeply is refused, and nothing is sent', async () => {
+test('refuses a body that is nested too deeply, and sends nothing', async () => {
   const { grace, service } = await world()
   const answer = await grace.post('/api/v1/agents', agent(nested(5_000)), { key: 'k' })
   expect(answer).toMatchObject({ status: 400, json: { error: { code: 'invalid_request', sent: 'no' } } })
   expect((await grace.post('/gateway/search', `{"text":${nested(5_000)}}`)).status).toBe(400)
   expect((await grace.post('/gateway/search', `${'['.repeat(5_000)}${']'.repeat(5_000)}`)).status).toBe(400)
   expect(service.asked('POST', '/api/v1/agents')).toEqual([])
-  // Brackets in a text are no depth, and what a person builds is not deep.
+  // Brackets in a text do not count, and flows that people build are not that deep.
   expect((await grace.post('/gateway/search', { text: '{['.repeat(90) })).status).toBe(200)
 })
 
-test('a body that is not UTF-8 is refused, and nothing is sent', async () => {
+test('refuses a body that is not UTF-8, and sends nothing', async () => {
   const { grace, service } = await world()
   const body = Buffer.concat([Buffer.from('{"text":"Bj'), Buffer.from([0xf6]), Buffer.from('rn"}')])
   const answer = await grace.post('/gateway/search', body)
@@ -34,16 +34,16 @@ test('a body that is not UTF-8 is refused, and nothing is sent', async () => {
   expect(service.asked('POST', '/')).toEqual([])
 })
 
-test('a file of several megabytes is taken as an upload', async () => {
+test('accepts an upload of several megabytes', async () => {
   const { grace } = await world()
   const file = `phone_number,notes\n${`,${'x'.repeat(200)}\n`.repeat(10_000)}`
   const { status, json } = await grace.post('/gateway/launches/recipients', csvForm({}, file))
-  // It is read: what is wrong with it is said, not that it is too large.
+  // The refusal is about its content, not its size.
   expect({ status, code: json.error.code }).toEqual({ status: 400, code: 'invalid_request' })
 })
 
 test.each(['launches', 'launches/recipients', 'approvals'])(
-  'the whole file of a launch is taken by %s',
+  'accepts the whole file of a launch for %s',
   async (path) => {
     const { grace } = await world()
     const file = `phone_number,notes\n${`,${'x'.repeat(2_200)}\n`.repeat(10_000)}`
@@ -53,7 +53,7 @@ test.each(['launches', 'launches/recipients', 'approvals'])(
   },
 )
 
-test('an upload that the browser breaks off is no fault of ours: it is not logged as one, and not counted as 500', {
+test('an interrupted upload is neither logged as an error nor counted as a 500', {
   tags: ['broken-off-request-is-no-fault'],
 }, async () => {
   const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
@@ -96,13 +96,13 @@ test('an upload that the browser breaks off is no fault of ours: it is not logge
   expect(service.asked('POST', '/')).toEqual([])
 })
 
-test('ten characters of the key are masked in a refusal, an English word that is part of it is not', {
+test('redacts ten characters of the key in a refusal, but not an English word that is part of it', {
   tags: ['R34', 'masked-piece-is-no-word'],
 }, async () => {
   const environment = { SERVICE_API_KEY: 'sk-live-service-4f9a1c77d0e2' }
-  const said = 'The service had an error. Key service-4f9a1 and 4f9a1c77d0 are wrong.'
+  const message = 'The service had an error. Key service-4f9a1 and 4f9a1c77d0 are wrong.'
   const { grace } = await world(
-    ({ path }) => (path.endsWith('/a1') ? { status: 400, body: { error: { code: 'x', message: said } } } : undefined),
+    ({ path }) => (path.endsWith('/a1') ? { status: 400, body: { error: { code: 'x', message } } } : undefined),
     { environment },
   )
   const { message } = (await grace.get('/api/v1/agents/a1')).json.error

@@ -20,8 +20,8 @@ const answers = fc.record<Answer>({
 })
 const parsed = (bytes: Buffer) => JSON.parse(bytes.toString('utf8')) as object
 
-describe('an answer with a long list', () => {
-  test('is the same from what changed of it as whole', () => {
+describe('changed rows of a long list', () => {
+  test('produce the same answer as the whole list', () => {
     fc.assert(
       fc.property(answers, answers, (before, after) => {
         const changes = createChangedRows({ list: 'rows', key: 'id' })
@@ -30,20 +30,20 @@ describe('an answer with a long list', () => {
         const between = changes.between(first.etag, second.etag, Infinity)
         const now = between ? withChangedRows(parsed(first.body), parsed(between) as ChangedRows) : after
         expect(now).toEqual(after)
-        // Only rows that changed places are told whole.
+        // Only an answer whose rows changed places is sent whole.
         expect(between !== null || before.rows.length * after.rows.length > 1).toBe(true)
       }),
     )
   })
 
-  test('keeps the rows that did not change as they are', () => {
+  test('leave unchanged rows as they are', () => {
     const [a, b] = [{ id: 'a' }, { id: 'b' }]
     const now = withChangedRows({ rows: [a, b] }, { list: 'rows', rest: {}, gone: [1], rows: [[0, { id: 'c' }]] })
     expect(now).toEqual({ rows: [{ id: 'c' }, { id: 'a' }] })
     expect((now as { rows: object[] }).rows[1]).toBe(a)
   })
 
-  test('is told whole where its rows cannot be told apart, where it is not known any more, and where that is shorter', () => {
+  test('are not sent if rows have the same key, the version is too old, or the whole answer is shorter', () => {
     const changes = createChangedRows({ list: 'rows', key: 'id' })
     const twice = changes.bytesOf({ rows: [{ id: 'a' }, { id: 'a', more: 1 }] })
     expect(parsed(twice.body)).toEqual({ rows: [{ id: 'a' }, { id: 'a', more: 1 }] })

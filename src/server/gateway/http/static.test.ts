@@ -22,8 +22,8 @@ function built(): string {
   return folder
 }
 
-describe('a person who opens', () => {
-  test('any address of the dashboard gets the page, which nobody can frame, with its inline parts allowed by their hashes only', {
+describe('static files', () => {
+  test('serves the page for any address, with a policy that forbids framing and allows inline parts by hash only', {
     tags: ['R33', 'page-is-not-framed', 'only-own-scripts'],
   }, async () => {
     const { browser } = await world(undefined, { dashboard: built() })
@@ -38,7 +38,7 @@ describe('a person who opens', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   })
 
-  /** As `fetch` of the gateway answers, without a browser that unpacks. */
+  /** The gateway's answers, without a browser that decompresses them. */
   async function served() {
     const { gateway } = await world(undefined, { dashboard: built() })
     return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -48,7 +48,7 @@ describe('a person who opens', () => {
   }
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-  test('a script gets it as the build packed it, for good', async () => {
+  test('serves a script as the build compressed it, with an immutable cache', async () => {
     const get = await served()
     const answer = await get('/assets/a-1.js', { 'accept-encoding': 'gzip' })
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -59,7 +59,7 @@ describe('a person who opens', () => {
     expect((await get('/assets/a-1.js', again)).status).toBe(304)
   })
 
-  test('a script gets the smallest packing that the browser reads, and as it is where there is none', async () => {
+  test('serves the smallest encoding that the browser accepts, or none', async () => {
     const get = await served()
     const all = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
     expect(all.headers.get('content-encoding')).toBe('br')
@@ -74,7 +74,7 @@ describe('a person who opens', () => {
     }
   })
 
-  test('the page again is told that it has not changed, and gets the policy anew', async () => {
+  test('answers a revalidation of the page with 304 and the current policy', async () => {
     const get = await served()
     const first = await get('/calls')
     const again = await get('/review', { 'if-none-match': first.headers.get('etag') ?? '' })
@@ -83,7 +83,7 @@ describe('a person who opens', () => {
       expect(again.headers.get(name)).toBe(first.headers.get(name))
   })
 
-  test('only the head of the page or of a file gets no body', async () => {
+  test('answers HEAD requests without a body', async () => {
     const get = await served()
     for (const [path, type] of [
       ['/batches', 'text/html'],
@@ -98,7 +98,7 @@ describe('a person who opens', () => {
   })
 
   test.each(['/assets/gone-2.js', '/v2/thing', '/gateway/nothing'])(
-    '%s, which is not there, is not given the page instead',
+    'answers 404 instead of the page for %s',
     { tags: ['missing-file-is-not-the-page'] },
     async (path) => {
       const { browser } = await world(undefined, { dashboard: built() })
@@ -109,7 +109,7 @@ describe('a person who opens', () => {
   )
 
   test.each(['/.env', '/%2eenv', '/assets/..%2f.env', '/assets//../.env', '/..%2f..%2fetc%2fpasswd'])(
-    '%s is never given a file outside the list',
+    'never serves a hidden or outside file for %s',
     async (path) => {
       const { browser } = await world(undefined, { dashboard: built() })
       expect((await browser().get(path)).text).not.toMatch(/SECRET|root:/)

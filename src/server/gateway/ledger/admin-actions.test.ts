@@ -7,7 +7,7 @@ import { openStore } from '../store/store.ts'
 import { createActionRecorder } from './admin-actions.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-test('a change to Switchboard itself that cannot be recorded is not made', {
+test('does not perform an administrative action that cannot be recorded', {
   tags: ['R22', 'own-changes-are-recorded'],
 }, async () => {
   const store = await openStore({ file: ':memory:' })

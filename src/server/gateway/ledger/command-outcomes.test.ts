@@ -1,7 +1,6 @@
 /**
- * Every command of the contract against the embedded service, through a stand-in that answers something else or carries the command
- * out late. The rows are a total map of the contract's commands: a new command without a row fails. Longer than 300 lines, since it
- * is one table.
+ * Sends every command of the contract to the embedded service, through a stand-in that changes the answer or delays the command. A new
+ * command without a row in the table fails. Longer than 300 lines, because it is one table.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,9 +28,9 @@ type Browser = ReturnType<typeof openBrowser>
 type Act = (person: Browser, key?: string) => Promise<{ status: number; json: Record<string, unknown> }>
 
 interface Row {
-  /** Creates at the service what the command needs, and returns how to send it. */
+  /** Creates what the command needs at the service, and returns a function that sends it. */
   prepare: () => Promise<Act>
-  /** Whether a reading shows that it was carried out. Otherwise only a person can settle it. */
+  /** Whether a read can confirm that it was carried out. Otherwise only a person can settle it. */
   readable: boolean
 }
 
@@ -232,8 +231,8 @@ async function worldOf(command: ServiceCommandName, mode: StandInMode) {
 
 const commands = Object.keys(rows) as ServiceCommandName[]
 
-describe('the commands', () => {
-  test('are all of the contract', () => {
+describe('table of commands', () => {
+  test('has every command of the contract', () => {
     const endpoints = Object.entries(serviceEndpoints as Record<string, EndpointDefinition>)
     const changing = endpoints.filter(([, { effect }]) => effect !== null).map(([name]) => name)
     expect(commands.toSorted()).toEqual(changing.toSorted())
@@ -245,7 +244,7 @@ describe.each(commands)('%s', (command) => {
   const { repeatable } = serviceEndpoints[command].effect
 
   test.each(['unrelated', 'empty'] as const)(
-    'with an %s 2xx is unknown, and never done',
+    'is unknown, not done, after an %s 2xx',
     { tags: ['R47', 'done-shows-its-effect'] },
     async (mode) => {
       const { act, grace, standIn, effect } = await worldOf(command, mode)
@@ -259,7 +258,7 @@ describe.each(commands)('%s', (command) => {
     },
   )
 
-  test('with an unrelated 2xx although it was carried out is done if reading it back shows it', {
+  test('is done after an unrelated 2xx if a read confirms it', {
     tags: ['R47'],
   }, async () => {
     const { act, grace, standIn, effect } = await worldOf(command, 'unrelated although done')
@@ -269,7 +268,7 @@ describe.each(commands)('%s', (command) => {
     expect(answer.status === 200).toBe(readable || command === 'messageAction')
   })
 
-  test('carried out 80 s late is unknown until a reading shows it, and is never sent again', {
+  test('is unknown until a read confirms it if it is carried out 80 s late, and is never sent again', {
     tags: ['R07'],
   }, async () => {
     const { act, grace, standIn, clock, effect, until } = await worldOf(command, 'late')
@@ -291,7 +290,7 @@ describe.each(commands)('%s', (command) => {
     expect(standIn.arrived()).toBe(1)
   })
 
-  test('never carried out is rechecked for an hour, and stays unknown until a person settles it', {
+  test('is rechecked for an hour if it is never carried out, and stays unknown until a person settles it', {
     tags: ['R07'],
   }, async () => {
     const { act, grace, standIn, clock, effect, until } = await worldOf(command, 'late')
@@ -323,7 +322,7 @@ describe.each(commands)('%s', (command) => {
 
   const isSave = readable && repeatable && command !== 'batchCancel'
   if (!isSave) return
-  test('repeated after it was carried out settles the first one, and is not sent again', async () => {
+  test('is not sent again when it is repeated after it was carried out; the repeat settles the first one', async () => {
     const { act, grace, standIn, effect } = await worldOf(command, 'late')
     await act(grace)
     await effect()

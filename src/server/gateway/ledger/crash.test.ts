@@ -1,4 +1,4 @@
-/** The gateway as a process that is killed or stopped, and the state that it leaves. */
+/** Kills and stops the gateway's process, and checks the state that it leaves. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,8 +7,8 @@ import { temporaryFolder as folder, startProcess as start } from '../testing/pro
 import { correspondence, decide, decisionsOf, queueOf } from '../testing/review.ts'
 import { afterwards, call, placed, startScriptedService } from '../testing/testing.ts'
 
-describe('a process that is killed', () => {
-  test('while a call is being placed leaves it unknown, blocks its number, sends nothing again, and remembers the budget', {
+describe('after the process was killed', () => {
+  test('a call that was being placed is unknown, blocks its number and is not sent again; the used budget is restored', {
     tags: ['R20', 'cut-off-command-is-unknown'],
   }, async () => {
     const never = new Promise(() => {})
@@ -35,7 +35,7 @@ describe('a process that is killed', () => {
     expect(await second.stop()).toBe(0)
   })
 
-  test('during the undo window loses nothing, and the next process sends the decision on time; while it is being sent leaves it unknown', {
+  test('a held decision is sent on time by the next process, and one that was being sent is unknown', {
     tags: ['R09', 'R20'],
   }, async () => {
     const letters = correspondence(2)
@@ -74,7 +74,7 @@ describe('a process that is killed', () => {
     expect(await second.stop()).toBe(0)
   })
 
-  test('shows its last readings after a restart, although the service is down', async () => {
+  test('pages show the last known data, although the service is down', async () => {
     const service = await startScriptedService(({ path }) =>
       path.startsWith('/api/v1/agents/a1') ? { body: { id: 'a1', name: 'Renewals' } } : undefined,
     )
@@ -97,7 +97,7 @@ describe('a process that is killed', () => {
     expect((await second.browser.get('/gateway/session')).json).toMatchObject({ service: { state: 'down' } })
   })
 
-  test('refuses a second process in its folder or on its port, with a one-line message', {
+  test('a second process in the same folder or on the same port is refused with a one-line message', {
     tags: ['R46', 'one-process-per-database'],
   }, async () => {
     const service = await startScriptedService(() => undefined)
@@ -115,14 +115,14 @@ describe('a process that is killed', () => {
     expect([sameFolder.exitCode(), samePort.exitCode()]).toEqual([1, 1])
   })
 
-  test('starts although the service is down, and shows that it is down', async () => {
+  test('the gateway starts while the service is down, and shows that it is down', async () => {
     const { browser } = await start('http://127.0.0.1:9', folder())
     expect((await browser.get('/gateway/session')).json).toMatchObject({ operator: null, service: { state: 'down' } })
   })
 })
 
-describe('a process that is stopped', () => {
-  test('exits within two seconds, although a browser polls and a read is not answered', async () => {
+describe('stopping the process', () => {
+  test('takes two seconds at most, although a browser polls and a read is not answered', async () => {
     const never = new Promise(() => {})
     const service = await startScriptedService(({ path }) => (path.includes('slow') ? { after: never } : undefined))
     afterwards(service.close)
@@ -141,7 +141,7 @@ describe('a process that is stopped', () => {
     await Promise.all(polling)
   })
 
-  test('leaves held decisions to the next process, and answers the command that is being sent', {
+  test('hands held decisions to the next process, and still answers the command that is being sent', {
     tags: ['R09', 'R20'],
   }, async () => {
     const letters = correspondence(1)

@@ -40,9 +40,9 @@ const commands = {
   'a cancel': (grace: Grace) => grace.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'k' }),
 }
 
-describe('a disk that fills up at any write', () => {
+describe('if the disk fills up at any write', () => {
   test.each(Object.entries(commands))(
-    'sends %s with its record or not at all, and never twice; a cancel is always sent',
+    'a command for %s is sent once and recorded, or not sent; a cancel is always sent',
     { tags: ['R22', 'R23'] },
     async (what, send) => {
       for (let full = 0, reached = true; reached; full += 1) {
@@ -62,7 +62,7 @@ describe('a disk that fills up at any write', () => {
         const numbers = await store.selectFrom('placed_calls').select('number').execute()
         expect({ full, numbers: numbers.length }).toEqual({ full, numbers: what === 'a call' ? sent() : 0 })
         fullAfter(Number.POSITIVE_INFINITY)
-        // Without a restart. If only the end is not written yet, the command itself is known.
+        // Without a restart. If only the outcome is not recorded yet, the command itself is.
         const again = await send(grace)
         const known = !refused && again.json.error?.code === 'already_done'
         expect({ full, answered: known || again.status === 200, once: always || sent() === 1 }).toEqual({
@@ -111,7 +111,7 @@ describe('when the disk is full', () => {
     await sql`pragma query_only = off`.execute(store)
   })
 
-  test('after sending, the answer is still returned, and the record is written later', async () => {
+  test('a command that was already sent is still answered, and its outcome is recorded later', async () => {
     const store = await openStore({ file: ':memory:' })
     let finish = () => {}
     const after = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Lists the effects of the ledger for people, and settles those whose outcome is unknown. */
+/** Lists effects for the dashboard, and settles those whose outcome is unknown. */
 import {
   type Contract,
   contract,
@@ -153,7 +153,7 @@ export function createEffects(parts: {
   /** @throws Refusal 404 */
   async function find(id: string): Promise<Effect> {
     const row = await effectRows(store).where('e.id', '=', id).executeTakeFirst()
-    if (!row) throw notFound('There is no such effect.')
+    if (!row) throw notFound('This action does not exist.')
     return presentEffect(row)
   }
 
@@ -195,10 +195,10 @@ export function createEffects(parts: {
   }
 
   /**
-   * Settles an unknown effect on the word of a person who checked. Releases its target; a batch that did start keeps the target
+   * Settles an unknown effect with what a person found out. Releases its target, unless a batch did start: it holds the target
    * until it is complete.
    *
-   * @throws Refusal 404, 403 when the person may not use the effect's endpoint, 409 when it is not unknown (any more)
+   * @throws Refusal 404; 403 if the operator's roles do not allow the effect's endpoint; 409 if it is not unknown
    */
   async function settle(id: string, settling: Settling, operator: Operator): Promise<Effect> {
     const effect = await find(id)
@@ -216,7 +216,7 @@ export function createEffects(parts: {
       throw refusal({
         status: 409,
         code: 'invalid_state',
-        message: `This is ${(await find(id)).state}, so there is nothing to settle.`,
+        message: `This is ${(await find(id)).state}, so there is nothing to resolve.`,
         effectId: id,
       })
     const now = await find(id)

@@ -130,7 +130,7 @@ export function createLedger(parts: {
         // The target was released just now. Try again: `inTransaction` checks the outcome of the other effect.
         return hold(command)
       }
-      log.error({ endpoint: command.endpoint, error: String(error) }, 'an effect could not be recorded')
+      log.error({ endpoint: command.endpoint, error: String(error) }, 'could not record an effect')
       throw refuseUnrecorded(effect)
     }
     return { effectId: effect.id, repeated: false }
@@ -232,7 +232,7 @@ export function createLedger(parts: {
         .catch(() => undefined)
       // guard: same-key-at-two-gateways-is-one
       if (other) return repeatAnswer(other, body)
-      log.error({ endpoint, error: String(error) }, 'an effect could not be recorded')
+      log.error({ endpoint, error: String(error) }, 'could not record an effect')
       // guard: recorded-before-it-is-sent
       if (/* guard: cancel-goes-in-any-case */ !command.sendUnrecorded) throw refuseUnrecorded(effect, command.onEnded)
     }
@@ -242,10 +242,7 @@ export function createLedger(parts: {
     if (recorded !== null) {
       await closed
       await command.onEnded?.(effect.id, outcome.state).catch((error: unknown) => {
-        log.error(
-          { endpoint, effectId: effect.id, error: String(error) },
-          'a command has ended, but its follow-up failed',
-        )
+        log.error({ endpoint, effectId: effect.id, error: String(error) }, 'a command ended, but its follow-up failed')
       })
     }
     if (outcome.state === 'done') return outcome.answer

@@ -46,7 +46,7 @@ export interface Subject {
   settle: (snapshot: Snapshot) => Promise<boolean>
 }
 
-/** Finds the subjects among unknown effects: those that a reading can settle. */
+/** Returns the subjects of those unknown effects that a read can settle. */
 type SubjectSource = (effectIds: readonly string[]) => Promise<readonly Subject[]>
 
 /** When an effect was and will be checked, as the contract shows it (contract: Effect). */
@@ -127,7 +127,7 @@ export function createRechecks(parts: {
         if (await entry.settle(snapshot)) await forget(entry.effectId)
       } else if (snapshot.readAt >= entry.since) await saveCheck(entry)
     } catch (error) {
-      log.error({ effectId: entry.effectId, error: String(error) }, 'the result of a recheck could not be recorded')
+      log.error({ effectId: entry.effectId, error: String(error) }, 'could not record the result of a recheck')
     }
   }
 
@@ -174,7 +174,7 @@ export function createRechecks(parts: {
       if (!isRecent && cluster.isLeader()) await readAgain(entry, 'reads')
       entry.nextCheck += 1
     } catch (error) {
-      // If the budget was used up or the service told us to pause, no request was sent: do not use up a check.
+      // If the budget was used up or the service sent Retry-After, nothing was read: do not use up a check.
       if (error instanceof Refusal && /* guard: storm-uses-up-no-recheck */ error.code === 'over_budget')
         notBefore = clock.steady() + (error.data.retryAfter ?? 1) * 1_000
       else {
@@ -234,7 +234,7 @@ export function createRechecks(parts: {
       return syncing
     }
     syncing = syncOnce()
-      .catch((error: unknown) => log.error({ error: String(error) }, 'the unknown effects could not be read'))
+      .catch((error: unknown) => log.error({ error: String(error) }, 'could not read the unknown effects'))
       .finally(() => {
         syncing = null
         if (mustSyncAgain) {

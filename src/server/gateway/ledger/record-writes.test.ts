@@ -1,4 +1,4 @@
-/** Writes to agents and flows, of calls or of messages, whose answer was lost. */
+/** Writes to call and message agents and flows whose answer was lost. */
 import { describe, expect, test } from 'vitest'
 import { headers } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
@@ -21,8 +21,8 @@ const ofMessages = '/v1/api/omni-flow-agents'
 
 type Does = (received: Received, agents: Agent[]) => void
 
-/** A service with agents. `does` carries a write out, or not, and the answer is always lost. */
-function agency(agents: Agent[], does: Does): Script {
+/** A service with agents. `does` carries a write out or not; the answer is always lost. */
+function serviceLosingAnswers(agents: Agent[], does: Does): Script {
   return (received) => {
     const { method, path } = received
     const found = agents.findIndex(({ id }) => path.endsWith(`agents/${id}`))
@@ -62,7 +62,7 @@ type World = Awaited<ReturnType<typeof world>>
 const effect = (grace: World['grace']) => async () =>
   ((await grace.get('/gateway/effects')).json.effects as { state: string; happened: boolean; settledBy: null }[])[0]
 
-describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
+describe('write to an agent whose answer was lost', { tags: ['R07'] }, () => {
   const rename = ['PATCH', '/api/v1/agents/a1', { name: 'Anne', settings: { speed: 0.5 } }] as const
   const deletion = ['DELETE', '/api/v1/agents/a1', undefined] as const
   const newOne = ['POST', '/api/v1/agents', creation] as const
@@ -77,7 +77,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     ['a messaging agent made in a workspace of its own', newOfMessages, create()],
   ])('is settled by a reading that shows it: %s', async (_, [method, path, body], does) => {
     const store = await openTestStore()
-    const { service, grace } = await world(agency([anna], does), { checks, store })
+    const { service, grace } = await world(serviceLosingAnswers([anna], does), { checks, store })
     expect(await grace.ask(method, path, { body, key: 'k', headers: inWorkspace })).toMatchObject({
       status: 502,
       json: { error: { code: 'unconfirmed', sent: 'unknown' } },
@@ -103,7 +103,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     ['one of its name was there before', newOne, create({ createdAt: '2026-01-01T00:00:00Z' })],
   ])('stays unknown and shows when it was last checked: %s', async (_, [method, path, body], does) => {
     const store = await openTestStore()
-    const { grace } = await world(agency([anna], does), { checks, store })
+    const { grace } = await world(serviceLosingAnswers([anna], does), { checks, store })
     const { json } = await grace.ask(method, path, { body, key: 'k' })
     await expect
       .poll(effect(grace))
@@ -114,14 +114,14 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     expect(await store.selectFrom('rechecks').selectAll().execute()).toEqual([])
   })
 
-  test('during a burst of 429s is rechecked after Retry-After', { tags: ['storm-uses-up-no-recheck'] }, async () => {
+  test('is rechecked after Retry-After during a burst of 429s', { tags: ['storm-uses-up-no-recheck'] }, async () => {
     const tooMany = {
       status: 429,
       body: { status: 429, title: 'Too many', detail: '' },
       headers: { 'retry-after': '1' },
     }
-    const usual = agency([], nothing)
-    // There is only one recheck: if a 429 used it up, the effect would stay unknown.
+    const usual = serviceLosingAnswers([], nothing)
+    // There is only one recheck. If the 429 used it up, the effect would stay unknown.
     const { service, grace } = await world(usual, { checks: [20] })
     service.behave((received) => (received.method === 'GET' ? tooMany : usual(received)))
     await grace.ask('DELETE', '/api/v1/agents/a1', { key: 'k' })
@@ -130,11 +130,11 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     await expect.poll(effect(grace), { timeout: 5_000 }).toMatchObject({ state: 'settled', happened: true })
   })
 
-  test('leaves half of the budget to people, however many there are', {
+  test('uses at most half of the budget for rechecks, however many writes are unknown', {
     tags: ['R10', 'rechecks-leave-half-to-people'],
   }, async () => {
     const clock = testClock()
-    const { service, grace, gateway } = await world(agency([anna], nothing), { clock })
+    const { service, grace, gateway } = await world(serviceLosingAnswers([anna], nothing), { clock })
     for (let n = 0; n < 20; n += 1) await grace.ask('DELETE', `/api/v1/flows/f${n}`, { key: `k${n}` })
     const readings = () => service.asked('GET', '/api/v1/flows').length
     const pass = async (seconds: number) => {
@@ -142,7 +142,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
       await gateway.recheck()
       return readings()
     }
-    // 60 a minute, of which the deletions and the first request took 21.
+    // The deletions and the first request used 21 of 60 requests.
     expect(await pass(5)).toBe(10)
     expect(await pass(1)).toBe(10)
     expect(await pass(9)).toBe(11)
@@ -150,10 +150,10 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     expect((await grace.get('/gateway/budget')).json).toMatchObject({ used: 33 })
   })
 
-  test('that was a creation is not sent again while the service cannot be read to check for it', {
+  test('is not repeated if it was a creation and the service cannot be read to check for it', {
     tags: ['creation-is-checked-before-another'],
   }, async () => {
-    const usual = agency([], nothing)
+    const usual = serviceLosingAnswers([], nothing)
     const { service, grace } = await world(usual)
     const create = () => grace.post('/api/v1/agents', creation, { key: crypto.randomUUID() })
     expect((await create()).json.error.code).toBe('unconfirmed')
@@ -164,7 +164,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
 
   test('is rechecked after a restart', async () => {
     const store = await openTestStore()
-    const { service, grace } = await world(agency([anna], update), { checks: [60_000], store })
+    const { service, grace } = await world(serviceLosingAnswers([anna], update), { checks: [60_000], store })
     await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'Anne' }, key: 'k' })
     expect(await effect(grace)()).toMatchObject({ state: 'unknown' })
     const again = await startTestGateway(service.url, { store, checks })
@@ -173,7 +173,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     expect(service.asked('PATCH', '/')).toHaveLength(1)
   })
 
-  test('that was answered leaves no stored request', async () => {
+  test('deletes the stored request once it is answered', async () => {
     const store = await openTestStore()
     const { grace } = await world(({ method }) => (method === 'PATCH' ? { body: anna } : undefined), { store })
     await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'Anna' }, key: 'k' })
@@ -181,7 +181,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
   })
 })
 
-describe('a reading', () => {
+describe('evidence in a read', () => {
   test.each([
     [{ name: 'Anna' }, true],
     [{ name: 'Anne' }, false],

@@ -34,7 +34,7 @@ export function createWrites(parts: {
     const isOver = await store.transaction().execute(async (store) => {
       const { state } = await effectRows(store).where('e.id', '=', effectId).executeTakeFirstOrThrow()
       if (state === 'sending') return false
-      const reason = 'The service shows it.'
+      const reason = 'A later read of the service confirmed it.'
       await settleUnknown(store, effectId, { happened: true, reason, operator: null, at: clock.now() })
       await store.deleteFrom('writes').where('effect_id', '=', effectId).execute()
       return true

@@ -19,21 +19,22 @@ export const keyReused = () =>
   refusal({
     status: 422,
     code: 'idempotency_key_reused',
-    message: 'This was already asked for in other words. Nothing more was sent. Start again from the form.',
+    message:
+      'This Idempotency-Key was already used for a different request. Nothing more was sent. Open the form again and retry.',
   })
 export const notRecorded = () =>
   refusal({
     status: 503,
     code: 'not_recorded',
     message:
-      "This could not be recorded, so nothing was sent. An administrator has to check this server's disk or database.",
+      "Switchboard could not record this, so nothing was sent. Ask an administrator to check this server's disk and database.",
   })
 /** An administrator has stopped all changes. */
 export const changesStopped = ({ operator, at, reason }: Stop, now: number) =>
   refusal({
     status: 423,
     code: 'stopped',
-    message: `${operator} stopped all changes ${ago(now - at)} (“${reason}”). Nothing was sent. Try again when an administrator has allowed changes in the settings. You can still cancel batches and end calls.`,
+    message: `${operator} stopped all changes ${ago(now - at)} (“${reason}”). Nothing was sent. An administrator can allow changes again in the settings. You can still cancel batches and end calls.`,
   })
 /** This gateway is being stopped and accepts no new commands. */
 export const gatewayStopping = () =>
@@ -41,7 +42,7 @@ export const gatewayStopping = () =>
     status: 503,
     code: 'stopping',
     retryAfter: 1,
-    message: 'Switchboard is being restarted. Nothing was sent. Try again in a moment.',
+    message: 'Switchboard is restarting. Nothing was sent. Try again in a moment.',
   })
 /** Switchboard is stopped while a cancel waits for its slot. */
 export const cancelStopped = () =>
@@ -49,7 +50,7 @@ export const cancelStopped = () =>
     status: 503,
     code: 'stopping',
     message:
-      'Switchboard is being stopped, so the batch was not cancelled and goes on. Cancel it again when it is back.',
+      'Switchboard is stopping, so the batch was not cancelled and continues. Cancel it again when Switchboard is back.',
   })
 /** The effect has ended, and its answer has expired. */
 export const answerExpired = (row: { id: string; state: string }) =>
@@ -59,7 +60,7 @@ export const answerExpired = (row: { id: string; state: string }) =>
     effectId: row.id,
     sent: row.state === 'refused' ? 'no' : row.state === 'unknown' || row.state === 'sending' ? 'unknown' : 'yes',
     message:
-      'This was asked for before, and its answer is no longer kept. Nothing more was sent. Look what became of it first.',
+      'This was already requested, and its answer is no longer stored. Nothing more was sent. Check the outcome before you try again.',
   })
 
 /** The effect had no answer, and a reading or a person has settled it since. */
@@ -71,16 +72,17 @@ export const alreadySettled = (row: { id: string; happened: number | null }) =>
       ? {
           code: 'already_done',
           sent: 'yes',
-          message: 'The service did not answer this, but it happened, as was found since. Nothing more was sent.',
+          message:
+            'The service did not answer, but the action was later found to have happened. Nothing more was sent.',
         }
       : {
           code: 'not_happened',
           message:
-            'The service did not confirm this, and somebody has since recorded that it did not happen. Nothing more was sent. You can ask for it again.',
+            'The service did not confirm this, and somebody has since recorded that it did not happen. Nothing more was sent. You can try again with a new request.',
         }),
   })
 
-/** Neither the service nor the network told us whether the command was carried out. */
+/** Neither the service nor the network confirmed whether the command was carried out. */
 export const unknownOutcome = (overrides: Partial<RefusalData> = {}): Refusal =>
   new Refusal({
     status: 502,
@@ -88,7 +90,7 @@ export const unknownOutcome = (overrides: Partial<RefusalData> = {}): Refusal =>
     by: 'network',
     sent: 'unknown',
     message:
-      'The service did not confirm this. It may have happened. Do not do it again before somebody has looked and settled it.',
+      'The service did not confirm this. It may have happened. Do not repeat it until somebody has checked and resolved it.',
     ...overrides,
   })
 
@@ -111,9 +113,8 @@ const repeatableMessages: Partial<Record<EndpointName, string>> = {
   messagingAgentReplace: `${saved} ${saveAgain}`,
   messageFlowCreate: `${created} ${createAgain}`,
   messageFlowReplace: `${saved} ${saveAgain}`,
-  batchCancel:
-    'The service did not confirm the cancel, so calls may go on. You can cancel again: cancelling twice does no harm.',
-  activeCallEnd: 'The service did not confirm that the call was ended, so it may go on. You can end it again.',
+  batchCancel: 'The service did not confirm the cancel, so calls may continue. You can safely cancel again.',
+  activeCallEnd: 'The service did not confirm that the call was ended, so it may continue. You can end it again.',
   activeCallTakeOver: 'The service did not confirm that the agent was muted. You can take over again.',
 }
 
@@ -127,22 +128,22 @@ export const notChecked = (effectId: string): Refusal =>
       'The service has not confirmed an earlier attempt to create this, and Switchboard could not read it to check whether it is there. Nothing more was sent. Try again in a moment.',
   })
 
-/** The outcome of this command is unknown. Code `unconfirmed`: repeating it does no harm. */
+/** The outcome of this command is unknown. Code `unconfirmed`: it is safe to repeat. */
 export function unconfirmedCommand(name: EndpointName, overrides: Partial<RefusalData> = {}): Refusal {
   const message = repeatableMessages[name]
   return unknownOutcome({ ...(message && { code: 'unconfirmed', message }), ...overrides })
 }
 
-/** A live effect holds the target. Names who asked for it and when, and its batch. */
+/** A live effect holds the target. Names who requested it and when, and its batch. */
 export function alreadyUnderWay(first: (Effect & { batchId: string | null }) | undefined, now: number): Refusal {
-  const who = first ? `${first.operator} asked for this ${ago(now - first.at)}` : 'This is already under way'
+  const who = first ? `${first.operator} requested this ${ago(now - first.at)}` : 'This is already in progress'
   return refusal({
     status: 409,
     code: 'already_under_way',
     effectId: first?.id,
     message:
       first?.state === 'unknown'
-        ? `${who}, and nobody knows yet whether it happened. Nothing more was sent. Settle that first.`
+        ? `${who}, and its outcome is unknown. Nothing more was sent. Resolve that first.`
         : `${who}. Nothing more was sent.`,
     ...(first?.batchId && { fields: { batchId: first.batchId } }),
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { call, launch, origin, placed, world } from '../testing/testing.ts'
 
-describe('a command', () => {
-  test('that is sent again with its key has one effect and one answer, also while it is under way', {
+describe('command', () => {
+  test('has one effect and one answer when it is repeated with its key, also while it is being sent', {
     tags: ['R03', 'repeat-joins-what-runs', 'repeat-has-the-first-answer'],
   }, async () => {
     let finish = () => {}
@@ -19,7 +19,7 @@ describe('a command', () => {
     expect(service.asked('POST', '/api/v1/calls')).toHaveLength(1)
   })
 
-  test('without a key, or with a key that was used for something else, is not sent', {
+  test('is not sent without a key, or with a key of another command', {
     tags: ['command-has-a-key', 'key-has-one-body'],
   }, async () => {
     const { service, grace } = await world(({ method }) => (method === 'POST' ? { body: placed } : undefined))
@@ -31,7 +31,7 @@ describe('a command', () => {
   })
 
   test.each(['lost', 'truncated'] as const)(
-    'whose answer was %s is unknown, blocks its target, and is never sent again',
+    'is unknown, blocks its target and is never sent again if its answer was %s',
     { tags: ['R07', 'one-effect-on-a-target'] },
     async (how) => {
       const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? how : undefined))
@@ -56,13 +56,13 @@ describe('a command', () => {
     [409, 'unknown'],
     [302, 'unknown'],
     [503, 'unknown'],
-  ])('that the service answers with %i is %s', { tags: ['timeout-is-not-refused'] }, async (status, state) => {
+  ])('answered with %i is %s', { tags: ['timeout-is-not-refused'] }, async (status, state) => {
     const { grace } = await world(({ method }) => (method === 'PATCH' ? { status, body: {} } : undefined))
     await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'New' }, key: 'k' })
     expect((await grace.get('/gateway/effects')).json.effects).toMatchObject([{ state, endpoint: 'agentUpdate' }])
   })
 
-  test('Send Call knows its own 500, and takes no other for it; a 200 that is no success is unknown', async () => {
+  test('callSend is refused only by its own 500, and unknown after any other and after a 200 without success', async () => {
     const states = []
     for (const answer of [
       { status: 500, body: { error: 'Failed to initiate call', details: 'x', code: 'UNKNOWN_ERROR' } },
@@ -77,7 +77,7 @@ describe('a command', () => {
     expect(states).toEqual(['refused', 'unknown', 'unknown'])
   })
 
-  test('that never reached the service is refused with nothing sent, and its target is free', async () => {
+  test('is refused with nothing sent if it never reached the service, and releases its target', async () => {
     const { service, grace } = await world()
     await service.close()
     for (const key of ['k1', 'k2']) {
@@ -86,7 +86,7 @@ describe('a command', () => {
     }
   })
 
-  test('that is unknown is settled once, with a reason, by a person with the role for it', {
+  test('can be settled once while it is unknown, with a reason, by an operator with its role', {
     tags: ['R08', 'settling-needs-the-role'],
   }, async () => {
     const { grace, browser } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
@@ -113,7 +113,7 @@ describe('a command', () => {
     expect((await sam.post('/gateway/calls', call, { key: 'k2' })).json.error.code).toBe('outcome_unknown')
   })
 
-  test('to cancel can be repeated when its answer was lost, since cancelling twice does no harm', async () => {
+  test('can be repeated if it is a cancel whose answer was lost', async () => {
     const { service, grace } = await world(({ method }) => (method === 'DELETE' ? 'lost' : undefined))
     const cancel = (key: string) => grace.ask('DELETE', '/v1/api/batch-calls/b1', { key })
     expect((await cancel('k1')).json.error).toMatchObject({
@@ -125,7 +125,7 @@ describe('a command', () => {
     expect(service.asked('DELETE', '/')).toHaveLength(2)
   })
 
-  test('to cancel that was refused by a 429 is retried after Retry-After', async () => {
+  test('is retried after Retry-After if it is a cancel that got a 429', async () => {
     let times = 0
     const { service, grace } = await world(({ method }) => {
       if (method !== 'DELETE') return undefined
@@ -137,7 +137,7 @@ describe('a command', () => {
     expect(service.asked('DELETE', '/')).toHaveLength(2)
   })
 
-  test('needs its role, and the refusal names it', async () => {
+  test('requires its role, which the refusal names', async () => {
     const { service, browser } = await world()
     const sam = await browser().land('ready-support')
     const refused = await sam.post('/gateway/launches', launch(), { key: 'k' })
@@ -148,7 +148,7 @@ describe('a command', () => {
     expect(service.asked('POST', '/')).toHaveLength(0)
   })
 
-  test('with a field that the contract does not know is refused, and the field is named', {
+  test('is refused with the field’s name if it has an unknown field', {
     tags: ['R29', 'unknown-fields-are-refused'],
   }, async () => {
     const { service, grace } = await world()
@@ -158,7 +158,7 @@ describe('a command', () => {
     expect(service.asked('POST', '/')).toHaveLength(0)
   })
 
-  test('from another site changes nothing', { tags: ['R33', 'other-site-is-refused'] }, async () => {
+  test('is refused if it comes from another site', { tags: ['R33', 'other-site-is-refused'] }, async () => {
     const { service, grace } = await world()
     const foreign: Record<string, string>[] = [
       // Sec-Fetch-Site decides, whatever the origin.
@@ -197,7 +197,7 @@ describe('a command', () => {
       expect((await grace.post('/gateway/search', { text: 'x' }, { headers })).status).toBe(200)
   })
 
-  test('is followed by a reading of what it changed', async () => {
+  test('invalidates the reads of what it changed', async () => {
     let name = 'Old'
     const { grace } = await world(({ method, path }) => {
       if (path !== '/api/v1/agents/a1') return undefined

@@ -33,7 +33,7 @@ function judge({ name, params, body }: Command, exchange: Exchange, now: number)
   if (exchange.kind === 'failure') {
     if (exchange.opened) return { state: 'unknown', refusal: unconfirmedCommand(name) }
     if (exchange.why === 'stood_still') {
-      const message = 'Switchboard stood still for a moment before this was sent. Nothing was sent. Try again.'
+      const message = 'Switchboard was paused for a moment before this was sent. Nothing was sent. Try again.'
       return { state: 'refused', refusal: refusal({ status: 503, code: 'stood_still', message }) }
     }
     const message = 'The calling service is not responding. Nothing was sent. Try again when it is back.'
@@ -47,7 +47,7 @@ function judge({ name, params, body }: Command, exchange: Exchange, now: number)
       if (/* guard: done-shows-its-effect */ endpoint.effect?.shows(answer as never, { params, body }))
         return { state: 'done', answer }
     } catch {
-      // An answer that cannot be parsed proves nothing.
+      // An answer that cannot be parsed does not confirm anything.
     }
     return { state: 'unknown', refusal: unconfirmedCommand(name, { by: 'service' }), answered: true }
   }

@@ -30,7 +30,7 @@ const stop = (person: Person, why = reason) => person.post('/gateway/stop-switch
 const allow = (person: Person) => person.ask('DELETE', '/gateway/stop-switch')
 const stopOf = async (person: Person) => ((await person.get('/gateway/session')).json as unknown as Session).stop
 
-/** A service that carries out every command. */
+/** A service that accepts every command. */
 const obliging: Script = (request) => {
   const { method, path } = request
   if (method === 'GET') return undefined
@@ -53,7 +53,7 @@ const changes: [what: string, method: string, path: string, body: () => unknown]
 
 describe('while an administrator has stopped all changes', () => {
   test.each(changes)(
-    '%s is refused with who, when and why; nothing is recorded, and it is sent once changes are allowed',
+    '%s is refused, with who stopped changes, when and why; it can be repeated once changes are allowed',
     { tags: ['stopped-changes-are-refused'] },
     async (_, method, path, body) => {
       const { service, grace } = await world(obliging)
@@ -84,7 +84,7 @@ describe('while an administrator has stopped all changes', () => {
     expect(commandsOf({ service })).toHaveLength(3)
   })
 
-  test('a start with another reason for refusal is refused as stopped', {
+  test('a start that other rules refuse too is refused as stopped', {
     tags: ['stopped-changes-are-refused'],
   }, async () => {
     const { grace } = await world(obliging)
@@ -119,7 +119,7 @@ describe('while an administrator has stopped all changes', () => {
     expect((await others()).status).toBe(200)
   })
 
-  test('a new decision is refused, and one whose undo window ends goes back to its owner, never to be sent by itself', {
+  test('a new decision is refused, and a held one is returned to its owner when its undo window ends', {
     tags: ['stopped-changes-are-refused'],
   }, async () => {
     const { priya, grace, actions } = await reviewWorld(2)
@@ -170,7 +170,7 @@ describe('while an administrator has stopped all changes', () => {
   })
 })
 
-describe('the stop switch', () => {
+describe('stop switch', () => {
   test('stays on after a restart', async () => {
     const store = await openTestStore()
     const { service, grace } = await world(obliging, { store })
@@ -187,7 +187,7 @@ describe('the stop switch', () => {
     expect(await stopOf(await restart())).toBeNull()
   })
 
-  test('needs the administrator role, and shows everybody who, when and why', async () => {
+  test('requires the administrator role, and shows everybody who stopped changes, when and why', async () => {
     const { grace, browser } = await world(obliging)
     const sam = await browser().land('ready-support')
     expect(await stop(sam)).toMatchObject({ status: 403 })
@@ -202,7 +202,7 @@ describe('the stop switch', () => {
     expect(await stopOf(sam)).not.toBeNull()
   })
 
-  test('is in the audit once, with its reason, and does not replace an earlier stop', async () => {
+  test('is recorded once in the audit with its reason, and does not replace an earlier stop', async () => {
     const { grace } = await world(obliging)
     const both = await Promise.all([stop(grace), stop(grace, 'Another reason.')])
     // Either of the two may arrive first.
@@ -225,7 +225,7 @@ describe('the stop switch', () => {
     ])
   })
 
-  test('allows only commands that end calls, and the contract marks every endpoint that sends one of the others', () => {
+  test('allows only commands that end calls, and the contract marks every endpoint that sends other commands', () => {
     const commands = Object.entries(serviceEndpoints as Record<string, EndpointDefinition>).filter(
       ([, { effect }]) => effect !== null,
     )

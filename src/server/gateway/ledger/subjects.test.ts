@@ -22,7 +22,7 @@ type Person = Awaited<ReturnType<typeof world>>['grace']
 const effects = async (person: Person, query: string) =>
   ((await person.get(`/gateway/effects?${query}`)).json as unknown as { effects: Effect[] }).effects
 
-test('unknown calls and starts show their agent, batch and people, which are not in the audit', {
+test('shows agent, batch and people of unknown calls and starts, which the audit does not have', {
   tags: ['R07'],
 }, async () => {
   const { grace } = await world(lost)
@@ -45,7 +45,7 @@ test('unknown calls and starts show their agent, batch and people, which are not
   expect((await grace.get('/gateway/history')).text).not.toMatch(/1415555|Reminders|Renewals/)
 })
 
-test('the subject of a start is stored while its outcome is unknown, and for a day after its end', async () => {
+test('stores the subject of a start while its outcome is unknown, and for a day after its end', async () => {
   let ahead = 0
   const store = await openTestStore()
   const { service, grace } = await world(lost, { store, clock: { ...clock, now: () => Date.now() + ahead } })

@@ -103,9 +103,7 @@ export function createSubjects(parts: { store: Store; names: NameLookup; clock: 
 
     /** Deletes expired subjects, in the background. */
     sweep(): void {
-      deleteOld().catch((error: unknown) =>
-        log.error({ error: String(error) }, 'expired subjects could not be deleted'),
-      )
+      deleteOld().catch((error: unknown) => log.error({ error: String(error) }, 'could not delete expired subjects'))
     },
   }
 }

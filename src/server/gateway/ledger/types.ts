@@ -1,4 +1,4 @@
-/** Commands as the ledger takes them, and their outcomes. */
+/** Commands of the ledger, and their outcomes. */
 import type { Effect, Operator, Refusal, ServiceEndpointName } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
 
@@ -15,7 +15,7 @@ export interface CommandRecord {
   ids: Record<string, string>
   /** The ids that the request itself names; the others may differ in a repeat. Default: all of `ids`. */
   requestedIds?: Record<string, string>
-  /** Names the thing that is changed; null: nothing that exists. Stored only as a keyed hash. */
+  /** Identifies the thing that is changed; null if it does not exist yet. Stored only as a keyed hash. */
   target: string | null
   /** The Idempotency-Key header as received. */
   key: string | undefined
@@ -28,12 +28,12 @@ export interface CommandRecord {
 export type InTransaction = (store: Store, effectId: string) => Promise<void>
 
 export interface Command extends CommandRecord {
-  /** Send it even if it cannot be recorded: only Cancel. */
+  /** Send it even if it cannot be recorded. Only for cancels. */
   sendUnrecorded?: boolean
   /** An unknown effect on the same target does not block it, because doing it twice does no harm (contract: EffectRule). */
   repeatable?: boolean
   inTransaction?: InTransaction | undefined
-  /** Why Switchboard itself sends it; stored in the history with the outcome. */
+  /** Why Switchboard sends it automatically; stored in the history with the outcome. */
   reason?: string | undefined
   /** @param gateway the gateway number under which the effect was recorded; it must not be sent under another one */
   send: (effectId: string, gateway: number) => Promise<Outcome>

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { createSilentLog } from '../shared/log.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-/** PostgreSQL never accepts a text with a NUL. */
+/** PostgreSQL does not accept text with a NUL. */
 const refusedText = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 })
 
-test('an outcome that the database refuses does not block the others', { tags: ['R22'] }, async () => {
+test('a write that the database refuses does not block the others', { tags: ['R22'] }, async () => {
   const writeQueue = createWriteQueue(createSilentLog())
   const written: string[] = []
   await writeQueue.write(() => Promise.reject(refusedText))
@@ -15,7 +15,7 @@ test('an outcome that the database refuses does not block the others', { tags: [
   await writeQueue.close()
 })
 
-test('while the database accepts no writes, outcomes wait in their order', { tags: ['R22'] }, async () => {
+test('writes wait in order while the database accepts none', { tags: ['R22'] }, async () => {
   const writeQueue = createWriteQueue(createSilentLog())
   const written: string[] = []
   let isFull = true

@@ -51,7 +51,7 @@ export function createWriteQueue(log: Log) {
         await write()
         waiting.shift()
       } catch (error) {
-        log.error({ error: String(error) }, 'the outcome of an effect could not be recorded; it is retried')
+        log.error({ error: String(error) }, 'could not record the outcome of an effect; retrying')
         scheduleRetry()
         if (isDatabaseFault(error)) return
         refused.push(...waiting.splice(0, 1))

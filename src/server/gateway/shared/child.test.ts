@@ -6,7 +6,7 @@ import { parseUploadParts } from '../http/upload.ts'
 import { temporaryFolder } from '../testing/process.ts'
 import { runInQueuedChild } from './child.ts'
 
-/** A module that does this with what it is asked. */
+/** Writes a module that runs this code when it gets a message. */
 function moduleOf(code: string): URL {
   const file = join(temporaryFolder(), 'ends.mjs')
   writeFileSync(file, `process.once('message', () => { ${code} })`)
@@ -15,8 +15,8 @@ function moduleOf(code: string): URL {
 
 test.each([
   ['is killed', "process.kill(process.pid, 'SIGKILL')", 'SIGKILL'],
-  ['breaks', 'process.exit(3)', '3'],
-])('a file whose process %s is refused, and the next one is read', async (_, code, why) => {
+  ['exits', 'process.exit(3)', '3'],
+])('reports a process that %s, and still reads the next file', async (_, code, why) => {
   const ended = runInQueuedChild(moduleOf(code), {})
   const next = parseUploadParts({
     body: await new Blob([

@@ -11,8 +11,8 @@ const mistakes = (environment: Record<string, string>): string[] => {
 }
 const service = { SERVICE_URL: 'https://service.example.com', SERVICE_API_KEY: 'sk-123', SERVICE_WORKSPACE_ID: 'ws1' }
 
-describe('whoever starts Switchboard', () => {
-  test('without saying anything gets the embedded service of the enterprise plan on this machine', () => {
+describe('configuration', () => {
+  test('defaults to the embedded service with the enterprise plan on this machine', () => {
     expect(readConfiguration({ PATH: '/bin' })).toMatchObject({
       port: 4400,
       host: '127.0.0.1',
@@ -24,13 +24,13 @@ describe('whoever starts Switchboard', () => {
     })
   })
 
-  test('of the developer plan has one call at once; a service has one unless told otherwise', () => {
+  test('allows one concurrent call for the developer plan, and for a service unless set', () => {
     expect(readConfiguration({ EMBEDDED_PLAN: 'developer' }).concurrentCalls).toBe(1)
     expect(readConfiguration(service).concurrentCalls).toBe(1)
     expect(readConfiguration({ ...service, SERVICE_CONCURRENT_CALLS: '5' }).concurrentCalls).toBe(5)
   })
 
-  test('may set the usual calling hours', () => {
+  test('sets the default calling hours', () => {
     expect(readConfiguration({ CALLING_HOURS: '00:00-24:00 1234567' }).callingHours).toEqual({
       from: '00:00',
       until: '24:00',
@@ -41,7 +41,7 @@ describe('whoever starts Switchboard', () => {
       expect(mistakes({ CALLING_HOURS: wrong })).toEqual([expect.stringContaining('CALLING_HOURS must be')])
   })
 
-  test('names several workspaces, or one', () => {
+  test('accepts one workspace or several with names', () => {
     const several = { ...service, SERVICE_WORKSPACE_ID: 'a=North, b=South=East' }
     expect(readConfiguration(several).service?.workspaces).toEqual([
       { id: 'a', name: 'North' },
@@ -50,7 +50,7 @@ describe('whoever starts Switchboard', () => {
     expect(readConfiguration(service).service?.workspaces).toEqual([{ id: 'ws1', name: 'ws1' }])
   })
 
-  test('with several mistakes is told of every one at once', () => {
+  test('reports all mistakes at once', () => {
     const found = mistakes({
       PORT: '99999',
       DATABASE_URL: 'mysql://x',
@@ -71,24 +71,26 @@ describe('whoever starts Switchboard', () => {
     expect(found.length).toBeGreaterThanOrEqual(7)
   })
 
-  test('with only some of the three of the service is told which are missing', () => {
+  test('names missing settings of the service', () => {
     expect(mistakes({ SERVICE_URL: service.SERVICE_URL, SERVICE_API_KEY: 'k' })).toEqual([
       'SERVICE_WORKSPACE_ID is missing beside SERVICE_URL and SERVICE_API_KEY. Set all three, or none for the embedded service.',
     ])
   })
 
-  test('with an unusable key is told so without the key', { tags: ['R34'] }, () => {
+  test('reports an unusable key without quoting it', { tags: ['R34'] }, () => {
     expect(mistakes({ ...service, SERVICE_API_KEY: 'secret with space' }).join()).not.toContain('secret')
   })
 
-  test('for other machines needs an https address', { tags: ['R46', 'other-machines-need-https'] }, () => {
+  test('requires an https address if other machines can reach it', {
+    tags: ['R46', 'other-machines-need-https'],
+  }, () => {
     expect(mistakes({ HOST: '0.0.0.0' })).toHaveLength(1)
     expect(mistakes({ HOST: '0.0.0.0', PUBLIC_URL: 'http://sb.example.com' })).toHaveLength(1)
     expect(mistakes({ HOST: '0.0.0.0', PUBLIC_URL: 'https://sb.example.com' })).toEqual([])
     expect(mistakes({ HOST: '::1' })).toEqual([])
   })
 
-  test('with a value that is only spaces has not given it', () => {
+  test('ignores values that are only spaces', () => {
     expect(readConfiguration({ SERVICE_URL: ' ', PORT: '' }).port).toBe(4400)
     expect(new ConfigurationError(['x']).mistakes).toEqual(['x'])
   })

@@ -1,4 +1,4 @@
-/** The gateway as a process whose disk is really full, or whose log is. */
+/** Runs the gateway's process with a full disk, or with a log that cannot be written. */
 import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ interface Recorded {
   state: string
 }
 
-/** Writes into the folder until its file system takes nothing more; `free` gives the room back. */
+/** Writes into the folder until its file system is full; `free` deletes the file again. */
 function fill(folder: string) {
   const file = join(folder, 'everything-else')
   const opened = openSync(file, 'w')
@@ -20,14 +20,14 @@ function fill(folder: string) {
     try {
       for (;;) writeSync(opened, Buffer.alloc(size))
     } catch {
-      // ENOSPC: with smaller pieces there may be room yet.
+      // ENOSPC: smaller pieces may still fit.
     }
   closeSync(opened)
   return { free: () => rmSync(file) }
 }
 
-describe('a log that takes nothing', { timeout: 60_000 }, () => {
-  test('changes nothing but the log: the gateway starts, reads, places calls and says once where the log fails', {
+describe('log on a full disk', { timeout: 60_000 }, () => {
+  test('does not affect the gateway, which reports once that the log cannot be written', {
     tags: ['R22', 'full-log-stops-nothing'],
   }, async () => {
     const { service, commands } = await startCorrespondence()
@@ -47,10 +47,10 @@ describe('a log that takes nothing', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a file system that is really full', { timeout: 60_000 }, () => {
-  // Only who may mount one can make one.
+describe('full file system', { timeout: 60_000 }, () => {
+  // Needs the permission to mount a file system.
   test.each(canMount ? ['a small one'] : [])(
-    '%s ends no process: nothing is sent that cannot be recorded, reads and Cancel go on, also after a restart, and it recovers by itself',
+    '%s: only reads and cancels work, also after a restart, and the gateway recovers by itself',
     { tags: ['R22', 'R23'] },
     async () => {
       const { service, commands } = await startCorrespondence()
@@ -76,18 +76,18 @@ describe('a file system that is really full', { timeout: 60_000 }, () => {
       expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded', sent: 'unknown' } } })
       const states = async () =>
         Object.fromEntries((await decisionsOf(browser)).map(({ messageId, state }) => [messageId, state]))
-      // Shown as what is recorded.
+      // The page shows the recorded state.
       expect(await states()).toEqual({ m1: 'held', m2: 'held' })
       expect(first.exitCode()).toBe(null)
 
       await first.kill()
       const second = await startProcess(service.url, dataDir, { PORT: `${port}` })
       expect(second.printed()).toContain('Connected to')
-      // The session is the one of before.
+      // The earlier session is still valid.
       expect(await read()).toMatchObject({ status: 200 })
       expect(await cancel('x2')).toMatchObject({ status: 200 })
       expect(await place('k4')).toMatchObject({ status: 503, json: { error: { code: 'not_recorded' } } })
-      // The undo went with the process, as its answer said.
+      // The undo was lost with the process, as its answer warned.
       expect(await states()).toEqual({ m1: 'held', m2: 'held' })
       expect(commands()).toEqual(['/v1/api/batch-calls/b1', '/v1/api/batch-calls/b1'])
 
@@ -99,7 +99,7 @@ describe('a file system that is really full', { timeout: 60_000 }, () => {
         const { effects } = (await browser.get('/gateway/effects')).json as unknown as { effects: Recorded[] }
         return effects.map(({ endpoint, state }) => `${endpoint} ${state}`).toSorted()
       }
-      // The cancel of the process that was killed is known to nobody but the service.
+      // Only the service knows of the cancel that the killed process sent.
       await expect
         .poll(recorded, { timeout: 15_000 })
         .toEqual(['batchCancel done', 'callSend done', 'messageAction withdrawn', 'messageAction withdrawn'])

@@ -1,4 +1,4 @@
-/** A connection to PostgreSQL that breaks, or falls silent, in the moment it is opened. */
+/** Connections to PostgreSQL that break or hang while they are opened. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockSchema } from '#server/database/lock.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
@@ -11,12 +11,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** What is said first on each connection that statements use. */
+/** The first statement on each connection of the pool. */
 const first = 'search_path'
-/** More than the pool has connections. */
+/** More attempts than the pool has connections. */
 const often = 12
 
-test('connections that break as they are opened keep nobody from starting, and cost no other connection', {
+test('connections that break while they are opened prevent no later start, and use up no connection', {
   tags: ['R22'],
   timeout: 30_000,
 }, async () => {
@@ -24,7 +24,7 @@ test('connections that break as they are opened keep nobody from starting, and c
   afterwards(way.close)
   const open = () => openStore({ url: way.url, schema: 'switchboard' })
   way.loseAnswersTo(first)
-  // Whoever starts it is told at once, and may try again.
+  // The start fails at once and can be repeated.
   await expect(open()).rejects.toThrow('is not answering')
   way.loseAnswersTo(null)
 
@@ -39,7 +39,7 @@ test('connections that break as they are opened keep nobody from starting, and c
   expect(await readSetting(store, 'a setting')).toBe('its value')
 })
 
-test('a connection that falls silent as it asks for the schema is given up, and the next one has it', {
+test('a connection that hangs while it sets the schema is abandoned, and the next one works', {
   tags: ['R22', 'silent-start-is-given-up'],
   timeout: 30_000,
 }, async () => {

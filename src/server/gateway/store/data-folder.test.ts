@@ -1,4 +1,4 @@
-/** A data folder that cannot be used as it is: whoever starts the gateway is told why, in a sentence. */
+/** Data folders that cannot be used: the start fails with a sentence that says why. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { canMount, mountSmallVolume } from '../testing/volumes.ts'
 import { openKnown } from './known-databases.ts'
 import { openStore } from './store.ts'
 
-/** A database that was used and closed. */
+/** Creates a database and closes it. */
 async function usedDatabase(folder = temporaryFolder()): Promise<string> {
   const file = join(folder, 'gateway.db')
   const store = await openStore({ file })
@@ -20,8 +20,8 @@ async function usedDatabase(folder = temporaryFolder()): Promise<string> {
 
 const opening = (file: string) => openStore({ file })
 
-describe('a database', () => {
-  test('that is no database, or is damaged, is left as it is', async () => {
+describe('start with an unusable data folder', () => {
+  test('refuses a file that is no database or is damaged, and does not change it', async () => {
     const file = await usedDatabase()
     const bytes = readFileSync(file)
     for (const damaged of [Buffer.from('This is no database at all.'.repeat(100)), bytes.subarray(0, 8_000)]) {
@@ -33,7 +33,7 @@ describe('a database', () => {
     }
   })
 
-  test('of a newer version is not opened by this one', async () => {
+  test('refuses a database of a newer version', async () => {
     const file = await usedDatabase()
     const store = await openStore({ file })
     const migrations = store.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
@@ -45,13 +45,13 @@ describe('a database', () => {
     await expect(opening(file)).rejects.toThrow(/gateway\.db was written by a newer version of Switchboard\./)
   })
 
-  test('whose folder is none says so', async () => {
+  test('says that the path is not a folder', async () => {
     const file = await usedDatabase()
     await expect(opening(join(file, 'gateway.db'))).rejects.toThrow(/gateway\.db is no folder\./)
   })
 
-  // Only who may mount one can make one that is read-only for everybody.
-  test.each(canMount ? ['a file system'] : [])('on %s that is read-only says so', async () => {
+  // Needs the permission to mount a read-only file system.
+  test.each(canMount ? ['a file system'] : [])('says that %s is read-only', async () => {
     const { folder, makeReadOnly } = mountSmallVolume()
     const file = await usedDatabase(folder)
     makeReadOnly()
@@ -59,7 +59,7 @@ describe('a database', () => {
     await expect(opening(join(folder, 'new', 'gateway.db'))).rejects.toThrow(/gateway\.db cannot be written\./)
   })
 
-  test('that is gone where there was one is no first start', {
+  test('refuses to start without a database that was used before', {
     tags: ['lost-database-is-no-first-start'],
   }, async () => {
     const folder = temporaryFolder()
@@ -76,7 +76,7 @@ describe('a database', () => {
   })
 })
 
-test('the terminal shows the sentence and nothing else', { timeout: 60_000 }, async () => {
+test('the terminal shows only the sentence', { timeout: 60_000 }, async () => {
   const service = await startScriptedService(() => undefined)
   afterwards(service.close)
   const dataDir = join(temporaryFolder(), 'data')

@@ -1,4 +1,4 @@
-/** A gateway whose PostgreSQL goes away and comes back. */
+/** A gateway whose PostgreSQL becomes unavailable and returns. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
@@ -20,7 +20,7 @@ async function startGateway(DATABASE_URL: string) {
   return { gateway, commands, browser: await gateway.browser.land() }
 }
 
-test('a connection that breaks between two statements of a transaction fails the next one, and not the process', async () => {
+test('a connection that breaks within a transaction fails the next statement, not the process', async () => {
   const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
   afterwards(() => store.destroy())
   const isAlive = async (pid: number) =>
@@ -36,7 +36,7 @@ test('a connection that breaks between two statements of a transaction fails the
   expect(await store.selectFrom('effects').select('id').execute()).toEqual([])
 })
 
-test('a database that falls silent keeps no statement or transaction waiting once that is known, and neither do connections of before', {
+test('statements and transactions fail fast once the database is known to hang, also on open connections', {
   tags: ['away-database-is-not-asked'],
   timeout: 30_000,
 }, async () => {
@@ -48,7 +48,7 @@ test('a database that falls silent keeps no statement or transaction waiting onc
     await release()
   })
   const read = () => store.transaction().execute((store) => store.selectFrom('settings').selectAll().execute())
-  // Several connections, which nobody uses then.
+  // Several idle connections.
   await Promise.all([read(), read(), read(), read()])
   way.stall()
   const away = 'The database is not answering.'
@@ -61,7 +61,7 @@ test('a database that falls silent keeps no statement or transaction waiting onc
   await expect.poll(() => read().catch(() => null), { timeout: 10_000 }).not.toBe(null)
 })
 
-/** Each try is one of its own: what is refused stays refused. So nothing but the missing record may refuse it, such as a spent budget. */
+/** Places a call with a new key each time, because a refused key stays refused. Only the missing database may refuse it. */
 async function placeOnceBack(browser: ReturnType<typeof browserAt>): Promise<void> {
   const refused = new Set<string>()
   const place = async () => {
@@ -73,8 +73,8 @@ async function placeOnceBack(browser: ReturnType<typeof browserAt>): Promise<voi
   expect([...refused].filter((code) => code !== 'not_recorded')).toEqual([])
 }
 
-describe('while the database is away', { timeout: 60_000 }, () => {
-  test('who was here may read and cancel, nothing else is sent, and nothing is said to have happened; then it goes on', {
+describe('while the database is unavailable', { timeout: 60_000 }, () => {
+  test('signed-in operators can read and cancel, nothing else is sent or reported as done, and the gateway recovers', {
     tags: ['R22', 'R23', 'R32', 'unverified-session-is-not-ended'],
   }, async () => {
     const { gateway, browser, commands } = await startGateway(await postgres.database())
@@ -88,7 +88,7 @@ describe('while the database is away', { timeout: 60_000 }, () => {
     for (const path of ['/gateway/session', ...reads])
       expect({ path, status: (await browser.get(path)).status }).toEqual({ path, status: 200 })
     expect(Number((await browser.get('/gateway/batches')).headers.get('age'))).toBeGreaterThanOrEqual(0)
-    // What nobody has asked for before is in no memory.
+    // Data that was not read before is not in memory.
     const unread = await browser.get('/gateway/operators')
     expect(unread).toMatchObject({ status: 503, json: { error: { code: 'database_away', sent: 'no' } } })
     expect(unread.json.error.message).toContain(away)
@@ -111,7 +111,7 @@ describe('while the database is away', { timeout: 60_000 }, () => {
 
     expect((await browser.get('/healthz')).status).toBe(200)
     expect(await browser.get('/readyz')).toMatchObject({ status: 503 })
-    // A session that was not verified lately is not believed; nor is it said to have ended.
+    // A session that was not verified recently is refused, but not reported as ended.
     for (const answer of [
       await stranger.get('/v1/api/conversations/c1'),
       await stranger.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x2' }),
@@ -126,7 +126,7 @@ describe('while the database is away', { timeout: 60_000 }, () => {
     expect(gateway.exitCode()).toBe(null)
   })
 
-  test('a database that falls silent keeps no cancel waiting for long, and then everything goes on', {
+  test('a cancel is sent soon although the database hangs, and the gateway recovers', {
     tags: ['R23', 'silent-database-is-given-up'],
   }, async () => {
     const way = await startStallingProxy(await postgres.database())

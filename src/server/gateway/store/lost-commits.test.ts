@@ -1,4 +1,4 @@
-/** A database whose connection breaks in the moment of a commit: nobody is told that it was recorded, though it was. */
+/** The database's connection breaks during a commit: the commit succeeded, but its confirmation was lost. */
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/faults.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
@@ -21,7 +21,7 @@ async function openWorld() {
 }
 const states = async (store: Store) => (await effectRows(store).orderBy('e.at').execute()).map(({ state }) => state)
 
-test('the end of an effect is recorded once, and holds up no other', { tags: ['R22'] }, async () => {
+test('records the outcome of an effect once, and blocks no other', { tags: ['R22'] }, async () => {
   const { store, grace } = await openWorld()
   const change = (name: string, key: string) => grace.ask('PATCH', '/api/v1/agents/agent1', { body: { name }, key })
   const answers = () => store.selectFrom('answers').select('effect_id').execute()
@@ -36,7 +36,7 @@ test('the end of an effect is recorded once, and holds up no other', { tags: ['R
 const csv = `phone_number\n${Array.from({ length: 12 }, (_, at) => `+1907555${String(100 + at)}`).join('\n')}\n`
 const notRecorded = { status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } }
 
-test('a start that was not sent stands in nobody’s way: not of who was to be held back, nor of who waits', {
+test('a start that was not sent blocks neither its held-back people nor later starts', {
   tags: ['R22'],
 }, async () => {
   const { store, grace, service } = await openWorld()
@@ -55,7 +55,7 @@ test('a start that was not sent stands in nobody’s way: not of who was to be h
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
 })
 
-test('a decision that was recorded as being sent, and was not sent, is held again, can be undone, and is sent once', {
+test('a decision that was recorded as being sent but was not is held again, can be undone, and is sent once', {
   tags: ['R04', 'R22'],
   timeout: 20_000,
 }, async () => {
@@ -78,7 +78,7 @@ test('a decision that was recorded as being sent, and was not sent, is held agai
   expect(sent()).toBe(1)
 })
 
-test('a decision that stands though nobody was told so is held by this process, and sent at its time', {
+test('a decision whose recording was not confirmed is held by this process and sent on time', {
   tags: ['R04', 'R22'],
 }, async () => {
   const store = await openTestStore()
@@ -90,7 +90,7 @@ test('a decision that stands though nobody was told so is held by this process, 
   expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(1)
 })
 
-test('a decision that was recorded is told to be held, though it cannot be read back in this moment', {
+test('a recorded decision is reported as held, although it cannot be read back now', {
   tags: ['R22', 'recorded-decision-is-told'],
 }, async () => {
   const store = await openTestStore()

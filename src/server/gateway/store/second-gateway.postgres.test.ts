@@ -1,4 +1,4 @@
-/** A gateway whose database others use too, or want to. On a real PostgreSQL. */
+/** Several gateways on one database, on a real PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { createInvitations } from '../operators/invitations.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** Ends the connection that has the lock of a database. */
+/** Ends the connection that holds the lock of a database. */
 async function endLock(url: string): Promise<void> {
   const ended = await postgres.ask(
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
@@ -22,8 +22,8 @@ async function endLock(url: string): Promise<void> {
   expect(ended).toHaveLength(1)
 }
 
-describe('a second gateway on one schema', { timeout: 60_000 }, () => {
-  test('is refused with a sentence where the first runs the service itself', { tags: ['R46'] }, async () => {
+describe('second gateway on one schema', { timeout: 60_000 }, () => {
+  test('is refused with a sentence if the first runs the embedded service', { tags: ['R46'] }, async () => {
     const where = { url: await postgres.database(), schema: 'switchboard' }
     const first = await openGatewayStore(where, false)
     afterwards(async () => {
@@ -36,7 +36,7 @@ describe('a second gateway on one schema', { timeout: 60_000 }, () => {
       )
   })
 
-  test('has no part in it when the first lost only the connection of its lock, and takes it again', {
+  test('gets no access while the first has lost its lock’s connection; the first takes the lock again', {
     tags: ['R46'],
   }, async () => {
     const service = await startScriptedService(({ method }) => (method === 'POST' ? { body: placed } : undefined))
@@ -53,7 +53,7 @@ describe('a second gateway on one schema', { timeout: 60_000 }, () => {
   })
 })
 
-test('of the links for the first administrator, one for each gateway, one works though all are used at once', {
+test('only one of the gateways’ links for the first administrator works, even if all are used at once', {
   tags: ['first-administrator-is-one'],
 }, async () => {
   const where = { url: await postgres.database(), schema: 'switchboard' }
@@ -68,7 +68,7 @@ test('of the links for the first administrator, one for each gateway, one works 
   }
 })
 
-test('a PostgreSQL that cannot be used is told in a sentence', async () => {
+test('a sentence says why PostgreSQL cannot be used', async () => {
   const url = new URL(await postgres.database())
   const opening = (address: string) => openGatewayStore({ url: address, schema: 'switchboard' })
   const missing = Object.assign(new URL(url), { pathname: '/nowhere' })

@@ -1,4 +1,4 @@
-/** Gateways as processes on one PostgreSQL that are killed, stopped, frozen and cut off. They wait for the ten seconds of silence. */
+/** Kills, stops, freezes and cuts off gateway processes on one PostgreSQL. A takeover needs ten seconds without a heartbeat. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
@@ -12,8 +12,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-describe('a second gateway', { timeout: 60_000 }, () => {
-  test('goes on at its time with what the first held that was stopped, and with what one held that was killed', {
+describe('second gateway', { timeout: 60_000 }, () => {
+  test('sends held decisions of a stopped or killed gateway on time', {
     tags: ['soak', 'R09', 'R20'],
   }, async () => {
     const letters = correspondence(2)
@@ -52,7 +52,7 @@ describe('a second gateway', { timeout: 60_000 }, () => {
     expect(Math.min(...times)).toBeGreaterThanOrEqual(due - 100)
   })
 
-  test('takes over from one that stood still, which wakes up as another and sends nothing of it', {
+  test('takes over from a frozen gateway, which resumes under a new number and sends nothing that was taken over', {
     tags: ['soak', 'R09', 'R46'],
   }, async () => {
     const letters = correspondence(2)
@@ -69,14 +69,14 @@ describe('a second gateway', { timeout: 60_000 }, () => {
     first.freeze()
     await expect.poll(async () => (await latest(second.browser))?.state, { timeout: 30_000 }).toBe('done')
     first.thaw()
-    // It goes on, under another number.
+    // It continues under another number.
     await expect.poll(async () => (await decide(first.browser, { id: '2' })).status, { timeout: 20_000 }).toBe(200)
     await expect.poll(async () => (await latest(second.browser))?.state, { timeout: 20_000 }).toBe('done')
     expect(letters.draft('c2').sent).toBe(true)
     expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(2)
   })
 
-  test('tells nobody that a decision is undone which another gateway may send', {
+  test('does not report a decision as undone that another gateway may send', {
     tags: ['soak', 'R09', 'undo-is-recorded-before-it-is-told'],
   }, async () => {
     const letters = correspondence(1)

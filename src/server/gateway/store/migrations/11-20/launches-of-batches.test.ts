@@ -3,7 +3,7 @@ import { newBatchRow } from '../../../registry/batches.ts'
 import { openStoreBefore } from '../../../testing/store.ts'
 import { launchesOfBatches } from './18-launches-of-batches.ts'
 
-test('batches of an earlier version find the launch whose remaining people they called', async () => {
+test('assigns batches of an earlier version to the launch whose remaining people they called', async () => {
   const store = await openStoreBefore('2026-12-18')
   const start = { endpoint: 'batchStart', target: null, body: '', operator_id: 'grace', operator: 'Grace', at: 0 }
   const batches: [string, string, Record<string, string> | null][] = [
@@ -25,7 +25,7 @@ test('batches of an earlier version find the launch whose remaining people they 
     const { launch_id: _, ...row } = newBatchRow({ batchId, name, agentId: null, startedAt: at, effectId }, 0)
     await store
       .insertInto('known_batches')
-      // Without the column that this step adds.
+      // Without the column that this migration adds.
       .values(row as typeof row & { launch_id: string })
       .execute()
   }

@@ -4,7 +4,7 @@ import { openTestStore } from '../../../testing/store.ts'
 import { rests } from '../01-10/07-launch-remainders.ts'
 import { preparedBatches } from './15-prepared-batches.ts'
 
-test('people who wait after the first ten in the tables of an earlier version wait on, for the day that they were promised', async () => {
+test('keeps people whom an earlier version held back after the first ten, for the same day', async () => {
   const store = await openTestStore()
   const start = { endpoint: 'batchStart', ids: '{}', target: null, body: '', operator_id: 'grace', operator: 'Grace' }
   await store

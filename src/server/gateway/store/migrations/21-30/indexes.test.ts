@@ -17,7 +17,7 @@ const start = {
   operator: 'Grace',
 }
 
-/** A start that is done, one that is unknown, two batches of one launch, and a person. */
+/** Records a start that is done, one that is unknown, two batches of one launch, and a person. */
 async function record(store: Store): Promise<void> {
   await insertEffect(store, { ...start, id: 'e1', key: 'k1', at: 1 }, { state: 'sending', gateway: 1 })
   await appendHistory(store, 'e1', { ...step, state: 'done' })
@@ -48,7 +48,7 @@ async function learned(store: Store) {
   }
 }
 
-test('what was recorded before is found as what is recorded now', async () => {
+test('finds rows recorded before the migration like new ones', async () => {
   const [old, current] = [await openStoreBefore('2026-12-26'), await openTestStore()]
   await record(old)
   await indexes.up(old)
@@ -63,7 +63,7 @@ test('what was recorded before is found as what is recorded now', async () => {
   })
 })
 
-test('each step of a command has its operator and its state for the audit, whenever it was recorded', async () => {
+test('records operator and state of each step for the audit, also of steps before the migration', async () => {
   const [old, current] = [await openStoreBefore('2026-12-27'), await openTestStore()]
   await record(old)
   await auditFilters.up(old)
@@ -81,7 +81,7 @@ test('each step of a command has its operator and its state for the audit, whene
   }
 })
 
-test('the tables beside the ledger and the registry follow every change', async () => {
+test('triggers update the derived tables with every change', async () => {
   const store = await openTestStore()
   await record(store)
   await appendHistory(store, 'e2', { ...step, state: 'settled' })
@@ -93,7 +93,7 @@ test('the tables beside the ledger and the registry follow every change', async 
   expect([await found('akesson'), await found('4670'), await found('chen')]).toEqual([['c1'], ['c1'], []])
 })
 
-test('search finds what is common among the latest, and what is rare however long ago it was seen', async () => {
+test('search finds common words among the latest entries, and rare ones in all', async () => {
   const store = await openTestStore()
   const seen = (at: number, words: string) => ({
     kind: 'conversation',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openStoreBefore } from '../../../testing/store.ts'
 import { openEffects } from './24-open-effects.ts'
 
-test('what was not over in the tables of an earlier version belongs to no gateway', async () => {
+test('assigns no gateway to open effects of an earlier version', async () => {
   const store = await openStoreBefore('2026-12-24')
   const effect = {
     endpoint: 'callSend',
