@@ -181,7 +181,8 @@ test('only asks for a confirmation of a single call over the limit', async () =>
     json: {
       error: {
         code: 'called_before',
-        message: 'This number was called 3 times in the last 7 days. Nobody was called now. Call again if you mean it.',
+        message:
+          'This number was called 3 times in the last 7 days. No call was placed now. You can choose to call anyway.',
       },
     },
   })

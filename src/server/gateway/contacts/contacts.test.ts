@@ -219,7 +219,7 @@ describe('single call', () => {
     const warned = await grace.post('/gateway/calls', { ...call, agentId: 'agent2', toNumber }, { key: 'k1' })
     expect(warned).toMatchObject({ status: 409, json: { error: { code: 'called_before', sent: 'no' } } })
     expect(warned.json.error.message).toMatch(
-      /^This number is in the running batch Renewals, which Grace Okafor started \d+ s ago\. Nobody was called now\. Call again if you mean it\.$/,
+      /^This number is in the running batch Renewals, which Grace Okafor started \d+ s ago\. No call was placed now\. You can choose to call anyway\.$/,
     )
     const again = { ...call, agentId: 'agent2', toNumber, again: true }
     expect((await grace.post('/gateway/calls', again, { key: 'k1' })).status).toBe(200)

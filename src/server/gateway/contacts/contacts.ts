@@ -1,7 +1,7 @@
 /**
- * Whom this gateway calls: a keyed hash of the number for each person of each start and call, kept for a year, so that nobody is
- * called twice by oversight (design: the ledger; reliability R02). The key is the table's own and never changes, since hashes under
- * another key would match nobody. Longer than 300 lines, so that what writes the two tables and what reads them stay together.
+ * The people whom this gateway calls: a keyed hash of the number for each person of each start and call, stored for a year, so that
+ * nobody is called twice by mistake (design: the ledger; reliability R02). The key never changes, because hashes with another key would
+ * match nobody. Longer than 300 lines, so that reads and writes of the two tables stay together.
  */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -37,7 +37,7 @@ export type Contacts = ReturnType<typeof createContacts>
 
 export function createContacts(parts: {
   store: Store
-  /** Of the hashes; must stay the same for as long as the store. */
+  /** Key of the hashes. It must never change for a store. */
   key: string
   registry: Registry
   writeQueue: WriteQueue
@@ -61,7 +61,7 @@ export function createContacts(parts: {
     }
   }
 
-  /** The sources that say something of their people: those that are named before a start, and those that the limits count. */
+  /** The sources that matter for a new start: those that are named, and those that count for the contact limits. */
   async function findRelevantSources(store: Store, except: string | undefined): Promise<Map<number, Source>> {
     const now = clock.now()
     const rows: SourceRow[] = await effectRows(store)
@@ -105,8 +105,8 @@ export function createContacts(parts: {
   }
 
   /**
-   * The batch that was cancelled when calling hours ended, before the people of this prepared batch were called in it: it does not name
-   * them as called. Where a service does not show that a dropped call was a call-back, they get it later.
+   * The batch from which the people of this prepared batch remained when calling hours ended. It is ignored for them, because it did not
+   * call them. If the service does not tell a dropped call-back from a dropped call, they get the call-back in the prepared batch.
    */
   async function findClosedBatchSource(store: Store, preparedId: string): Promise<number | undefined> {
     const row = await store
@@ -131,9 +131,9 @@ export function createContacts(parts: {
   /**
    * Looks up earlier starts and calls to the people of a list, once for all rules that need them.
    *
-   * @param hashes as `hash` gives them
-   * @param store of a transaction, if it is asked in one
-   * @param except the prepared batch, or the request for approval, whose people are asked about
+   * @param hashes from `hash`
+   * @param store the transaction, if there is one
+   * @param except the prepared batch or the approval request that these people belong to
    */
   async function lookUp(
     hashes: readonly string[],
@@ -174,7 +174,7 @@ export function createContacts(parts: {
       .execute()
   }
 
-  /** A batch is complete. One that was cancelled before it called anybody is as if it had not been. */
+  /** Records that a batch is complete. If it was cancelled before it called anybody, it no longer counts. */
   async function recordBatchEnd(batchId: string): Promise<void> {
     const batch = await parts.store
       .selectFrom('known_batches')
@@ -189,8 +189,8 @@ export function createContacts(parts: {
   }
 
   /**
-   * The service says that these people of a batch were dropped before they were called: its start does not name them any more. Where it
-   * calls back it still does: not every service shows that a dropped call-back is of somebody who was rung.
+   * Deletes people of a batch who were dropped before they were called, so that its start no longer names them. A batch with call-backs
+   * keeps them, because not every service tells a dropped call from a dropped call-back.
    */
   async function deleteNeverCalled(batchId: string, numbers: readonly string[]): Promise<void> {
     const source = await effectRows(parts.store)
@@ -222,7 +222,7 @@ export function createContacts(parts: {
       .values(row)
       .returning('id')
       .executeTakeFirstOrThrow()
-    // In the order of the table, so that each of its pages is written once; group by group, so that no sorting takes long.
+    // In the table's order, so that each page is written once. Sorted in groups, so that no sort blocks for long.
     const groupOf = (hash: string) => (hashes.length > sliceRows ? hash.charCodeAt(0) : 0)
     const groups = [...Map.groupBy(hashes, groupOf)].toSorted(([one], [other]) => one - other)
     for (const [, group] of groups) {
@@ -235,7 +235,7 @@ export function createContacts(parts: {
     }
   }
 
-  /** Single calls of the last day that a version placed which kept no contacts: their numbers stand beside them. */
+  /** Adds single calls of the last day that an earlier version placed, which recorded no contacts. Their numbers are still stored. */
   async function addEarlierCalls(): Promise<void> {
     const unrecorded = (rows: ReturnType<typeof effectRows>) =>
       rows
@@ -262,13 +262,13 @@ export function createContacts(parts: {
     })
   }
 
-  /** Deletes what is a year old, and hashes of people whom nobody called. */
+  /** Deletes contacts that are a year old, and those of people who were not called. */
   async function deleteOld(): Promise<void> {
     const { store } = parts
     const now = clock.now()
     const sources = store.selectFrom('contact_sources').select('id').limit(1)
     const prepared = store.selectFrom('prepared_batches as p').select('p.id')
-    // One after the other, each by an index.
+    // Each uses an index.
     const kinds = [
       sources.where('ended_at', '=', nobodyCalled),
       sources.where('at', '<', now - retentionMs),
@@ -291,7 +291,7 @@ export function createContacts(parts: {
   let sweeping: Promise<void> | undefined
   function sweep(): void {
     sweeping ??= deleteOld()
-      .catch((error: unknown) => log.error({ error: String(error) }, 'old contacts could not be deleted'))
+      .catch((error: unknown) => log.error({ error: String(error) }, 'could not delete old contacts'))
       .finally(() => {
         sweeping = undefined
       })
@@ -311,10 +311,9 @@ export function createContacts(parts: {
     },
 
     /**
-     * Looks again inside the transaction that records a start or a call, so that of two at the same moment the second finds the first.
+     * Repeats the lookup in the transaction that records a start or a call, so that the second of two simultaneous ones finds the first.
      *
-     * @param before what `look` gave; what came since is looked for
-     * @returns what is found now
+     * @param before the result of `lookUp`, which is returned if nothing was recorded since
      */
     async lookUpAgain(
       store: Store,
@@ -322,16 +321,16 @@ export function createContacts(parts: {
       before: ContactLookup,
       except?: string,
     ): Promise<ContactLookup> {
-      // No other transaction can record anybody until this one ends.
+      // Other transactions wait with their contacts until this one ends.
       if (!isSqlite(store)) await sql`lock table contact_sources in share row exclusive mode`.execute(store)
       return (await lastSourceId(store)) === before.upTo ? before : lookUp(hashes, store, except)
     },
 
-    /** Records whom a start or a call is to reach, in the transaction of its effect. */
+    /** Records the people of a start or a call, in the transaction of its effect. */
     add: (store: Store, effectId: string, kind: 'batch' | 'call', hashes: readonly string[]): Promise<void> =>
       add(store, { effect_id: effectId, kind, prepared_id: null, at: clock.now(), ended_at: notEnded }, hashes),
 
-    /** Records whom a prepared batch holds back, for as long as its row is there. @param effectId the start of its launch */
+    /** Records the people of a prepared batch. They count until its row is deleted. @param effectId the start of its launch */
     addHeldBack: (store: Store, effectId: string, preparedId: string, hashes: readonly string[]): Promise<void> =>
       add(
         store,
@@ -339,7 +338,7 @@ export function createContacts(parts: {
         hashes,
       ),
 
-    /** Records the people of a start that waits for approval. @param until epoch ms: when they are let go of */
+    /** Records the people of a start that waits for approval. @param until epoch ms: when the request expires */
     addAwaitingApproval: (store: Store, effectId: string, hashes: readonly string[], until: number): Promise<void> =>
       add(
         store,
@@ -347,25 +346,25 @@ export function createContacts(parts: {
         hashes,
       ),
 
-    /** A call, or a start that was settled without a batch to follow, is over. */
+    /** Records the end of a call, or of a start that was settled without a batch. */
     recordEnd: (effectId: string) => writeQueue.write(() => setEnd(effectId, clock.now(), ['batch', 'call'])),
 
-    /** Nobody was called. */
+    /** Records that nobody was called. */
     recordNobodyCalled: (effectId: string) =>
       writeQueue.write(() => setEnd(effectId, nobodyCalled, ['batch', 'call', 'rest', 'approval'])),
 
     /**
-     * People of a cancelled batch whose calls were never placed are not "already called": a new batch may continue with them.
+     * Deletes people of a cancelled batch whose calls were never placed, so that a new batch can continue with them.
      *
-     * @param numbers E.164, of calls that the service lists as dropped, and that were never placed
+     * @param numbers E.164, of dropped calls that were never placed
      */
     deleteNeverCalled,
 
     recordBatchEnd: (batchId: string) => writeQueue.write(() => recordBatchEnd(batchId)),
 
     /**
-     * Batches whose end was read, but not recorded here before the process died, and what an earlier version did not record. Call
-     * once, at the start.
+     * Records the ends of batches that were read but not recorded before the process died, and calls that an earlier version did not
+     * record. Call it once, at the start.
      */
     async recover(): Promise<void> {
       await addEarlierCalls()
@@ -384,7 +383,7 @@ export function createContacts(parts: {
     /** Deletes expired contacts, in the background. */
     sweep,
 
-    /** Resolves when nothing is being deleted. */
+    /** Resolves when no deletion is running. */
     async close(): Promise<void> {
       await sweeping
     },

@@ -1,6 +1,6 @@
 /**
- * Reads the numbers of a file for the do-not-call list: CSV or text, up to a million rows. More is accepted than of a batch's
- * recipients: what is plainly meant is added, since a number too many is called by nobody.
+ * Reads the numbers of a file for the do-not-call list: CSV or text, up to a million rows. It accepts more spellings than a batch's
+ * recipients, because adding a wrong number calls nobody.
  */
 import { doNotCallLimits } from '#contract/gateway/do-not-call.ts'
 import { countryOf } from '#phone/country.ts'
@@ -13,28 +13,28 @@ import { findHeader, isNumber } from '#recipients/table/header-row.ts'
 import { match } from '#recipients/table/match-columns.ts'
 import { countryNeeded, notImported } from './do-not-call-refusals.ts'
 
-/** Characters that are cut into rows at once, and at most where a quotation mark is not closed. */
+/** Characters that are parsed at once, and the most if a quotation mark is not closed. */
 const [sliceCharacters, maxSliceCharacters] = [32_768, 1_048_576]
-/** Rows by which the columns are judged. */
+/** Rows from which the columns are recognized. */
 const sampledRows = 200
 
-/** A number of a file, or a row that holds none. Blank rows are neither. */
+/** A number of a file, or a row without one. Blank rows are skipped. */
 export type FileRow =
-  /** As a spreadsheet counts; E.164. */
+  /** `row` as a spreadsheet counts; `number` in E.164. */
   | { row: number; number: string }
   /** @property text of the cell, shortened */
   | { row: number; problem: string; text: string }
-  /** Of a file that this Switchboard exported. @property until epoch ms; null: no end */
+  /** From a file that this Switchboard exported. @property until epoch ms; null: no end */
   | { row: number; hash: string; lastTwo: string; until: number | null }
 
-/** What the columns of an export are called. The hash's also names the key of the hashes: those of another gateway mean nothing here. */
+/** Column names of an export. The name of the hash's column identifies the key: hashes of another gateway cannot be used here. */
 export const exportColumns = ['last_two_digits', 'reason', 'added_by', 'added_at', 'source', 'until'] as const
 export const hashColumn = (keyPrint: string) => `switchboard_hash_${keyPrint}`
 const anyHashColumn = /^switchboard_hash_/
 
 const isOddQuoted = (text: string) => text.split('"').length % 2 === 0
 
-/** Cuts a text into parts that end with a row. */
+/** Splits a text into parts that end with a whole row. */
 function* parts(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     let to = from
@@ -51,28 +51,28 @@ function* parts(text: string): Generator<string> {
 }
 
 export interface ReadOptions {
-  /** Names the key of this gateway's hashes. */
+  /** Identifies the key of this gateway's hashes. */
   keyPrint: string
-  /** The one with the numbers, chosen by a person. */
+  /** The column with the numbers, if the operator chose one. */
   column?: string | undefined
-  /** Of numbers without a country code (ISO 3166), chosen by a person; `none`: they are left out. */
+  /** The country (ISO 3166) that the operator chose for numbers without a country code; `none`: they are left out. */
   country?: string | undefined
 }
 
 interface Columns {
-  /** Rows above the first one with a number. */
+  /** Number of rows above the first one with a number. */
   above: number
   read: (cells: readonly string[], row: number) => FileRow
 }
 
-/** Begins as numbers do that are dialled abroad: the country code follows. */
+/** Numbers with an international prefix: the country code follows. */
 const isInternational = /^\D*(?:00|011)[1-9]/
 const maxTextLength = 80
 
 /** Whether a country was chosen. */
 const isChosen = (country: string | undefined) => country !== undefined && country !== 'none'
 
-/** @param country of numbers without a country code (ISO 3166); `none`: they are no numbers */
+/** @param country of numbers without a country code (ISO 3166); `none`: they are invalid */
 function numberIn(text: string, row: number, country: string | undefined): FileRow {
   const check = checkNumber(text)
   if (check.ok) return { row, number: check.e164 }
@@ -87,19 +87,19 @@ function numberIn(text: string, row: number, country: string | undefined): FileR
       }
 }
 
-/** The country that most numbers with a country code belong to, or null. */
+/** The most common country; null if there is none. */
 function mostCommon(countries: ReadonlyMap<string, number>): string | null {
   const [most] = [...countries].toSorted((one, other) => other[1] - one[1])
   return most?.[0] ?? null
 }
 
-/** The columns of an export of this Switchboard; undefined: the file is none. @throws Refusal for one of another Switchboard */
+/** The columns of an export of this Switchboard; undefined for other files. @throws Refusal for an export of another Switchboard */
 function columnsOfExport(names: readonly string[], keyPrint: string, above: number): Columns | undefined {
   const at = names.findIndex((name) => anyHashColumn.test(name))
   if (at < 0) return undefined
   // guard: export-is-of-this-gateway
   if (names[at] !== hashColumn(keyPrint))
-    throw notImported('This file was exported by another Switchboard, whose entries cannot be read here.')
+    throw notImported('This file was exported by another Switchboard, so its entries cannot be imported here.')
   const [lastTwoAt, untilAt] = [names.indexOf('last_two_digits'), names.indexOf('until')]
   return {
     above,
@@ -114,7 +114,7 @@ function columnsOfExport(names: readonly string[], keyPrint: string, above: numb
   }
 }
 
-/** Which column holds the numbers. @throws Refusal where none does, or several do and none is chosen */
+/** Finds the column with the numbers. @throws Refusal if there is none, or if there are several and none was chosen */
 function columnsOf(
   records: readonly string[][],
   delimiter: Delimiter,
@@ -131,13 +131,13 @@ function columnsOf(
   if (own) return own
   const { candidates } = match({ delimiter, headerRow: headerAt + 1, columns, rows }, {}, false)
   const wanted = chosen === undefined ? candidates : columns.filter((name) => name === chosen)
-  if (wanted.length === 0) throw notImported('No column of this file holds phone numbers.')
-  if (wanted.length > 1) throw notImported('Several columns of this file could hold the numbers.', wanted)
+  if (wanted.length === 0) throw notImported('This file has no column with phone numbers.')
+  if (wanted.length > 1) throw notImported('Several columns of this file may contain the numbers.', wanted)
   const at = columns.indexOf(wanted[0] ?? '')
   return { above: headerAt + 1, read: (cells, row) => numberIn(cells[at] ?? '', row, country) }
 }
 
-/** The file's text, in one encoding or another: numbers are the same in all of them. @throws Refusal for what is no text */
+/** The file's text. If its encoding is unclear, any will do, because digits are the same in all. @throws Refusal if it is not text */
 function textOf(bytes: Uint8Array): string {
   const decoded = decode(bytes)
   if (decoded.ok) return decoded.text
@@ -149,9 +149,8 @@ function textOf(bytes: Uint8Array): string {
 /**
  * Reads a file, a slice of rows at a time.
  *
- * @throws Refusal 400 for a file without numbers, 400 `choose_column` (`details`: their names, one in each line) where several could
- *   hold them; at the end 400 `choose_country` (`details`: that of most other numbers) where some have no country code and no country
- *   is chosen
+ * @throws Refusal 400 for a file without numbers; 400 `choose_column` (`details`: the columns, one in each line) if several may have
+ *   them; at the end 400 `choose_country` (`details`: the most common country) if numbers have no country code and none was chosen
  */
 export function* readNumbers(bytes: Uint8Array, options: ReadOptions): Generator<FileRow[]> {
   const text = textOf(bytes)

@@ -1,4 +1,4 @@
-/** The do-not-call list as a file: importing numbers, and exporting the list so that it can be imported again. */
+/** Imports files into the do-not-call list, and exports the list so that it can be imported again. */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
@@ -14,14 +14,14 @@ export type DoNotCallFiles = ReturnType<typeof createDoNotCallFiles>
 
 /** @param deps.key of the hashes in `Contacts` */
 export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCall }) {
-  /** Names the key of the hashes, and tells nothing about it. */
+  /** Identifies the key of the hashes without revealing it. */
   const keyPrint = numberHash(key, '').slice(0, 8)
 
   return {
     /**
-     * Adds the numbers of a file, in slices that let other requests through. Nothing is added before the whole file was read.
+     * Adds the numbers of a file, in slices so that other requests can run. The whole file is read before anything is added.
      *
-     * @param chosen by a person, where the file leaves it open
+     * @param chosen what the operator chose if the file is ambiguous
      * @throws Refusal as `readNumbers` and `DoNotCall.addAll`
      */
     async import(
@@ -38,7 +38,7 @@ export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCa
       return { added, already: numbers - added, invalid, rows, additionId: added === 0 ? null : additionId }
     },
 
-    /** The list as CSV. It can be imported again here; the numbers cannot be read from it. */
+    /** The list as CSV, without readable numbers. Only this gateway can import it again. */
     async export(workspace: string): Promise<ReadableStream<Uint8Array>> {
       const columns = [...exportColumns, hashColumn(keyPrint)]
       const encoder = new TextEncoder()
@@ -46,7 +46,7 @@ export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCa
       return new ReadableStream(
         {
           async pull(controller) {
-            // Where the reader is quick nothing else lets others have their turn.
+            // Without this, a fast reader would block other requests.
             await letOthersRun()
             const entries = await list.slice(workspace, after ?? '')
             const rows = entries.map(({ entryId, lastTwo, operator, at, reason, source, until }) => [

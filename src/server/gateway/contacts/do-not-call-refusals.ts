@@ -1,11 +1,11 @@
-/** Refusals of the do-not-call list: of a start, a call or a draft that would reach somebody on it, and of what cannot be added. */
+/** Refusals of the do-not-call list: starts, calls and drafts to people on it, and invalid additions. */
 import type { DoNotCallFacts, Refusal } from '#contract/index.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 
 const code = 'do_not_call'
 const maxNamed = 3
 
-/** "22 November 2026": a moment in UTC, since who reads this may be anywhere. */
+/** For example "22 November 2026", in UTC, because the reader's time zone is unknown. */
 const day = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const added = ({ operator, at, reason }: DoNotCallFacts) => `added by ${operator} on ${day(at)} (“${reason}”)`
 
@@ -19,12 +19,12 @@ export function listOnDoNotCall(
   total: number,
 ): Refusal {
   const people = places.length
-  const told = by.slice(0, maxNamed).map((one) => `${one.people === people ? '' : `${one.people} `}${added(one)}`)
+  const named = by.slice(0, maxNamed).map((one) => `${one.people === people ? '' : `${one.people} `}${added(one)}`)
   const more = by.length > maxNamed ? ', and others' : ''
   return refusal({
     status: 409,
     code,
-    message: `${people} of these ${total} people ${people === 1 ? 'is' : 'are'} on the do-not-call list: ${told.join(', ')}${more}. Nothing was sent. Leave them out.`,
+    message: `${people} of these ${total} people ${people === 1 ? 'is' : 'are'} on the do-not-call list: ${named.join(', ')}${more}. Nothing was sent. Leave them out.`,
     fields: { people: String(people) },
   })
 }
@@ -37,7 +37,7 @@ export const numberOnDoNotCall = (facts: DoNotCallFacts | undefined): Refusal =>
     message: `This number is on the do-not-call list${facts ? `, ${added(facts)}` : ''}. Nobody was called.`,
   })
 
-/** The customer for whom a message is to be drafted is on the do-not-call list. */
+/** The recipient of a draft is on the do-not-call list. */
 export const customerOnDoNotCall = (facts: DoNotCallFacts | undefined): Refusal =>
   refusal({
     status: 409,
@@ -49,25 +49,26 @@ export const endHasPassed = (): Refusal =>
   refusal({
     status: 400,
     code: 'invalid_request',
-    message: 'The end date has passed. Nothing was added. Choose a later one, or none.',
+    message: 'The end date has passed. Nothing was added. Choose a later date, or none.',
     fields: { until: 'The end date has passed.' },
   })
 
-/** Only who added a number can undo that, and for an hour. */
+/** Operators can undo their own additions for an hour. */
 export const notUndoable = (): Refusal =>
   notFound(
-    'You can undo only what you added yourself, for an hour. Ask a campaign manager or an administrator to remove the number.',
+    'You can undo your own additions for an hour. Nothing was changed. Ask a campaign manager or an administrator to remove the number.',
   )
 
 export const noNumber = (): Refusal =>
   refusal({
     status: 400,
     code: 'invalid_request',
-    message: 'This is not a phone number with its country code, such as +14155550134. Nothing was added.',
-    fields: { number: 'Enter a phone number with its country code, such as +14155550134.' },
+    message:
+      'This is not a valid phone number with a country code. Nothing was added. Enter a number such as +14155550134.',
+    fields: { number: 'Enter a phone number with a country code, such as +14155550134.' },
   })
 
-/** A file that cannot be imported. @param columns those that could hold the numbers, where there are several */
+/** A file that cannot be imported. @param columns the columns that may have the numbers, if there are several */
 export const notImported = (message: string, columns: readonly string[] = []): Refusal =>
   refusal({
     status: 400,

@@ -1,7 +1,7 @@
 /**
- * The do-not-call list of each workspace: numbers that nobody may call, as the same keyed hashes that `contacts` has, with their last
- * two digits. The number itself is stored nowhere, and forgetting whom we called never touches this list. Longer than 300
- * lines, so that what writes the tables and what reads them stay together.
+ * The do-not-call list of each workspace: numbers that must not be called, as the same keyed hashes as in `contacts`, with their last
+ * two digits. The number itself is not stored, and deleting old contacts never affects this list. Longer than 300 lines, so that
+ * reads and writes of these tables stay together.
  */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -31,19 +31,19 @@ import { elements, sliceRows } from './slices.ts'
 const restoreWindowMs = 24 * 3_600_000
 /** Operators can undo their own additions for this long, ms. */
 const undoWindowMs = 3_600_000
-/** Reasons that are listed. */
+/** Reasons that `find` returns. */
 const maxListed = 50
 /** The people of a list who are on the do-not-call list. */
 export interface OnList {
   /** Their places in the list, from 0. */
   places: number[]
-  /** Who added them, when and why: the most people first. */
+  /** Who added them, when and why; the entries with the most people first. */
   by: (DoNotCallFacts & { people: number })[]
-  /** Of the lists, when this was found. */
+  /** Version of the lists at the time of the lookup. */
   version: number
 }
 
-/** What is to be added, and by whom. */
+/** An addition to the list: by whom, why, and until when. */
 export interface Addition {
   workspace: string
   operator: Operator
@@ -53,7 +53,7 @@ export interface Addition {
   source: { kind: DoNotCallSource; name: string | null; id: string | null }
 }
 
-/** Text of a person, without the numbers in it. */
+/** Removes phone numbers from a text that a person wrote. */
 const withoutNumbers = (text: string): string => text.replace(/\+?\d(?:[\s().-]*\d){6,}/g, '•••')
 
 type Row = Record<'number' | 'last_two' | 'operator' | 'reason', string> & {
@@ -92,14 +92,14 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
   const current = (store: Store) => rows(store).where('d.removed_at', 'is', null)
   const hashOf = async (number: string) => (await contacts.hash([number]))[0] ?? ''
 
-  /** Which version the lists have. In a transaction of PostgreSQL nobody adds until that ends; of SQLite nobody does anyway. */
+  /** The version of the lists. On PostgreSQL, `isLocking` makes additions wait until the transaction ends; SQLite does so anyway. */
   async function versionOf(store: Store, isLocking: boolean): Promise<number> {
     const version = store.selectFrom('do_not_call_version').select('version')
     const row = isLocking && !isSqlite(store) ? version.forUpdate() : version
     return (await row.executeTakeFirstOrThrow()).version
   }
 
-  /** How many numbers a list has: counted anew after each change of a list. */
+  /** The number of entries of a list, counted again after each change of any list. */
   async function countOf(workspace: string): Promise<number> {
     const version = await versionOf(parts.store, false)
     const known = totals.get(workspace)
@@ -114,7 +114,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     return total
   }
 
-  /** Changes a list in a transaction that a start which is being recorded cannot miss. */
+  /** Changes a list in a transaction. It also changes the version, so that a start that is being recorded notices it. */
   const change = <T>(act: (store: Store) => Promise<T>): Promise<T> =>
     parts.store.transaction().execute(async (store) => {
       await store
@@ -124,7 +124,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
       return act(store)
     })
 
-  /** @returns for the hashes that are on the list the addition that put them there */
+  /** @returns the addition of each hash that is on the list */
   async function lookUp(workspace: string, hashes: readonly string[], store: Store): Promise<Map<string, number>> {
     const found = new Map<string, number>()
     for (let from = 0; from < hashes.length; from += sliceRows) {
@@ -144,7 +144,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     return found
   }
 
-  /** What is known of these additions. */
+  /** Who made these additions, when and why, by their ID. */
   async function factsById(ids: readonly number[], store: Store): Promise<Map<number, DoNotCallFacts>> {
     const facts = new Map<number, DoNotCallFacts>()
     for (let from = 0; from < ids.length; from += sliceRows) {
@@ -159,10 +159,10 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
   }
 
   /**
-   * Whom of these people the list of a workspace names. Entries whose end date has passed do not count.
+   * Finds the people who are on the list of a workspace. Entries whose end date has passed do not count.
    *
-   * @param hashes as `Contacts.hash` gives them
-   * @param store of a transaction, if it is asked in one
+   * @param hashes from `Contacts.hash`
+   * @param store the transaction, if there is one
    */
   async function find(workspace: string, hashes: readonly string[], store: Store = parts.store): Promise<OnList> {
     // Read before the list, so that the next lookup finds a number that is added meanwhile.
@@ -171,7 +171,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     if (found.size === 0) return { places: [], by: [], version }
     const places = hashes.flatMap((hash, place) => (found.has(hash) ? [place] : []))
     const facts = await factsById([...new Set(found.values())], store)
-    // Single numbers that one person added for one reason are one line.
+    // Numbers that the same person added for the same reason are grouped.
     const groups = new Map<string, DoNotCallFacts & { people: number }>()
     for (const place of places) {
       const one = facts.get(found.get(hashes[place] ?? '') ?? 0)
@@ -210,9 +210,9 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     return id
   }
 
-  /** @returns how many of them are new, or last longer than before */
+  /** @returns how many entries are new, or last longer than before */
   async function insert(store: Store, workspace: string, addition: number, values: readonly string[]): Promise<number> {
-    // Also those that last longer all the same: they keep their addition, so that nothing takes them back.
+    // Includes entries that last longer anyway: they keep their addition, so undoing this one does not affect them.
     await sql`
       insert into do_not_call_replaced (addition, number, was_addition, was_until, at)
       select ${sql.lit(addition)}, number, addition, until, ${clock.now()} from do_not_call
@@ -234,7 +234,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     if (until !== null && until <= clock.now()) throw endHasPassed()
   }
 
-  /** Deletes what was removed a day ago, and what can no longer be undone. */
+  /** Deletes entries that were removed a day ago, and replaced entries that can no longer be restored. */
   async function sweep(): Promise<void> {
     await parts.store
       .deleteFrom('do_not_call_replaced')
@@ -247,9 +247,9 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
   }
 
   /**
-   * Takes back some numbers of an addition: each has the entry again that the addition replaced, or else is removed.
+   * Undoes some numbers of an addition: restores the entries that the addition replaced, and removes the others.
    *
-   * @returns how many are removed
+   * @returns how many were removed
    */
   async function undoSlice(store: Store, workspace: string, addition: number, numbers: readonly string[]) {
     const some = sql`workspace = ${workspace} and addition = ${addition}
@@ -267,18 +267,16 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     find,
 
     /**
-     * Looks again inside the transaction that records a start, a call or a draft, so that a number which is added at the same moment
-     * is not called.
+     * Repeats the lookup in the transaction that records a start, a call or a draft, so that a number added at the same moment is found.
      *
-     * @param before what `find` gave; only what changed since is looked for
-     * @returns what is found now
+     * @param before the result of `find`, which is returned if the lists have not changed since
      */
     async findAgain(store: Store, workspace: string, hashes: readonly string[], before?: OnList): Promise<OnList> {
       const version = await versionOf(store, true)
       return before?.version === version ? before : find(workspace, hashes, store)
     },
 
-    /** The entries of these numbers (E.164) that count now, by number. */
+    /** The current entries of these numbers (E.164), by number. */
     async entriesOf(workspace: string, numbers: readonly string[]): Promise<Map<string, DoNotCallFacts>> {
       if (numbers.length === 0) return new Map()
       const hashes = await contacts.hash(numbers)
@@ -292,14 +290,14 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
       )
     },
 
-    /** The list, newest first: what ended is part of it. */
+    /** A page of the list, newest first, including entries whose end date has passed. */
     async list(
       workspace: string,
       page: number,
       limit: number,
     ): Promise<{ entries: DoNotCallEntry[]; pagination: Pagination }> {
       const total = await countOf(workspace)
-      // By the index alone, so that a page far down costs little more than the first.
+      // Reads only the index, so that a late page takes little longer than the first.
       const keys = await parts.store
         .selectFrom('do_not_call')
         .select('number')
@@ -319,7 +317,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
       return { entries: found.map(entryOf), pagination: paginate(page, limit, total) }
     },
 
-    /** @param after the last hash of the slice before; '' for the first @returns a slice of the list in the order of the hashes */
+    /** @param after the last hash of the previous slice; '' for the first @returns a slice of the list, sorted by hash */
     async slice(workspace: string, after: string): Promise<DoNotCallEntry[]> {
       const found = await current(parts.store)
         .where('d.workspace', '=', workspace)
@@ -330,18 +328,18 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
       return found.map(entryOf)
     },
 
-    /** @param number E.164 @returns its entry; null if it is not on the list, or its end date has passed */
+    /** @param number E.164 @returns its entry; null if it is not on the list or its end date has passed */
     async search(workspace: string, number: string): Promise<DoNotCallEntry | null> {
       const found = await entry(workspace, await hashOf(number))
       return found && (found.until === null || found.until > clock.now()) ? found : null
     },
 
     /**
-     * Adds a number. An entry that lasts as long or longer stays as it is.
+     * Adds a number. An existing entry that lasts as long or longer is not changed.
      *
      * @param number E.164
-     * @returns its entry, whether that is new, and the batches that are to call it all the same
-     * @throws Refusal 400 for an end date that has passed, 503 when it cannot be recorded
+     * @returns its entry, whether that is new, and the batches that still include the number
+     * @throws Refusal 400 for an end date that has passed; 503 if it cannot be recorded
      */
     async add(number: string, addition: Addition) {
       const { workspace, operator, until } = addition
@@ -358,7 +356,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
           return { entry: found, isNew, additionId: isNew ? String(id) : null }
         }),
       )
-      // A start that was being recorded is found: it was waited for.
+      // Also finds a start that was being recorded, because `change` waited for it.
       const held: readonly (ContactState | null)[] = ['running', 'scheduled', 'held_back']
       const { by } = await findNamed(await contacts.lookUp([hash]), (sources) =>
         sources.filter(({ state, description }) => description.batch !== null && held.includes(state)),
@@ -367,11 +365,11 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     },
 
     /**
-     * Adds many numbers, in slices that let other requests through.
+     * Adds many numbers, in slices so that other requests can run.
      *
-     * @param slices of `listed`, one in each line, in the order of the hashes, so that each page of the table is written once; none
-     *   twice within a slice
-     * @returns how many of them are new, or last longer than before; and by which id they are taken back
+     * @param slices encoded entries (`listed.ts`), one in each line, sorted by hash so that each page of the table is written once, and
+     *   without duplicates within a slice
+     * @returns how many are new or last longer than before, and the ID with which the addition can be undone
      */
     async addAll(slices: Iterable<string>, addition: Addition): Promise<{ added: number; additionId: string }> {
       assertInFuture(addition.until)
@@ -388,11 +386,11 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     },
 
     /**
-     * Undoes what an operator added within the last hour, one number or a whole file, in slices that let other requests through.
-     * Numbers that somebody added again since stay.
+     * Undoes what an operator added within the last hour, one number or a whole file, in slices so that other requests can run.
+     * Numbers that somebody has added again since then stay.
      *
-     * @returns how many numbers are no longer on the list, and how many still are, since they were before
-     * @throws Refusal 404 for what somebody else added, or more than an hour ago
+     * @returns how many numbers were removed, and how many stay because they were on the list before
+     * @throws Refusal 404 if somebody else added them, or more than an hour ago
      */
     async takeBack(workspace: string, additionId: string, operator: Operator) {
       const addition = Number(additionId)
@@ -428,14 +426,14 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     },
 
     /**
-     * Removes an entry; it can be restored for a day.
+     * Removes an entry. It can be restored for a day.
      *
-     * @returns it as it was
-     * @throws Refusal 404 when it is not on the list
+     * @returns the removed entry
+     * @throws Refusal 404 if it is not on the list
      */
     async remove(workspace: string, entryId: string, operator: Operator): Promise<DoNotCallEntry> {
       const found = await entry(workspace, entryId)
-      if (!found) throw notFound('This entry is no longer on the do-not-call list.')
+      if (!found) throw notFound('This entry is no longer on the do-not-call list. Nothing was changed.')
       await recordAction({ endpoint: 'doNotCallRemove', ids: { workspaceId: workspace, entryId }, operator }, () =>
         change((store) =>
           store
@@ -451,7 +449,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     },
 
     /**
-     * Puts a removed entry back, with its former facts.
+     * Restores a removed entry unchanged.
      *
      * @throws Refusal 404 a day after it was removed
      */
@@ -460,7 +458,8 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
         .where('d.workspace', '=', workspace)
         .where('d.number', '=', entryId)
         .executeTakeFirst()
-      if (!there) throw notFound('This entry was removed more than a day ago. Add the number again.')
+      if (!there)
+        throw notFound('This entry was removed more than a day ago, so it cannot be restored. Add the number again.')
       await recordAction({ endpoint: 'doNotCallRestore', ids: { workspaceId: workspace, entryId }, operator }, () =>
         change((store) =>
           store

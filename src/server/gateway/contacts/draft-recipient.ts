@@ -1,4 +1,4 @@
-/** Whom a message may be drafted to: a phone number that is not on the do-not-call list, or an e-mail address. */
+/** Checks the recipient of a draft: a phone number that is not on the do-not-call list, or an e-mail address. */
 import { emailPattern } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
 import { refusal } from '../shared/refusals.ts'
@@ -7,7 +7,7 @@ import type { Contacts } from './contacts.ts'
 import type { DoNotCall } from './do-not-call.ts'
 import { customerOnDoNotCall } from './do-not-call-refusals.ts'
 
-/** A command of the service, as it is asked for. */
+/** A command of the service, as requested. */
 interface CommandRequest {
   name: string
   body: unknown
@@ -22,8 +22,8 @@ const notARecipient = () =>
   })
 
 /**
- * @returns refuses to have a message drafted (interface 7) to a number on the list, in the transaction of the command's record; an
- *   e-mail address is on no list. Refuses what is neither a number nor an address
+ * @returns a check that runs in the transaction of the command's record. It refuses drafts (interface 7) to a number on the list, and
+ *   to anything that is neither a number nor an e-mail address
  */
 export const assertMayDraftTo =
   ({ contacts, list }: { contacts: Contacts; list: DoNotCall }) =>

@@ -1,52 +1,52 @@
-/** Earlier starts and calls to the people of a list, and the people that a rule names because of them. */
+/** Earlier starts and calls to the people of a list, and the people whom a rule names because of them. */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { ContactedBy, ContactState } from '#contract/index.ts'
 import { sliceRows } from './slices.ts'
 import type { Contact } from './states.ts'
 
-/** A start or a call, of people in the list. */
+/** A start or a call that concerns people in the list. */
 export interface Source {
   description: Omit<ContactedBy, 'people'>
-  /** Sources of one group are told as one: single calls of an operator are one thing, whoever was called. */
+  /** Sources of one group are reported as one, for example all single calls of an operator. */
   group: number | string
   batchId: string | null
-  /** null: its people need not be named for it. */
+  /** null: its people are not named because of it. */
   state: ContactState | null
   /** null: it does not count for the contact limits. */
   contact: Contact | null
 }
 
 export interface ContactLookup {
-  /** The last source that was looked at; later ones have a higher id. */
+  /** ID of the latest source at the time of the lookup; later ones have higher IDs. */
   upTo: number
   sources: readonly Source[]
-  /** The sources of each person that has any, by their places in the list, from 0. */
+  /** Sources by the person's position in the list, from 0. Only people with sources are in it. */
   people: ReadonlyMap<number, readonly Source[]>
 }
 export const noContact: ContactLookup = { upTo: 0, sources: [], people: new Map() }
 
 /** People of a list whom a rule names. */
 export interface Found {
-  /** Their places in the list, from 0. */
+  /** Their positions in the list, from 0. */
   places: number[]
-  /** What called them, the most people first. */
+  /** The starts and calls that concern them, those with the most people first. */
   by: ContactedBy[]
 }
 
 /** Sources that are listed by name. */
 const maxListed = 50
 
-/** @param select those of a person's sources that they are named for; none: they are not named */
+/** @param select returns the sources because of which a person is named; none: the person is not named */
 export async function findNamed(
   { people }: ContactLookup,
   select: (sources: readonly Source[]) => readonly Source[],
 ): Promise<Found> {
   const groups = new Map<number | string, { said: ContactedBy; last: number }>()
   const places: number[] = []
-  let looked = 0
+  let checked = 0
   for (const [place, sources] of people) {
-    looked += 1
-    if (looked % sliceRows === 0) await letOthersRun()
+    checked += 1
+    if (checked % sliceRows === 0) await letOthersRun()
     const picked = select(sources)
     if (picked.length === 0) continue
     places.push(place)
@@ -54,7 +54,7 @@ export async function findNamed(
       const group = groups.get(name) ?? { said: { ...said, people: 0 }, last: -1 }
       groups.set(name, group)
       group.said.at = Math.max(group.said.at, said.at)
-      // A person whom somebody called twice is one person.
+      // Count a person once whom the same group called twice.
       if (group.last !== place) group.said.people += 1
       group.last = place
     }

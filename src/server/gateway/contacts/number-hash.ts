@@ -1,4 +1,4 @@
-/** The keyed hash of a number, by which the gateway knows whom it calls and whom it must not call. */
+/** The keyed hash of a phone number, which identifies people in the contacts and on the do-not-call list. */
 import { createHmac } from 'node:crypto'
 
 /** Characters of a hash: 96 bits, so that no two of ten million people share one. */

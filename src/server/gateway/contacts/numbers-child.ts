@@ -1,4 +1,4 @@
-/** The process that reads a large file of numbers; see `numbers-to-add.ts`. */
+/** Child process that reads a large file of numbers; see `numbers-to-add.ts`. */
 import { answerParentOrRefuse } from '../shared/child.ts'
 import { readSlices } from './numbers-to-add.ts'
 

@@ -1,4 +1,4 @@
-/** Makes of a file what is added to the do-not-call list. Takes seconds for a million numbers: not for the process that serves. */
+/** Turns a file into entries for the do-not-call list. It takes seconds for a million numbers, so large files run in a child process. */
 import { doNotCallLimits } from '#contract/gateway/do-not-call.ts'
 import { type ReadOptions, readNumbers } from './do-not-call-file.ts'
 import { entryText, hashOfEntryText, lastTwoOf } from './listed.ts'
@@ -8,18 +8,18 @@ export interface NumbersToRead extends ReadOptions {
   bytes: Uint8Array
   /** Epoch ms; null: no end. */
   until: number | null
-  /** Of the hashes. */
+  /** Key of the hashes. */
   key: string
-  /** Numbers of a slice. */
+  /** Numbers in each slice. */
   perSlice: number
 }
 
 export interface NumbersRead {
-  /** `listed` numbers in the order of their hashes, each once: one in each line. */
+  /** Encoded entries (`listed.ts`), one in each line, sorted by hash and without duplicates. */
   slices: string[]
   numbers: number
   invalid: number
-  /** The first of the rows that hold no number. */
+  /** The first invalid rows. */
   rows: { row: number; text: string; problem: string }[]
 }
 
@@ -39,7 +39,7 @@ export function readSlices({ bytes, until, key, perSlice, ...options }: NumbersT
     }
   }
   found.sort()
-  // Of two entries of one number the one that lasts longer.
+  // If a number has several entries, keep the one that lasts longest.
   const once = found.filter((one, at) => hashOfEntryText(found[at + 1] ?? '') !== hashOfEntryText(one))
   const slices: string[] = []
   for (let from = 0; from < once.length; from += perSlice) slices.push(once.slice(from, from + perSlice).join('\n'))

@@ -37,23 +37,25 @@ const maxNamed = 3
 export function listCalledBefore(found: { places: unknown[]; by: ContactedBy[] }, total: number, now: number): Refusal {
   const people = found.places.length
   const [first] = found.by
-  const told = found.by.slice(0, maxNamed).map((one) => {
+  const named = found.by.slice(0, maxNamed).map((one) => {
     const { be, words } = contactSentence(one, now)
     return `${one.people === people ? '' : `${one.people} `}${pluralOf[be] ?? be} ${words}`
   })
   const more =
-    found.by.length > maxNamed ? `; ${found.by.length - maxNamed} more batches or calls reach some of them` : ''
+    found.by.length > maxNamed
+      ? `; ${found.by.length - maxNamed} more batches or calls include some of these people`
+      : ''
   return refusal({
     status: 409,
     code: 'called_before',
-    message: `${people} of these ${total} people ${told.join('; ')}${more}. Nothing was sent. Leave them out, or call them again if you mean it.`,
+    message: `${people} of these ${total} people ${named.join('; ')}${more}. Nothing was sent. Leave them out, or choose to call them again.`,
     fields: { people: String(people), ...(first?.batch?.batchId && { batchId: first.batch.batchId }) },
   })
 }
 
 const times = (count: number) => (count === 1 ? '' : ` ${count} times`)
 
-/** "were called in the last 24 hours (limit 1)", with "200 " before it where 12 others "were called 3 times in the last 7 days". */
+/** For example "were called in the last 24 hours (limit 1)" or "200 were called … (limit 1) and 12 were called 3 times in the last 7 days (limit 3)". */
 function excessSentence(people: number, overDay: number, { perDay, perWeek }: ContactLimits): string {
   const overWeek = people - overDay
   const be = (count: number) => `${count === people ? '' : `${count} `}${count === 1 ? 'was' : 'were'} called`
@@ -66,7 +68,7 @@ function excessSentence(people: number, overDay: number, { perDay, perWeek }: Co
 }
 
 /**
- * People of a list were called as often as the limits allow, and no reason to call them is given.
+ * People of a list have reached a contact limit, and the operator gave no reason to call them.
  *
  * @param total people in the list
  */
@@ -78,7 +80,7 @@ export function listOverLimit(
   const people = found.places.length
   const [first] = found.by
   const { be = 'was', words = '' } = first ? contactSentence(first, now) : {}
-  const by = first && ` ${first.people === people ? 'They' : `${first.people} of them`} ${pluralOf[be] ?? be} ${words}.`
+  const by = first && ` ${first.people === people ? 'They' : first.people} ${pluralOf[be] ?? be} ${words}.`
   return refusal({
     status: 409,
     code: 'over_limit',
@@ -90,26 +92,28 @@ export function listOverLimit(
 /**
  * The number of a single call is already called.
  *
- * @param excess null: it was not called as often as the limits allow
+ * @param excess null if no contact limit is reached
  */
 export function numberCalledBefore(
   [first]: readonly ContactedBy[],
   excess: { inWeek: number } | null,
   now: number,
 ): Refusal {
-  const { be, words } = first ? contactSentence(first, now) : { be: 'was', words: 'called already' }
-  const byHand = first?.batch === null && first.state === 'called'
-  const told = byHand ? `${first.operator} called this number ${ago(now - first.at)}` : `This number ${be} ${words}`
+  const { be, words } = first ? contactSentence(first, now) : { be: 'was', words: 'already called' }
+  const isSingleCall = first?.batch === null && first.state === 'called'
+  const sentence = isSingleCall
+    ? `${first.operator} called this number ${ago(now - first.at)}`
+    : `This number ${be} ${words}`
   return refusal({
     status: 409,
     code: 'called_before',
-    message: `${[first && `${told}.`, excess && excess.inWeek > 1 && `${first ? 'It' : 'This number'} was called ${excess.inWeek} times in the last 7 days.`].filter(Boolean).join(' ')} Nobody was called now. Call again if you mean it.`,
+    message: `${[first && `${sentence}.`, excess && excess.inWeek > 1 && `${first ? 'It' : 'This number'} was called ${excess.inWeek} times in the last 7 days.`].filter(Boolean).join(' ')} No call was placed now. You can choose to call anyway.`,
     ...(first?.batch?.batchId && { fields: { batchId: first.batch.batchId } }),
   })
 }
 
 type Row = Pick<PreparedBatchTable, 'operator' | 'at' | 'effect_id' | 'batch_id' | 'reason' | 'calls'>
-/** Some of these people are held back already: starting all of them would call them twice. @param rows of one launch */
+/** Some of these people are already held back, so starting all would call them twice. @param rows of one launch */
 export function heldBack(rows: readonly [Row, ...Row[]], now: number): Refusal {
   const [{ operator, at, effect_id, batch_id, reason }] = rows
   const waiting = rows.reduce((sum, { calls }) => sum + calls, 0)
@@ -117,16 +121,16 @@ export function heldBack(rows: readonly [Row, ...Row[]], now: number): Refusal {
     after_first_ten: ['the first 10 of', 'Decide about them first.'],
     next_part: [
       'the first part of',
-      'They are called part by part. To start them another way, discard the waiting parts first.',
+      'They are called in parts. To start them differently, discard the waiting parts first.',
     ],
-    outside_hours: ['some of', 'Start them, or put them away.'],
-    window_closed: ['some of', 'Start them, or put them away.'],
+    outside_hours: ['some of', 'Start or discard them first.'],
+    window_closed: ['some of', 'Start or discard them first.'],
   }[reason]
   return refusal({
     status: 409,
     code: 'already_under_way',
     effectId: effect_id,
-    message: `${operator} started ${which} these ${ago(now - at)}, and the other ${waiting} wait to be called. Nothing more was sent. ${what}`,
+    message: `${operator} started ${which} these ${ago(now - at)}, and ${waiting} more are waiting to be called. Nothing more was sent. ${what}`,
     ...(batch_id && { fields: { batchId: batch_id } }),
   })
 }
@@ -135,7 +139,7 @@ export const nobodyLeft = (): Refusal =>
   refusal({
     status: 409,
     code: 'nobody_left',
-    message: 'Everybody who was held back here is already called, so nobody is left to call. Nothing was sent.',
+    message: 'Everybody who was held back is already called, so nobody is left to call. Nothing was sent.',
   })
 
 export const startUnknown = (outcome: Outcome): Outcome => ({
@@ -143,6 +147,6 @@ export const startUnknown = (outcome: Outcome): Outcome => ({
   refusal: unknownOutcome({
     details: outcome.state === 'done' ? '' : outcome.refusal.data.details,
     message:
-      'The service did not answer when we started this batch. Some calls may already be under way. Do not start it again.',
+      'The service did not confirm the start of this batch. Some people may already be called. Do not start it again until somebody has checked.',
   }),
 })

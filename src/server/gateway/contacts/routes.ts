@@ -12,7 +12,7 @@ import type { DoNotCall } from './do-not-call.ts'
 import type { DoNotCallFiles } from './do-not-call-import.ts'
 import { noNumber } from './do-not-call-refusals.ts'
 
-/** E.164. @throws Refusal 400 for what is no number of any country */
+/** Returns the number in E.164. @throws Refusal 400 if it is not a valid number of any country */
 function e164(text: string): string {
   const check = checkNumber(text)
   // guard: only-numbers-are-listed

@@ -1,12 +1,12 @@
-/** Helpers for long lists in statements: process a slice at a time, and pass a slice as rows of a table. */
+/** Helpers for statements with long lists, which are processed in slices. */
 import { sql } from 'kysely'
 import { isSqlite } from '#server/database/open.ts'
 import type { Store } from '../store/store.ts'
 
-/** Rows of one statement. Between two statements other requests have their turn. */
+/** Rows of one statement. Other requests run between two statements. */
 export const sliceRows = 500
 
-/** A list as rows with one column, `value`: one parameter, where a thousand cost ten times as much. */
+/** A list as rows with one column, `value`. It is one parameter, because a thousand parameters take ten times as long. */
 export const elements = (store: Store, list: readonly string[]) =>
   isSqlite(store)
     ? sql`json_each(${JSON.stringify(list)})`

@@ -1,15 +1,15 @@
-/** The state of a start or a call for the people it concerns: whether a later start has to name them as already called. */
+/** The state of a start or a call, which decides whether a later start has to name its people as already called. */
 import { type ContactState, type KnownBatch, sumOf } from '#contract/index.ts'
 import { startFactsIn } from '../registry/batches.ts'
 import type { Tables } from '../store/store.ts'
 
-/** A call is named for this long, ms. */
+/** People are named for this long after a call, ms. */
 export const recentMs = 24 * 3_600_000
 /** A call counts for the contact limits for this long, ms. */
 export const limitWindowMs = 7 * recentMs
-/** `ended_at` of a batch that goes on, and of a call with an unknown outcome. */
+/** `ended_at` of a batch that has not ended, and of a call with an unknown outcome. */
 export const notEnded = Number.MAX_SAFE_INTEGER
-/** `ended_at` where nobody was called. */
+/** `ended_at` if nobody was called. */
 export const nobodyCalled = 0
 
 export interface SourceRow {
@@ -37,18 +37,18 @@ export interface SourceRow {
   prepared_until: number | null
 }
 
-/** The state of a batch by its last reading; null: it ended long ago. */
+/** The state of a batch at its last read; null if it ended long ago. */
 function stateOfBatch(row: SourceRow, now: number): ContactState | null {
   if (row.state === 'unknown') return 'unknown'
   const isRecent = row.at > now - recentMs
   if (row.ended_at === notEnded && row.complete !== 1) {
     if ((startFactsIn(row.ids).scheduledAt ?? 0) > now) return 'scheduled'
     if (row.batch_id !== null || row.state === 'sending') return 'running'
-    // It started under an unknown id, so nobody will see its end.
+    // Its batch ID is unknown, so its end cannot be read.
     return isRecent ? 'unknown' : null
   }
   const progress = row.progress === null ? null : (JSON.parse(row.progress) as NonNullable<KnownBatch['progress']>)
-  // Counts that are not told show no call.
+  // Missing counts do not show that anybody was called.
   const called = progress && sumOf(progress.completed, progress.failed)
   const allCalled = Boolean(called) && Boolean(progress?.total) && Number(called) >= Number(progress?.total)
   return allCalled && isRecent ? 'called' : 'unknown'
@@ -57,39 +57,39 @@ function stateOfBatch(row: SourceRow, now: number): ContactState | null {
 /** A start or a call that counts for the contact limits. */
 export interface Contact {
   source: number
-  /** Epoch ms: when it called somebody at the latest. A batch that runs: now. */
+  /** Epoch ms: the latest time at which it may have called somebody; now for a running batch. */
   at: number
-  /** It is named by itself before a start: its batch runs, or whether it called is not known. */
+  /** Another rule already names its people, because its batch runs or its outcome is unknown. */
   isNamed: boolean
-  /** The source whose unreached people it calls again, or the people it never called. */
+  /** The source whose unreached or never called people it calls. */
   retryOf: number | null
 }
 
-/** Calls of a batch whose people were not reached: a batch that calls them again is a retry. */
+/** Selections of a batch's calls that were not reached. A batch that calls them again is a retry. */
 const unreached: ReadonlySet<string | undefined> = new Set(['failed', 'cancelled', 'never_called', 'held_back'])
 
-/** The batch that a start with these ids (JSON) calls the unreached people of; null: it does not. */
+/** The batch whose unreached people a start with these IDs (JSON) calls; null if it is not a retry. */
 export function retriedBatch(ids: string | null): string | null {
   const { originId = null, originCalls = 'all' } = JSON.parse(ids ?? '{}') as Record<string, string | undefined>
   return unreached.has(originCalls) ? originId : null
 }
 
-/** @param state as `stateOf` says @returns null: it called nobody, or longer ago than the limits look */
+/** @param state from `stateOf` @returns null if it called nobody, or longer ago than the limits count */
 export function contactOf(row: SourceRow, state: ContactState | null, now: number): Omit<Contact, 'retryOf'> | null {
   if (row.state === 'refused' || row.happened === 0) return null
   if (row.kind === 'rest' || row.kind === 'approval' || state === 'scheduled') return null
   const goesOn = state === 'running' || (state === 'unknown' && row.ended_at === notEnded)
-  // Of a batch whose end nobody will see only the start is known.
+  // If the end of a batch cannot be read, only its start is known.
   const at = goesOn ? now : row.ended_at === notEnded || row.kind !== 'batch' ? row.at : row.ended_at
   if (at <= now - limitWindowMs) return null
   return { source: row.source, at, isNamed: state !== null && state !== 'called' }
 }
 
-/** @returns null: its people need not be named */
+/** @returns null if its people need not be named */
 export function stateOf(row: SourceRow, now: number): ContactState | null {
   if (row.state === 'refused' || row.happened === 0) return null
   if (row.kind === 'batch') return stateOfBatch(row, now)
-  // Once they are started, they count with that start.
+  // Once they are started, they count for that start.
   if (row.kind === 'rest') {
     const isKept = row.prepared_until === null || row.prepared_until >= now
     return row.prepared_fields !== null && row.prepared_start === null && isKept ? 'held_back' : null

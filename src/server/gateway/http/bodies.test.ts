@@ -100,9 +100,9 @@ test('redacts ten characters of the key in a refusal, but not an English word th
   tags: ['R34', 'masked-piece-is-no-word'],
 }, async () => {
   const environment = { SERVICE_API_KEY: 'sk-live-service-4f9a1c77d0e2' }
-  const message = 'The service had an error. Key service-4f9a1 and 4f9a1c77d0 are wrong.'
+  const text = 'The service had an error. Key service-4f9a1 and 4f9a1c77d0 are wrong.'
   const { grace } = await world(
-    ({ path }) => (path.endsWith('/a1') ? { status: 400, body: { error: { code: 'x', message } } } : undefined),
+    ({ path }) => (path.endsWith('/a1') ? { status: 400, body: { error: { code: 'x', message: text } } } : undefined),
     { environment },
   )
   const { message } = (await grace.get('/api/v1/agents/a1')).json.error

@@ -118,7 +118,7 @@ describe('command', () => {
     const cancel = (key: string) => grace.ask('DELETE', '/v1/api/batch-calls/b1', { key })
     expect((await cancel('k1')).json.error).toMatchObject({
       code: 'unconfirmed',
-      message: expect.stringContaining('You can cancel again'),
+      message: expect.stringContaining('You can safely cancel again'),
     })
     service.behave(({ method }) => (method === 'DELETE' ? { body: { batchId: 'b1', status: 'cancelled' } } : undefined))
     expect(await cancel('k2')).toMatchObject({ status: 200, json: { status: 'cancelled' } })

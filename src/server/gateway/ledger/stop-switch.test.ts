@@ -62,7 +62,7 @@ describe('while an administrator has stopped all changes', () => {
       const refused = await ask()
       expect(refused).toMatchObject({ status: 423, json: { error: { code: 'stopped', sent: 'no' } } })
       expect(refused.json.error.message).toMatch(
-        /^Grace Okafor stopped all changes \d s ago \(“The price list is wrong\.”\)\. Nothing was sent\. Try again when/,
+        /^Grace Okafor stopped all changes \d s ago \(“The price list is wrong\.”\)\. Nothing was sent\. An administrator can allow/,
       )
       expect(commandsOf({ service })).toEqual([])
       const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: { endpoint: string }[] }
