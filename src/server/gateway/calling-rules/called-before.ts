@@ -1,4 +1,4 @@
-/** The rule that nobody is called twice by oversight: people who are being called are named before a start (reliability R02). */
+/** The rule that prevents calling people twice by mistake: it names people who are already being called (reliability R02). */
 import type { Contacted } from '#contract/index.ts'
 import { type ContactLookup, type Found, findNamed } from '../contacts/lookup.ts'
 import { listCalledBefore } from '../contacts/refusals.ts'
@@ -23,7 +23,7 @@ export const createCalledBefore = ({
 
   findAgain: async (store, people, before) => foundIn(await looks.inRecord(store, people, before.look)),
 
-  /** @throws Refusal 409 `called_before` when more are called already than the operator has said to call again (`callAgain`) */
+  /** @throws Refusal 409 `called_before` if more people are already called than the operator agreed to call again (`callAgain`) */
   refuse(found, { hashes, fields: { callAgain = '0' } }) {
     // guard: called-people-are-named
     if (found.places.length > Number(callAgain)) throw listCalledBefore(found, hashes.length, clock.now())

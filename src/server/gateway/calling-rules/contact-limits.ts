@@ -1,22 +1,22 @@
 /**
- * How often one person is called: in 24 hours and in 7 days. Call-backs are of one batch and count once. Whoever is called again since
- * a batch did not reach them was called once too: which calls reached somebody is known from the start that takes the failed,
- * cancelled or never called calls of a batch, and of no other. A test of a row on a number of one's own is no contact.
+ * Limits how often a person is called in 24 hours and in 7 days. A batch counts once, whatever its call-backs. A batch and its retry also
+ * count once: a start that takes the failed, cancelled or never called calls of another batch shows that those calls reached nobody. A
+ * test call to the operator's own number does not count.
  */
 import type { ContactLimits } from '#contract/index.ts'
 import { type Contact, limitWindowMs, recentMs } from '../contacts/states.ts'
 
 export interface Excess {
-  /** Calls in the last 24 hours, and in the last 7 days. */
+  /** Contacts in the last 24 hours, and in the last 7 days. */
   inDay: number
   inWeek: number
   isOverDay: boolean
 }
 
 /**
- * @param contacts starts and calls that reached for one person
+ * @param contacts earlier starts and calls of one person
  * @param retried the source whose unreached people the new start calls
- * @returns null: another call stays within the limits, or whoever is asked about this person is asked for another reason
+ * @returns null if another call stays within the limits, or if another rule already names this person
  */
 export function excessOf(
   contacts: readonly Contact[],

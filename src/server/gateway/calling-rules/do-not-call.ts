@@ -1,4 +1,4 @@
-/** The rule that nobody on the do-not-call list is called. It cannot be overruled: they are left out. */
+/** The rule that nobody on the do-not-call list is called. It cannot be overruled. */
 import type { DoNotCallFound } from '#contract/index.ts'
 import type { DoNotCall, OnList } from '../contacts/do-not-call.ts'
 import { listOnDoNotCall } from '../contacts/do-not-call-refusals.ts'
@@ -11,7 +11,7 @@ export const createDoNotCallRule = (list: DoNotCall): RecipientRule<OnList, DoNo
 
   holdsForTests: true,
 
-  /** @throws Refusal 409 `do_not_call` while anybody of the list is among them */
+  /** @throws Refusal 409 `do_not_call` if anybody is on the do-not-call list */
   refuse(found, { hashes }) {
     // guard: nobody-on-the-do-not-call-list
     if (found.places.length > 0) throw listOnDoNotCall(found, hashes.length)

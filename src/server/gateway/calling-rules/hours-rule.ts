@@ -1,4 +1,4 @@
-/** The rule that nobody is called outside the calling hours where their phone rings. */
+/** The rule that nobody is called outside the calling hours in their local time. */
 import { setImmediate } from 'node:timers/promises'
 import { callSeconds } from '#calling-hours/duration.ts'
 import {
@@ -28,9 +28,9 @@ import type { CallingRuleSetting } from './setting.ts'
 
 interface Found {
   hours: CallingHours
-  /** Epoch ms: when the calls begin. */
+  /** Epoch ms: when the calls start. */
   at: number
-  /** Everybody who is called then. */
+  /** The people who are called then. */
   groups: readonly PeopleGroup[]
   inside: readonly PeopleGroup[]
   outside: readonly PeopleGroup[]
@@ -45,7 +45,7 @@ const largestFirst = <G extends Group>(groups: readonly G[]): G[] =>
 const maxNamedPlaces = 3
 const hoursOfDay = 24
 
-/** Names the places with most people, and says what can be done. */
+/** Names the places with the most people, and what the operator can do. */
 function outsideHours({ hours, at, outside, unknown }: Found, total: number): Refusal {
   const people = peopleIn(outside) + peopleIn(unknown)
   const named = largestFirst(outside)
@@ -53,11 +53,13 @@ function outsideHours({ hours, at, outside, unknown }: Found, total: number): Re
     .map((group) => `${placeText(group)} ${localDayAndTimeText(group, at)}`)
   const more = outside.length - named.length
   const where = [...named, ...(more > 0 ? [`${more} more places`] : [])].join(', ')
-  const said = [where, unknown.length > 0 && `${peopleIn(unknown)} in an unknown time zone`].filter(Boolean).join('; ')
+  const details = [where, unknown.length > 0 && `${peopleIn(unknown)} in an unknown time zone`]
+    .filter(Boolean)
+    .join('; ')
   return refusal({
     status: 409,
     code: 'outside_hours',
-    message: `${people} of these ${total} people ${people === 1 ? 'is' : 'are'} outside the calling hours (${hoursInWords(hours)}) when the calls begin: ${said}. Nothing was sent. Leave them out, choose another start time, or give a reason.`,
+    message: `${people} of these ${total} people ${people === 1 ? 'is' : 'are'} outside the calling hours (${hoursInWords(hours)}) when the calls start: ${details}. Nothing was sent. Leave them out, choose another start time, or give a reason.`,
     fields: { people: String(people) },
   })
 }
@@ -71,7 +73,7 @@ async function readClocks(groups: readonly PeopleGroup[]): Promise<void> {
   }
 }
 
-/** Everybody who is called at the start. "First 10" calls the others later, when this rule is asked again. */
+/** The people who are called at the start. "First 10" calls the others later, when this rule is checked again. */
 const calledAtStart = ({ recipients, fields: { first } }: People) =>
   first === undefined ? recipients : recipients.slice(0, Number(first))
 
@@ -82,7 +84,7 @@ export function createHoursRule({
 }: {
   setting: Pick<CallingRuleSetting, 'of'>
   clock: Clock
-  /** Calls that the service makes at once. */
+  /** Calls that the service makes at the same time. */
   atOnce: number
 }): RecipientRule<Found, OutsideHours> {
   function sort(groups: readonly PeopleGroup[], rules: CallingHours, { fields }: People): Found {
@@ -105,14 +107,14 @@ export function createHoursRule({
       return sort(groups, (await setting.of(people.workspace)).hours, people)
     },
 
-    /** Hours may have ended, or been changed, since. */
+    /** The hours may have ended or been changed since `find`. */
     async findAgain(store, people, before: Found | undefined) {
       return sort(before?.groups ?? groupsOf(people), (await setting.of(people.workspace, store)).hours, people)
     },
 
     /**
-     * @throws Refusal 409 `outside_hours` without a reason, or when more are outside than whoever gave the reason was told of
-     *   (`hoursReason`, `hoursPeople`); a call of a number of one's own (`test`) needs none
+     * @throws Refusal 409 `outside_hours` without a reason (`hoursReason`), or if more people are outside than the operator gave it for
+     *   (`hoursPeople`). A test call to the operator's own number (`test`) needs no reason
      */
     refuse(found, { fields: { hoursReason, hoursPeople = '0', test } }) {
       if (test !== undefined) return
@@ -121,7 +123,7 @@ export function createHoursRule({
       if (peopleIn(found.outside) + peopleIn(found.unknown) > allowed) throw outsideHours(found, peopleIn(found.groups))
     },
 
-    /** Call-backs that would come after the hours are not asked for. */
+    /** Removes call-backs that would come after the hours end. */
     adjustFields({ hours, at, inside, groups }, { fields: { smartCallbackConfig, hoursReason, test } }) {
       if (smartCallbackConfig === undefined || hoursReason !== undefined || test !== undefined)
         return { smartCallbackConfig }
@@ -135,13 +137,13 @@ export function createHoursRule({
 
     places: ({ outside, unknown }) => placesIn([...outside, ...unknown]),
 
-    /** By zone where Switchboard starts them; a person decides once, about all of them. */
+    /** Grouped by time zone if Switchboard starts them automatically; otherwise one group, for which a person decides. */
     callsLater({ hours, at, outside, unknown }, { fields: { afterHours } }) {
       const openings = openingsOf([...outside, ...unknown], hours, at, afterHours === 'gateway')
       return openings.map(({ groups, at }) => ({ places: placesIn(groups), at }))
     },
 
-    /** Whoever gave a reason, or calls a number of their own, decided that the hours do not count. */
+    /** A reason or a test call means that the hours do not apply. */
     closing({ hours, at, inside }, { fields: { hoursReason, test } }) {
       if (hoursReason !== undefined || test !== undefined) return null
       const closes = firstClose(inside, hours, at)
@@ -163,7 +165,7 @@ export function createHoursRule({
           calls: group.calls,
           isInside: inside.includes(group),
         })),
-        // Calls that take longer than a day's hours begin with them.
+        // If the calls take longer than one day's hours, start when the hours begin.
         opening:
           outside.length > 0
             ? (bestOpening(groups, hours, at, secondsOf(groups) * 1_000) ?? bestOpening(groups, hours, at))

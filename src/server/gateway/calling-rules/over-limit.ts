@@ -1,4 +1,4 @@
-/** The rule that nobody is called too often: whoever was called as often as the limits allow is left out, unless a reason is given. */
+/** The rule that nobody is called too often: people who reached a contact limit are left out, unless the operator gives a reason. */
 import type { ContactLimits, OverLimit } from '#contract/index.ts'
 import { type ContactLookup, type Found, findNamed, type Source } from '../contacts/lookup.ts'
 import { listOverLimit } from '../contacts/refusals.ts'
@@ -12,11 +12,11 @@ import type { SharedLookup } from './shared-lookup.ts'
 interface FoundOver extends Found {
   look: ContactLookup
   limits: ContactLimits
-  /** Of the people found: over the limit of a day; the others are over that of a week. */
+  /** How many of these people reached the daily limit; the others reached the weekly limit. */
   overDay: number
 }
 
-/** Those of a person's sources that count for the limits. */
+/** The contacts of a person that count for the limits. */
 export const contactsIn = (sources: readonly Source[]) => sources.flatMap(({ contact }) => contact ?? [])
 
 export function createOverLimit({
@@ -49,7 +49,7 @@ export function createOverLimit({
     findAgain: async (store, people, before) =>
       foundIn(await looks.inRecord(store, people, before.look), before.limits, people),
 
-    /** @throws Refusal 409 `over_limit` without a reason, or when more are over the limit than whoever gave the reason was told of */
+    /** @throws Refusal 409 `over_limit` without a reason, or if more people are over the limit than the operator gave the reason for */
     refuse(found, { hashes, fields: { overLimitReason, overLimitPeople = '0' } }) {
       const allowed = overLimitReason === undefined ? 0 : Number(overLimitPeople)
       // guard: contact-limits-hold

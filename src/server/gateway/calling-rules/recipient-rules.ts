@@ -9,68 +9,68 @@ import type { Store } from '../store/store.ts'
 /** The people of a start, and what the operator chose for it. */
 export interface People {
   recipients: readonly Pick<Recipient, 'row' | 'phone_number'>[]
-  /** As `Contacts.hash` gives them, in the order of the recipients. */
+  /** From `Contacts.hash`, in the order of the recipients. */
   hashes: readonly string[]
-  /** Only what was chosen so far: a list is also compared before its start. */
+  /** What was chosen so far: a list is also checked before its start. */
   fields: Partial<LaunchFields>
   workspace: string
-  /** The prepared batch, or the request for approval, that holds these people back. */
+  /** The prepared batch or the approval request that holds these people back. */
   heldBackBy?: string
-  /** The start is only asked for: what passes with time is looked at when it is made. */
+  /** The start waits for approval, so temporary rules are checked when it is approved. */
   isForLater?: true
 }
 
-/** People whom a rule finds now, and who may be called later. */
+/** People whom a rule finds now but who may be called later. */
 export interface CallLater {
-  /** Their places (from 0). */
+  /** Their positions (from 0). */
   places: readonly number[]
-  /** Epoch ms; null: nobody knows. */
+  /** Epoch ms; null if unknown. */
   at: number | null
 }
 
-/** When a batch must be cancelled, because from then on a rule forbids to call somebody in it. */
+/** When a batch must be cancelled, because a rule forbids calling some of its people after that. */
 export interface Closing {
   /** Epoch ms. */
   at: number
-  /** Where, and by the clock of that place: "20:00 in United States (Honolulu)". */
+  /** The place, with its local time: "20:00 in United States (Honolulu)". */
   place: string
 }
 
 /**
  * @template Found what the rule found
- * @template Told what the page is told of it
+ * @template Description the findings as the page shows them
  */
-export interface RecipientRule<Found = unknown, Told = unknown> {
+export interface RecipientRule<Found = unknown, Description = unknown> {
   find(people: People): Promise<Found>
-  /** Looks again inside the transaction that records the start, so that of two at the same moment the second finds the first. */
+  /** Repeats the check in the transaction that records the start, so that the second of two simultaneous starts finds the first. */
   findAgain(store: Store, people: People, before: Found): Promise<Found>
-  /** It also holds for one row that is tried on a number of the operator's own; the other rules protect people from too many calls. */
+  /** The rule also applies to test calls to the operator's own number. Other rules do not, since they protect recipients. */
   holdsForTests?: true
-  /** @throws Refusal while the operator has not decided about whom it found */
+  /** @throws Refusal until the operator has decided about the people it found */
   refuse(found: Found, people: People): void
-  /** What it finds passes with time: a start that the gateway makes by itself waits for that, and leaves nobody out; one that is only asked for is not refused. */
+  /** Its findings pass with time. An automatic start waits for that and leaves nobody out; a request for approval is not refused. */
   isTemporary?: true
-  /** The places (from 0) of the people whom it found. */
+  /** The positions (from 0) of the people whom it found. */
   places(found: Found): readonly number[]
-  /** What is asked of the service instead, where the rule allows only a part of what the operator chose. */
+  /** Fields to send instead, if the rule allows only a part of what the operator chose. */
   adjustFields?(found: Found, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
-  /** Whom it found, as they may be called later. */
+  /** When the people whom it found may be called. */
   callsLater?(found: Found, people: People): CallLater[]
-  /** The time at which a batch of these people must be cancelled; null: never. */
+  /** When a batch of these people must be cancelled; null: never. */
   closing?(found: Found, people: People): Closing | null
-  /** @param rowsOf the rows of the file at these places, as a spreadsheet counts */
-  describe(found: Found, rowsOf: (places: readonly number[]) => number[]): Told
+  /** @param rowsOf returns the rows of the file at these positions, as a spreadsheet counts */
+  describe(found: Found, rowsOf: (places: readonly number[]) => number[]): Description
 }
 
-/** A rule for each key of what the page is told. */
+/** The rule for each kind of finding. */
 export type RecipientRules = { [Name in keyof RecipientFindings]: RecipientRule<unknown, RecipientFindings[Name]> }
 
-/** What the rules found, in their order. */
+/** The findings of all rules, in their order. */
 type AllFound = readonly unknown[]
 
 export type CheckRecipients = ReturnType<typeof createRecipientRules>
 
-/** Asks all rules. A rule that refuses first hides the later ones, so those that cannot be overruled come first. */
+/** Checks all rules in order. The first refusal hides later ones, so rules that cannot be overruled come first. */
 export function createRecipientRules(table: RecipientRules) {
   const names = Object.keys(table) as (keyof RecipientFindings)[]
   const rules: readonly RecipientRule[] = names.map((name) => table[name])
@@ -88,7 +88,7 @@ export function createRecipientRules(table: RecipientRules) {
   return {
     refuse,
 
-    /** @throws Refusal of a rule whose findings pass with time */
+    /** @throws Refusal of a temporary rule */
     refuseForNow(found: AllFound, people: People): void {
       for (const [at, rule] of rules.entries()) if (rule.isTemporary) rule.refuse(found[at], people)
     },
@@ -100,10 +100,10 @@ export function createRecipientRules(table: RecipientRules) {
     },
 
     /**
-     * In the transaction of the record, and refuses.
+     * Repeats the check in the transaction that records the start.
      *
-     * @param before what `find` gave
-     * @returns what is found now
+     * @param before the result of `find`
+     * @returns the current findings
      * @throws Refusal
      */
     async refuseInRecord(store: Store, people: People, before: AllFound): Promise<AllFound> {
@@ -114,7 +114,7 @@ export function createRecipientRules(table: RecipientRules) {
       return found
     },
 
-    /** Whom the rules found, as they may be called later. */
+    /** When the people whom the rules found may be called. */
     later: (found: AllFound, people: People): CallLater[] =>
       rules.flatMap((rule, at) => rule.callsLater?.(found[at], people) ?? []),
 
@@ -124,10 +124,10 @@ export function createRecipientRules(table: RecipientRules) {
       return closings.toSorted((one, other) => one.at - other.at)[0] ?? null
     },
 
-    /** The places (from 0) of everybody whom a rule found. */
+    /** The positions (from 0) of everybody whom a rule found. */
     places: (found: AllFound): Set<number> => new Set(rules.flatMap((rule, at) => rule.places(found[at]))),
 
-    /** The places (from 0) of everybody whom a rule found about whom the operator has not decided. */
+    /** The positions (from 0) of people about whom the operator has not decided yet. */
     refusedPlaces(found: AllFound, people: People): Set<number> {
       const isRefused = (rule: RecipientRule, at: number) => {
         try {
@@ -141,7 +141,7 @@ export function createRecipientRules(table: RecipientRules) {
       return new Set(rules.flatMap((rule, at) => (isRefused(rule, at) ? rule.places(found[at]) : [])))
     },
 
-    /** The fields of a start as the rules let them be sent. */
+    /** The fields of a start, adjusted by the rules. */
     fit: <Fields extends LaunchFields>(found: AllFound, people: People, fields: Fields): Fields =>
       rules.reduce(
         (sent, rule, at) =>
@@ -152,8 +152,8 @@ export function createRecipientRules(table: RecipientRules) {
     /** The findings as the page shows them. */
     tell(found: AllFound, { recipients }: People): RecipientFindings {
       const rowsOf = (places: readonly number[]) => places.map((place) => recipients[place]?.row ?? 0)
-      const told = names.map((name, at) => [name, rules[at]?.describe(found[at], rowsOf)] as const)
-      return Object.fromEntries(told) as RecipientFindings
+      const descriptions = names.map((name, at) => [name, rules[at]?.describe(found[at], rowsOf)] as const)
+      return Object.fromEntries(descriptions) as RecipientFindings
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Endpoints of the rules about whom a workspace calls and when. */
+/** Endpoints of a workspace's calling rules. */
 import type { CallingRules } from '#contract/index.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseJsonBody } from '../http/handler.ts'

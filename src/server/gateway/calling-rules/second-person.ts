@@ -1,8 +1,7 @@
 /**
- * The rule that a start of many people needs a second person. It counts the people of the whole file: those who are called later, such
- * as after the first ten, are approved with it, and are started without a further approval. Where a launch was not approved as a
- * whole (the rule was changed since), its remaining people need a second person as well if they are too many: then anybody but
- * whoever started the launch may start them, which takes the place of a request.
+ * The rule that a start of many people needs a second person. It counts the people of the whole file, so people who are called later,
+ * for example after the first ten, need no further approval. If a launch was not approved (because the rule was changed since) and too
+ * many of its people remain, anybody but the operator who started the launch may start them, without a request.
  */
 import {
   type ApprovalNeed,
@@ -18,18 +17,18 @@ import type { Store } from '../store/store.ts'
 /** Somebody who may approve starts of others. */
 export type Approver = Pick<Operator, 'id' | 'name' | 'roles'>
 
-/** Enabled operators of these may approve. */
+/** Whether these roles may approve starts. */
 export const mayApprove = ({ roles }: Pick<Operator, 'roles'>): boolean => managers.some((role) => roles.includes(role))
 
 const nobodyElse =
-  'Starts of this size need a second person, and nobody else can approve yours. Ask an administrator to turn off “Second person” in the calling rules, or to invite another campaign manager.'
+  'Starts of this size need a second person, and nobody else can approve yours. Ask an administrator to invite another campaign manager, or to turn off “Second person” in the calling rules.'
 
 /**
  * Decides whether a start needs a second person.
  *
- * @param people of the whole launch
- * @param askerId of the operator who starts it
- * @returns null: it needs none
+ * @param people number of people of the whole launch
+ * @param askerId ID of the operator who starts it
+ * @returns null if it needs no approval
  */
 export function approvalNeed(
   people: number,
@@ -41,10 +40,10 @@ export function approvalNeed(
   return { above, problem: approvers.some(({ id }) => id !== askerId) ? '' : nobodyElse }
 }
 
-/** The rule can only be turned on where somebody can approve. @returns the sentence for who cannot; '' */
+/** Why the rule cannot be turned on; '' if it can. Two operators must be able to approve. */
 export const enablingProblem = (before: SecondPerson, after: SecondPerson, approvers: number): string =>
   before.above === null && after.above !== null && approvers < 2
-    ? 'A second person can only be required once at least two people may start batches: campaign managers and administrators. Nothing was changed. Invite somebody first.'
+    ? 'To require a second person, at least two campaign managers or administrators must be able to start batches. Nothing was changed. Invite somebody first.'
     : ''
 
 const nobodyApproves = (problem: string): Refusal =>
@@ -52,7 +51,7 @@ const nobodyApproves = (problem: string): Refusal =>
 
 export type SecondPersonRule = ReturnType<typeof createSecondPerson>
 
-/** The rule, asked where a start is made. @param parts.approvers everybody who may approve starts of others now */
+/** Checks the rule for starts. @param parts.approvers returns everybody who may approve starts now */
 export function createSecondPerson({
   store,
   setting,
@@ -70,7 +69,7 @@ export function createSecondPerson({
   return {
     approvers,
 
-    /** Whether a start of so many people by this operator needs a second person; null: it does not. */
+    /** The approval that a start of so many people by this operator needs; null if it needs none. */
     need,
 
     /** @throws Refusal 409 `approval_needed`, or `nobody_can_approve` */
@@ -82,16 +81,16 @@ export function createSecondPerson({
       throw refusal({
         status: 409,
         code: 'approval_needed',
-        message: `A start of more than ${needed.above} people needs the approval of a second person, and this one calls ${people}. Nothing was sent. Ask for approval.`,
+        message: `This start calls ${people} people. A start of more than ${needed.above} needs the approval of a second person. Nothing was sent. Ask for approval.`,
       })
     },
 
     /**
-     * The remaining people of a launch that was not approved as it is to go on.
+     * Checks the start of a launch's remaining people if its approval does not cover it.
      *
-     * @param startId the start of that launch in the ledger
-     * @param wasApproved it was, but a rule is overruled now that was not overruled then
-     * @throws Refusal 409 `approval_needed` when its own operator starts too many
+     * @param startId the start of the launch in the ledger
+     * @param wasApproved the launch was approved, but the start now overrules a rule that the approval did not
+     * @throws Refusal 409 `approval_needed` if the operator who started the launch starts too many people
      */
     async assertPreparedApproved(
       people: number,
@@ -110,17 +109,17 @@ export function createSecondPerson({
       if (started && started.operator_id !== operator.id) return
       if (needed.problem) throw nobodyApproves(needed.problem)
       const how = wasApproved
-        ? 'for which no second person approved calls outside the hours or to people who are called already'
+        ? 'for which nobody approved calls outside the calling hours or to people who are already called'
         : 'that you started without approval'
       // guard: prepared-batch-needs-a-second-person
       throw refusal({
         status: 409,
         code: 'approval_needed',
-        message: `A start of more than ${needed.above} people needs a second person, and these are ${people} of a batch ${how}. Nothing was sent. Another campaign manager or administrator has to start them.`,
+        message: `A start of more than ${needed.above} people needs a second person, and these are ${people} people of a batch ${how}. Nothing was sent. Ask another campaign manager or administrator to start them.`,
       })
     },
 
-    /** Nobody can be asked. @throws Refusal 409 `nobody_can_approve`, 409 `no_approval_needed` */
+    /** Checks that an approval is needed and somebody can give it. @throws Refusal 409 `nobody_can_approve`, 409 `no_approval_needed` */
     async assertMayRequest(people: number, workspace: string, operator: Operator): Promise<void> {
       const needed = await need(people, workspace, operator)
       if (needed?.problem) throw nobodyApproves(needed.problem)
@@ -128,7 +127,7 @@ export function createSecondPerson({
         throw refusal({
           status: 409,
           code: 'no_approval_needed',
-          message: 'A start of this size needs no approval. Nothing was sent. Start it without.',
+          message: 'A start of this size needs no approval. Nothing was sent. Start the batch without a request.',
         })
     },
   }

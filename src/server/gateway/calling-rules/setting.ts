@@ -1,4 +1,4 @@
-/** The rules of each workspace about whom it calls and when, as its administrators set them. */
+/** The calling rules of each workspace, as its administrators set them. */
 import { CallingRules, type Operator } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { refusal } from '../shared/refusals.ts'
@@ -15,24 +15,24 @@ export function createCallingRuleSetting({
 }: {
   store: Store
   recordAction: RecordAction
-  /** The rules of a workspace whose administrators changed none. */
+  /** The rules of workspaces whose administrators changed none. */
   defaults: CallingRules
   /** Everybody who may approve the starts of others. */
   approvers: () => Promise<readonly unknown[]>
 }) {
   const nameOf = (workspace: string) => `calling rules of ${workspace}`
 
-  /** The rules of a workspace, and what is stored of them. */
+  /** The rules of a workspace, and the stored setting. */
   async function read(workspace: string, from: Store): Promise<{ rules: CallingRules; stored: string | undefined }> {
     const stored = await readSetting(from, nameOf(workspace))
     const { success, data } = CallingRules.safeParse({ ...defaults, ...(JSON.parse(stored ?? '{}') as object) })
     return { rules: success ? data : defaults, stored }
   }
 
-  /** The rules of a workspace. What was never set, or was set by a version with other rules, has its default. */
+  /** The rules of a workspace. Rules that were never set, or are not valid in this version, have their defaults. */
   const of = async (workspace: string, from = store): Promise<CallingRules> => (await read(workspace, from)).rules
 
-  /** Somebody may change others at the same moment, also at another gateway: then it is tried again with theirs. */
+  /** Retries if somebody, perhaps at another gateway, changed other rules at the same moment. */
   async function save(workspace: string, changes: Partial<CallingRules>): Promise<CallingRules> {
     for (;;) {
       const { rules: before, stored } = await read(workspace, store)
@@ -45,11 +45,10 @@ export function createCallingRuleSetting({
     of,
 
     /**
-     * Changes some rules; the others stay, whoever changes them at the same moment.
+     * Changes some rules. Simultaneous changes to other rules are preserved.
      *
-     * @returns the rules that hold now
-     * @throws Refusal `nobody_can_approve` 409 when a second person is to be required where there is none; `not_recorded` 503: then
-     *   nothing is changed
+     * @returns all rules after the change
+     * @throws Refusal `nobody_can_approve` 409 if a second person cannot be required; `not_recorded` 503: nothing was changed
      */
     async change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {
       const { approval } = await of(workspace)

@@ -8,17 +8,17 @@ export type SharedLookup = ReturnType<typeof createSharedLookup>
 
 export function createSharedLookup(contacts: Contacts) {
   const looks = new WeakMap<object, Promise<ContactLookup>>()
-  function once(asked: object, look: () => Promise<ContactLookup>): Promise<ContactLookup> {
-    const one = looks.get(asked) ?? look()
-    looks.set(asked, one)
+  function once(key: object, lookUp: () => Promise<ContactLookup>): Promise<ContactLookup> {
+    const one = looks.get(key) ?? lookUp()
+    looks.set(key, one)
     return one
   }
 
   return {
-    /** @param people the same object: the same look */
+    /** @param people the same object gets the same lookup */
     of: (people: People) => once(people, () => contacts.lookUp(people.hashes, undefined, people.heldBackBy)),
 
-    /** @param store of the transaction, which records one start */
+    /** @param store the transaction that records the start */
     inRecord: (store: Store, { hashes, heldBackBy }: People, before: ContactLookup) =>
       once(store, () => contacts.lookUpAgain(store, hashes, before, heldBackBy)),
   }

@@ -41,17 +41,17 @@ function sendChanges(c: GatewayContext, rows: ReturnType<typeof createChangedRow
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
-/** @param lastMs how long an answer may be sent again while the database is away, ms: no longer than a session counts as verified without it */
+/** @param lastMs maximum age of an answer that is sent while the database is unavailable, ms; no longer than sessions stay verified without it */
 export function createAnswerCache(clock: Clock, lastMs: number) {
   const options = { clock, size: maxBytes, sizeOf: ({ body }: Bytes) => body.length }
 
   /**
    * The handler of a read.
    *
-   * @param parts.of all that the answer depends on of the request and of whoever asks: two requests with equal values get the same answer
-   * @param parts.each what every request does besides, such as telling that somebody looks
-   * @param parts.rows of an answer with a long list: the list, and how its rows are named; then only changed rows are sent
-   * @param parts.answer makes the answer; it is given what `of` says, and nothing else of the request
+   * @param parts.argsOf returns everything on which the answer depends; requests with equal values get the same answer
+   * @param parts.onRequest runs for every request, for example to record that somebody is watching
+   * @param parts.rows the list of an answer with many rows, and their key; then only changed rows are sent
+   * @param parts.answer computes the answer from `argsOf` alone
    */
   return function cached<Args extends object>(parts: {
     argsOf: (c: GatewayContext) => Args

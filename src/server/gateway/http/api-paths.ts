@@ -5,8 +5,8 @@ const apiPrefixes = ['/api/', '/v1/api/', '/v2/', '/gateway/', '/webhooks/', '/h
 
 export const isApi = (path: string): boolean => apiPrefixes.some((prefix) => path.startsWith(prefix))
 
-/** Used by programs, which have no operator's session. */
+/** Paths for programs, which have no operator's session. */
 const openPrefixes = ['/webhooks/', '/healthz', '/readyz', '/metrics']
 
-/** Whether a path needs no session, so that it answers even if the database does not. */
+/** Whether a path needs no session, so that it works without the database. */
 export const isOpenToAll = (path: string): boolean => openPrefixes.some((prefix) => path.startsWith(prefix))

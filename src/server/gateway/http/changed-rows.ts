@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 import type { ChangedRows } from '#contract/index.ts'
 import { etagOf } from './answer.ts'
 
-/** The field with the list, and the field of its rows that names each. */
+/** The field with the list, and the field that is the key of its rows. */
 export interface RowList {
   list: string
   key: string
 }
 
-/** Each row's text by its name, in the order of the list. */
+/** JSON of the rows by their keys, in the order of the list. */
 type Texts = ReadonlyMap<string, string>
 
 interface Version {
@@ -23,7 +23,7 @@ interface Version {
 const maxVersions = 64
 const maxChanges = 256
 
-/** What changed, as JSON of ChangedRows; null: rows that stayed have changed places, so that it has to be told whole. */
+/** The changes as JSON of ChangedRows; null if unchanged rows have changed places, so that the answer has to be sent whole. */
 function changesBetween({ list }: RowList, before: Texts, { rest, texts }: Version): string | null {
   const stays = (name: string) => before.get(name) === texts.get(name)
   const stayedBefore = [...before.keys()].filter(stays)
@@ -34,13 +34,13 @@ function changesBetween({ list }: RowList, before: Texts, { rest, texts }: Versi
   return `${JSON.stringify({ list, gone }).slice(0, -1)},"rest":${rest},"rows":[${rows.join(',')}]}`
 }
 
-/** For the answers of one read. */
+/** Encodes the answers of one read. */
 export function createChangedRows(of: RowList) {
   const versions = new LRUCache<string, Version>({ max: maxVersions })
   const changes = new LRUCache<string, { body: Buffer | null }>({ max: maxChanges })
   let latest: Texts = new Map()
 
-  /** Its rows as texts; equal texts of the answer before are used again, so that versions cost little. */
+  /** JSON of the rows. Equal texts of the previous answer are reused, so that versions take little memory. */
   function textsOf(rows: readonly Record<string, unknown>[]): Texts {
     const texts = new Map<string, string>()
     for (const row of rows) {
@@ -53,7 +53,7 @@ export function createChangedRows(of: RowList) {
   }
 
   return {
-    /** The whole answer, which is known from now on. */
+    /** Encodes the whole answer and remembers it as a version. */
     bytesOf(data: object): { body: Buffer; etag: string } {
       const { [of.list]: rows, ...others } = data as Record<string, Record<string, unknown>[]>
       const rest = JSON.stringify(others)
@@ -62,12 +62,12 @@ export function createChangedRows(of: RowList) {
       const body = Buffer.from(`{${[rest.slice(1, -1), `"${of.list}":[${list}]`].filter(Boolean).join(',')}}`)
       const etag = etagOf(body)
       latest = texts
-      // Rows with the same name cannot be distinguished.
+      // Rows with the same key cannot be distinguished.
       if (texts.size === rows?.length) versions.set(etag, { etag, rest, texts })
       return { body, etag }
     },
 
-    /** What changed between two answers; null: one of them is not known any more, or it is no shorter than the answer itself. */
+    /** The changes between two versions; null if one is no longer remembered, or if they are not much shorter than the whole answer. */
     between(before: string, now: string, whole: number): Buffer | null {
       const name = `${before} ${now}`
       const made = changes.get(name)

@@ -7,7 +7,7 @@ interface Variables {
   /** Identifies this request in the log and in a refusal. */
   reference: string
   operator: Operator | null
-  /** The path of the endpoint that answers, as the contract has it. */
+  /** The path of the matched endpoint in the contract. */
   route: string | undefined
 }
 export type Env = { Variables: Variables; Bindings: Partial<HttpBindings> }

@@ -1,4 +1,4 @@
-/** What every answer carries, and what every request must: sizes, the right host, the same site (reliability R33, R46). */
+/** Sets security headers, and checks the size, host and origin of every request (reliability R33, R46). */
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { csvLimits, doNotCallLimits, gatewayEndpoints, launchLimits, Refusal } from '#contract/index.ts'
@@ -8,10 +8,10 @@ import { isApi } from './api-paths.ts'
 import type { Env } from './context.ts'
 
 const jsonBytes = /* guard: request-size */ 1024 * 1024
-/** Of what anybody may ask for without having signed in. */
+/** Limit for endpoints that need no session. */
 const publicBytes = 16 * 1024
 const eventBytes = 256 * 1024
-/** The file, and room for the fields beside it. */
+/** Limits for the file and the other fields. */
 const uploadBytes = csvLimits.bytes + 64 * 1024
 const launchBytes = launchLimits.bytes + 64 * 1024
 const importBytes = doNotCallLimits.bytes + 64 * 1024
@@ -28,9 +28,9 @@ const apiHeaders = {
   // guard: answers-are-not-framed
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
-/** Behind an https address: browsers come back by https only, for a year. */
+/** With an https address, browsers use only https for a year. */
 const httpsHeaders = { 'strict-transport-security': 'max-age=31536000' }
-/** Nothing from elsewhere, nothing inline but what the page's own hashes name. */
+/** Allows nothing from other origins, and only those inline parts whose hashes are given. */
 const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] }) => ({
   ...commonHeaders,
   'cross-origin-opener-policy': 'same-origin',
@@ -52,8 +52,7 @@ const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] 
 })
 
 /**
- * The headers of every answer. Ours and not hono's `secureHeaders`: that one changes answers that are made already, which costs
- * half the speed of a snapshot.
+ * Sets the headers of every answer. Hono's `secureHeaders` changes finished answers, which halves the speed of snapshots.
  */
 export function securityHeaders(inline: { scripts: string[]; styles: string[] }, publicUrl: URL | null) {
   const always = /* guard: https-stays-https */ publicUrl?.protocol === 'https:' ? httpsHeaders : {}
@@ -68,17 +67,17 @@ export function securityHeaders(inline: { scripts: string[]; styles: string[] },
 const tooLarge = (message: string) => () => {
   throw refusal({ status: 413, code: 'too_large', message: `${message} Nothing was sent.` })
 }
-const limitEvent = bodyLimit({ maxSize: eventBytes, onError: tooLarge('This is more than an event needs.') })
-const limitJson = bodyLimit({ maxSize: jsonBytes, onError: tooLarge('This is more than Switchboard takes.') })
-const limitPublic = bodyLimit({ maxSize: publicBytes, onError: tooLarge('This is larger than a sign-in can be.') })
-const limitUpload = bodyLimit({ maxSize: uploadBytes, onError: tooLarge('A file may have at most 20 MB.') })
-const limitLaunch = bodyLimit({ maxSize: launchBytes, onError: tooLarge('A file may have at most 80 MB.') })
-const limitImport = bodyLimit({ maxSize: importBytes, onError: tooLarge('A file may have at most 128 MB.') })
+const limitEvent = bodyLimit({ maxSize: eventBytes, onError: tooLarge('This event is too large.') })
+const limitJson = bodyLimit({ maxSize: jsonBytes, onError: tooLarge('This request is too large.') })
+const limitPublic = bodyLimit({ maxSize: publicBytes, onError: tooLarge('This sign-in request is too large.') })
+const limitUpload = bodyLimit({ maxSize: uploadBytes, onError: tooLarge('Files can have up to 20 MB.') })
+const limitLaunch = bodyLimit({ maxSize: launchBytes, onError: tooLarge('Files can have up to 80 MB.') })
+const limitImport = bodyLimit({ maxSize: importBytes, onError: tooLarge('Files can have up to 128 MB.') })
 
-/** The service's own door: it comes from no page, and its signature stands in for the site. */
+/** Webhooks come from the service, not from a page. Their signature is checked instead of the origin. */
 const isEvent = (path: string) => path === gatewayEndpoints.webhookReceive.path
 
-/** These take the whole file of a launch, which may be started in parts. */
+/** These accept the whole file of a launch, which may be started in parts. */
 const launchPaths = new Set<string>([
   gatewayEndpoints.launchStart.path,
   gatewayEndpoints.recipientsCheck.path,
@@ -100,7 +99,7 @@ function limitFor(path: string, type: string) {
   return launchPaths.has(path) ? limitLaunch : limitUpload
 }
 
-/** At most 1 MB, or an upload's 20 MB (a launch's 80 MB, a do-not-call list's 128 MB); an event, and what needs no session, far less. */
+/** Limits bodies to 1 MB, uploads to 20 MB (launches 80 MB, do-not-call lists 128 MB), and webhooks and public endpoints to far less. */
 export const limitSize = createMiddleware<Env>(async (c, next) => {
   let isRead = false
   try {
@@ -109,27 +108,28 @@ export const limitSize = createMiddleware<Env>(async (c, next) => {
       return next()
     })
   } catch (error) {
-    // A body without a length is read here: its connection may end first.
+    // A body without a length is read here, and its connection may end first.
     throw isRead || error instanceof Refusal ? error : /* guard: broken-off-request-is-no-fault */ requestIncomplete()
   }
 })
 
-/** '' for what is more, or less, than a name and a port. */
+/** The host name; '' if the header is not just a name and a port. */
 const hostOf = (host: string): string => (/[@/\\?#]/.test(host) ? '' : (URL.parse(`http://${host}`)?.hostname ?? ''))
 
-/** A page elsewhere whose name was pointed at this machine does not get in. */
+/** Prevents DNS rebinding: a foreign name that resolves to this machine is refused. */
 export const checkHost = (configuration: { host: string; publicUrl: URL | null }) =>
   createMiddleware<Env>(async (c, next) => {
     const host = hostOf(c.req.header('host') ?? '')
     const known = isLoopback(host) || host === configuration.host || host === configuration.publicUrl?.hostname
     // guard: wrong-host-is-refused
-    if (!known) throw refusal({ status: 421, code: 'wrong_host', message: 'Switchboard is not known by this name.' })
+    if (!known)
+      throw refusal({ status: 421, code: 'wrong_host', message: 'Switchboard does not serve this host name.' })
     await next()
   })
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What changes something comes from our own pages only, or is signed by the service: the browser says so, else the exact origin does, else it is refused. */
+/** Accepts changes only from our own pages, by Sec-Fetch-Site or else by the exact origin, and webhooks, which are signed. */
 export const requireSameSite = (publicUrl: URL | null) =>
   createMiddleware<Env>(async (c, next) => {
     if (!safeMethods.has(c.req.method) && !isEvent(c.req.path)) {
@@ -142,7 +142,7 @@ export const requireSameSite = (publicUrl: URL | null) =>
         throw refusal({
           status: 403,
           code: 'cross_site',
-          message: 'This did not come from a page of Switchboard, so nothing was done.',
+          message: 'This request did not come from a page of Switchboard. Nothing was changed.',
         })
     }
     await next()

@@ -1,4 +1,4 @@
-/** Everything that browsers send becomes a value of the contract here or is refused. */
+/** Parses everything that browsers send into values of the contract, or refuses it. */
 import * as z from 'zod/mini'
 import { type EndpointDefinition, idPattern, type Refusal, readJson } from '#contract/index.ts'
 import { notFound, refusal, requestIncomplete } from '../shared/refusals.ts'
@@ -10,7 +10,7 @@ const fieldPath = (issue: Issue): string => issue.path.map(String).join('.')
 
 const lengthUnit = (issue: { origin: string }) => (issue.origin === 'string' ? ' characters long' : '')
 
-/** What is wrong with one field, as the end of a sentence that begins with the field's name. */
+/** What is wrong with a field, as a predicate for the field's name. */
 function describeIssue(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return `is not known: ${issue.keys.join(', ')}`
   if (issue.code === 'invalid_type')
@@ -19,10 +19,10 @@ function describeIssue(issue: Issue): string {
   if (issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) === 1) return 'is empty'
   if (issue.code === 'too_small') return `must be at least ${issue.minimum}${lengthUnit(issue)}`
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}${lengthUnit(issue)}`
-  return 'is not in the right form'
+  return 'has an invalid format'
 }
 
-/** A refusal that names every field at fault, and says that nothing was sent. */
+/** A refusal that names all invalid fields. */
 function refuseFields(issues: readonly Issue[]): Refusal {
   const fields = Object.fromEntries(
     issues.map((issue) => {
@@ -46,7 +46,7 @@ function refuseFields(issues: readonly Issue[]): Refusal {
 /**
  * Parses with a schema of the contract.
  *
- * @throws Refusal 400 that names the fields at fault
+ * @throws Refusal 400 with the invalid fields
  */
 export function parseWith(schema: z.core.SomeType, value: unknown): unknown {
   const parsed = z.safeParse(schema as z.core.$ZodType, value, { reportInput: true })
@@ -55,19 +55,23 @@ export function parseWith(schema: z.core.SomeType, value: unknown): unknown {
   throw refuseFields(parsed.error.issues)
 }
 
-/** Path parameters. What does not look like an id is nothing that exists, and never reaches a path (interface 6). */
+/** Checks path parameters. A value that is not an ID is not found and never sent to the service (interface 6). */
 export function parseParams(params: Record<string, string>): Record<string, string> {
   // guard: ids-in-paths
   for (const value of Object.values(params))
-    if (!idPattern.test(value)) throw notFound('There is nothing under this id.')
+    if (!idPattern.test(value)) throw notFound('Nothing was found with this ID.')
   return params
 }
 
-/** The query, defaults filled in. @throws Refusal 400, also for a word that is given twice */
+/** The query with defaults. @throws Refusal 400, also for a duplicate parameter */
 export function parseQuery(endpoint: EndpointDefinition, query: URLSearchParams): Record<string, string | number> {
   const names = [...query.keys()]
   if (new Set(names).size < names.length)
-    throw refusal({ status: 400, code: 'invalid_request', message: 'A word of the query is given twice.' })
+    throw refusal({
+      status: 400,
+      code: 'invalid_request',
+      message: 'A query parameter is given twice. Nothing was sent.',
+    })
   const parsed = parseWith(endpoint.query ?? z.strictObject({}), Object.fromEntries(query))
   return Object.fromEntries(
     Object.entries(parsed as Record<string, string | number | undefined>).filter(
@@ -76,21 +80,25 @@ export function parseQuery(endpoint: EndpointDefinition, query: URLSearchParams)
   )
 }
 
-/** The whole body. @throws Refusal 400 when the connection ends before it does */
+/** The whole body. @throws Refusal 400 if the connection ends early */
 export const readBytes = (request: Request): Promise<ArrayBuffer> =>
   request.arrayBuffer().catch(() => {
     throw requestIncomplete()
   })
 
-/** A JSON body; an endpoint without one takes none. @throws Refusal 400 */
+/** Parses a JSON body. An endpoint without a body accepts none. @throws Refusal 400 */
 export async function parseBody(endpoint: EndpointDefinition, request: Request): Promise<unknown> {
   const bytes = await readBytes(request)
   if (!endpoint.body) {
     if (['', '{}'].includes(Buffer.from(bytes).toString('utf8').trim())) return undefined
-    throw refusal({ status: 400, code: 'invalid_request', message: 'This takes no body. Nothing was sent.' })
+    throw refusal({ status: 400, code: 'invalid_request', message: 'This endpoint accepts no body. Nothing was sent.' })
   }
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
-    throw refusal({ status: 400, code: 'unsupported_media_type', message: 'Send JSON. Nothing was sent on.' })
+    throw refusal({
+      status: 400,
+      code: 'unsupported_media_type',
+      message: 'The Content-Type must be application/json. Nothing was sent.',
+    })
   const read = readJson(bytes)
   if ('problem' in read)
     throw refusal({ status: 400, code: 'invalid_request', message: `The body ${read.problem} Nothing was sent.` })
@@ -102,7 +110,7 @@ interface Upload {
   fields: Record<string, string | undefined>
 }
 
-/** A file and the fields beside it. @throws Refusal 400 */
+/** Parses an upload: a file and other fields. @throws Refusal 400 */
 export async function parseUpload(endpoint: EndpointDefinition, request: Request): Promise<Upload> {
   const parts = await parseUploadParts({
     body: await readBytes(request),

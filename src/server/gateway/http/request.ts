@@ -1,4 +1,4 @@
-/** What the gateway reads from a request besides its body: who asks, for which workspace, from which page. */
+/** Reads operator, workspace and page of a request. */
 import { headers, type Operator } from '#contract/index.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { signInRequired, workspaceNotConfigured } from '../shared/refusals.ts'
@@ -14,13 +14,13 @@ export const operatorOf = (c: GatewayContext): Operator => {
 /** The operator and the page on whose behalf a request is sent. */
 export function requesterOf(c: GatewayContext): Requester {
   const path = URL.parse(c.req.header('referer') ?? '')?.pathname ?? ''
-  // Only a word: the path may hold a phone number that somebody typed.
+  // Only the first segment: the rest may contain a phone number that somebody typed.
   const page = /^\/([a-z-]{1,40})(?:\/|$)/.exec(path)?.[1] ?? 'overview'
   const { id: person = '', name: operator = '' } = c.get('operator') ?? {}
   return { operator, page, person }
 }
 
-/** The workspace that the page is in; only those of the configuration. */
+/** The workspace of the request. It must be a configured one. */
 export function workspaceOf(c: GatewayContext, { workspaces }: { workspaces: readonly Workspace[] }): string {
   const wanted = c.req.header(headers.workspace)
   const workspace = workspaces.find(
@@ -30,6 +30,6 @@ export function workspaceOf(c: GatewayContext, { workspaces }: { workspaces: rea
   return workspace.id
 }
 
-/** Where this person has opened Switchboard; the Host header was checked. */
+/** The address at which this person opened Switchboard. The Host header was checked before. */
 export const ownAddress = (c: GatewayContext, { publicUrl }: { publicUrl: URL | null }): string =>
   publicUrl?.origin ?? `http://${c.req.header('host')}`

@@ -1,6 +1,6 @@
 /**
- * The built dashboard. hono serves its files, packed where the build packed them; ours are the addresses that are no file, how long a
- * browser keeps what, and the hashes of what stands inline in the page. These are read at the start: after a build, start anew.
+ * Serves the built dashboard. Hono serves its files, compressed if the build compressed them. We add the addresses of pages, cache headers
+ * and hashes of the page's inline parts. The hashes are read at the start, so restart after a build.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import type { Env } from './context.ts'
 const page = 'index.html'
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Hashes of what stands inline in the page, for the content security policy. */
+/** Hashes of the page's inline scripts and styles, for the content security policy. */
 function inlineOf(html: string): { scripts: string[]; styles: string[] } {
   const inside = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([^]*?)</${tag}>`, 'g'))]
@@ -25,10 +25,10 @@ function inlineOf(html: string): { scripts: string[]; styles: string[] } {
 }
 
 /**
- * The version of the dashboard, as the build wrote it into the page (vite.config.ts): versions sort by the time of their build.
+ * The version of the dashboard, which the build wrote into the page (vite.config.ts). Versions sort by build time.
  *
- * @param folder what the build wrote; null: somebody else serves the dashboard
- * @returns null where there is none
+ * @param folder the build's output; null if something else serves the dashboard
+ * @returns null if there is none
  */
 export function dashboardVersion(folder: string | null): string | null {
   if (folder === null || !existsSync(join(folder, page))) return null
@@ -36,8 +36,8 @@ export function dashboardVersion(folder: string | null): string | null {
 }
 
 /**
- * @param folder what the build wrote; null: somebody else serves the dashboard
- * @returns `inline` for the content security policy, and the routes of every GET that is no API's
+ * @param folder the build's output; null if something else serves the dashboard
+ * @returns `inline` for the content security policy, and routes for every GET outside the API
  */
 export function createStatic(folder: string | null) {
   const routes = new Hono<Env>()
@@ -48,12 +48,12 @@ export function createStatic(folder: string | null) {
     return { inline: inlineOf(''), routes }
   }
   const file = serveStatic({ root: folder, precompressed: true })
-  // A 304 renews the policy too: a browser would go on with the one that it stored.
+  // A 304 also sends the policy; otherwise a browser would keep using the stored one.
   routes.get('*', etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }))
   routes.get('*', async (c, next) => {
     await next()
     if (!c.res.ok) return
-    // The build puts a hash into the names of these.
+    // The names of these files contain a hash.
     const isHashed = c.req.path.startsWith('/assets/')
     c.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     c.header('vary', 'accept-encoding')
@@ -63,7 +63,7 @@ export function createStatic(folder: string | null) {
   }
   // A missing script must not be answered with the page.
   routes.get('/assets/*', file, /* guard: missing-file-is-not-the-page */ missing)
-  // Beside the page, and nothing hidden.
+  // Files next to the page, but no hidden ones.
   routes.get('/:name{[^./][^/]*}', file)
   routes.get('*', serveStatic({ root: folder, path: page, precompressed: true }))
   return { inline: inlineOf(readFileSync(join(folder, page), 'utf8')), routes }

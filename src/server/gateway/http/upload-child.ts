@@ -1,4 +1,4 @@
-/** The process that takes a large upload apart; see `upload.ts`. */
+/** Child process that parses a large upload; see `upload.ts`. */
 import { answerParentOrRefuse } from '../shared/child.ts'
 import { parseMultipart } from './upload-parts.ts'
 

@@ -10,22 +10,22 @@ let before: Promise<unknown> = Promise.resolve()
 /**
  * Runs a module in a child process, after the earlier ones have exited.
  *
- * @param file its module, which calls `answerWith`
- * @throws Refusal as the work does
+ * @param file the module, which calls `answerParentOrRefuse`
+ * @throws Refusal of the work
  */
 export async function runInQueuedChild<Output>(file: URL, input: unknown): Promise<Output> {
   const mine = before.then(() => runInChild<QueuedAnswer<Output>>(file, input))
   before = mine.then(({ gone }) => gone).catch(() => undefined)
-  const told = await (await mine).answer
-  if ('done' in told) return told.done
-  const error = new Refusal(told.refused)
+  const answer = await (await mine).answer
+  if ('done' in answer) return answer.done
+  const error = new Refusal(answer.refused)
   throw error
 }
 
 /**
- * In the child: does its work and hands over what came out.
+ * Called in the child: runs the work and sends its result to the parent.
  *
- * @param work its Refusal is handed over too
+ * @param work a Refusal that it throws is sent too
  */
 export const answerParentOrRefuse = <Output>(work: (input: never) => Output | Promise<Output>): Promise<void> =>
   answerParent<QueuedAnswer<Output>>(async (input) => {

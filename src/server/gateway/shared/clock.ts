@@ -1,12 +1,12 @@
-/** The two clocks. Both in ms; passed in wherever time matters, so that tests can turn them. */
+/** The two clocks, in ms. They are passed in wherever time matters, so that tests can set them. */
 export interface Clock {
-  /** The date: for what is shown and kept. Whole epoch ms; may be set back. */
+  /** The date, for times that are shown or stored. Whole epoch ms; may be set back. */
   now: () => number
-  /** Never goes back, and is never set: for ages, the budget and waiting. */
+  /** Never goes back and is never set. For ages, the budget and waiting. */
   steady: () => number
 }
 
-/** Two measurements of the distance between the clocks that differ by less, ms, differ because neither is exact. */
+/** Measurements of the clocks' distance that differ by less than this are considered equal, ms. */
 const measurementErrorMs = 20
 const distances = new WeakMap<Clock, number>()
 
@@ -19,21 +19,21 @@ export function clockDistance(clock: Clock): number {
   return measured
 }
 
-/** The date (epoch ms) of a moment of the steady clock: for what is shown or kept. Asked again, it is the same until the date is set. */
+/** The date (epoch ms) of a moment of the steady clock, to show or store it. The same moment has the same date until the date is set. */
 export const dateOf = (clock: Clock, moment: number): number => Math.round(moment + clockDistance(clock))
 
-/** The moment of the steady clock at which this date will be. */
+/** The moment of the steady clock at this future date. */
 export const steadyOf = (clock: Clock, date: number): number => date - clockDistance(clock)
 
-/** The moment of the steady clock at which this date was; never later than now, whatever the clock was set to since. */
+/** The moment of the steady clock at this past date. Never later than now, even if the date was set back since. */
 export const momentOf = ({ now, steady }: Clock, date: number): number => steady() - Math.max(0, now() - date)
 
-/** The dates of two gateways differ by less, ms: each measures for itself how far its clock is from the database's. */
+/** The dates of two gateways differ by less than this, ms. Each measures its distance from the database's clock itself. */
 export const maxClockDifferenceMs = 100
 
 /**
- * The moment of a date that any gateway recorded: `dateOf` makes the same date of it at each of them. By our clock it may lie ahead, as
- * far as the clocks of gateways differ; what is further ahead was recorded before the date was set back.
+ * The moment of a date that any gateway recorded; `dateOf` returns the same date for it at each gateway. It may be in the future by as
+ * much as the gateways' clocks differ. A date further ahead was recorded before the date was set back.
  */
 export const sharedMomentOf = (clock: Clock, date: number): number =>
   Math.min(steadyOf(clock, date), clock.steady() + maxClockDifferenceMs)

@@ -73,7 +73,7 @@ describe('configuration', () => {
 
   test('names missing settings of the service', () => {
     expect(mistakes({ SERVICE_URL: service.SERVICE_URL, SERVICE_API_KEY: 'k' })).toEqual([
-      'SERVICE_WORKSPACE_ID is missing beside SERVICE_URL and SERVICE_API_KEY. Set all three, or none for the embedded service.',
+      'SERVICE_WORKSPACE_ID is missing, but SERVICE_URL and SERVICE_API_KEY are set. Set all three, or none for the embedded service.',
     ])
   })
 

@@ -1,4 +1,4 @@
-/** What the process is told by its environment: read once, every mistake named in one message (design 7). */
+/** The configuration from the environment. It is read once, and one message names all mistakes (design 7). */
 import * as z from 'zod/mini'
 import { CallingHours, idPattern, type Plan, plans, usualCallingRules } from '#contract/index.ts'
 
@@ -23,13 +23,13 @@ export interface Configuration {
   /** The calling hours of workspaces whose administrators set none. */
   callingHours: CallingHours
   publicUrl: URL | null
-  /** Who has it may read /metrics; null: only this machine. */
+  /** Grants access to /metrics; null: only this machine has access. */
   metricsToken: string | null
   oidc: { issuer: URL; clientId: string; clientSecret: string } | null
   embedded: { plan: Plan; speed: number; seed: string; specificationOnly: boolean }
 }
 
-/** Each of `mistakes` is a sentence. */
+/** `mistakes` are sentences. */
 export class ConfigurationError extends Error {
   readonly mistakes: string[]
   constructor(mistakes: string[]) {
@@ -39,7 +39,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Only names of this machine: nobody else can reach it, or be meant by it. */
+/** Whether a host name always means this machine. */
 export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i.test(host)
 
 const whole = (name: string, from: number, to: number) => {
@@ -84,7 +84,7 @@ const Workspaces = z.optional(
 )
 
 const hoursRule = 'CALLING_HOURS must be hours and weekdays (1 is Monday) such as 08:00-20:00 12345.'
-/** "08:00-20:00 12345". */
+/** For example "08:00-20:00 12345". */
 const Hours = z.optional(
   z.pipe(
     z.pipe(
@@ -145,24 +145,24 @@ type Environment = z.output<typeof Environment>
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
-const allOrNone = (read: Record<string, unknown>, names: readonly string[], otherwise: string): string[] => {
+const allOrNone = (read: Record<string, unknown>, names: readonly string[], advice: string): string[] => {
   const missing = names.filter((name) => read[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []
   const given = names.filter((name) => !missing.includes(name))
   return [
-    `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing beside ${given.join(' and ')}. ${otherwise}`,
+    `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing, but ${given.join(' and ')} ${given.length > 1 ? 'are' : 'is'} set. ${advice}`,
   ]
 }
 
-const outside = (host: string, publicUrl: string | undefined): string[] =>
+const publicUrlMistakes = (host: string, publicUrl: string | undefined): string[] =>
   isLoopback(host) || (publicUrl !== undefined && URL.parse(publicUrl)?.protocol === 'https:')
     ? []
     : [
-        `HOST ${host} can be reached from other machines, so PUBLIC_URL must be the https address at which people open Switchboard.`,
+        `Other machines can reach HOST ${host}, so PUBLIC_URL must be the https address at which people open Switchboard.`,
       ]
 
-/** What the provider says is believed, so nobody on the way may say it. */
-const secretly = (issuer: string | undefined): string[] => {
+/** The provider's answers are trusted, so they must not be readable or changed on the way. */
+const issuerMistakes = (issuer: string | undefined): string[] => {
   const url = URL.parse(issuer ?? '')
   return url?.protocol === 'http:' && !isLoopback(url.hostname)
     ? ['OIDC_ISSUER must be an https address, unless it is on this machine.']
@@ -185,8 +185,8 @@ function oidcOf(read: Environment): Configuration['oidc'] {
 /**
  * Reads the configuration (design 7).
  *
- * @param environment names and texts, such as process.env; an empty text counts as absent
- * @throws ConfigurationError that names every mistake; it never quotes a key
+ * @param environment for example process.env; empty values count as missing
+ * @throws ConfigurationError with all mistakes; it never quotes a key
  */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim()))
@@ -195,9 +195,9 @@ export function readConfiguration(environment: Record<string, string | undefined
     ...(parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)),
     ...allOrNone(given, serviceNames, 'Set all three, or none for the embedded service.'),
     ...allOrNone(given, oidcNames, 'Set all three, or none.'),
-    ...secretly(given.OIDC_ISSUER),
+    ...issuerMistakes(given.OIDC_ISSUER),
     // guard: other-machines-need-https
-    ...outside(given.HOST ?? '127.0.0.1', given.PUBLIC_URL),
+    ...publicUrlMistakes(given.HOST ?? '127.0.0.1', given.PUBLIC_URL),
   ]
   if (!parsed.success || mistakes.length > 0) throw new ConfigurationError([...new Set(mistakes)])
   const read = parsed.data
@@ -225,7 +225,7 @@ export function readConfiguration(environment: Record<string, string | undefined
   }
 }
 
-/** The name of the store, of its folder in DATA_DIR or its schema in a PostgreSQL: one for each service. */
+/** The name of the store, used for its folder in DATA_DIR or its schema in PostgreSQL. Each service has its own. */
 export function storeOf({ service }: Pick<Configuration, 'service'>): string {
   if (!service) return 'embedded'
   const { hostname, port, protocol } = service.url

@@ -1,6 +1,6 @@
 /**
- * The log file. It is bounded: a full file is rotated while the gateway runs, and the file rotated before it is deleted. A line that
- * cannot be written, such as on a full disk, is dropped: logging never fails and never ends the process.
+ * The log file. Its size is bounded: a full file is rotated while the gateway runs, and the previously rotated file is deleted. A line
+ * that cannot be written, for example on a full disk, is dropped: logging never throws and never ends the process.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -8,9 +8,9 @@ import { dirname } from 'node:path'
 interface LogFileOptions {
   /** The rotated file has the same name with `.old` appended. */
   file: string
-  /** Of one file; there are two at most. */
+  /** Maximum size of one file. There are two at most. */
   maxBytes: number
-  /** Called once each time lines begin to be dropped. */
+  /** Called once whenever lines start to be dropped. */
   complain: (sentence: string) => void
 }
 
@@ -19,7 +19,7 @@ export function createLogFile({ file, maxBytes, complain }: LogFileOptions): { w
   let descriptor: number | null = null
   let size = 0
   let dropped = 0
-  let endsInHalf = false
+  let endsInPartialLine = false
 
   function open(): number {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -30,34 +30,34 @@ export function createLogFile({ file, maxBytes, complain }: LogFileOptions): { w
     return opened
   }
 
-  /** The next line opens it anew: the file may have been replaced. */
+  /** The next line opens the file again, because it may have been replaced. */
   function close(): void {
     const opened = descriptor
     descriptor = null
     try {
       if (opened !== null) closeSync(opened)
     } catch {
-      // Nothing is written to it any more.
+      // Nothing more is written to it.
     }
   }
 
-  function setAside(): void {
+  function rotate(): void {
     close()
     renameSync(file, `${file}.old`)
   }
 
   function append(text: string): void {
-    const bytes = Buffer.from(endsInHalf ? `\n${text}` : text)
+    const bytes = Buffer.from(endsInPartialLine ? `\n${text}` : text)
     descriptor ??= open()
     // guard: log-is-bounded
     if (size > 0 && size + bytes.length > maxBytes) {
-      setAside()
+      rotate()
       descriptor = open()
     }
     const written = writeSync(descriptor, bytes)
     size += written
-    endsInHalf = written < bytes.length
-    if (endsInHalf) throw new Error('The disk took half a line.')
+    endsInPartialLine = written < bytes.length
+    if (endsInPartialLine) throw new Error('Only part of a line was written.')
   }
 
   return {
@@ -70,7 +70,9 @@ export function createLogFile({ file, maxBytes, complain }: LogFileOptions): { w
       } catch (error) {
         close()
         if (dropped === 0)
-          complain(`The log ${file} cannot be written (${String(error)}). Its lines are dropped until it can be.`)
+          complain(
+            `The log ${file} cannot be written (${String(error)}). Lines are dropped until it can be written again.`,
+          )
         // guard: full-log-stops-nothing
         dropped += 1
       }

@@ -1,6 +1,6 @@
 /**
- * The gateway's log: one JSON line per thing worth finding again. No numbers, no texts, no key: only names, ids and references. What
- * comes along in an error or a path is masked.
+ * The gateway's log, one JSON line for each event. It has names, IDs and references, but no phone numbers, message texts or keys. Those
+ * in errors and paths are redacted.
  */
 import { randomInt } from 'node:crypto'
 import pino, { type Logger } from 'pino'
@@ -11,14 +11,14 @@ export type Log = Logger
 const maxBytes = 10 * 1024 * 1024
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A short word that names one request: shown with a refusal, found again in the log. */
+/** A short word that identifies a request, shown with a refusal and in the log. */
 export const newReference = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
 
-/** A telephone number in any spelling; not the digits of an id. */
+/** Phone numbers in any spelling, but not digits of an ID. */
 const numbers = /(?<![\w-])\+?\d[\d\s().-]{5,}\d(?![\w-])/g
 const addresses = /[^\s"'<>@]+@[^\s"'<>@]+/g
 
-/** A text as it may stand in the log. */
+/** Redacts phone numbers and e-mail addresses in a text. */
 export const mask = (text: string): string => text.replace(addresses, '•@•').replace(numbers, '•')
 
 const maskFields = (fields: Record<string, unknown>): Record<string, unknown> =>
@@ -29,7 +29,7 @@ const maskFields = (fields: Record<string, unknown>): Record<string, unknown> =>
 /**
  * Opens the log.
  *
- * @param complain told once, in a sentence, when lines begin to be dropped because the file cannot be written
+ * @param complain called once with a sentence when lines start to be dropped because the file cannot be written
  */
 export function openLog(file: string, complain: (sentence: string) => void = () => {}): Log {
   return pino(
@@ -38,5 +38,5 @@ export function openLog(file: string, complain: (sentence: string) => void = () 
   )
 }
 
-/** Says nothing: for tests. */
+/** A log without output, for tests. */
 export const createSilentLog = (): Log => pino({ level: 'silent' })

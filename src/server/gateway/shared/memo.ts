@@ -3,24 +3,24 @@ import { LRUCache } from 'lru-cache'
 import { type Dependencies, dependsOnAll, trackDependencies } from '#server/database/dependencies.ts'
 import { type Clock, clockDistance } from './clock.ts'
 
-/** No value is cached for longer, ms. */
+/** Maximum age of a cached value, ms. */
 const maxAgeMs = 60_000
-/** How long a value is used while changes may go unnoticed, ms. */
+/** Maximum age of a cached value while changes may be missed, ms. */
 const maxAgeUnsureMs = 1_000
 
 export interface Memo<T> extends Dependencies {
   value: T
-  /** By the steady clock, ms: when its computation began. */
+  /** When its computation started, ms of the steady clock. */
   at: number
-  /** Between the two clocks, when it was computed: if the date is set, its dates are wrong. */
+  /** Distance between the two clocks when it was computed. If the date is set later, its dates are wrong. */
   distance: number
 }
 
 /**
  * Computes a value once for all callers with equal arguments, and again after a dependency has changed.
  *
- * @param parts.size how many values are cached, or the total of their sizes by `parts.sizeOf`
- * @param compute gets only the arguments: they are the cache's key
+ * @param parts.size maximum number of cached values, or of their total size by `parts.sizeOf`
+ * @param compute gets only the arguments, which are the cache key
  */
 export function createMemo<Args, T>(
   parts: { clock: Clock; size?: number; sizeOf?: (value: T) => number },
@@ -47,7 +47,7 @@ export function createMemo<Args, T>(
     const dependencies: Dependencies = { versions: new Map(), until: at + maxAgeMs }
     const distance = clockDistance(clock)
     const value = await trackDependencies(dependencies, async () => compute(args))
-    // A copy: work that goes on in the background adds nothing to it.
+    // A copy, so that work that continues in the background does not change it.
     const entry = { versions: new Map(dependencies.versions), until: dependencies.until, value, at, distance }
     cached.set(key, entry)
     return entry
@@ -59,7 +59,7 @@ export function createMemo<Args, T>(
     const joined = underWay.get(key)
     const entry = await joined?.catch(() => null)
     if (entry && isValid(entry)) return entry
-    // A computation that began after this call has seen every change before it.
+    // A computation that started after this call includes every change before it.
     const later = underWay.get(key)
     if (later && later !== joined) return later
     const computed = computeNow(key, args)

@@ -1,10 +1,11 @@
+/** The pagination of a list (interface 3). */
 import type { Pagination } from '#contract/index.ts'
 
 /**
- * Where a list stands (interface 3).
+ * Describes a page of a list.
  *
- * @param total null: more than are counted
- * @param hasMore whether anything follows this page, where the total does not tell
+ * @param total null if there are more than are counted
+ * @param hasMore whether more rows follow this page; used if there is no total
  */
 export function paginate(page: number, limit: number, total: number | null, hasMore = false): Pagination {
   if (total === null) return { page, limit, total, totalPages: null, hasNext: hasMore, hasPrev: page > 1 }

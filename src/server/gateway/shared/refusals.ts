@@ -1,45 +1,45 @@
-/** Refusals of the gateway itself: one form, a plain sentence, a sensible status. Those of the service: `upstream/refusals.ts`. */
+/** Refusals of the gateway itself. Those of the service are in `upstream/refusals.ts`. */
 import { Refusal, type RefusalData, type Role } from '#contract/index.ts'
 
-type Words = Partial<RefusalData> & Pick<RefusalData, 'status' | 'code' | 'message'>
+type RefusalInit = Partial<RefusalData> & Pick<RefusalData, 'status' | 'code' | 'message'>
 
-/** A refusal of the gateway's own. */
-export const refusal = (words: Words): Refusal => new Refusal({ by: 'gateway', ...words })
+/** Creates a refusal of the gateway. */
+export const refusal = (init: RefusalInit): Refusal => new Refusal({ by: 'gateway', ...init })
 
-export const notFound = (message = 'There is nothing at this address.'): Refusal =>
+export const notFound = (message = 'Nothing was found at this address.'): Refusal =>
   refusal({ status: 404, code: 'not_found', message })
 
-/** The client went away before the request was complete. Nobody reads this answer except the log. */
+/** The client disconnected before the request was complete. Only the log shows this. */
 export const requestIncomplete = (): Refusal =>
   refusal({
     status: 400,
     code: 'broken_off',
-    message: 'The request broke off before it was complete. Nothing was sent.',
+    message: 'The request was interrupted before it was complete. Nothing was sent.',
   })
 
 export const workspaceNotConfigured = (): Refusal =>
-  refusal({ status: 400, code: 'invalid_request', message: 'This workspace is not configured.' })
+  refusal({ status: 400, code: 'invalid_request', message: 'This workspace is not configured. Nothing was sent.' })
 
 export const signInRequired = (): Refusal =>
   refusal({ status: 401, code: 'sign_in', message: 'You are signed out. Nothing was sent. Sign in and try again.' })
 
-/** A read that only the database could answer. */
+/** A read needs the database, which is not available. */
 export const databaseUnavailable = (
-  message = "Switchboard's database is not answering, so this cannot be shown now. Nothing was sent. Batches can still be cancelled.",
+  message = "Switchboard's database is not responding, so this cannot be shown now. Nothing was sent. You can still cancel batches.",
 ): Refusal => refusal({ status: 503, code: 'database_away', message, retryAfter: 5 })
 
-/** The session cannot be looked up now, which does not mean that they are signed out. */
+/** The session cannot be verified now, which does not mean that the operator is signed out. */
 export const cannotVerify = (): Refusal =>
   databaseUnavailable(
-    "Switchboard's database is not answering, so we cannot check who you are. Nothing was sent. Try again soon.",
+    "Switchboard's database is not responding, so your session cannot be verified. Nothing was sent. Try again soon.",
   )
 
 export const emailTaken = (): Refusal =>
   refusal({
     status: 400,
     code: 'email_taken',
-    message: 'There is an operator with this e-mail already.',
-    fields: { email: 'There is an operator with this e-mail already.' },
+    message: 'An operator with this e-mail already exists.',
+    fields: { email: 'An operator with this e-mail already exists.' },
   })
 
 const roleNames: Record<Role, string> = {
@@ -48,7 +48,7 @@ const roleNames: Record<Role, string> = {
   reviewer: 'reviewer',
   admin: 'administrator',
 }
-/** The role is missing: names the roles that would do (experience: No permission). `label`: the endpoint's. */
+/** Names the roles that may do this (experience: No permission). @param label of the endpoint */
 export function missingRole(label: string, needed: readonly Role[]): Refusal {
   const others = needed.filter((role) => role !== 'admin').map((role) => roleNames[role])
   const who = others.length === 0 ? roleNames.admin : others.join(' or ')
@@ -60,4 +60,4 @@ export function missingRole(label: string, needed: readonly Role[]): Refusal {
 }
 
 export const notOffered = (): Refusal =>
-  refusal({ status: 404, code: 'not_offered', message: 'The connected service does not offer this.' })
+  refusal({ status: 404, code: 'not_offered', message: 'The connected service does not support this.' })

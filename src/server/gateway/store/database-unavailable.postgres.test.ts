@@ -84,7 +84,7 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
     for (const path of reads) expect((await browser.get(path)).status).toBe(200)
 
     await postgres.stop()
-    const away = "Switchboard's database is not answering, so this cannot be shown now."
+    const away = "Switchboard's database is not responding, so this cannot be shown now."
     for (const path of ['/gateway/session', ...reads])
       expect({ path, status: (await browser.get(path)).status }).toEqual({ path, status: 200 })
     expect(Number((await browser.get('/gateway/batches')).headers.get('age'))).toBeGreaterThanOrEqual(0)
