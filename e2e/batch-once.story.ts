@@ -83,7 +83,7 @@ test.describe('a batch is started once', () => {
     await visit(page, '/batches')
     const panel = page.getByRole('region', { name: 'Start not confirmed' })
     await expect(panel).toContainText(/Renewals.*People3.*\+1 202 555 0156.*Requested byGrace Okafor/)
-    const evidence = panel.getByRole('table', { name: 'Latest calls of this agent' })
+    const evidence = panel.getByRole('table', { name: 'Latest calls by this agent' })
     await expect(async () => {
       await panel.getByRole('button', { name: 'Refresh' }).click()
       await expect(evidence).toContainText('+1 202 555 0156', { timeout: 1_000 })

@@ -17,7 +17,7 @@ test('a manager starts 120,000 calls in three parts: the first is running, the o
   await expect(page.getByText('The service accepts the 40,000 rows of the first part.')).toBeVisible()
   await page.getByRole('link', { name: 'Continue with 120,000 calls' }).click()
   await chooseAgent(page)
-  await expect(page.getByRole('list', { name: 'What will happen when' })).toContainText(inParts)
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText(inParts)
   await page.getByRole('button', { name: 'Start 40,000 calls' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Start the first 40,000 of 120,000 calls now?')
@@ -25,7 +25,7 @@ test('a manager starts 120,000 calls in three parts: the first is running, the o
   await openBatch(page)
   await expect(page.getByRole('heading', { name: 'Everybody, part 1 of 3' })).toBeVisible()
   const waiting = page.getByRole('region', { name: '80,000 more calls in Everybody are waiting' })
-  await expect(waiting).toContainText('Part 2 of 3 starts automatically when the part before it has ended.')
+  await expect(waiting).toContainText('Part 2 of 3 starts automatically when the previous part has ended.')
 
   await page.getByRole('button', { name: /^Cancel remaining/ }).click()
   await dialog.getByRole('button', { name: /^Cancel [\d,]+/ }).click()

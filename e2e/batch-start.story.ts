@@ -122,7 +122,7 @@ test.describe('a campaign manager', () => {
     const year = new Date().getFullYear() + 1
     await page.getByLabel('Start time').fill(`${year}-03-01T09:00`)
     const starts = new RegExp(`[A-Z][a-z]{2}\\b.*\\b1\\b.*${year}.* 0?9:00 .+`)
-    const words = page.getByRole('list', { name: 'What will happen when' })
+    const words = page.getByRole('list', { name: 'Timeline' })
     await expect(words).toContainText(starts)
     // In Alaska it is before the calling hours. In a simulation, one click ignores them.
     const hours = page.getByRole('region', { name: 'Calling hours' })

@@ -70,7 +70,7 @@ test.describe('support', () => {
     await page.getByRole('button', { name: 'End call' }).click()
     const confirm = page.getByRole('dialog')
     await expect(confirm).toContainText(/simulation/i)
-    await expect(confirm.getByRole('button', { name: 'Continue the call' })).toBeFocused()
+    await expect(confirm.getByRole('button', { name: 'Keep the call' })).toBeFocused()
     await confirm.getByRole('button', { name: /^End the call/ }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Call ended' })).toBeVisible()
     // The buttons are gone, and the focus has moved to the heading.

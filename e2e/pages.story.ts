@@ -108,7 +108,7 @@ test.describe('if nothing answers', () => {
       await page.getByRole('link', { name: 'Live calls' }).click()
       await expect(page.getByRole('list', { name: 'Calls' })).toBeVisible()
       const separate = testInfo.project.name === 'separate'
-      const sentence = separate ? 'The calling service is not responding' : 'Switchboard is not answering.'
+      const sentence = separate ? 'The calling service is not responding' : 'Switchboard is not responding.'
       await (separate ? world.stopService() : world.kill())
       const banner = page.getByText(sentence)
       await expect(banner).toBeVisible({ timeout: 20_000 })
@@ -219,7 +219,7 @@ test.describe('if the service refuses the API key', () => {
     const banner = page.getByRole('paragraph').filter({ hasText: 'rejects Switchboard’s API key' })
     await expect(banner).toBeVisible()
     await banner.getByRole('link', { name: 'Open service settings' }).click()
-    await expect(page.getByText('Refuses the API key')).toBeVisible()
+    await expect(page.getByText('Rejects the API key')).toBeVisible()
     await expectSignedIn(page)
   })
 })

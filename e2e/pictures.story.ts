@@ -293,7 +293,7 @@ const changed: View[] = [
     path: () => '/calls',
     prepare: async (page, world) => {
       await world.kill()
-      await expect(page.getByText('Switchboard is not answering.')).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('Switchboard is not responding.')).toBeVisible({ timeout: 20_000 })
     },
   },
 ]

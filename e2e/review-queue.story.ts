@@ -229,7 +229,7 @@ test('a reviewer lets the agent draft another message in a conversation, which w
   const dialog = page.getByRole('dialog', { name: `Let the agent draft a message to ${nameOf(first)}?` })
   await expect(dialog.getByRole('combobox', { name: 'Flow' })).toHaveValue(flowOf(first)?.name ?? '')
   await dialog.getByRole('button', { name: 'Draft 1 message' }).click()
-  await expect(page.getByText('The draft waits for review. Nothing was sent.')).toBeVisible()
+  await expect(page.getByText('The draft is waiting for review. Nothing was sent.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Review 2 drafts' })).toBeVisible()
 
   const { messages } = await show()

@@ -92,7 +92,7 @@ test.describe('in a simulation', () => {
     await expect(done('Disabled an operator')).toBeVisible()
     const from = page.getByLabel('From')
     await from.fill('2099-01-31T08:30')
-    await expect(page.getByText('No matching entries')).toBeVisible()
+    await expect(page.getByText('No entries found')).toBeVisible()
     await page.reload()
     await expect(from).toHaveValue('2099-01-31T08:30')
     await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue('Cleo Hart, operator')

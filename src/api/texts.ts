@@ -4,10 +4,10 @@ import type { Role } from '#contract/index.ts'
 // client.ts
 export const invalidId = 'This ID is not valid. IDs consist of letters, digits, hyphens and underscores.'
 export const offline = 'You are offline. Nothing was sent.'
-export const readUnanswered = 'Switchboard is not answering.'
+export const readUnanswered = 'Switchboard is not responding.'
 export const commandUnanswered =
-  'Switchboard did not answer. What you asked for may have been recorded. Try again: it will not be done twice.'
-export const unexplained = (status: number) => `Switchboard answered with status ${status} and no explanation.`
+  'Switchboard did not respond. Your request may have been recorded. Try again: it will not be done twice.'
+export const unexplained = (status: number) => `Switchboard responded with status ${status} and no explanation.`
 
 // session.ts
 export const roleNames: Readonly<Record<Role, string>> = {

@@ -20,10 +20,10 @@ test('a hidden tab notifies about new things only', () => {
   }
   expect(notificationsSince(quiet, later, true)).toEqual([
     '1 outcome is unknown. Resolve it before you repeat anything.',
-    'A prepared batch is waiting for a decision.',
-    '1 start is waiting for your approval on the overview.',
+    'A prepared batch is waiting for your decision.',
+    '1 batch is waiting for your approval.',
     'Too many calls in the batch Renewals are failing.',
-    '3 messages are waiting for review.',
+    '3 drafts are waiting for review.',
   ])
 })
 

@@ -11,10 +11,9 @@ const batchTexts: Record<Counts['batches'][number]['state'], (name: string) => s
 
 const unknownOutcomes = (count: number) =>
   `${plural(count, 'outcome is', 'outcomes are')} unknown. Resolve ${count === 1 ? 'it' : 'them'} before you repeat anything.`
-const preparedBatch = 'A prepared batch is waiting for a decision.'
-const approvals = (count: number) =>
-  `${plural(count, 'start is', 'starts are')} waiting for your approval on the overview.`
-const drafts = (count: number) => `${plural(count, 'message is', 'messages are')} waiting for review.`
+const preparedBatch = 'A prepared batch is waiting for your decision.'
+const approvals = (count: number) => `${plural(count, 'batch is', 'batches are')} waiting for your approval.`
+const drafts = (count: number) => `${plural(count, 'draft is', 'drafts are')} waiting for review.`
 
 /**
  * @param before the counts when the tab was hidden

@@ -32,7 +32,7 @@ export const modeTexts: Readonly<Record<Session['mode'], { label: string; meanin
   live: { label: 'Live', meaning: 'This is real: calls go to real people, and messages are delivered.' },
   unknown: {
     label: 'Mode unknown',
-    meaning: 'The calling service has not answered yet. Act as if everything is real.',
+    meaning: 'The calling service has not responded yet. Act as if everything is real.',
   },
 }
 

@@ -11,7 +11,7 @@ export const offline = (ago: ReactNode) => (
 )
 export const gatewayDown = (ago: ReactNode) => (
   <>
-    <strong>Switchboard is not answering.</strong> This page was last updated {ago}. Trying again every few seconds.
+    <strong>Switchboard is not responding.</strong> This page was last updated {ago}. Trying again every few seconds.
   </>
 )
 export const serviceDown = (time: ReactNode) => (

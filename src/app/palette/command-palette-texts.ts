@@ -24,4 +24,4 @@ export const openWithId = (kind: string) => `Open the ${kind} with this ID`
 export const searching = 'Searching…'
 export const noResults = 'No results. Search covers what your team has seen. To open anything else, enter its full ID.'
 export const enterOpens = 'opens'
-export const searchIsPrivate = 'Names and numbers that you type here never appear in addresses'
+export const searchIsPrivate = 'Names and numbers that you type here are never added to web addresses'

@@ -68,7 +68,7 @@ export const confirmed = 'Identity confirmed'
 export const confirmedHint = 'You have confirmed your identity. Close this tab and continue in the other one.'
 export const noAccounts = 'There are no accounts yet.'
 export const firstLink =
-  'The link to create the first administrator is in the terminal where Switchboard was started, or in the log of that process. It works once, for one day. A restart prints a new one.'
+  'The link to create the first administrator is in the terminal where Switchboard was started, or in its log. The link works once and expires after one day. Restart Switchboard to get a new one.'
 export const otherAccount = (link: ReactNode) => <>You are signed in with another account in this browser. {link}</>
 export const withoutAccount = (link: ReactNode) => (
   <>This is a simulation, so you can also use it without an account. {link}</>

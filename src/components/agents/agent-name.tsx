@@ -61,9 +61,13 @@ export function AgentName({ id, name, isMessagingAgent = false }: Props & { isMe
   )
 }
 
-/** Marks a flow whose messages are sent without review. */
-export const AutopilotBadge = ({ flow: { autopilot } }: { flow: Pick<MessageFlow, 'autopilot'> }) =>
-  autopilot ? <Badge tone="accent">{texts.sendsWithoutReview}</Badge> : null
+/** Marks a flow whose messages are sent without review. An inactive flow sends none. */
+export const AutopilotBadge = ({ flow }: { flow: Pick<MessageFlow, 'autopilot' | 'isActive'> }) =>
+  flow.autopilot ? (
+    <Badge tone={flow.isActive ? 'accent' : 'outline'}>
+      {flow.isActive ? texts.sendsWithoutReview : texts.inactiveAutopilot}
+    </Badge>
+  ) : null
 
 export function FlowName({ id, name }: Props) {
   const has = useSession().extensions['message-flows'] === true

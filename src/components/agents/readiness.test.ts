@@ -22,15 +22,10 @@ describe('readiness', () => {
     ['without a number', { ...agent, phoneNumber: null }, all(flow({})), 'No phone number'],
     ['without any flow', agent, all(), 'No flow attached'],
     ['whose only flow belongs to another agent', agent, all(flow({ agentId: 'ben' })), 'No flow attached'],
-    ['whose flow is not active', agent, all(flow({ isActive: false })), 'Flow not active'],
+    ['whose flow is inactive', agent, all(flow({ isActive: false })), 'Inactive flow'],
     ['whose flow is inbound', agent, all(flow({ direction: 'inbound' })), 'No outbound flow'],
     ['whose flow has an unknown direction', agent, all(flow({ direction: 'sideways' })), 'No outbound flow'],
-    [
-      'whose inbound flow is not active',
-      agent,
-      all(flow({ direction: 'inbound', isActive: false })),
-      'No outbound flow',
-    ],
+    ['whose inbound flow is inactive', agent, all(flow({ direction: 'inbound', isActive: false })), 'No outbound flow'],
     ['without number and flow', { ...agent, phoneNumber: null }, all(), 'No number or flow'],
   ])('is not ready for an agent %s', (_, who, known, label) => {
     expect(readinessOf(who, known)).toMatchObject({ state: 'not-ready', label })
@@ -39,7 +34,7 @@ describe('readiness', () => {
   it('names the flow that only needs to be activated', () => {
     const known = all(flow({ id: 'in', name: 'Front desk', direction: 'inbound' }), flow({ isActive: false }))
     expect(callsRefused(readinessOf(agent, known))).toBe(
-      'This agent cannot place calls yet. The flow “Renewal” is not active.',
+      'This agent cannot place calls yet. The flow “Renewal” is inactive.',
     )
   })
 

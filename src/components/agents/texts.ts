@@ -6,11 +6,12 @@ const calls = (count: number) => plural(count, 'call', 'calls')
 // Agent picker
 export const agentLabel = 'Agent'
 export const agentPlaceholder = 'Type a name'
-export const noSuchAgent = 'No agent has this ID. Choose another one.'
+export const noSuchAgent = 'No agent has this ID. Choose another agent.'
 export const noMatchingAgent = 'No agent has this name.'
 
 // Names
 export const sendsWithoutReview = 'Sends without review'
+export const inactiveAutopilot = 'Autopilot (inactive)'
 
 // Readiness
 export const ready = 'Ready'
@@ -33,8 +34,8 @@ export const flowRequirement = 'Active flow for outbound calls'
 export const callsUse = (flow: string) => `Calls use “${flow}”.`
 export const noFlow = { short: 'No flow attached', sentence: 'No flow is attached.' }
 export const inactiveFlow = (flow: string) => ({
-  short: 'Flow not active',
-  sentence: `The flow “${flow}” is not active.`,
+  short: 'Inactive flow',
+  sentence: `The flow “${flow}” is inactive.`,
 })
 export const noOutboundFlow = (flows: readonly string[]) => ({
   short: 'No outbound flow',

@@ -72,7 +72,7 @@ describe('before a start', () => {
 
 test.each<[string, Destination[], RegExp]>([
   ['nothing if nobody is outside', [germany], /^$/],
-  ['when everybody is inside calling hours', [us], /^Calling hours are open for everybody from .*\b(0?4|16):00/],
+  ['when everybody is inside calling hours', [us], /^Calling hours are open for everyone from .*\b(0?4|16):00/],
   ['nothing if most are inside now and everybody never is', [germany, country('NZ', [2, 'Pacific/Auckland'])], /^$/],
 ])('an approval shows %s', (_, destinations, text) => {
   expect(openingText(destinations, hours, once)).toMatch(text)

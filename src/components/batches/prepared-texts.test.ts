@@ -58,7 +58,7 @@ describe('prepared batches', () => {
       parts,
       false,
       '80,000 more calls in Renewals are waiting',
-      'Part 2 of 3 starts automatically when the part before it has ended. Part 3 follows in the same way.',
+      'Part 2 of 3 starts automatically when the previous part has ended. Part 3 starts in the same way.',
     ],
     [
       'parts after a cancel',
@@ -102,7 +102,7 @@ describe('prepared batches', () => {
   test('separate what is called now from what is called later', () => {
     expect(startSentences(parts, null, 9)).toEqual([
       '40,000 calls start as soon as you confirm.',
-      'The other 40,000 calls follow in 1 part. Each part starts automatically when the one before it has ended.',
+      'The other 40,000 calls follow in 1 part. Each part starts automatically when the previous one has ended.',
       'People who are not reached are not called again.',
     ])
     expect(startSentences([{ ...firstTen[0], callBacks: 2, gapHours: 26 }], null, 9)[1]).toBe(

@@ -51,13 +51,13 @@ export function preparedTitle(waiting: Waiting, now: number): string {
 /** What they wait for, in sentences. */
 export function preparedReasons(waiting: Waiting): string[] {
   const [{ reason, parts, part, problem, startedBy, operator }] = waiting
-  const chain = parts > 1 ? `They are ${partsText(waiting)}, which start one after another.` : ''
+  const chain = parts > 1 ? `These calls are ${partsText(waiting)}. The parts start one after another.` : ''
   if (problem !== null) return [problem, 'Switchboard did not start the others.', chain].filter(Boolean)
   if (reason === 'after_first_ten') return [`${operator} started the first 10 calls.`, chain].filter(Boolean)
   if (reason === 'next_part') {
-    const following = waiting.length === 2 ? ` Part ${number(parts)} follows` : ' The others follow'
+    const following = waiting.length === 2 ? ` Part ${number(parts)} starts` : ' The others start'
     const then = waiting.length > 1 ? `${following} in the same way.` : ''
-    return [`Part ${number(part)} of ${number(parts)} starts automatically when the part before it has ended.${then}`]
+    return [`Part ${number(part)} of ${number(parts)} starts automatically when the previous part has ended.${then}`]
   }
   const cause =
     reason === 'outside_hours'
@@ -79,7 +79,7 @@ export function startSentences(waiting: Waiting, at: number | null, now: number)
       ? `${start} as soon as you confirm.`
       : `${start} ${dayedTime(at, now)}. Until then you can cancel the whole batch.`,
     later > 0
-      ? `The other ${plural(later, 'call follows', 'calls follow')} in ${plural(waiting.length - 1, 'part', 'parts')}. Each part starts automatically when the one before it has ended.`
+      ? `The other ${plural(later, 'call follows', 'calls follow')} in ${plural(waiting.length - 1, 'part', 'parts')}. Each part starts automatically when the previous one has ended.`
       : '',
     hours ? `This batch has its own calling hours: ${hoursInWords(hours)}.` : '',
     callBacks === 0

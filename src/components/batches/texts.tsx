@@ -17,7 +17,7 @@ export const requestedBy = 'Requested by'
 export const agentTerm = 'Agent'
 export const callsTerm = 'Calls'
 export const approvedCalls = (count: number, isFirstTen: boolean) =>
-  isFirstTen ? `The first 10 of ${calls(count)}. The others wait until somebody starts them.` : calls(count)
+  isFirstTen ? `The first 10 of ${calls(count)}. The others wait until someone starts them.` : calls(count)
 export const startsTerm = 'Starts'
 export const startsOnApproval = 'As soon as you approve'
 export const estimateTerm = 'Estimated time'
@@ -81,7 +81,7 @@ export const inProgressCount = (count: number) => `${number(count)} in progress`
 export const waitingCount = (count: number) => `${number(count)} waiting`
 export const cancelledCount = (count: number) => `${number(count)} cancelled`
 export const openBatch = (batch: string | undefined) => (batch === undefined ? 'Open batch' : `Open ${batch}`)
-export const hoursOpenFrom = (time: string) => `Calling hours are open for them from ${time}.`
+export const hoursOpenFrom = (time: string) => `Calling hours are open for these people from ${time}.`
 export const heldUntil = (at: ReactNode) => (
   <>Nobody is called until you decide. These calls are discarded after {at}.</>
 )
@@ -133,7 +133,7 @@ export const noCallBackFits = 'No call-back fits within calling hours, so nobody
 export const someCallBacksFit = (fitting: number, requested: number) =>
   `Only ${number(fitting)} of ${plural(requested, 'call-back', 'call-backs')} ${fitting === 1 ? 'fits' : 'fit'} within calling hours. The others are not made.`
 export const hoursOpenFor = (count: number, of: number, time: string) =>
-  `Calling hours are open for ${count === of ? 'everybody' : `${number(count)} of ${people(of)}`} from ${time}.`
+  `Calling hours are open for ${count === of ? 'everyone' : `${number(count)} of ${people(of)}`} from ${time}.`
 
 // Stop batches
 export const stopTitle = (count: number) => `Stop ${count === 1 ? 'the running batch' : `all ${batches(count)}`}?`

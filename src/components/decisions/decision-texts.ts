@@ -58,7 +58,7 @@ const interruptedText = (what: string) => `${what}: Switchboard restarted during
 const resolvedTexts: Record<DecisionAction, string> = {
   Approve: 'Resolved: approved. It is not known whether the message was sent.',
   EditAndApprove: 'Resolved: edited and approved. It is not known whether the message was sent.',
-  Edit: 'Resolved: the edit was saved. The draft still waits for review.',
+  Edit: 'Resolved: the edit was saved. The draft is still waiting for review.',
   Reject: 'Resolved: rejected. Nothing was sent.',
 }
 
@@ -71,9 +71,9 @@ function resolvedText({ action, sent }: Decision, to: string): string {
 function doneText({ action, sent, at }: Decision, to: string): string {
   if (sent === true)
     return action === 'Reject'
-      ? `Rejected, but the service says that it was sent to ${to}.`
+      ? `Rejected, but the service reports that it was sent to ${to}.`
       : `Sent to ${to} at ${timeOfDay(at)}.`
-  if (action === 'Edit') return 'Edit saved. The draft still waits for review.'
+  if (action === 'Edit') return 'Edit saved. The draft is still waiting for review.'
   if (action === 'Reject') return 'Rejected. Nothing was sent.'
   return sent === false ? `Approved, not delivered to ${to}.` : 'Approved. The service did not say whether it was sent.'
 }

@@ -36,7 +36,7 @@ export const happened = {
 /** @param risk a sentence, or '' */
 export const didNotHappen = (risk: string) => ({
   label: 'It did not happen',
-  hint: `The draft waits for review again. ${risk}`.trim(),
+  hint: `The draft is waiting for review again. ${risk}`.trim(),
   record: 'Record that it did not happen',
 })
 

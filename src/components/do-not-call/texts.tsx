@@ -8,7 +8,7 @@ export const reasonLabel = 'Reason'
 export const reasonHint = 'Your team sees the reason and your name wherever the number is refused.'
 export const enterReason = 'Enter a reason.'
 export const lastDayLabel = 'Last day'
-export const lastDayHint = 'Leave this empty to keep the number on the list.'
+export const lastDayHint = 'Leave this empty to keep the number on the list permanently.'
 export const noDate = 'This is not a date.'
 export const dayHasPassed = 'This day has passed.'
 
@@ -24,7 +24,7 @@ export const cancel = 'Cancel'
 export const added = (isNew: boolean) => (isNew ? 'Added to the do-not-call list' : 'Already on the do-not-call list')
 export const addedEffect = (number: ReactNode, until: ReactNode | null) => (
   <>
-    Nobody in this workspace can call {number} or have a message drafted to it
+    Nobody in this workspace can call {number} or draft a message to it
     {until !== null && <> until {until}</>}.
   </>
 )
@@ -55,8 +55,8 @@ export const batchHeldBack = 'Held back'
 export const batchCancelled = 'Cancelled'
 export const leftOutLater = 'This number is left out when the remaining calls start.'
 export const continueWithoutNumber = 'Continue without this number'
-export const cancelBatch = (batch: string) => `Cancel calls of ${batch}`
-export const cancelTitle = (batch: string) => `Cancel the remaining calls of ${batch}?`
+export const cancelBatch = (batch: string) => `Cancel calls in ${batch}`
+export const cancelTitle = (batch: string) => `Cancel the remaining calls in ${batch}?`
 export const cancelEffect =
   'Calls in progress will finish. Nobody else is called. You can then continue in a new batch with the people who were never called. It leaves this number out.'
 export const keepCalling = 'Keep calling'

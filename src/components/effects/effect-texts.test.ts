@@ -35,7 +35,7 @@ describe('texts of the audit', () => {
 
   it('say which decision was made', () => {
     expect(actionText('messageAction', { action: 'Reject' })).toBe('Rejected a draft')
-    expect(actionText('messageAction', {})).toBe('Decided about a message')
+    expect(actionText('messageAction', {})).toBe('Reviewed a draft')
   })
 
   it('say whether a resolved command happened', () => {

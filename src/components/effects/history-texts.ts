@@ -15,7 +15,7 @@ const decisionTexts: Partial<Record<string, string>> = {
 const failedSignInTexts: Partial<Record<string, string>> = {
   signIn: 'Failed to sign in',
   providerSignIn: 'Failed to sign in with the identity provider',
-  linkUse: 'Failed to use an invitation',
+  linkUse: 'Failed to accept an invitation',
 }
 const repeatedText = (action: string, times: string) => `${action} (${times} times in 15 minutes)`
 

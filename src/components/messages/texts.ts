@@ -25,7 +25,7 @@ export const openConversationsTitle = 'Open conversations by ID'
 export const openConversationsIntro =
   'Paste one ID, a list, a spreadsheet column or links. Switchboard then checks these conversations for drafts.'
 export const idsLabel = 'Conversation IDs'
-export const skippedWords = 'Skipped because these are not IDs:'
+export const skippedWords = 'Skipped because these are not valid IDs:'
 export const close = 'Close'
 export const openConversations = (count: number) => `Open ${plural(count, 'conversation', 'conversations')}`
 export const pasteIdFirst = 'Paste an ID first.'

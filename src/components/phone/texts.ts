@@ -2,7 +2,7 @@
 import type { NumberProblem } from '#phone/number.ts'
 
 // country-choice.tsx
-export const noCountryMatches = 'No country matches this name.'
+export const noCountryMatches = 'No country has this name.'
 
 // hours-fields.tsx
 export const hoursFrom = 'From'

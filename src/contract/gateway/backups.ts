@@ -34,7 +34,7 @@ export const backupEndpoints = {
   backupList: endpoint({
     ...ofBackups,
     method: 'GET',
-    label: 'Reading backups',
+    label: 'Viewing backups',
     freshness: onDemand(5),
     summary: 'The backups that were made in Settings and are still kept, the latest first.',
   }),

@@ -83,7 +83,7 @@ export const webhookEndpoints = {
     ...common,
     method: 'GET',
     path: '/gateway/webhooks',
-    label: 'Reading service events',
+    label: 'Viewing service events',
     freshness: polled(2),
     roles: everyone,
     summary: 'Where the service delivers its events, and what arrived of them.',

@@ -104,7 +104,7 @@ describe('a voice and its provider', () => {
   it('are one choice: another provider clears the voice, and the former one restores it', () => {
     const other = withProvider(luna, 'cartesia', luna)
     expect(other).toEqual({ provider: 'cartesia', voiceId: '', name: '', language: 'en' })
-    expect(clearedVoice(other, luna)).toBe('Luna is a voice of rime. Enter one of cartesia.')
+    expect(clearedVoice(other, luna)).toBe('Luna is a rime voice. Enter a voice from cartesia.')
     expect(withProvider(other, 'rime ', luna)).toEqual({ ...luna, provider: 'rime ' })
     expect(problemsOf({ ...filled, voice: other }, null)).toEqual({ 'voice.voiceId': 'Enter the voice ID.' })
   })

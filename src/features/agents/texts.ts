@@ -24,7 +24,7 @@ export const unknownVoice = 'Unknown voice'
 export const pageTitle = 'Agent'
 export const loadingAgent = 'Loading agent…'
 export const noPhoneNumber = 'No phone number'
-export const inactiveNumberHint = 'The service shows no phone number for an agent whose number is not active.'
+export const inactiveNumberHint = 'The service does not show phone numbers that are inactive.'
 export const placeCall = 'Place a call'
 export const edit = 'Edit agent'
 export const deleteAgent = 'Delete agent'
@@ -51,9 +51,9 @@ export const flowsCaption = 'Flows of this agent'
 export const usedForCalls = 'used for calls'
 export const directionColumn = 'Direction'
 export const stateColumn = 'State'
-export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Not active')
+export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Inactive')
 export const noFlows =
-  'No flow uses this agent. A flow defines how its calls go. To attach one, choose this agent in the flow.'
+  'No flow uses this agent. A flow defines what the agent does in a call. To attach a flow, edit it and choose this agent.'
 export const flowsNotLoaded = 'The flows could not be loaded.'
 
 // Deleting an agent
@@ -62,7 +62,7 @@ export const deleteEffect =
 export const flowsWithoutAgent = (count: number) =>
   `${plural(count, 'flow uses', 'flows use')} this agent and will be left without an agent:`
 export const flowsLabel = 'Flows that use this agent'
-export const notActive = '(not active)'
+export const notActive = '(inactive)'
 export const someFlowsUnknown = 'Not all flows could be loaded. Some of them may use this agent.'
 export const notUsed = 'No flow uses this agent.'
 
@@ -106,7 +106,7 @@ export const volumeHint = 'How loud the agent speaks.'
 export const temperatureHint = 'How much the agent varies its words.'
 /** `newProvider` is '' until one is entered. */
 export const voiceCleared = (voice: string, provider: string, newProvider: string) =>
-  `${voice} is a voice of ${provider}. Enter one of ${newProvider || 'the new provider'}.`
+  `${voice} is a ${provider} voice. Enter a voice from ${newProvider || 'the new provider'}.`
 
 // Problems of the form
 export const numberNotAccepted = 'The service does not accept this number.'

@@ -68,10 +68,10 @@ export const checkLatestCalls = 'Check this agent’s latest calls below. Are th
 export const askPeople = 'Ask one of the first people in the file, or check the service’s own console.'
 export const recordOutcome =
   'Then record here what you found. Until then, nobody can start a batch with the same people and this agent. Other batches can be started.'
-export const latestCalls = 'Latest calls of this agent'
+export const latestCalls = 'Latest calls by this agent'
 export const refresh = 'Refresh'
 export const loadingLatestCalls = 'Loading calls…'
-export const noLatestCalls = 'The service has no calls of this agent yet.'
+export const noLatestCalls = 'The service has no calls by this agent yet.'
 export const batchColumn = 'Batch'
 export const noBatch = 'None'
 export const started = {

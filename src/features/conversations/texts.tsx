@@ -24,7 +24,7 @@ export const openFirstById = 'Open a conversation by ID'
 export const noConversationsHint = (isListed: boolean) =>
   isListed
     ? 'Conversations appear here as soon as a customer and an agent write to each other.'
-    : 'The service does not list its conversations. Open those that you look after by ID, and they stay in this list.'
+    : 'The service does not list its conversations. Open conversations by ID to add them to this list.'
 
 // Search
 export const searchLabel = 'Search conversations'
@@ -70,9 +70,9 @@ export const draftTitle = (customer: string) => `Let the agent draft a message t
 export const cancel = 'Cancel'
 export const draftAction = 'Draft 1 message'
 export const draftEffect = (recipient: ReactNode) => (
-  <>To {recipient}. The draft waits for review. Nothing is sent until someone approves it.</>
+  <>To {recipient}. The draft will wait for review. Nothing is sent until someone approves it.</>
 )
-export const drafted = 'The draft waits for review. Nothing was sent.'
+export const drafted = 'The draft is waiting for review. Nothing was sent.'
 export const draftedElsewhere = 'It is in this customer’s conversation with the agent of that flow.'
 export const openOtherConversation = 'Open conversation'
 export const cannotDraft = { happened: 'This service cannot draft messages.', sent: 'Nothing was sent.' }
@@ -84,8 +84,7 @@ export const flowPlaceholder = 'Type a name'
 export const noMatchingFlow = 'No flow has this name.'
 export const chooseFlowFirst = 'Choose a flow first.'
 export const flowIsForCalls = 'This conversation’s flow is for calls. Choose a message flow.'
-export const flowIsNotActive = (flow: string) =>
-  `This conversation’s flow, “${flow}”, is not active. Choose another one.`
+export const flowIsNotActive = (flow: string) => `This conversation’s flow, “${flow}”, is inactive. Choose another one.`
 
 // Recipient
 export const notAnEmail = (text: string) => `“${text}” is not an e-mail address.`

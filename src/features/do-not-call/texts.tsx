@@ -4,7 +4,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 
 // Page
 export const pageTitle = 'Do not call'
-export const pageNote = 'Nobody in this workspace can call these numbers or have a message drafted to them.'
+export const pageNote = 'Nobody in this workspace can call these numbers or draft messages to them.'
 export const addNumber = 'Add number'
 export const listCaption = 'Do-not-call list'
 export const loadingList = 'Loading do-not-call list…'
@@ -57,7 +57,7 @@ export const exportedNote =
 
 // Import: choosing a file
 export const importList = 'Import list'
-export const importTitle = 'Import numbers that must not be called'
+export const importTitle = 'Import numbers to the do-not-call list'
 export const dropFile = 'Drop a CSV or text file here'
 export const chooseFile = 'Choose a file'
 export const fileHint =

@@ -55,15 +55,19 @@ export const ruleActionOptions = [
   { value: 'end', label: 'End call' },
 ] as const
 const ruleConditions: Record<string, string> = {
-  caller_asks_for_human: 'When the caller asks for a person',
-  outside_working_hours: 'When the call is outside working hours',
-  silence: 'When nobody speaks',
-  sentiment_negative: 'When the caller is annoyed',
+  caller_asks_for_human: 'the caller asks for a person',
+  outside_working_hours: 'the call is outside working hours',
+  silence: 'nobody speaks',
+  sentiment_negative: 'the caller is annoyed',
 }
-/** The conditions that we know. A service may have others. */
-export const knownRuleConditions = Object.keys(ruleConditions)
-export const ruleCondition = (condition: string): string => ruleConditions[condition] ?? `When ${condition}`
-export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Not active')
+const capitalized = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase())
+/** The conditions that we know, with the labels that the form shows. A service may have others. */
+export const ruleConditionLabels: ReadonlyMap<string, string> = new Map(
+  Object.entries(ruleConditions).map(([condition, clause]) => [condition, capitalized(clause)]),
+)
+/** "When nobody speaks". */
+export const ruleCondition = (condition: string): string => `When ${ruleConditions[condition] ?? condition}`
+export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Inactive')
 
 // Problems of a draft
 export const enterName = 'Enter the name.'

@@ -37,7 +37,7 @@ export const callNotFoundHint = (query: string) => (
     It may have ended. Switchboard knows no other call that matches <q>{query}</q>.
   </>
 )
-export const noMatchOnWall = 'No matching calls on the wall'
+export const noMatchOnWall = 'No calls found'
 export const noMatchForFilters = 'No call in progress has this agent and sentiment.'
 export const searchAllHint = 'Press Enter to search all calls that Switchboard knows about.'
 
@@ -90,8 +90,8 @@ export const theCustomer = 'the customer'
 export const endCall = 'End call'
 export const endCallTitle = (customer: string) => `End the call with ${customer}?`
 export const endCallConfirm = (customer: string) => `End the call with ${customer}`
-export const endCallCancel = 'Continue the call'
-export const endCallWarning = 'The call ends at once, even if somebody is speaking. This cannot be undone.'
+export const endCallCancel = 'Keep the call'
+export const endCallWarning = 'The call ends immediately, even if someone is speaking. This cannot be undone.'
 export const takeOver = 'Take over'
 export const takeOverTitle = (agent: string) => `Take over from ${agent || 'the agent'}?`
 export const takeOverConfirm = (agent: string) => `Mute ${agent || 'the agent'}`

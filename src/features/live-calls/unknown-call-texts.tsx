@@ -38,7 +38,7 @@ export const callTexts = {
     happened: ({ operator, subject, time }) => (
       <>
         {operator} called {subject} at {time}, but the service did not confirm it. The customer’s phone may have rung.{' '}
-        <strong>Do not call again until you know.</strong>
+        <strong>Do not call again until you know what happened.</strong>
       </>
     ),
     question: 'Was the call placed?',

@@ -30,7 +30,7 @@ const unknownEffect = ({ endpoint, operator }: Effect): ProblemTexts => ({
   at: resolvedAt[endpoint] ?? 'unknown',
   id: null,
   happened: `We do not know ${actionTexts(endpoint).whether}. Requested by ${operator}.`,
-  toDo: 'Do not repeat it. Check what happened at the service, then resolve it.',
+  toDo: 'Do not repeat it. Find out what happened, then resolve the outcome.',
   until: null,
 })
 

@@ -40,7 +40,7 @@ export const openConversation = 'Open conversation'
 export const goToNextDraft = 'Go to next draft'
 export const noMatch = 'No drafts match these filters'
 export const outsideFilters = (count: number) =>
-  count === 1 ? '1 draft is outside these filters.' : `${number(count)} drafts are outside these filters.`
+  count === 1 ? '1 draft is hidden by these filters.' : `${number(count)} drafts are hidden by these filters.`
 export const clearFilters = 'Clear filters'
 export const noneForYou = 'No drafts are waiting for you'
 export const withColleagues = (count: number) =>
@@ -67,6 +67,6 @@ export const approvedColumn = 'Approved'
 export const noText = 'No text'
 export const agentNotLoaded = 'Agent not loaded yet'
 export const noUndelivered = 'No undelivered messages'
-export const noUndeliveredHint = 'Approved messages that the service could not deliver are listed here.'
+export const noUndeliveredHint = 'Approved messages that the service could not deliver appear here.'
 export const undeliveredHelp =
-  'These messages were approved, but the service has not delivered them. The customers do not have them. Open the conversation to draft another message, or reach the customer another way.'
+  'These messages were approved, but the service has not delivered them. The customers have not received them. Open the conversation to draft another message, or reach the customer another way.'

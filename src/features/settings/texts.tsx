@@ -25,7 +25,7 @@ export const densityNames = { compact: 'Compact', comfortable: 'Comfortable' }
 // desktop-notifications.tsx
 export const desktopNotifications = 'Desktop notifications'
 export const desktopNotificationsHint =
-  'While this tab is hidden, you are notified when a batch ends or fails, when messages wait for you, and when an outcome is unknown.'
+  'While this tab is hidden, you are notified when a batch ends or fails, when drafts are waiting for review, and when an outcome is unknown.'
 export const notificationsBlocked =
   'This browser blocks notifications from Switchboard. Allow them for this site in the browser’s settings.'
 
@@ -34,7 +34,7 @@ export const shortcuts = 'Shortcuts'
 export const openShortcutsAnywhere = (key: ReactNode) => <>Press {key} on any page to open this list</>
 
 // budget-part.tsx
-export const loadingBudget = 'Loading the request budget…'
+export const loadingBudget = 'Loading request budget…'
 export const budgetNow = 'Now'
 export const budgetForecast = 'If nothing changes'
 export const budgetByPurpose = 'By purpose'
@@ -103,8 +103,8 @@ export const stateTerm = 'State'
 export const serviceStates: Record<Session['service']['state'], StateText> = {
   up: { state: 'done', word: 'Connected' },
   down: { state: 'failed', word: 'Not responding' },
-  key_refused: { state: 'failed', word: 'Refuses the API key' },
-  unknown: { state: 'unknown', word: 'No answer yet' },
+  key_refused: { state: 'failed', word: 'Rejects the API key' },
+  unknown: { state: 'unknown', word: 'No response yet' },
 }
 export const since = (time: ReactNode) => <>since {time}</>
 export const modeTerm = 'Mode'
@@ -192,7 +192,7 @@ export const happened = {
 /** @param risk the risk of repeating it; '' if there is none */
 export const didNotHappen = (risk: string) => ({
   label: 'It did not happen',
-  hint: `It can then be requested again. ${risk}`.trim(),
+  hint: `You can then request it again. ${risk}`.trim(),
   record: 'Record that it did not happen',
 })
 export const recordedOutcome = (didHappen: boolean) =>
@@ -221,4 +221,4 @@ export const backupContents = (command: ReactNode) => (
   </>
 )
 export const postgresBackups =
-  'Use PostgreSQL’s own tools, such as pg_dump. When Switchboard starts on a restored dump, it detects this.'
+  'Use PostgreSQL’s own tools, such as pg_dump. Switchboard detects when it is started with restored data.'

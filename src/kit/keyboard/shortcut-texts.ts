@@ -13,18 +13,18 @@ const labels: Record<Exclude<ShortcutName, GoName>, string> = {
   'flows.delete': 'Delete the selected step or connection',
   'batches.undo': 'Undo the last change to the rows',
   'batches.redo': 'Redo the change to the rows',
-  'review.next': 'Next message',
-  'review.previous': 'Previous message',
-  'review.approve': 'Approve and send, or send the edited message',
-  'review.edit': 'Edit the message',
-  'review.reject': 'Reject the message',
-  'review.skip': 'Skip to the next message that waits for review',
+  'review.next': 'Next draft',
+  'review.previous': 'Previous draft',
+  'review.approve': 'Approve and send the draft, or send your edit',
+  'review.edit': 'Edit the draft',
+  'review.reject': 'Reject the draft',
+  'review.skip': 'Skip to the next draft',
   'review.undo': 'Undo the last decision before it is sent',
 }
 
 const goTo = (page: string) => `Go to ${page}`
 
-/** "Edit the message", "Go to Batches". */
+/** "Edit the draft", "Go to Batches". */
 export const shortcutLabel = (name: ShortcutName): string =>
   Object.hasOwn(labels, name)
     ? labels[name as keyof typeof labels]

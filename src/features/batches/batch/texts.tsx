@@ -29,7 +29,7 @@ export const failureReasons = (reasons: string) => `${reasons}.`
 export const findCause =
   'Find the cause first: check the agent’s number, its flow and the line. Then continue with the remaining people.'
 export const stillRunning = (time: string, cause: string) =>
-  `Switchboard asked the service to cancel this batch (${time}), but it is still running: ${cause}.`
+  `Switchboard asked the service to cancel this batch (${time}), but it is still running. Reason: ${cause}.`
 export const waitForStop = 'The service may need a moment. If calls continue, cancel the remaining calls yourself.'
 export const nobodyReached = (failed: number) =>
   `Nobody has been reached: the first ${number(failed)} calls all failed.`
@@ -189,4 +189,4 @@ export const someReasons = (known: number, failed: number | null) =>
     ? plural(known, 'failed call', 'failed calls')
     : `${number(known)} of ${plural(failed, 'failed call', 'failed calls')}`
 export const reasonsOfRecentCalls = (recent: number) =>
-  `The service reports reasons only for the ${recent === 1 ? 'call' : `${number(recent)} calls`} that ended last. The export below has the reason for each failed call.`
+  `The service reports reasons only for the ${recent === 1 ? 'call' : `${number(recent)} calls`} that ended last. The export includes the reason for each failed call.`

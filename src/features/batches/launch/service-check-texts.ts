@@ -14,19 +14,19 @@ export const checkTexts: Record<
     title: 'Service check',
     loading: 'The service is checking the rows…',
     silent: 'The service did not check these rows.',
-    notCompared: 'The check by the service could not be compared.',
+    notCompared: 'Switchboard could not compare the service’s check with its own.',
   },
   clean: {
     title: 'Service check before the start',
     loading: 'The service is checking the file that will be sent…',
     silent: 'The service did not check the file that will be sent.',
-    notCompared: 'The check by the service could not be compared.',
+    notCompared: 'Switchboard could not compare the service’s check with its own.',
   },
   preview: {
     title: 'Service preview',
     loading: 'The service is reading the rows…',
     silent: 'The service did not read these rows.',
-    notCompared: 'The preview by the service could not be compared.',
+    notCompared: 'Switchboard could not compare the service’s preview with its own.',
   },
 }
 
@@ -56,7 +56,7 @@ export const wouldCallLeftOut = (count: number, optedOut: number) =>
 // No answer
 export const ownCheckCounts = 'Switchboard has checked every row. You can continue.'
 export const tryAgain = 'Try again'
-export const unknownFormat = 'The service answered in a format that Switchboard does not know.'
+export const unknownFormat = 'The service responded in a format that Switchboard does not know.'
 
 // Disagreement
 export const disagrees = 'The service disagrees.'

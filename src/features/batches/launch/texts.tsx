@@ -39,7 +39,7 @@ export const chosenFile = (name: string, bytes: number) => `${name}, ${fileSize(
 export const uploadFact = 'A CSV file with the people to call'
 export const validateFact = 'Check every row'
 export const callableRows = (valid: number, read: number) => `${number(valid)} of ${rows(read)} can be called`
-export const previewFact = 'See the calls before they are made'
+export const previewFact = 'Check the calls before they are made'
 export const startNotConfirmed = 'Start not confirmed'
 export const readyToStart = 'Review and start'
 export const startFact = 'Name, agent, time'

@@ -14,7 +14,7 @@ import { ruleField } from '../draft.ts'
 import { withCurrent } from '../options.ts'
 import { type OutlineLine, unusedId } from '../steps/graph.ts'
 import { stepName } from '../steps/step-types.ts'
-import { knownRuleConditions, ruleActionOptions, ruleCondition, ruleNumber, rulesLabel } from '../texts.tsx'
+import { ruleActionOptions, ruleConditionLabels, ruleNumber, rulesLabel } from '../texts.tsx'
 import * as texts from './texts.ts'
 
 interface Props {
@@ -58,13 +58,10 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
           >
             <span className="w-5 pt-7 text-right text-muted tabular-nums">{ruleNumber(at + 1)}</span>
             <div className="grid min-w-0 flex-1 gap-2 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.6fr)]">
-              <SuggestField
-                label={texts.condition}
+              <RuleCondition
+                condition={rule.when}
                 name={ruleField(at, 'when')}
                 error={errorAt(ruleField(at, 'when'))}
-                hint={knownRuleConditions.includes(rule.when) && texts.conditionHint(ruleCondition(rule.when))}
-                suggestions={knownRuleConditions}
-                value={rule.when}
                 onChange={(when) => change(at, { when })}
               />
               <Select
@@ -114,6 +111,36 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
         </Button>
       </div>
     </div>
+  )
+}
+
+const conditionsByLabel = new Map([...ruleConditionLabels].map(([condition, label]) => [label, condition]))
+const conditionOf = (text: string) => conditionsByLabel.get(text) ?? text
+
+interface ConditionProps {
+  condition: string
+  name: string
+  error: string | null
+  onChange: (condition: string) => void
+}
+
+/** Shows a known condition by its label. Any other text is the condition itself. */
+function RuleCondition({ condition, onChange, ...field }: ConditionProps) {
+  // A typed condition stays as it is while the field is edited, although it may have a label.
+  const [typed, setTyped] = useState<string | null>(null)
+  const label = ruleConditionLabels.get(condition) ?? condition
+  return (
+    <SuggestField
+      label={texts.condition}
+      {...field}
+      suggestions={[...ruleConditionLabels.values()]}
+      value={typed !== null && conditionOf(typed) === condition ? typed : label}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(conditionOf(text))
+      }}
+      onBlur={() => setTyped(null)}
+    />
   )
 }
 

@@ -20,7 +20,7 @@ export const delayHint = 'How long the agent waits before it answers.'
 export const recordCalls = 'Record calls'
 export const recordCallsHint = 'If off, calls that use this flow are not recorded.'
 export const limitToWorkingHours = 'Use working hours'
-export const workingHoursHint = 'Outside these hours, calls follow the rule for outside_working_hours.'
+export const workingHoursHint = 'Outside these hours, the rule “The call is outside working hours” applies.'
 
 // Rules
 export const noRules =
@@ -28,7 +28,6 @@ export const noRules =
 export const rule = (position: number) => `Rule ${position}`
 export const ruleMoved = (position: number) => `The rule is now number ${position}.`
 export const condition = 'When'
-export const conditionHint = (condition: string) => `${condition}.`
 export const action = 'Then'
 export const moveRuleUp = (position: number) => `Move rule ${position} up`
 export const moveRuleDown = (position: number) => `Move rule ${position} down`

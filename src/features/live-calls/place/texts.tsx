@@ -38,14 +38,14 @@ export const callSummary = (agent: ReactNode, from: ReactNode) =>
       {agent} calls from {from}. A call cannot be undone once it rings.
     </>
   ) : (
-    <>{agent} calls. A call cannot be undone once it rings.</>
+    <>{agent} makes the call. A call cannot be undone once it rings.</>
   )
 export const localTimeNow = (time: string) => `The local time there is ${time}.`
 export const outsideCallingHours = 'This is outside the calling hours.'
 export const tryAgainIn = (countdown: ReactNode) => <>You can try again in {countdown}.</>
 export const openBatch = 'Open batch'
 export const callAgain = 'Call again'
-export const resolveFirst = 'It is not known yet whether this call was placed. Resolve that first.'
+export const resolveFirst = 'It is not known yet whether this call was placed. Resolve the outcome first.'
 export const onDoNotCallList = 'This number is on the do-not-call list.'
 export const serviceBusy = 'The service does not accept more requests right now.'
 

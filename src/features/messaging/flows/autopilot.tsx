@@ -90,7 +90,7 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
         open={confirming}
         onClose={() => setConfirming(false)}
         title={texts.confirmAutopilot(name)}
-        safe={texts.keepReview}
+        safe={texts.cancel}
         action={texts.turnAutopilotOn}
         tone="danger"
         run={() => change(true)}

@@ -49,7 +49,7 @@ export const reviewSection = 'Review'
 export const turnAutopilotOff = 'Turn off autopilot'
 export const turnAutopilotOn = 'Turn on autopilot'
 export const autopilotIsOn =
-  'Autopilot is on. Messages from this flow are sent to the customer at once. Nobody reviews them first.'
+  'Autopilot is on. Messages from this flow are sent to the customer immediately. Nobody reviews them first.'
 export const autopilotIsOff = (reviewLink: ReactNode) => (
   <>Autopilot is off. Messages from this flow wait in {reviewLink} until someone approves them.</>
 )
@@ -65,7 +65,7 @@ export const autopilotNotTurnedOff = (flow: string) => ({
   text: 'Its messages may still be sent without review.',
 })
 export const confirmAutopilot = (flow: string) => `Let “${flow}” send without review?`
-export const keepReview = 'Keep review'
+export const cancel = 'Cancel'
 export const autopilotWarning =
-  'From then on, every message from this flow is sent to the customer at once. Nobody reads it first, and a sent message cannot be recalled.'
-export const waitingDraftsStay = 'Drafts that already wait for review stay in the queue.'
+  'From then on, every message from this flow is sent to the customer immediately. Nobody reviews it first, and a sent message cannot be recalled.'
+export const waitingDraftsStay = 'Drafts that are already waiting for review stay in the queue.'

@@ -17,7 +17,7 @@ export const directionOptions = [
 export const notSpecified = 'Not specified'
 export const none = 'None'
 export const waitForReview = 'Messages wait for review'
-export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Not active')
+export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Inactive')
 export const settings = 'Settings'
 export const record = 'Record'
 export const created = 'Created'
@@ -30,7 +30,7 @@ export const reviewColumn = 'Review'
 export const stateColumn = 'State'
 
 // Form
-export const channelHint = 'Use sms, whatsapp or email, or any other channel that the service supports.'
+export const channelHint = 'Enter sms, whatsapp, email or any other channel that the service supports.'
 
 // Pages of what the service does not offer
 export const capabilityTitles = { 'messaging-agents': 'Messaging agents', 'message-flows': 'Message flows' } as const

@@ -20,7 +20,7 @@ export const noEarlierMessages = 'No earlier messages.'
 export const updatedAfterOpening = 'Updated just after you opened it.'
 
 // Why a decision is not possible now
-export const notWaiting = 'This message is not waiting for a decision.'
+export const notWaiting = 'This draft is not waiting for review.'
 export const withColleague = (operator: string) => `${operator} is reviewing this draft. Review it instead, or skip it.`
 export const readChangesFirst = 'Read the changes first.'
 export const assigningToYou = 'This draft is being assigned to you.'
@@ -83,9 +83,9 @@ export const colleagueDecided = (operator: string, action: DecisionAction, age: 
 export const colleagueCanUndo = (operator: string) => `Nothing has been sent yet. ${operator} can still undo it.`
 export const beingSent = 'The decision is being sent to the service.'
 export const colleagueUndid = (operator: string) =>
-  `${operator} undid it. Nothing was sent. The draft waits for review again.`
+  `${operator} undid it. Nothing was sent. The draft is waiting for review again.`
 export const restartedBeforeSending =
-  'Switchboard restarted before it was sent. Nothing was sent. The draft waits for review again.'
+  'Switchboard restarted before it was sent. Nothing was sent. The draft is waiting for review again.'
 /** @param outcome a sentence */
 export const nothingMoreSent = (outcome: string) => `Nothing more was sent. ${outcome}`
 

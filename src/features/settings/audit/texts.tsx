@@ -4,7 +4,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 
 // audit-part.tsx
 export const audit = 'Audit'
-export const loadingAudit = 'Loading the audit…'
+export const loadingAudit = 'Loading audit…'
 export const operatorFilter = 'Operator'
 export const allOperators = 'All operators'
 export const actionFilter = 'Action'
@@ -13,8 +13,8 @@ export const outcomeFilter = 'Outcome'
 export const allOutcomes = 'All outcomes'
 export const fromFilter = 'From'
 export const toFilter = 'To'
-export const noMatches = 'No matching entries'
-export const noMatchesHint = 'No entry in the audit matches these filters.'
+export const noMatches = 'No entries found'
+export const noMatchesHint = 'No entries match these filters. Choose other filters.'
 export const clearFilters = 'Clear filters'
 export const noEntries = 'No entries yet'
 export const noEntriesHint =
@@ -24,7 +24,7 @@ export const noEntriesHint =
 export const targetFilter = 'Target'
 export const targetPlaceholder = 'Name or ID'
 export const targetHint = 'Type a name, or paste an ID.'
-export const noMatchingTarget = 'Nothing with this name. You can also paste an ID.'
+export const noMatchingTarget = 'No results. You can also paste an ID.'
 export const operatorKind = 'operator'
 /** Of an ID that could be anything. */
 export const idKind = 'ID'

@@ -32,13 +32,13 @@ export const removeDay = (day: string) => `Remove ${day}`
 export const day = 'Day'
 export const country = 'Country'
 export const allCountries = 'All countries'
-export const noCountryMatches = 'No country matches this name.'
+export const noCountryMatches = 'No country has this name.'
 export const addDay = 'Add day'
 export const chooseDayFirst = 'Choose a day first.'
 
 // second-person.tsx
 export const secondPerson = 'Second person'
 export const secondPersonIntro =
-  'A batch for more people than this waits until another campaign manager or administrator approves it, for seven days at most. Nobody can approve their own batch. At least two people must be able to start batches.'
+  'A batch for more people than this waits until another campaign manager or administrator approves it, for up to seven days. Nobody can approve their own batch. At least two people must be able to start batches.'
 export const requireSecondPerson = 'Large batches need approval by a second person'
 export const maxWithoutApproval = 'Maximum people in a batch without approval'

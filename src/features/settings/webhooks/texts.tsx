@@ -31,9 +31,9 @@ export const refused = (count: number) =>
   `${number(count)} in the last hour, because their signature was wrong. Check that the secret is the one that the service shows.`
 export const withoutWorkspaceTerm = 'Without a workspace'
 export const withoutWorkspace = (count: number) =>
-  `${number(count)} in the last hour. They were sent to a URL without a workspace, so Switchboard learned of no new call or conversation from them. Enter each workspace’s own URL at the service.`
+  `${number(count)} in the last hour. They were sent to a URL without a workspace, so Switchboard could not learn about new calls or conversations from them. Enter each workspace’s own URL at the service.`
 const eventEffect =
-  'An event tells Switchboard that something changed. Pages that somebody is viewing are then updated at once. For anything else, an event costs no request.'
+  'An event tells Switchboard that something changed. Pages that someone is viewing are then updated immediately. Other events cost no requests.'
 export const explanation = eventEffect
 export const explanationForWorkspaces = `${eventEffect} Events do not name their workspace, so each workspace of the service needs its own URL.`
 
@@ -56,7 +56,7 @@ export const eventColumn = 'Event'
 export const createdColumn = 'Created'
 export const stateColumn = 'State'
 export const attemptsColumn = 'Attempts'
-export const lastAnswerColumn = 'Last answer'
+export const lastAnswerColumn = 'Last response'
 export const idColumn = 'ID'
 export const copiedEventId = 'event ID'
 export const waiting = 'Waiting'

@@ -148,14 +148,14 @@ export const callBack = 'Call back people who are not reached'
 export const attempts = 'Attempts after the first'
 export const hoursBetween = 'Hours between attempts'
 export const firstTen = 'Call the first 10, then ask me'
-export const firstTenHint = 'Listen to a few calls before everybody is called.'
-export const firstTenNeedsPerson = 'Not available with a start time: nobody may be there to answer.'
+export const firstTenHint = 'Check the first calls before everyone else is called.'
+export const firstTenNeedsPerson = 'Not available with a start time, because nobody may be there to decide.'
 export const breaker = 'Stop if calls fail for technical reasons'
-export const breakerHint = `Cancels the remaining calls if at least ${breakerRule.endedLeast} calls have ended and half of them failed for a technical reason. Busy, no answer and voicemail do not count.`
+export const breakerHint = `Cancels the remaining calls if at least ${breakerRule.endedLeast} calls have ended and half or more of them failed for a technical reason. Busy, no answer and voicemail do not count.`
 export const continueAutomatically = 'Continue automatically when calling hours open again'
 export const continueHint =
   'Applies to people who are not called before calling hours end, or who wait for them to open. If this is off, Switchboard asks you first.'
-export const planSummary = 'What will happen when'
+export const planSummary = 'Timeline'
 
 // Dialog before the start
 export const fileChanged =
@@ -199,4 +199,4 @@ export const optedOutEffect = (count: number) => (
   </>
 )
 export const requestEffect =
-  'Nobody is called until a second person approves. The request is shown on the overview and above the list of batches, for seven days at most.'
+  'Nobody is called until a second person approves. The request is shown on the overview and above the list of batches, for up to seven days.'

@@ -8,7 +8,7 @@ import { firstCalls, hoursOfDay, partsOf, type StartPlan, startsAt, stopsAfterFi
 export function partsText(calls: number): string {
   const { parts, each } = partsOf(calls)
   if (parts === 1) return ''
-  return `${number(calls)} calls in ${number(parts)} parts of ${each * parts === calls ? '' : 'up to '}${number(each)}. Each part starts automatically when the previous one has ended. After a cancel, the next part waits until you start it.`
+  return `${number(calls)} calls in ${number(parts)} parts of ${each * parts === calls ? '' : 'up to '}${number(each)}. Each part starts automatically when the previous one has ended. If you cancel a part, the next one waits until you start it.`
 }
 
 /** Why the batch cannot be started at the chosen time. */
@@ -34,7 +34,7 @@ export const afterHoursText = ({ continues }: StartPlan): string =>
   `When calling hours end, Switchboard cancels the remaining calls. ${
     continues
       ? 'When they open again, it repeats all checks and calls the remaining people automatically.'
-      : 'The remaining people wait on the batch’s page and the overview until you continue, for seven days at most.'
+      : 'The remaining people wait on the batch’s page and the overview until you continue, for up to seven days.'
   }`
 
 /**
@@ -52,7 +52,7 @@ export function planSentences(plan: StartPlan, calls: number, now: number, isApp
         : `Calls begin ${dayedTime(at, now)}${isApproved ? ' if a second person has approved the batch by then' : ''}. Until then, you can cancel the whole batch.`
   const asks = stopsAfterFirstTen(plan, calls)
   const ask = asks
-    ? `The first ${firstCalls} people are called ${isApproved ? 'as soon as a second person approves the batch' : 'now'}. The other ${number(calls - firstCalls)} wait on the batch’s page and the overview until you start them, for seven days at most.`
+    ? `The first ${firstCalls} people are called ${isApproved ? 'as soon as a second person approves the batch' : 'now'}. The other ${number(calls - firstCalls)} wait on the batch’s page and the overview until you start them, for up to seven days.`
     : ''
   const parts = partsText(asks ? calls - firstCalls : calls)
   const again =

@@ -10,5 +10,5 @@ export const chooseAgent = 'Choose the agent that makes the calls.'
 
 // launch-store.ts
 export const unreadableFile = 'This file could not be read from the disk. Nothing was sent. Choose it again.'
-export const unreadableAnswer = 'The service’s answer could not be read.'
+export const unreadableAnswer = 'The service’s response could not be read.'
 export const switchboardNotAnswering = 'Switchboard is not responding.'
