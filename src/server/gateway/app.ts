@@ -33,8 +33,8 @@ const internalError = (changes: boolean) =>
     status: 500,
     code: 'broken',
     sent: changes ? 'unknown' : 'no',
-    message: `Switchboard had an error of its own.${
-      changes ? ' What you asked for may have happened: look before you ask for it again.' : ''
+    message: `Switchboard had an internal error.${
+      changes ? ' Your change may have been made. Check before you try again.' : ''
     } Tell an administrator this reference.`,
   })
 

@@ -167,7 +167,7 @@ export function createHoursWatchdog(deps: {
       const tries = (before?.tries ?? 0) + 1
       const wait = Math.min(maxRetryMs, firstRetryMs * tries)
       retries.set(start_id, { at: clock.steady() + wait, tries })
-      const problem = error instanceof Refusal ? error.message : 'Switchboard had an error of its own.'
+      const problem = error instanceof Refusal ? error.message : 'Switchboard had an internal error.'
       log.error(
         { batchId: batch_id, state, error: error instanceof Refusal ? error.code : String(error) },
         'calling hours ended, but a batch could not be cancelled or the people never called could not be prepared',

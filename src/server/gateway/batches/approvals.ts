@@ -52,7 +52,7 @@ const ownApproval = () =>
   refusal({
     status: 403,
     code: 'own_approval',
-    message: 'You asked for this start, so someone else must decide on it. Nothing was sent. You can withdraw it.',
+    message: 'You requested this start, so someone else has to decide on it. Nothing was sent. You can withdraw it.',
   })
 
 const notWaiting = () => notFound('This start is no longer waiting for approval.')
@@ -430,7 +430,7 @@ export function createApprovals(deps: {
         throw refusal({
           status: 403,
           code: 'not_yours',
-          message: `${row.operator} asked for this start, so only they can withdraw it. Nothing was changed. You can decline it.`,
+          message: `${row.operator} requested this start, so only they can withdraw it. Nothing was changed. You can decline it.`,
         })
       return recordAction({ endpoint: 'approvalWithdraw', ids: { approvalId, recipients: row.print }, operator }, () =>
         decide(approvalId, 'withdrawn', operator, null),
@@ -476,12 +476,12 @@ const alreadyRequested = (operator: string): Refusal =>
   refusal({
     status: 409,
     code: 'already_under_way',
-    message: `${operator} has already asked for approval to call these people with this agent. Nothing more was sent. Check the list of batches.`,
+    message: `${operator} has already requested approval to call these people with this agent. Nothing more was sent. Check the list of batches.`,
   })
 
 const requesterMayNotStart = (operator: string): Refusal =>
   refusal({
     status: 409,
     code: 'asker_gone',
-    message: `${operator}, who asked for this start, can no longer start batches. Nothing was sent. Decline it, and start the list yourself if it is still needed.`,
+    message: `${operator}, who requested this start, can no longer start batches. Nothing was sent. Decline it, and start the list yourself if it is still needed.`,
   })

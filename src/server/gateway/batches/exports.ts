@@ -84,7 +84,7 @@ export function createExports(deps: {
       throw refusal({
         status: 503,
         code: 'busy',
-        message: `${running.length} exports are being read already. Nothing was sent. Try again when one has ended.`,
+        message: `${running.length} exports are already running. Nothing was sent. Try again when one has finished.`,
       })
     const row: Row = {
       id: randomUUID(),
@@ -134,7 +134,7 @@ export function createExports(deps: {
   async function file(id: string, operator: Operator): Promise<string> {
     const { state } = await find(id, operator)
     if (state !== 'done')
-      throw refusal({ status: 409, code: 'invalid_state', message: 'This export is not whole, so there is no file.' })
+      throw refusal({ status: 409, code: 'invalid_state', message: 'This export is incomplete, so there is no file.' })
     const row = await store.selectFrom('exports').select('file').where('id', '=', id).executeTakeFirst()
     if (row?.file == null) throw gone()
     return row.file
@@ -224,7 +224,7 @@ export function createExports(deps: {
       await end({ state: 'done', file: exportText(form, found()) })
     } catch (error) {
       if (stop.signal.aborted) return
-      const message = error instanceof Refusal ? error.message : 'Switchboard had an error of its own.'
+      const message = error instanceof Refusal ? error.message : 'Switchboard had an internal error.'
       await end({ state: 'failed', message })
     }
   }
@@ -232,7 +232,7 @@ export function createExports(deps: {
   const selectRows = () => store.selectFrom('exports').select(columns)
   const selectOwn = ({ id }: Operator) =>
     selectRows().where('operator_id', /* guard: export-is-its-operators */ '=', id)
-  const gone = () => notFound('There is no such export of yours any more. Nothing was sent. Begin it again.')
+  const gone = () => notFound('This export no longer exists. Nothing was sent. Start it again.')
 
   async function find(id: string, operator: Operator): Promise<Row> {
     const row = await selectOwn(operator).where('id', '=', id).executeTakeFirst()

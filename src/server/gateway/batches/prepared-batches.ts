@@ -154,7 +154,7 @@ export const partBefore = (row: PreparedRow) =>
   refusal({
     status: 409,
     code: 'part_before',
-    message: `${startName(row)} starts by itself when the part before it has ended. Nothing was sent.`,
+    message: `${startName(row)} starts automatically when the previous part has ended. Nothing was sent.`,
   })
 
 export type PreparedBatches = ReturnType<typeof createPreparedBatches>

@@ -70,7 +70,7 @@ describe('cached reads', () => {
       await grace.post('/gateway/calls', { ...call, toNumber: `+1415555013${last}` }, { key: `k${last}` })
     expect(service.asked('POST', '/')).toHaveLength(3)
     for (const last of '012')
-      expect((await grace.get(`/api/v1/agents/large${last}`)).json.error.message).toContain('more than Switchboard')
+      expect((await grace.get(`/api/v1/agents/large${last}`)).json.error.message).toContain('too large for Switchboard')
     expect(await grace.get('/api/v1/agents/a1')).toMatchObject({ status: 200, json: { id: 'a1' } })
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
   })

@@ -34,10 +34,10 @@ function recordBackup(file: string, at: number): void {
 export async function backUp(configuration: Configuration, to: string): Promise<string> {
   const store = storeOf(configuration)
   const folder = join(configuration.dataDir, store)
-  const made = `The backup is in ${to}. It has numbers, texts and secrets in it: copy it to another machine, and protect it there.`
+  const made = `The backup is in ${to}. It contains numbers, texts and secrets. Copy it to another machine and protect it there.`
   // guard: postgres-has-its-own-backups
   if (configuration.databaseUrl !== null)
-    throw new DatabaseUnusable('DATABASE_URL is set, so the data are in PostgreSQL. Back it up with pg_dump.')
+    throw new DatabaseUnusable('DATABASE_URL is set, so the data is in PostgreSQL. Back it up with pg_dump.')
   const answer = await requestLocalBackup(folder, to)
   if (answer?.problem) throw new DatabaseUnusable(answer.problem)
   if (answer) return made

@@ -32,7 +32,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const to = join(folder, 'copy')
     expect(await runCommand(['backup', to], environment)).toEqual({
       code: 0,
-      printed: expect.stringMatching(/^The backup is in \S+copy\. It has numbers, texts and secrets in it/),
+      printed: expect.stringMatching(/^The backup is in \S+copy\. It contains numbers, texts and secrets/),
     })
     for (const file of ['gateway.db', 'service/service.db']) {
       expect(whole(join(to, file))).toEqual(ok)
@@ -85,7 +85,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     await gateway.kill()
     expect(await backup.ended).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('The gateway ended before the backup was whole.'),
+      printed: expect.stringContaining('The gateway ended before the backup was complete.'),
     })
     expect(existsSync(to)).toBe(false)
     expect(await readManifest(`${to}.partial`)).toBe(null)
@@ -108,7 +108,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(await gateway.stop()).toBe(0)
     expect(await backup.ended).toEqual({
       code: 1,
-      printed: 'The gateway was stopped before the backup was whole. Nothing is there.\n',
+      printed: 'The gateway was stopped before the backup was complete. No files were kept.\n',
     })
     expect(readdirSync(folder)).not.toContain('copy')
     expect(readdirSync(folder)).not.toContain('copy.partial')
@@ -127,7 +127,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const DATABASE_URL = 'postgres://somebody@127.0.0.1:1/nothing'
     expect(await runCommand(['backup', '/tmp/never'], { ...environment, DATABASE_URL })).toEqual({
       code: 1,
-      printed: 'DATABASE_URL is set, so the data are in PostgreSQL. Back it up with pg_dump.\n',
+      printed: 'DATABASE_URL is set, so the data is in PostgreSQL. Back it up with pg_dump.\n',
     })
     expect((await runCommand(['backpu'], environment)).printed).toMatch(/^npm run backup -- <folder>/)
   })

@@ -15,10 +15,14 @@ const notEmbedded = () =>
   refusal({
     status: 409,
     code: 'not_embedded',
-    message: 'This Switchboard keeps its data in PostgreSQL. Back it up with pg_dump. Nothing was written.',
+    message: 'The data of this Switchboard is in PostgreSQL. Back it up with pg_dump. Nothing was written.',
   })
 const alreadyRunning = () =>
-  refusal({ status: 409, code: 'already_under_way', message: 'A backup is being made now. Wait until it is done.' })
+  refusal({
+    status: 409,
+    code: 'already_under_way',
+    message: 'A backup is already running. Wait until it has finished.',
+  })
 
 /** "2026-11-22T21-50-23Z". No colons, because some file systems refuse them. */
 const nameOf = (at: number) => new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
@@ -81,7 +85,9 @@ export function createBackups(deps: { place: StorePlace | null; recordAction: Re
 
     /** Aborts a running backup, which may take minutes. Resolves when its files are deleted and the failure is recorded. */
     async close(): Promise<void> {
-      stopping.abort(new DatabaseUnusable('The gateway was stopped before the backup was whole. Nothing is there.'))
+      stopping.abort(
+        new DatabaseUnusable('The gateway was stopped before the backup was complete. No files were kept.'),
+      )
       await running?.catch(() => {})
     },
   }

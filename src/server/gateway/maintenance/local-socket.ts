@@ -66,5 +66,5 @@ export async function requestLocalBackup(folder: string, to: string): Promise<{ 
   socket.on('error', () => {})
   socket.write(`${to}\n`)
   for await (const line of createInterface(socket)) return JSON.parse(line) as { problem: string | null }
-  return { problem: 'The gateway ended before the backup was whole. Nothing is there.' }
+  return { problem: 'The gateway ended before the backup was complete. No files were kept.' }
 }

@@ -19,7 +19,7 @@ const usage: Record<string, string> = {
 
 const commands: Record<string, (words: string[]) => Promise<string>> = {
   backup: async ([folder]) => {
-    if (!folder) throw new DatabaseUnusable(`Name a folder: ${usage.backup}`)
+    if (!folder) throw new DatabaseUnusable(`Specify a folder: ${usage.backup}`)
     return backUp(readConfiguration(process.env), resolve(folder))
   },
   restore: async (words) => {
@@ -28,13 +28,13 @@ const commands: Record<string, (words: string[]) => Promise<string>> = {
     if (words.includes('--mark')) return markRestored(configuration)
     if (configuration.databaseUrl !== null)
       throw new DatabaseUnusable(
-        'DATABASE_URL is set, so the data are in PostgreSQL. Restore a dump with pg_restore or psql. The next start notices.',
+        'DATABASE_URL is set, so the data is in PostgreSQL. Restore a dump with pg_restore or psql. The next start notices.',
       )
-    if (!folder) throw new DatabaseUnusable(`Name a folder: ${usage.restore}`)
+    if (!folder) throw new DatabaseUnusable(`Specify a folder: ${usage.restore}`)
     return restore(configuration, resolve(folder), { replace: words.includes('--replace'), now: Date.now() })
   },
   move: async ([url = '']) => {
-    if (!/^postgres(ql)?:\/\/\S+$/.test(url)) throw new DatabaseUnusable(`Name a database: ${usage.move}`)
+    if (!/^postgres(ql)?:\/\/\S+$/.test(url)) throw new DatabaseUnusable(`Specify a database: ${usage.move}`)
     return move(readConfiguration(process.env), url, Date.now())
   },
 }

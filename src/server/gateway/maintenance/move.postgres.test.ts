@@ -57,7 +57,7 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
         /^\d+ rows of \d+ tables are in the schema 127\.0\.0\.1_\d+ at \S+, and were compared\./,
       ),
     })
-    expect((await move()).printed).toMatch(/^It was moved to \S+ already\./)
+    expect((await move()).printed).toMatch(/^It was already moved to \S+\. /)
 
     const old = await startProcess(service.url, folder)
     expect(old.printed()).toMatch(/^This database was moved to the PostgreSQL at \S+ on .* Set DATABASE_URL to it\./)
@@ -78,7 +78,7 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
     await second.stop()
     expect(await runCommand(['move', url], environmentOf(other, service.url))).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('has tables already. Nothing was moved.'),
+      printed: expect.stringContaining('already has tables. Nothing was moved.'),
     })
   })
 

@@ -226,11 +226,11 @@ export async function move(configuration: Configuration, url: string, now: numbe
     const before = await readMoved(source)
     const isThere = await hasTables(client, schema)
     const next = `Set DATABASE_URL to it and start the gateway. The old database is still in ${file}, and no gateway starts with it.`
-    if (before && isThere) return `It was moved to ${before.to} already. ${next}`
+    if (before && isThere) return `It was already moved to ${before.to}. ${next}`
     // guard: move-needs-an-empty-schema
     if (isThere)
       throw new DatabaseUnusable(
-        `The schema ${schema} at ${place} has tables already. Nothing was moved. Name another database.`,
+        `The schema ${schema} at ${place} already has tables. Nothing was moved. Specify another database.`,
       )
     const isCopied = before?.id === (await copiedMoveId(client, staging))
     const copied = isCopied ? 'All rows' : await copyAll(source, client, url, staging)

@@ -17,7 +17,7 @@ import { flush, readManifest, restoredFiles, storeFile } from './backup.ts'
 import { latestMoment, markAsCopy } from './restored.ts'
 
 const afterRestoreText =
-  'Nothing in it starts or is sent by itself, everybody signs in again, and every page says from when the data are.'
+  'Nothing in it starts or is sent automatically, everybody has to sign in again, and every page shows how old the data is.'
 
 /** Files that SQLite keeps beside a database. */
 const companionSuffixes = ['-wal', '-shm', '-journal']

@@ -118,13 +118,13 @@ async function spendBudget(store: Store, at: number, perMinute: number): Promise
 
 async function holdEverything(store: Store, from: number, at: number, perMinute: number): Promise<void> {
   const reason = `Restored from a backup of ${inWords(from)}.`
-  const warning = 'What was done after it is not known here, so this may have been done already.'
+  const warning = 'Switchboard does not know what was done after it, so this may have been done already.'
   // guard: restored-decision-goes-back
   await returnHeld(
     store,
     at,
     reason,
-    `Switchboard was restored from a backup of ${inWords(from)}, so this was taken back. It may have been sent after that moment. Read the conversation before you decide again.`,
+    `Switchboard was restored from a backup of ${inWords(from)}, so this decision was undone. It may have been sent after the backup. Read the conversation before you decide again.`,
   )
   for (const { effect_id, endpoint } of await openEffectsIn(store, 'sending'))
     await appendHistory(store, effect_id, {

@@ -34,21 +34,21 @@ export function createMetrics() {
   const registers = [registry]
   const requestSeconds = new Histogram({
     name: `${prefix}request_seconds`,
-    help: 'Answers of the gateway, by the path as the contract has it.',
+    help: 'Answers of the gateway, by the path in the contract.',
     labelNames: ['method', 'route', 'status'],
     buckets: bucketsSeconds,
     registers,
   })
   const serviceSeconds = new Histogram({
     name: `${prefix}service_seconds`,
-    help: 'Exchanges with the service, by what came: a class of status, or why nothing did.',
+    help: 'Exchanges with the service, by outcome: a class of status, or the reason why there was no answer.',
     labelNames: ['kind', 'outcome'],
     buckets: bucketsSeconds,
     registers,
   })
   const budgetRefused = new Counter({
     name: `${prefix}budget_refused_total`,
-    help: 'Requests that the budget had no place for.',
+    help: 'Requests that the budget refused.',
     labelNames: ['lane'],
     registers,
   })
@@ -107,8 +107,10 @@ export function createMetrics() {
         const recent = budget.sentLastMinute(clock.steady())
         for (const lane of lanes) used.set({ lane }, recent.filter((sent) => sent.lane === lane).length)
       })
-      gauge('budget_per_minute', 'Requests that any 60 s may hold.', [], (all) => all.set(budget.rate.perMinute))
-      gauge('service_up', 'Whether the service answered when it was last asked, and took the key.', [], (up) =>
+      gauge('budget_per_minute', 'The maximum number of requests in any 60 s.', [], (all) =>
+        all.set(budget.rate.perMinute),
+      )
+      gauge('service_up', 'Whether the service answered the last request and accepted the key.', [], (up) =>
         up.set(state.state === 'up' ? 1 : 0),
       )
       gauge('effects', 'Effects of the last 24 h, by their state now.', ['state'], async (effects) => {
@@ -124,7 +126,7 @@ export function createMetrics() {
       })
       gauge(
         'webhook_events',
-        'Events of the service in the last hour; `refused`: without a signature that fits.',
+        'Events of the service in the last hour; `refused`: without a valid signature.',
         ['event'],
         async (events) => {
           const { lastHour, refused: unsigned } = await webhooks.show('')
@@ -174,6 +176,7 @@ export function assertMayReadMetrics(
   throw refusal({
     status: 401,
     code: 'metrics_token_required',
-    message: 'The figures are read with the token of METRICS_TOKEN, or without one from the machine itself.',
+    message:
+      'Metrics require the token in METRICS_TOKEN. Without a configured token, they can be read on the machine itself.',
   })
 }

@@ -52,7 +52,7 @@ function parseDelivery(body: Uint8Array): z.output<typeof WebhookDelivery> {
     throw refusal({
       status: 400,
       code: 'invalid_request',
-      message: 'The signature fits, but this is no event. Nothing was done.',
+      message: 'The signature is valid, but the body is not an event. Nothing was done.',
     })
   }
 }
@@ -122,7 +122,7 @@ export function createWebhooks(deps: {
         throw refusal({
           status: 401,
           code: 'bad_signature',
-          message: 'The signature does not fit this body and the webhook secret. Nothing was done.',
+          message: 'The signature does not match this body and the webhook secret. Nothing was done.',
         })
       }
       if (named !== undefined && !workspaces.some(({ id }) => id === named)) throw workspaceNotConfigured()

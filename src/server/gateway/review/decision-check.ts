@@ -38,10 +38,10 @@ const changedRefusal = (message: string): Refusal => refusal({ status: 409, code
  */
 export function findChange(conversation: Conversation, seen: SeenState): Refusal | null {
   const message = messageIn(conversation, seen.messageId)
-  if (!message) return changedRefusal('The service does not have this message any more. Nothing was sent.')
+  if (!message) return changedRefusal('The service no longer has this message. Nothing was sent.')
   if (!needsReview(message))
     return changedRefusal(
-      `This message waits for no decision any more: it is ${message.status || 'without a status'}. Nothing was sent.`,
+      `This message no longer waits for a decision: it is ${message.status || 'without a status'}. Nothing was sent.`,
     )
   // guard: text-is-the-one-seen
   if (hashOf(message.message) !== seen.textHash)

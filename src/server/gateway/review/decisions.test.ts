@@ -125,7 +125,7 @@ describe('at the end of the hold', { tags: ['R06'] }, () => {
     ],
     ['it was approved elsewhere', ({ draft }) => void (draft('c1').status = 'approved'), /it is approved/],
     ['the customer wrote', ({ customerWrites }) => customerWrites('c1'), /The customer wrote/],
-    ['it is gone', ({ draft }) => void (draft('c1')._id = 'other'), /does not have this message/],
+    ['it is gone', ({ draft }) => void (draft('c1')._id = 'other'), /no longer has this message/],
   ])(
     'nothing is sent when %s, and the reviewer gets the reason',
     { tags: ['text-is-the-one-seen', 'customer-has-not-written'] },

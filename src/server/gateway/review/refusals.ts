@@ -62,7 +62,7 @@ export const notYours = (owner: string): Refusal =>
   refusal({
     status: 403,
     code: 'not_yours',
-    message: `${owner} made this decision: only they or an administrator can change it.`,
+    message: `${owner} made this decision. Only they or an administrator can change it.`,
   })
 
 const stateClauses: Partial<Record<EffectState, string>> = {
@@ -86,7 +86,12 @@ export const tooLate = ({ effect_id, state, action }: DecisionRow): Refusal =>
     message: `Too late to undo: ${state === 'done' ? doneClauses[action as DecisionAction] : (stateClauses[state] ?? 'it is over.')}`,
   })
 export const alreadyUndone = (effectId: string): Refusal =>
-  refusal({ status: 409, code: 'invalid_state', effectId, message: 'This was undone, so nothing is sent.' })
+  refusal({
+    status: 409,
+    code: 'invalid_state',
+    effectId,
+    message: 'This decision was already undone, so it is not sent.',
+  })
 
 /** The gateway ended during the hold, and no other one sent the decision in time. */
 export const interrupted = (): Refusal =>
@@ -132,7 +137,7 @@ export const savedOtherText = (): Refusal =>
   refusal({
     status: 409,
     code: 'changed',
-    message: 'The service kept another text than yours. It was not approved and not sent. Read it, then decide.',
+    message: 'The service saved a different text from yours. It was not approved and not sent. Read it, then decide.',
   })
 
 /** The same refusal with "Nothing was sent." */
@@ -152,8 +157,7 @@ export const recordedButUnreadable = (effectId: string): Refusal =>
     code: 'database_away',
     sent: 'unknown',
     effectId,
-    message:
-      "This decision is recorded. Switchboard's database is not answering, so what became of it cannot be shown now.",
+    message: "This decision is recorded. Switchboard's database is not answering, so its outcome cannot be shown now.",
   })
 
 /** The undo cannot be recorded: another gateway, or this one after a restart, may send the decision. */
@@ -164,5 +168,5 @@ export const undoNotRecorded = (effectId: string): Refusal =>
     sent: 'unknown',
     effectId,
     message:
-      'The undo could not be recorded yet, so the message may still be sent. Undo it again, or look at the message when Switchboard can record again.',
+      'The undo could not be recorded, so the message may still be sent. Undo it again, or check the message later.',
   })

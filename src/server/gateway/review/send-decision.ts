@@ -216,7 +216,11 @@ export function createDecisionSender(deps: SendDecisionDeps) {
       await writeQueue.write(() => saveOutcome(store, row.effect_id, { refusal: ownerRefusal }))
       return overAttempt
     }
-    const overBudget = refusal({ status: 503, code: 'over_budget', message: 'The request budget had no place for it.' })
+    const overBudget = refusal({
+      status: 503,
+      code: 'over_budget',
+      message: 'No request was left in the budget for it.',
+    })
     const outcome = (await sendAction(row, 'Approve', second.gateway)) ?? {
       state: 'refused' as const,
       refusal: overBudget,
@@ -252,7 +256,7 @@ export function createDecisionSender(deps: SendDecisionDeps) {
     const outcome = await sendAction(row, first, started)
     if (!outcome) {
       // It can be undone again, and is sent when the budget allows.
-      const step = { at: clock.now(), reason: 'The request budget had no place.', gateway: cluster.number }
+      const step = { at: clock.now(), reason: 'No request was left in the budget.', gateway: cluster.number }
       await restoreHold(store, row.effect_id, step, interrupted()).catch(rejectNotSent)
       return later()
     }

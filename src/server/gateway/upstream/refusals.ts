@@ -8,8 +8,8 @@ const overBudgetReasons = (perMinute: number) => ({
   pause: 'The service is taking no more requests for now.',
   budget: `The organisation's limit of ${perMinute} requests a minute is used up.`,
   database: "Switchboard's database is not answering, so only batches can be cancelled.",
-  cutOff: "Switchboard's database is not answering, and without it this gateway has no request left for cancelling.",
-  share: 'You have used your share of the requests that the organisation may make in a minute.',
+  cutOff: "Switchboard's database is not answering, and this gateway has no requests left for cancelling without it.",
+  share: "You have used your share of the organisation's requests for this minute.",
 })
 
 /** The refusal of a request that has no slot now. `sent` is always no. @param seconds until it may be retried */
@@ -41,9 +41,9 @@ export function noAnswer(exchange: Exchange & { kind: 'failure' }): Refusal {
   const words: Record<typeof exchange.why, [number, string, string]> = {
     unreachable: [502, 'service_down', 'The calling service is not responding.'],
     timeout: [504, 'service_timeout', 'The calling service did not answer in time.'],
-    reset: [502, 'service_down', 'The calling service broke off the connection.'],
-    stood_still: [503, 'stood_still', 'Switchboard stood still for a moment and could not ask in time.'],
-    too_large: [502, 'unreadable', 'The calling service sent more than Switchboard is willing to read.'],
+    reset: [502, 'service_down', 'The calling service closed the connection before it answered.'],
+    stood_still: [503, 'stood_still', 'Switchboard was suspended for a moment and could not send the request in time.'],
+    too_large: [502, 'unreadable', "The calling service's answer is too large for Switchboard."],
   }
   const [status, code, message] = words[exchange.why]
   return new Refusal({ status, code, by: 'network', message })
@@ -54,7 +54,7 @@ export const unreadable = (): Refusal =>
     status: 502,
     code: 'unreadable',
     by: 'service',
-    message: 'The service answered with something unreadable.',
+    message: "Switchboard could not read the service's answer.",
   })
 
 /**
@@ -81,7 +81,7 @@ export function refusedByService(exchange: Exchange & { kind: 'answer' }, now: n
     return new Refusal({
       ...base,
       status: 502,
-      message: 'The service sent Switchboard to another address, which it does not follow.',
+      message: 'The service redirected Switchboard to another address. Switchboard does not follow redirects.',
     })
   if (status === 405 || status === 501) return new Refusal({ ...notOffered().data, by: 'service' })
   return new Refusal({ ...base, status: status >= 500 ? 502 : status })
