@@ -209,7 +209,7 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
       if (performance.now() > deadline)
         throw error instanceof DatabaseBusy
           ? new DatabaseBusy(
-              `${error.message} Stop that one first, or set DATABASE_URL to another database: two would spend the plan twice.`,
+              `${error.message} Stop it first, or set DATABASE_URL to another database. Two Switchboards would each use the full request plan.`,
             )
           : error
       await pause(retryDelayMs)

@@ -47,7 +47,7 @@ function openSqlite(file: string) {
     database.close()
     if (/locked|busy/.test(String(error))) {
       throw new DatabaseBusy(
-        `${file} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`,
+        `${file} is in use by another process. Stop that process first, or set DATA_DIR to another folder.`,
       )
     }
     throw error

@@ -1,18 +1,21 @@
-/** Messages for the person who starts the process: why a database cannot be opened, and what to do. */
+/** Messages for the person who starts the process: why a database could not be opened, and what to do. */
 import { dirname } from 'node:path'
 import { DatabaseBusy, DatabaseUnusable, isDatabaseFault } from './faults.ts'
 
 const cannotWrite = (file: string) =>
-  `${file} cannot be written. Give this user the right to write in ${dirname(file)}, or set DATA_DIR to another folder.`
+  `${file} cannot be written. Give this user write access to ${dirname(file)}, or set DATA_DIR to another folder.`
 
 /** By SQLite's primary result code, https://www.sqlite.org/rescode.html. */
 const sqliteMessages: Record<number, (file: string) => string> = {
   8: cannotWrite,
-  10: (file) => `${file} cannot be read or written: its disk fails. Nothing was changed.`,
-  11: (file) => `${file} is damaged. Nothing was changed. Restore a backup, or move the file away to begin without it.`,
-  13: (file) => `The disk of ${file} is full. Make room, then start again.`,
+  10: (file) =>
+    `${file} cannot be read or written because its disk reports errors. Nothing was changed. Check the disk.`,
+  11: (file) =>
+    `${file} is damaged. Nothing was changed. Restore a backup, or move the file away to start with an empty database.`,
+  13: (file) => `The disk of ${file} is full. Free up space, then start again.`,
   14: cannotWrite,
-  26: (file) => `${file} is no database, or is damaged. Nothing was changed. Restore a backup, or move the file away.`,
+  26: (file) =>
+    `${file} is not a database, or it is damaged. Nothing was changed. Restore a backup, or move the file away to start with an empty database.`,
 }
 
 /** By the code of a file system error. */
@@ -23,18 +26,19 @@ const folderMessages: Record<string, (file: string) => string> = {
   // Creating a folder on a read-only file system fails with this code.
   ENOENT: cannotWrite,
   ENOTDIR: (file) =>
-    `${dirname(file)} is no folder. Move the file of that name away, or set DATA_DIR to another folder.`,
+    `${dirname(file)} is not a folder. Move the file with this name away, or set DATA_DIR to another folder.`,
   EEXIST: (file) =>
-    `${dirname(file)} is no folder. Move the file of that name away, or set DATA_DIR to another folder.`,
-  ENOSPC: (file) => `The disk of ${file} is full. Make room, then start again.`,
+    `${dirname(file)} is not a folder. Move the file with this name away, or set DATA_DIR to another folder.`,
+  ENOSPC: (file) => `The disk of ${file} is full. Free up space, then start again.`,
 }
 
 /** By PostgreSQL's error code, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const postgresMessages: Record<string, (server: string) => string> = {
-  '28000': (server) => `The PostgreSQL at ${server} refuses this user. Correct DATABASE_URL.`,
-  '28P01': (server) => `The PostgreSQL at ${server} refuses this password. Correct DATABASE_URL.`,
-  '3D000': (server) => `The PostgreSQL at ${server} has no database of this name. Create it, or correct DATABASE_URL.`,
-  '42501': (server) => `The PostgreSQL at ${server} does not let this user create tables. Grant it that right.`,
+  '28000': (server) => `The PostgreSQL at ${server} refused the user name. Correct DATABASE_URL.`,
+  '28P01': (server) => `The PostgreSQL at ${server} refused the password. Correct DATABASE_URL.`,
+  '3D000': (server) => `The PostgreSQL at ${server} does not have this database. Create it, or correct DATABASE_URL.`,
+  '42501': (server) =>
+    `The PostgreSQL at ${server} does not allow this user to create tables. Grant the user this permission.`,
 }
 
 type Location = { file: string } | { url: string }
@@ -51,7 +55,7 @@ function startMessage(error: unknown, location: Location): string | undefined {
   const where = describeLocation(location)
   // Kysely's message when the database has migrations that this version does not have.
   if (message && /previously executed migration .* is missing/.test(message))
-    return `${where} was written by a newer version of Switchboard. Start that version, or restore a backup from before it.`
+    return `${where} was written by a newer version of Switchboard. Start that version, or restore a backup from an earlier one.`
   if ('file' in location)
     return typeof errcode === 'number' ? sqliteMessages[errcode & 0xff]?.(where) : folderMessages[code ?? '']?.(where)
   const known = postgresMessages[code ?? '']?.(where)

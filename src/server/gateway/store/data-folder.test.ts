@@ -27,7 +27,7 @@ describe('start with an unusable data folder', () => {
     for (const damaged of [Buffer.from('This is no database at all.'.repeat(100)), bytes.subarray(0, 8_000)]) {
       writeFileSync(file, damaged)
       await expect(opening(file)).rejects.toThrow(
-        /gateway\.db is (no database, or is )?damaged\. Nothing was changed\./,
+        /gateway\.db is (not a database, or it is )?damaged\. Nothing was changed\./,
       )
       expect(readFileSync(file).equals(damaged)).toBe(true)
     }
@@ -47,7 +47,7 @@ describe('start with an unusable data folder', () => {
 
   test('says that the path is not a folder', async () => {
     const file = await usedDatabase()
-    await expect(opening(join(file, 'gateway.db'))).rejects.toThrow(/gateway\.db is no folder\./)
+    await expect(opening(join(file, 'gateway.db'))).rejects.toThrow(/gateway\.db is not a folder\./)
   })
 
   // Needs the permission to mount a read-only file system.
@@ -83,7 +83,7 @@ test('the terminal shows only the sentence', { timeout: 60_000 }, async () => {
   writeFileSync(dataDir, '')
   const gateway = await startProcess(service.url, dataDir)
   expect(gateway.printed()).toMatch(
-    /^[^\n]+ is no folder\. Move the file of that name away, or set DATA_DIR to another folder\.\n$/,
+    /^[^\n]+ is not a folder\. Move the file with this name away, or set DATA_DIR to another folder\.\n$/,
   )
   expect(gateway.exitCode()).toBe(1)
 })

@@ -73,7 +73,7 @@ test('a sentence says why PostgreSQL cannot be used', async () => {
   const opening = (address: string) => openGatewayStore({ url: address, schema: 'switchboard' })
   const missing = Object.assign(new URL(url), { pathname: '/nowhere' })
   await expect(opening(missing.href)).rejects.toThrow(
-    /^The PostgreSQL at 127\.0\.0\.1:\d+\/nowhere has no database of this name\./,
+    /^The PostgreSQL at 127\.0\.0\.1:\d+\/nowhere does not have this database\./,
   )
   const closed = Object.assign(new URL(url), { port: '9' })
   await expect(opening(closed.href)).rejects.toThrow(/^The PostgreSQL at 127\.0\.0\.1:9\/\S+ is not answering\./)

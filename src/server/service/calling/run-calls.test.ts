@@ -187,10 +187,10 @@ describe('the runner', () => {
     })
     await before.advance(30_000)
     const path = `/v2/api/active-calls/${body.roomName}`
-    const said = (await before.request('GET', path)).body
+    const original = (await before.request('GET', path)).body
     await before.close()
     const after = await openTestService({ file, clock })
-    expect((await after.request('GET', path)).body).toEqual(said)
+    expect((await after.request('GET', path)).body).toEqual(original)
   })
 
   it('deletes a batch whose upload was interrupted by a crash', async () => {
