@@ -49,7 +49,7 @@ test('an open page polls one small answer, which costs no request to the service
 })
 
 test.each(Object.entries(followedReads))(
-  'the status has the tag that the answer of %s has, and another once that is another',
+  'the status has the same tag as the answer of %s, also after a change',
   async (name, args) => {
     const { grace, priya, tags } = await followedWorld()
     const query = new URLSearchParams()

@@ -8,7 +8,7 @@ import { call, type Json, launch, origin, placed, type Script, startsBatches, wo
 const secret = 'whsec_of_the_tests'
 const signed = (body: string, under = secret) => createHmac('sha256', under).update(body).digest('hex')
 
-async function doors(script: Script = () => undefined, environment: Record<string, string> = {}) {
+async function startWithWebhooks(script: Script = () => undefined, environment: Record<string, string> = {}) {
   const opened = await world(script, {
     environment: { SERVICE_WEBHOOK_SECRET: secret, SERVICE_WORKSPACE_ID: 'ws_main', ...environment },
   })
@@ -28,7 +28,7 @@ const event = JSON.stringify({ event: 'call.started', data: started })
 
 describe('an event', { tags: ['R36'] }, () => {
   test('is accepted when its signature matches its bytes, also with a prefix or in capitals', async () => {
-    const { deliver, shown } = await doors()
+    const { deliver, shown } = await startWithWebhooks()
     const fits = [signed(event), `sha256=${signed(event)}`, signed(event).toUpperCase()]
     for (const signature of fits) expect((await deliver(event, signature)).status).toBe(204)
     expect(await shown()).toMatchObject({
@@ -53,7 +53,7 @@ describe('an event', { tags: ['R36'] }, () => {
     'whose signature is %s is refused before it is read, and changes nothing',
     { tags: ['event-is-signed'] },
     async (_, signature) => {
-      const { deliver, shown, grace } = await doors()
+      const { deliver, shown, grace } = await startWithWebhooks()
       const answer = await deliver(event, signature)
       expect(answer.status).toBe(401)
       expect(((await answer.json()) as Json).error.code).toBe('bad_signature')
@@ -64,14 +64,14 @@ describe('an event', { tags: ['R36'] }, () => {
   )
 
   test('that was serialised again is refused, since the signature is of the bytes', async () => {
-    const { deliver } = await doors()
+    const { deliver } = await startWithWebhooks()
     const again = JSON.stringify(JSON.parse(event), null, 2)
     expect((await deliver(again, signed(event))).status).toBe(401)
     expect((await deliver(again)).status).toBe(204)
   })
 
   test('that is too large is refused, with and without its length', async () => {
-    const { deliver, gateway } = await doors()
+    const { deliver, gateway } = await startWithWebhooks()
     const large = JSON.stringify({ event: 'call.started', data: { ...started, more: 'x'.repeat(300_000) } })
     expect((await deliver(large)).status).toBe(413)
     const body = new Blob([large]).stream()
@@ -86,14 +86,14 @@ describe('an event', { tags: ['R36'] }, () => {
   })
 
   test('is answered 404 when no secret is configured', async () => {
-    const { deliver, shown } = await doors(undefined, { SERVICE_WEBHOOK_SECRET: '' })
+    const { deliver, shown } = await startWithWebhooks(undefined, { SERVICE_WEBHOOK_SECRET: '' })
     expect((await deliver(event)).status).toBe(404)
     expect((await deliver(event, signed(event, ''))).status).toBe(404)
     expect(await shown()).toMatchObject({ configured: false, last: null })
   })
 
   test('of an unknown kind, with unknown fields or without usable data is accepted and ignored', async () => {
-    const { deliver, tell, shown, service } = await doors()
+    const { deliver, tell, shown, service } = await startWithWebhooks()
     const before = service.received.length
     for (const name of webhookEvents) {
       expect((await tell(name, {})).status).toBe(204)
@@ -118,9 +118,9 @@ const batchOf: Script = ({ path }) => (/batch-calls\/\w+\/status/.test(path) ? {
 /** 10,000 in the soak tests. */
 const count = times(1_000)
 
-describe('a flood', { tags: ['R36'] }, () => {
-  test('of events about things that nobody views causes no reading', { tags: ['soak'], timeout: 60_000 }, async () => {
-    const { tell, service } = await doors(roomOf)
+describe('a flood of events', { tags: ['R36'] }, () => {
+  test('about things that nobody views causes no reads', { tags: ['soak'], timeout: 60_000 }, async () => {
+    const { tell, service } = await startWithWebhooks(roomOf)
     const before = service.received.length
     for (let i = 0; i < count; i += 1) {
       const kind = i % 2 === 0 ? 'call.started' : 'call.completed'
@@ -129,11 +129,11 @@ describe('a flood', { tags: ['R36'] }, () => {
     expect(service.received).toHaveLength(before)
   })
 
-  test('of events about things that somebody views costs at most one reading per thing and interval', {
+  test('about things that somebody views causes at most one read per thing and interval', {
     tags: ['soak'],
     timeout: 60_000,
   }, async () => {
-    const { tell, service, grace } = await doors(batchOf)
+    const { tell, service, grace } = await startWithWebhooks(batchOf)
     const path = '/v1/api/batch-calls/batch_1/status'
     const reads = () => service.asked('GET', path)
     await grace.get(path)
@@ -156,7 +156,7 @@ describe('the data of an event', () => {
     tags: ['R36'],
     timeout: 15_000,
   }, async () => {
-    const { tell, service, grace } = await doors(batchOf)
+    const { tell, service, grace } = await startWithWebhooks(batchOf)
     const path = '/v1/api/batch-calls/batch_1/status'
     const ofBatch = { ...started, batchId: 'batch_1', jobId: 'call_1' }
     const looks = async () => grace.get(path, { headers: { priority: 'u=1' } })
@@ -169,8 +169,8 @@ describe('the data of an event', () => {
     await expect.poll(async () => (await looks(), reads()), { timeout: 5_000 }).toBe(2)
   })
 
-  test('is found by search and in the lists, and replaces no reading', async () => {
-    const { tell, grace, service } = await doors(({ path }) =>
+  test('is found by search and in the lists, and replaces no snapshot', async () => {
+    const { tell, grace, service } = await startWithWebhooks(({ path }) =>
       path.startsWith('/api/v1/agents/agent1') ? { body: { id: 'agent1', name: 'Renewals' } } : undefined,
     )
     await grace.get('/api/v1/agents/agent1')
@@ -205,7 +205,9 @@ describe('the data of an event', () => {
   test('belongs to the workspace of the address that it was sent to', {
     tags: ['R13', 'event-has-its-workspace'],
   }, async () => {
-    const { tell, shown, grace } = await doors(undefined, { SERVICE_WORKSPACE_ID: 'ws_main=Main,ws_other=Other' })
+    const { tell, shown, grace } = await startWithWebhooks(undefined, {
+      SERVICE_WORKSPACE_ID: 'ws_main=Main,ws_other=Other',
+    })
     const { addresses } = (await shown()) as unknown as { addresses: { workspace: string; address: string }[] }
     expect(addresses.map(({ workspace }) => workspace)).toEqual(['Main', 'Other'])
     const toOther = new URL(addresses[1]?.address ?? '').search
@@ -228,7 +230,7 @@ describe('the data of an event', () => {
   })
 
   test("that arrives before the answer to a start does not change the batch's name", async () => {
-    const { tell, grace } = await doors(startsBatches)
+    const { tell, grace } = await startWithWebhooks(startsBatches)
     await tell('call.started', { ...started, batchId: 'batch_1', jobId: 'call_1' })
     expect((await grace.post('/gateway/launches', launch(), { key: 'k1' })).status).toBe(200)
     expect((await grace.get('/gateway/batches')).json).toMatchObject({
@@ -237,7 +239,7 @@ describe('the data of an event', () => {
   })
 
   test('about a call whose placing was not confirmed is shown as evidence, and settles nothing by itself', async () => {
-    const { tell, grace, service } = await doors(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    const { tell, grace, service } = await startWithWebhooks(({ method }) => (method === 'POST' ? 'lost' : undefined))
     await grace.post('/gateway/calls', call, { key: 'k1' })
     const unknown = async () => (await grace.get('/gateway/effects?state=unknown')).json.effects
     expect(await unknown()).toMatchObject([{ endpoint: 'callSend', announced: [] }])
@@ -253,7 +255,9 @@ describe('the data of an event', () => {
   })
 
   test('about a confirmed call is not evidence for another one', async () => {
-    const { tell, grace, service } = await doors(({ method }) => (method === 'POST' ? { body: placed } : undefined))
+    const { tell, grace, service } = await startWithWebhooks(({ method }) =>
+      method === 'POST' ? { body: placed } : undefined,
+    )
     await grace.post('/gateway/calls', call, { key: 'k1' })
     service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
     await grace.post('/gateway/calls', { ...call, again: true }, { key: 'k2' })

@@ -12,7 +12,7 @@ const agentsOf =
     return path.startsWith('/api/v1/agents?') && path.includes('limit=100') ? { body: { agents } } : undefined
   }
 
-test('the names of the agents of many batches cost one reading, and one more for each deleted agent', async () => {
+test('the names of the agents of many batches cost one read, and one more for each deleted agent', async () => {
   const known = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
   const { service, grace } = await world(agentsOf(known))
   for (const agentId of ['deleted', ...known]) await grace.post('/gateway/batches', { batchId: `of-${agentId}` })

@@ -57,7 +57,7 @@ describe('the review queue', () => {
     expect(service.asked('GET', '/v1/api/conversations')).toHaveLength(1)
   })
 
-  test('names the agents and flows of messages by one reading of each list, and search finds them', async () => {
+  test('names the agents and flows of messages with one read of each list, and search finds them', async () => {
     const letters = correspondence(1)
     const { grace, service } = await world((received) => {
       const named = (name: string) => ({ body: [{ _id: name === 'Willa' ? 'a1' : 'f1', name }] })
@@ -75,7 +75,7 @@ describe('the review queue', () => {
     })
   })
 
-  test('names the agents of many drafts by one reading', async () => {
+  test('names the agents of many drafts with one read', async () => {
     const letters = correspondence(3)
     const { grace, service } = await world((received) => {
       const agents = [1, 2, 3].map((n) => ({ id: `a${n}`, name: `Nora ${n}` }))
@@ -110,7 +110,7 @@ describe('the review queue', () => {
     expect(service.received).toHaveLength(before)
   })
 
-  test('drops a draft as soon as it is decided, although an older reading still shows it', async () => {
+  test('drops a draft as soon as it is decided, although an older snapshot still shows it', async () => {
     const { priya, service, letters } = await reviewWorld(2)
     await queueOf(priya)
     await decide(priya, { action: 'Reject' })
