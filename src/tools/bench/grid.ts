@@ -162,7 +162,7 @@ async function openOurs(page: Page, url: string): Promise<Shown> {
   await page.locator('input[type=file]').setInputFiles(file)
   await page.locator(firstRow).first().waitFor()
   // The service also checks the file, on the same machine.
-  await page.getByText(/^It agrees on/).waitFor({ timeout: 60_000 })
+  await page.getByText(/^The service agrees on/).waitFor({ timeout: 60_000 })
   return { page, open: click(stepLink(2)), close: click(stepLink(1)) }
 }
 

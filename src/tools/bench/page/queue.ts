@@ -48,11 +48,11 @@ async function withDrafts<T>(work: (service: Service) => Promise<T>): Promise<T>
   }
 }
 
-const current = `document.querySelector('[aria-label="Messages that wait"] [aria-current]')`
+const current = `document.querySelector('[aria-label="Drafts waiting"] [aria-current]')`
 
 async function keys(page: Page, url: string): Promise<{ moved: number[]; decided: number[] }> {
   await page.goto(`${url}/review`)
-  const lines = page.getByRole('list', { name: 'Messages that wait' }).getByRole('listitem')
+  const lines = page.getByRole('list', { name: 'Drafts waiting' }).getByRole('listitem')
   await lines.nth(drafts - 1).waitFor()
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('j')
