@@ -124,7 +124,7 @@ test.describe('if the service refuses a read', () => {
     const reads = () => requested.filter((path) => path === '/api/v1/agents/simulate_500').length
     await page.clock.install()
     await page.goto('/agents/simulate_500')
-    await expect(page.getByRole('main')).toContainText('an error of its own')
+    await expect(page.getByRole('main')).toContainText('an internal error')
     expect(reads()).toBe(1)
     const again = page.waitForResponse(/simulate_500/)
     await page.getByRole('button', { name: 'Try again' }).click()

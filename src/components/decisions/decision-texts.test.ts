@@ -101,7 +101,7 @@ describe('the outcome of a decision', () => {
   })
 
   it('says that a decision did not happen, whatever the action', () => {
-    const message = 'Somebody recorded that this did not happen. You can decide again.'
+    const message = 'Someone recorded that this did not happen. You can decide again.'
     const refusal = {
       status: 409,
       code: 'not_happened',

@@ -28,7 +28,7 @@ describe('texts of the audit', () => {
     expect(actionText('signIn', { operatorId: 'ada' }, 'done')).toBe('Signed in')
     expect(actionText('signIn', {}, 'refused')).toBe('Failed to sign in')
     expect(actionText('linkUse', { tries: '100' }, 'refused')).toBe(
-      'Failed to use an invitation (100 times in 15 minutes)',
+      'Failed to accept an invitation (100 times in 15 minutes)',
     )
     expect(actionText('agentDelete', { agentId: 'anna' })).toBe('Deleted an agent')
   })

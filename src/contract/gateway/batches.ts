@@ -131,7 +131,7 @@ export const LaunchFields = z.strictObject({
   hours: z.optional(
     z.string().check(
       z.maxLength(mostOfHours, { abort: true }),
-      z.refine((text) => batchHoursIn(text) !== null, 'These are no calling hours with a reason.'),
+      z.refine((text) => batchHoursIn(text) !== null, 'Enter valid calling hours and a reason.'),
     ),
   ),
   /** Why people are called outside the calling hours, and how many. A start with more of them is refused. */

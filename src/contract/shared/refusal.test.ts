@@ -48,7 +48,7 @@ describe('reading a refusal', () => {
     expect(read(503, body)).toEqual({
       status: 503,
       code: 'UNKNOWN_ERROR',
-      message: 'The service answered with status 503.',
+      message: 'The service responded with status 503.',
       details: '',
     })
   })

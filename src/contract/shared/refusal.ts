@@ -23,9 +23,9 @@ const sentences: Record<number, string> = {
   400: 'The service did not accept the request.',
   401: "The service refused Switchboard's API key.",
   403: "The service does not let Switchboard's API key use this workspace.",
-  404: 'The service does not know this.',
-  429: 'The service is taking no more requests for now.',
-  500: 'The service had an error of its own.',
+  404: 'The service could not find this.',
+  429: 'The service does not accept more requests right now.',
+  500: 'The service had an internal error.',
 }
 const codes: Record<number, string> = {
   400: 'invalid_request',
@@ -58,7 +58,7 @@ export function readRefusal(
   const fallback = {
     status,
     code: codes[status] ?? (status >= 500 ? 'UNKNOWN_ERROR' : 'refused'),
-    message: sentences[status] ?? `The service answered with status ${status}.`,
+    message: sentences[status] ?? `The service responded with status ${status}.`,
     details: '',
   }
   let parsed: unknown

@@ -32,7 +32,7 @@ describe('the text of a refusal', () => {
   })
 
   it('names a wait once', () => {
-    const message = 'The service is taking no more requests for now. Try again in 23 s.'
+    const message = 'The service does not accept more requests right now. Try again in 23 s.'
     expect(refusalWords(refusal({ message, retryAfter: 23 })).toDo).toBe('')
   })
 

@@ -6,10 +6,10 @@ export class DatabaseBusy extends Error {}
 /** The database cannot be used until somebody repairs it. The message is written for operators. */
 export class DatabaseUnusable extends Error {}
 
-/** The database is not answering now. */
+/** The database is not responding now. */
 export class DatabaseUnavailable extends Error {
   constructor() {
-    super('The database is not answering.')
+    super('The database is not responding.')
   }
 }
 

@@ -89,7 +89,7 @@ describe('every answer', () => {
     await database.schema.dropTable('agent').execute()
     const { status, body } = await request<ErrorBody>('GET', '/api/v1/agents')
     expect(status).toBe(500)
-    expect(body).toEqual({ error: { code: 'UNKNOWN_ERROR', message: 'The service had an error of its own.' } })
+    expect(body).toEqual({ error: { code: 'UNKNOWN_ERROR', message: 'The service had an internal error.' } })
     expect(errors).toHaveLength(1)
   })
 })

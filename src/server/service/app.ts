@@ -170,7 +170,7 @@ export function createApp(
   const handleError = (error: unknown): Response => {
     if (error instanceof ApiError) return errorResponse(error)
     report(error)
-    return errorResponse(apiError(500, 'UNKNOWN_ERROR', 'The service had an error of its own.'))
+    return errorResponse(apiError(500, 'UNKNOWN_ERROR', 'The service had an internal error.'))
   }
   app.onError(handleError)
   return app

@@ -325,6 +325,6 @@ test('the parts of an operator who may no longer start batches wait for a person
   await gateway.startDue()
   expect(dialled()).toHaveLength(1)
   const [second] = await preparedOf(grace)
-  expect(second?.problem).toBe('omar, who started this list, can no longer start batches.')
+  expect(second?.problem).toBe('omar, who started this batch, can no longer start batches.')
   expect((await grace.post(`${preparedPath(second)}/start`, {}, { key: 'k2' })).status).toBe(200)
 })

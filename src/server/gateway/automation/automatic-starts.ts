@@ -57,7 +57,7 @@ export function createAutomaticStarts(deps: {
   async function readiness(batchId: string): Promise<'wait' | { problem: string } | null> {
     if (batchId === '')
       return {
-        problem: 'The service gave no ID for the batch before it, so Switchboard cannot see when that batch ends.',
+        problem: 'The service gave no ID for the previous batch, so Switchboard cannot tell when that batch ends.',
       }
     // Ask first, then read: the data of an ended batch no longer changes.
     const hasEnded = await registry.isComplete(batchId)
@@ -110,7 +110,7 @@ export function createAutomaticStarts(deps: {
     if (cancelled !== undefined) return `${cancelled} was cancelled.`
     // guard: starts-by-itself-for-who-may-start
     if (!(await starters()).some(({ id }) => id === operator_id))
-      return `${operator}, who started this list, can no longer start batches.`
+      return `${operator}, who started this batch, can no longer start batches.`
     // Changes were stopped, or Switchboard was not running. After a week the start may no longer be wanted.
     // guard: late-starts-wait
     if (starts_at !== null && starts_at < clock.now() - decisionTtlMs)

@@ -47,7 +47,7 @@ const failedCalls = (batchId: string, failed: number): Read => ({
 const auditReason = ({ ended, failed, read, technical }: BreakerStop): string =>
   failed <= read
     ? `${technical} of the first ${ended} calls failed for a technical reason.`
-    : `${failed} of the first ${ended} calls failed: ${technical} of the ${read} that were read for a technical reason.`
+    : `${failed} of the first ${ended} calls failed; ${technical} of the ${read} known reasons are technical.`
 
 /** Whether the batch's start left its breaker on. A batch that was not started here is never cancelled. */
 const isOn = (ids: string | null): boolean =>

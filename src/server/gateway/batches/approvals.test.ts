@@ -173,7 +173,7 @@ describe('a start of more people than the rule allows', () => {
     const { grace, tomas, answer, approval } = await asked()
     const some = await grace.post('/gateway/launches', launch(file(1)), { key: 'k7' })
     expect(some).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
-    expect(some.json.error.message).toContain('in the batch Renewals, for which Tomás Rivera asked for approval')
+    expect(some.json.error.message).toContain('in the batch Renewals, for which Tomás Rivera requested approval')
     expect((await ask(tomas)).text).toBe(answer.text)
     const twice = await ask(grace, 'k8', launch(file(3), { callAgain: '3' }))
     expect(twice).toMatchObject({ status: 409, json: { error: { code: 'already_under_way' } } })

@@ -247,7 +247,8 @@ export function createApprovals(deps: {
       throw refusal({
         status: 409,
         code: 'other_recipients',
-        message: 'These are not the people you saw, so they were not approved. Nothing was sent. Open the start again.',
+        message:
+          'The people in this batch have changed since you opened it, so it was not approved. Nothing was sent. Open the request again.',
       })
     const requester = { id: row.operator_id, name: row.operator }
     const startKey = `approval/${approvalId}/${ledger.hash(operator.id, key)}`

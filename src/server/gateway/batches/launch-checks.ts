@@ -109,7 +109,7 @@ export function refusePastStart(scheduledAt: string | undefined, now: number): v
   throw refusal({
     status: 400,
     code: 'invalid_request',
-    message: 'The start time has passed. Nothing was sent. Choose a later time, or start at once.',
+    message: 'The start time has passed. Nothing was sent. Choose a later time, or start now.',
     fields: { scheduledAt: 'The start time has passed.' },
   })
 }

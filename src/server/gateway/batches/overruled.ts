@@ -39,7 +39,7 @@ const sentences: Record<Exclude<keyof LaunchFields, PlainField>, (fields: Launch
     return hoursReason ? `${are} called outside the calling hours (“${hoursReason}”).` : ''
   },
   breaker: ({ breaker }) =>
-    breaker === 'off' ? 'Switchboard does not stop it when calls fail for technical reasons.' : '',
+    breaker === 'off' ? 'Switchboard does not stop it if calls fail for technical reasons.' : '',
 }
 
 /** @returns a sentence for each rule that a start overrules */

@@ -43,7 +43,7 @@ export function approvalNeed(
 /** Why the rule cannot be turned on; '' if it can. Two operators must be able to approve. */
 export const enablingProblem = (before: SecondPerson, after: SecondPerson, approvers: number): string =>
   before.above === null && after.above !== null && approvers < 2
-    ? 'To require a second person, at least two campaign managers or administrators must be able to start batches. Nothing was changed. Invite somebody first.'
+    ? 'To require a second person, at least two campaign managers or administrators must be able to start batches. Nothing was changed. Invite someone first.'
     : ''
 
 const nobodyApproves = (problem: string): Refusal =>
@@ -81,7 +81,7 @@ export function createSecondPerson({
       throw refusal({
         status: 409,
         code: 'approval_needed',
-        message: `This start calls ${people} people. A start of more than ${needed.above} needs the approval of a second person. Nothing was sent. Ask for approval.`,
+        message: `This start calls ${people} people. A start of more than ${needed.above} needs the approval of a second person. Nothing was sent. Request approval.`,
       })
     },
 
@@ -115,7 +115,7 @@ export function createSecondPerson({
       throw refusal({
         status: 409,
         code: 'approval_needed',
-        message: `A start of more than ${needed.above} people needs a second person, and these are ${people} people of a batch ${how}. Nothing was sent. Ask another campaign manager or administrator to start them.`,
+        message: `A start of more than ${needed.above} people needs a second person, and these are ${people} people in a batch ${how}. Nothing was sent. Ask another campaign manager or administrator to start them.`,
       })
     },
 

@@ -60,7 +60,7 @@ describe('the cluster', { timeout: 60_000 }, () => {
     let tries = 0
     second.cluster.onTakeOver(async () => {
       tries += 1
-      if (tries === 1) throw new Error('The database is not answering.')
+      if (tries === 1) throw new Error('The database is not responding.')
     })
     proxy.loseAnswersTo('"taken_over_by" = ')
     await first.cluster.close()
@@ -97,6 +97,6 @@ describe('the cluster', { timeout: 60_000 }, () => {
     const { number } = second.cluster
     await first.store.updateTable('gateways').set({ ended_at: 1 }).where('number', '=', number).execute()
     const recording = second.store.transaction().execute((store) => second.cluster.assertMember(store))
-    await expect(recording).rejects.toThrow('The database is not answering.')
+    await expect(recording).rejects.toThrow('The database is not responding.')
   })
 })

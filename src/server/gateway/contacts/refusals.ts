@@ -19,7 +19,7 @@ function contactSentence({ state, batch, operator, at }: ContactedBy, now: numbe
     held_back: { be: 'is', words: `held back after the first calls of the ${which}` },
     awaiting_approval: {
       be: 'is',
-      words: `in the batch ${batch.name}, for which ${operator} asked for approval${when}`,
+      words: `in the batch ${batch.name}, for which ${operator} requested approval${when}`,
     },
     called: { be: 'was', words: `called by the ${which}` },
     unknown: { be: 'may have been', words: `called by the ${which}` },
@@ -118,7 +118,7 @@ export function heldBack(rows: readonly [Row, ...Row[]], now: number): Refusal {
   const [{ operator, at, effect_id, batch_id, reason }] = rows
   const waiting = rows.reduce((sum, { calls }) => sum + calls, 0)
   const [which, what] = {
-    after_first_ten: ['the first 10 of', 'Decide about them first.'],
+    after_first_ten: ['the first 10 of', 'Decide on them first.'],
     next_part: [
       'the first part of',
       'They are called in parts. To start them differently, discard the waiting parts first.',
@@ -139,7 +139,7 @@ export const nobodyLeft = (): Refusal =>
   refusal({
     status: 409,
     code: 'nobody_left',
-    message: 'Everybody who was held back is already called, so nobody is left to call. Nothing was sent.',
+    message: 'Everyone who was held back has already been called, so nobody is left to call. Nothing was sent.',
   })
 
 export const startUnknown = (outcome: Outcome): Outcome => ({
@@ -147,6 +147,6 @@ export const startUnknown = (outcome: Outcome): Outcome => ({
   refusal: unknownOutcome({
     details: outcome.state === 'done' ? '' : outcome.refusal.data.details,
     message:
-      'The service did not confirm the start of this batch. Some people may already be called. Do not start it again until somebody has checked.',
+      'The service did not confirm the start of this batch. Some calls may already be in progress. Do not start it again until someone has resolved the outcome.',
   }),
 })

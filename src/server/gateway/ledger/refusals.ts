@@ -60,7 +60,7 @@ export const answerExpired = (row: { id: string; state: string }) =>
     effectId: row.id,
     sent: row.state === 'refused' ? 'no' : row.state === 'unknown' || row.state === 'sending' ? 'unknown' : 'yes',
     message:
-      'This was already requested, and its answer is no longer stored. Nothing more was sent. Check the outcome before you try again.',
+      'This was already requested, and its result is no longer stored. Nothing more was sent. Check the outcome before you try again.',
   })
 
 /** The effect had no answer, and a reading or a person has settled it since. */
@@ -73,12 +73,12 @@ export const alreadySettled = (row: { id: string; happened: number | null }) =>
           code: 'already_done',
           sent: 'yes',
           message:
-            'The service did not answer, but the action was later found to have happened. Nothing more was sent.',
+            'The service did not respond, but the action did happen. Switchboard or a colleague found this out later. Nothing more was sent.',
         }
       : {
           code: 'not_happened',
           message:
-            'The service did not confirm this, and somebody has since recorded that it did not happen. Nothing more was sent. You can try again with a new request.',
+            'The service did not confirm this, and someone has since recorded that it did not happen. Nothing more was sent. You can try again with a new request.',
         }),
   })
 
@@ -90,7 +90,7 @@ export const unknownOutcome = (overrides: Partial<RefusalData> = {}): Refusal =>
     by: 'network',
     sent: 'unknown',
     message:
-      'The service did not confirm this. It may have happened. Do not repeat it until somebody has checked and resolved it.',
+      'The service did not confirm this. It may have happened. Do not repeat it until someone has resolved the outcome.',
     ...overrides,
   })
 
@@ -113,7 +113,7 @@ const repeatableMessages: Partial<Record<EndpointName, string>> = {
   messagingAgentReplace: `${saved} ${saveAgain}`,
   messageFlowCreate: `${created} ${createAgain}`,
   messageFlowReplace: `${saved} ${saveAgain}`,
-  batchCancel: 'The service did not confirm the cancel, so calls may continue. You can safely cancel again.',
+  batchCancel: 'The service did not confirm the cancellation, so calls may continue. You can safely cancel again.',
   activeCallEnd: 'The service did not confirm that the call was ended, so it may continue. You can end it again.',
   activeCallTakeOver: 'The service did not confirm that the agent was muted. You can take over again.',
 }
@@ -143,7 +143,7 @@ export function alreadyUnderWay(first: (Effect & { batchId: string | null }) | u
     effectId: first?.id,
     message:
       first?.state === 'unknown'
-        ? `${who}, and its outcome is unknown. Nothing more was sent. Resolve that first.`
+        ? `${who}, and its outcome is unknown. Nothing more was sent. Resolve the outcome first.`
         : `${who}. Nothing more was sent.`,
     ...(first?.batchId && { fields: { batchId: first.batchId } }),
   })

@@ -137,7 +137,7 @@ async function holdEverything(store: Store, from: number, at: number, perMinute:
     .updateTable('prepared_batches')
     .set({
       // guard: restored-batch-waits
-      problem: `${reason} ${warning} Look at the batches of the service before you start it.`,
+      problem: `${reason} ${warning} Check the batches in the service before you start it.`,
       until: at + decisionTtlMs,
     })
     .where('start_id', 'is', null)

@@ -66,7 +66,7 @@ describe('a monitoring system', () => {
     await grace.get('/v1/api/conversations/c1')
     expect(await grace.get('/readyz')).toMatchObject({
       status: 503,
-      json: { error: { code: 'not_ready', fields: { service: 'The calling service refuses the key.' } } },
+      json: { error: { code: 'not_ready', fields: { service: 'The calling service rejects the API key.' } } },
     })
     expect((await grace.get('/healthz')).status).toBe(200)
   })

@@ -11,8 +11,8 @@ const writeTimeoutMs = 3_000
 
 const serviceFaults: Record<Exclude<ServiceHealth['state'], 'up'>, string> = {
   down: 'The calling service is not responding.',
-  key_refused: 'The calling service refuses the key.',
-  unknown: 'The calling service has not answered yet.',
+  key_refused: 'The calling service rejects the API key.',
+  unknown: 'The calling service has not responded yet.',
 }
 
 export type Readiness = ReturnType<typeof createReadiness>

@@ -54,7 +54,7 @@ export function createSimulation({
     async revokeKey(keyId: string, operator: Operator) {
       const { keys } = requireEmbedded()
       const key = (await keys.list()).find(({ id }) => id === keyId)
-      if (!key) throw notFound('There is no such key. Nothing was revoked.')
+      if (!key) throw notFound('This key does not exist. Nothing was revoked.')
       // guard: own-key-stays
       if (key.fingerprint === ownFingerprint)
         throw refusal({

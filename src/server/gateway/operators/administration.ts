@@ -26,14 +26,14 @@ const demoOperatorFixed = () =>
   refusal({
     status: 409,
     code: 'ready_operator',
-    message: 'Demo users cannot be changed. Nothing was changed. Invite somebody instead.',
+    message: 'Demo users cannot be changed. Nothing was changed. Invite someone instead.',
   })
 const lastAdministrator = () =>
   refusal({
     status: 409,
     code: 'last_administrator',
     message:
-      'This is the last administrator. Nothing was changed. Make somebody else an administrator first, then try again.',
+      'This is the last administrator. Nothing was changed. Make someone else an administrator first, then try again.',
   })
 
 const invitationOver = () =>

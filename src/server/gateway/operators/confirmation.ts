@@ -13,7 +13,7 @@ export interface ConfirmationRequest {
 
 const missing: Record<Exclude<ConfirmWith, 'nothing'>, () => Refusal> = {
   password: () => {
-    const message = 'To make somebody an administrator, enter your own password. Nothing was changed.'
+    const message = 'To make someone an administrator, enter your own password. Nothing was changed.'
     return refusal({ status: 403, code: 'confirm_with_password', message, fields: { password: message } })
   },
   provider: () =>
@@ -21,7 +21,7 @@ const missing: Record<Exclude<ConfirmWith, 'nothing'>, () => Refusal> = {
       status: 403,
       code: 'confirm_with_provider',
       message:
-        'To make somebody an administrator, sign in again at your provider, then try again. Nothing was changed.',
+        'To make someone an administrator, sign in again with your provider, then try again. Nothing was changed.',
     }),
 }
 const wrongPassword = () => {

@@ -189,7 +189,7 @@ describe('a hold that ends while the service accepts no requests', () => {
     await priya.get('/api/v1/agents/a1')
     service.behave(letters.script)
     await decide(priya)
-    await expect.poll(async () => (await latest(priya))?.delayed).toMatch(/goes by itself/)
+    await expect.poll(async () => (await latest(priya))?.delayed).toMatch(/sends this automatically/)
     expect(await latest(priya)).toMatchObject({ state: 'held', sendsAt: null })
     expect(actions()).toEqual([])
     await expect.poll(state(priya), { timeout: 4_000 }).toBe('done')
@@ -225,7 +225,7 @@ describe('a hold that ends while the service accepts no requests', () => {
     const used = async () => (await priya.get('/gateway/budget')).json.used as number
     for (let n = 0; (await used()) < 6; n += 1) await priya.get(`/api/v1/agents/a${n}`)
     await decide(priya, { action: 'EditAndApprove', editedMessage: 'On Tuesday.' })
-    await expect.poll(async () => (await latest(priya))?.delayed).toMatch(/goes by itself/)
+    await expect.poll(async () => (await latest(priya))?.delayed).toMatch(/sends this automatically/)
     expect(actions()).toEqual([])
   })
 
@@ -235,7 +235,7 @@ describe('a hold that ends while the service accepts no requests', () => {
     await queueOf(priya)
     for (const id of ['a1', 'a2', 'a3', 'a4']) await priya.get(`/api/v1/agents/${id}`)
     await decide(priya)
-    await expect.poll(async () => (await latest(priya))?.delayed).toMatch(/goes by itself/)
+    await expect.poll(async () => (await latest(priya))?.delayed).toMatch(/sends this automatically/)
     expect(actions()).toEqual([])
   })
 })

@@ -88,7 +88,7 @@ const recordRetryMs = 5_000
 /** If the database's answer was lost while this gateway took a decision over, it checks after this time whether it owns it, ms. */
 const ownershipCheckMs = 1_000
 const undoPendingMessage =
-  'This was withdrawn, but that could not be recorded yet, so it may still be sent. It is tried again.'
+  'You undid this, but the undo could not be recorded yet, so it may still be sent. Switchboard is trying again.'
 const sweepIntervalMs = 3_600_000
 /** Longest time that an undo waits until it is recorded before it is refused, ms. */
 const undoTimeoutMs = 1_000
@@ -422,7 +422,7 @@ export function createDecisions(deps: DecisionDeps) {
 
   async function find(effectId: string): Promise<DecisionRow> {
     const row = await findDecision(deps.store, effectId)
-    if (!row) throw notFound('There is no such decision, or it ended more than a day ago.')
+    if (!row) throw notFound('This decision does not exist, or it ended more than a day ago.')
     return row
   }
 
@@ -477,7 +477,7 @@ export function createDecisions(deps: DecisionDeps) {
       schedule(
         effectId,
         deps.clock.steady() + recordRetryMs,
-        'This could not be recorded, so it was not sent yet. It is tried again.',
+        'This could not be recorded, so it has not been sent yet. Switchboard is trying again.',
       )
     }
     const ended = trySending(effectId)
@@ -510,7 +510,7 @@ export function createDecisions(deps: DecisionDeps) {
     unsent.delete(effectId)
     if (attempt.end === 'later') {
       const seconds = Math.ceil(attempt.wait / 1000)
-      const delayed = `The request limit is used up. This goes by itself as soon as it may, in about ${seconds} s.`
+      const delayed = `The request budget is used up. Switchboard sends this automatically in about ${seconds} s.`
       // It was undone during the attempt.
       if (!scheduled.has(effectId)) return
       schedule(effectId, clock.steady() + attempt.wait, delayed)

@@ -48,10 +48,10 @@ export function checkEditedMessage(action: DecisionAction, editedMessage: string
   const edits = action === 'Edit' || action === 'EditAndApprove'
   if (edits === (editedMessage !== undefined)) return
   const [fault, message] = edits
-    ? ['is missing', 'The new text is missing. Nothing was sent. Write it, then decide.']
+    ? ['is missing', 'The edited text is missing. Nothing was sent. Enter it, then decide.']
     : [
-        'belongs to an edit',
-        'Only an edit has a new text. Nothing was sent. Choose to edit, or leave the text as it is.',
+        'is allowed only with an edit',
+        'Only an edit can change the text. Nothing was sent. Edit the draft, or decide without a new text.',
       ]
   const fields = { editedMessage: `editedMessage ${fault}.` }
   // guard: decision-has-its-words
@@ -68,8 +68,8 @@ export const notYours = (owner: string): Refusal =>
 const stateClauses: Partial<Record<EffectState, string>> = {
   sending: 'it is being sent.',
   done: 'it was sent.',
-  settled: 'it is settled.',
-  unknown: 'it went out, and the service has not confirmed it yet.',
+  settled: 'its outcome was resolved.',
+  unknown: 'it was sent to the service, which has not confirmed it yet.',
 }
 const doneClauses: Record<DecisionAction, string> = {
   Approve: 'it was sent.',
@@ -83,7 +83,7 @@ export const tooLate = ({ effect_id, state, action }: DecisionRow): Refusal =>
     code: 'too_late',
     effectId: effect_id,
     sent: state === 'done' ? 'yes' : 'unknown',
-    message: `Too late to undo: ${state === 'done' ? doneClauses[action as DecisionAction] : (stateClauses[state] ?? 'it is over.')}`,
+    message: `Too late to undo: ${state === 'done' ? doneClauses[action as DecisionAction] : (stateClauses[state] ?? 'it has ended.')}`,
   })
 export const alreadyUndone = (effectId: string): Refusal =>
   refusal({
@@ -112,7 +112,7 @@ export const unconfirmed = (action: MessageAction, details = ''): Refusal =>
   unknownOutcome({ message: unconfirmedMessages[action], details })
 
 const riskSentences: Record<MessageAction, string> = {
-  Approve: 'If it was carried out after all, deciding again sends the customer two messages.',
+  Approve: 'If it was carried out after all, deciding again may send the customer two messages.',
   Edit: 'If it was carried out after all, the new text appears later.',
   Reject: 'If it was carried out after all, the message appears as rejected later.',
 }
@@ -121,7 +121,7 @@ export const didNotHappen = (action: MessageAction): Refusal =>
   refusal({
     status: 409,
     code: 'not_happened',
-    message: `Somebody recorded that this did not happen. You can decide again. ${riskSentences[action]}`,
+    message: `Someone recorded that this did not happen. You can decide again. ${riskSentences[action]}`,
   })
 
 /** The answer to the edit was lost, so the approval was not sent. */
@@ -129,7 +129,7 @@ export const savedOnly = (): Refusal =>
   refusal({
     status: 409,
     code: 'not_approved',
-    message: 'The new text was saved. It was not approved and not sent. Read it, then approve it.',
+    message: 'The new text was saved, but it was not approved or sent. Read it, then approve it.',
   })
 
 /** The service saved a different text from the reviewer's, so it was not approved. */

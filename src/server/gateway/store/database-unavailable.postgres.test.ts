@@ -51,7 +51,7 @@ test('statements and transactions fail fast once the database is known to hang, 
   // Several idle connections.
   await Promise.all([read(), read(), read(), read()])
   way.stall()
-  const away = 'The database is not answering.'
+  const away = 'The database is not responding.'
   const underWay = read()
   await expect(underWay).rejects.toThrow(/Connection terminated|not answering/)
   expect(cluster.isMember()).toBe(false)

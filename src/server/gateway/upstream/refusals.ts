@@ -5,7 +5,7 @@ import type { Exchange } from './http-client.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 const overBudgetReasons = (perMinute: number) => ({
-  pause: 'The service is taking no more requests for now.',
+  pause: 'The service does not accept more requests right now.',
   budget: `The organisation's limit of ${perMinute} requests a minute is used up.`,
   database: "Switchboard's database is not answering, so only batches can be cancelled.",
   cutOff: "Switchboard's database is not answering, and this gateway has no requests left for cancelling without it.",
@@ -32,7 +32,7 @@ export const serviceRefusedKey = (details = ''): Refusal =>
     status: 502,
     code: 'service_refused_key',
     by: 'service',
-    message: "The service refused Switchboard's API key or its workspace. An administrator has to check both.",
+    message: "The service rejected Switchboard's API key or its workspace. Ask an administrator to check both.",
     details,
   })
 
@@ -74,7 +74,7 @@ export function refusedByService(exchange: Exchange & { kind: 'answer' }, now: n
       status: 503,
       code: 'over_budget',
       retryAfter: wait,
-      message: `The service is taking no more requests for now. Try again in ${wait} s.`,
+      message: `The service does not accept more requests right now. Try again in ${wait} s.`,
     })
   }
   if (status >= 300 && status < 400)

@@ -27,7 +27,11 @@ const maxConversations = 500
 type ConversationEndpoints = 'conversationList' | 'conversationShow' | 'messageAction' | 'messageGenerate'
 
 const invalidState = (status: string) =>
-  apiError(400, 'invalid_state', `This message is ${status} and waits for no decision. Nothing was changed or sent.`)
+  apiError(
+    400,
+    'invalid_state',
+    `This message is ${status} and is not waiting for review. Nothing was changed or sent.`,
+  )
 
 /** The variables with text values. */
 const textVariablesOf = (dynamic: Record<string, unknown> = {}): Record<string, string> =>

@@ -100,7 +100,7 @@ const forcedErrors: Record<
   '500': (form) =>
     form === 'sendCall'
       ? sendCallError(500, 'Failed to initiate call', 'The carrier did not accept the call.', 'UNKNOWN_ERROR')
-      : apiError(500, 'UNKNOWN_ERROR', 'The service had an error of its own.'),
+      : apiError(500, 'UNKNOWN_ERROR', 'The service had an internal error.'),
 }
 
 /** The forced error in the endpoint's form; null if the forced answer is not an error. */
