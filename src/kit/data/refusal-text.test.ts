@@ -13,7 +13,7 @@ describe('the text of a refusal', () => {
 
   it.each([
     'You are offline. Nothing was sent.',
-    'Priya asked for this 2 s ago. Nothing more was sent.',
+    'Priya requested this 2 s ago. Nothing more was sent.',
     'This decision was already undone, so it is not sent.',
     'Switchboard itself uses this key, so it was not revoked.',
   ])('does not say twice that nothing was sent: %s', (message) => {

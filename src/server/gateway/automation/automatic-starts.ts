@@ -114,7 +114,7 @@ export function createAutomaticStarts(deps: {
     // Changes were stopped, or Switchboard was not running. After a week the start may no longer be wanted.
     // guard: late-starts-wait
     if (starts_at !== null && starts_at < clock.now() - decisionTtlMs)
-      return `It should have started on ${dateInWords(starts_at)}, more than a week ago.`
+      return `It was due to start on ${dateInWords(starts_at)}, more than a week ago.`
     return null
   }
 

@@ -484,5 +484,5 @@ const requesterMayNotStart = (operator: string): Refusal =>
   refusal({
     status: 409,
     code: 'asker_gone',
-    message: `${operator}, who requested this start, can no longer start batches. Nothing was sent. Decline it, and start the list yourself if it is still needed.`,
+    message: `${operator}, who requested this start, can no longer start batches. Nothing was sent. Decline it, and start the batch yourself if it is still needed.`,
   })

@@ -41,7 +41,7 @@ export function findChange(conversation: Conversation, seen: SeenState): Refusal
   if (!message) return changedRefusal('The service no longer has this message. Nothing was sent.')
   if (!needsReview(message))
     return changedRefusal(
-      `This message no longer waits for a decision: it is ${message.status || 'without a status'}. Nothing was sent.`,
+      `This message is no longer waiting for review: its status is ${message.status || 'unknown'}. Nothing was sent.`,
     )
   // guard: text-is-the-one-seen
   if (hashOf(message.message) !== seen.textHash)

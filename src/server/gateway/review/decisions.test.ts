@@ -379,7 +379,7 @@ describe('edit and approve', () => {
     letters.injectFault((action) => (action === 'Edit' ? 'lost' : 'ordinary'))
     await decide(priya, what)
     await expect.poll(state(priya)).toBe('settled')
-    expect((await latest(priya))?.refusal?.message).toContain('It was not approved and not sent.')
+    expect((await latest(priya))?.refusal?.message).toContain('It was not approved or sent.')
     expect(actions()).toHaveLength(1)
     expect((await queueOf(priya)).drafts).toMatchObject([{ message: 'On Tuesday.' }])
     letters.injectFault(() => 'ordinary')

@@ -137,7 +137,7 @@ export const savedOtherText = (): Refusal =>
   refusal({
     status: 409,
     code: 'changed',
-    message: 'The service saved a different text from yours. It was not approved and not sent. Read it, then decide.',
+    message: 'The service saved a different text from yours. It was not approved or sent. Read it, then decide.',
   })
 
 /** The same refusal with "Nothing was sent." */
@@ -157,7 +157,7 @@ export const recordedButUnreadable = (effectId: string): Refusal =>
     code: 'database_away',
     sent: 'unknown',
     effectId,
-    message: "This decision is recorded. Switchboard's database is not answering, so its outcome cannot be shown now.",
+    message: "This decision is recorded. Switchboard's database is not responding, so its outcome cannot be shown now.",
   })
 
 /** The undo cannot be recorded: another gateway, or this one after a restart, may send the decision. */

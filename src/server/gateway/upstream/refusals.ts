@@ -7,8 +7,8 @@ import { readRetryAfter } from './retry-after.ts'
 const overBudgetReasons = (perMinute: number) => ({
   pause: 'The service does not accept more requests right now.',
   budget: `The organisation's limit of ${perMinute} requests a minute is used up.`,
-  database: "Switchboard's database is not answering, so only batches can be cancelled.",
-  cutOff: "Switchboard's database is not answering, and this gateway has no requests left for cancelling without it.",
+  database: "Switchboard's database is not responding, so only batches can be cancelled.",
+  cutOff: "Switchboard's database is not responding, and this gateway has no requests left for cancelling without it.",
   share: "You have used your share of the organisation's requests for this minute.",
 })
 
@@ -40,8 +40,8 @@ export const serviceRefusedKey = (details = ''): Refusal =>
 export function noAnswer(exchange: Exchange & { kind: 'failure' }): Refusal {
   const words: Record<typeof exchange.why, [number, string, string]> = {
     unreachable: [502, 'service_down', 'The calling service is not responding.'],
-    timeout: [504, 'service_timeout', 'The calling service did not answer in time.'],
-    reset: [502, 'service_down', 'The calling service closed the connection before it answered.'],
+    timeout: [504, 'service_timeout', 'The calling service did not respond in time.'],
+    reset: [502, 'service_down', 'The calling service closed the connection before it responded.'],
     stood_still: [503, 'stood_still', 'Switchboard was suspended for a moment and could not send the request in time.'],
     too_large: [502, 'unreadable', "The calling service's answer is too large for Switchboard."],
   }
@@ -54,7 +54,7 @@ export const unreadable = (): Refusal =>
     status: 502,
     code: 'unreadable',
     by: 'service',
-    message: "Switchboard could not read the service's answer.",
+    message: "Switchboard could not read the service's response.",
   })
 
 /**

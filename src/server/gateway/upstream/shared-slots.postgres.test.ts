@@ -482,7 +482,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     })
     const cancel = { kind: 'command', method: 'DELETE', path: '/v1/api/batch-calls/b1', workspace: null } as const
     await expect(requestService(cancel, 'cancel', requester, 90_000)).rejects.toThrow(
-      "Switchboard's database is not answering, and this gateway has no requests left for cancelling without it. Nothing was sent.",
+      "Switchboard's database is not responding, and this gateway has no requests left for cancelling without it. Nothing was sent.",
     )
   })
 })
