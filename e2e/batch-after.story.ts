@@ -10,7 +10,7 @@ import {
   openBatch,
   people,
   startButton,
-  watch,
+  waitForCounts,
 } from './launching.ts'
 import { rowOf, visit } from './page.ts'
 import { expect, test } from './world.ts'
@@ -28,7 +28,7 @@ test('a manager exports the rows, then calls exactly the failed ones again, with
   await expect.poll(isOver, { intervals: [100] }).toBe(true)
   await page.goto(`/batches/${first}`)
   await openBatch(page)
-  await watch(page, ({ completed, failed }) => completed + failed === 6)
+  await waitForCounts(page, ({ completed, failed }) => completed + failed === 6)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -60,7 +60,7 @@ test('a manager exports the rows, then calls exactly the failed ones again, with
 
   // The same works for filtered calls, and for selected ones.
   await visit(page, `/batches/${first}`)
-  const { completed } = await watch(page, ({ total }) => total === 6)
+  const { completed } = await waitForCounts(page, ({ total }) => total === 6)
   await page.getByRole('navigation', { name: 'Calls by status' }).getByRole('link', { name: 'Completed' }).click()
   await expect(page.getByRole('button', { name: new RegExp(`with ${completed} (person|people)$`) })).toBeVisible()
   await page
@@ -88,7 +88,7 @@ test('a manager cancels half way and continues with exactly the people never cal
   expect((await page.request.delete(`/v1/api/batch-calls/${first}`, { headers: own })).status()).toBe(200)
   await page.goto(`/batches/${first}`)
   await openBatch(page)
-  const shown = await watch(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
+  const shown = await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
   const left = shown.cancelled
   expect(left).toBeLessThan(rows.length)
 
@@ -112,7 +112,7 @@ test('a manager cancels half way and continues with exactly the people never cal
     'href',
     `/batches/${first}`,
   )
-  await watch(page, ({ completed, failed, total }) => completed + failed === total)
+  await waitForCounts(page, ({ completed, failed, total }) => completed + failed === total)
   const { calls } = await world.service('batchCallList', {
     params: { batchId: first },
     query: { status: 'cancelled', limit: '100' },

@@ -1,6 +1,6 @@
 /** A batch is cancelled although all 60 requests of the minute are used. */
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { begin, openBatch, people, watch } from './launching.ts'
+import { begin, openBatch, people, waitForCounts } from './launching.ts'
 import { arrive } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, test, type World } from './world.ts'
@@ -22,11 +22,11 @@ test('a manager cancels although the budget is used up, sees at once that the ba
   await arrive(page, 'campaign_manager', '/batches')
   const second = await begin(page, world, people(20), 'Second')
   await visit(page, `/batches/${second}`)
-  await watch(page, ({ total }) => total === 20)
+  await waitForCounts(page, ({ total }) => total === 20)
   await page.getByRole('link', { name: 'Batches', exact: true }).last().click()
   await page.getByRole('link', { name: /^Visit reminders/ }).click()
   await openBatch(page)
-  await watch(page, (shown) => shown.total === 120)
+  await waitForCounts(page, (shown) => shown.total === 120)
 
   // A colleague reads until reads are refused. The rest of the budget is reserved for commands.
   const readAll = () =>
@@ -49,7 +49,7 @@ test('a manager cancels although the budget is used up, sees at once that the ba
   const { details } = (await answer.json()) as ResponseOf<Contract['batchCancel']>
   await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
   // No read was possible meanwhile. The page knows it from the answer.
-  expect((await watch(page, (shown) => shown.waiting === 0)).cancelled).toBe(details.cancelledCalls)
+  expect((await waitForCounts(page, (shown) => shown.waiting === 0)).cancelled).toBe(details.cancelledCalls)
 
   // On a slow machine, the first requests would soon make room again. Stay on a page that reads nothing until they have.
   await visit(page, '/settings/keyboard')

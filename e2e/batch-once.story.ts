@@ -15,7 +15,7 @@ import {
   openBatch,
   people,
   startButton,
-  watch,
+  waitForCounts,
 } from './launching.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
@@ -38,7 +38,7 @@ test.describe('a batch is started once', () => {
         for (let click = 0; click < 5; click++) button.click()
       })
       await openBatch(page)
-      await watch(page, ({ completed, failed }) => completed + failed === 3)
+      await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
       expect(await batchesOf(clicked)).toEqual(Array(3).fill(batchIn(page)))
 
       const cut = people(3, 70)
@@ -53,7 +53,7 @@ test.describe('a batch is started once', () => {
         await expect(page).toHaveURL(/\/batches\/batch_\d+$/, { timeout: 1_500 })
       }).toPass()
       expect(way.seen()).toBeGreaterThan(1)
-      await watch(page, ({ completed, failed }) => completed + failed === 3)
+      await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
       expect(await batchesOf(cut)).toEqual(Array(3).fill(batchIn(page)))
     } finally {
       way.server.close()
@@ -112,7 +112,7 @@ test('a batch continues after a power cut, and every row is dialled exactly once
   const batchId = await begin(page, world, rows)
   await page.goto(`/batches/${batchId}`)
   const operator = await page.getByRole('button', { name: /administrator/ }).textContent()
-  await watch(page, (shown) => shown['in progress'] > 0)
+  await waitForCounts(page, (shown) => shown['in progress'] > 0)
   const list = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
   const active = BatchCallList.parse(list).calls.map(({ callId }) => callId)
   expect(active).not.toEqual([])
@@ -122,7 +122,7 @@ test('a batch continues after a power cut, and every row is dialled exactly once
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Renewals' })).toBeVisible()
   expect(await page.getByRole('button', { name: /administrator/ }).textContent()).toBe(operator)
-  await watch(page, ({ completed, failed }) => completed + failed === rows.length)
+  await waitForCounts(page, ({ completed, failed }) => completed + failed === rows.length)
   const dials = await world.dials(batchId)
   expect(dials.map(({ toNumber }) => toNumber).toSorted()).toEqual(numbersOf(rows).toSorted())
   expect(dials.map(({ callId }) => callId)).toEqual(expect.arrayContaining(active))

@@ -15,7 +15,7 @@ import {
   openBatch,
   people,
   startButton,
-  watch,
+  waitForCounts,
 } from './launching.ts'
 import { arrive, colleague } from './operators.ts'
 import { expect, test } from './world.ts'
@@ -55,7 +55,7 @@ test.describe('a campaign manager', () => {
     await confirmStart(page).click()
     await openBatch(page)
     const first = batchIn(page)
-    await watch(page, ({ completed, failed, total }) => total === 10 && completed + failed === 10)
+    await waitForCounts(page, ({ completed, failed, total }) => total === 10 && completed + failed === 10)
 
     await world.kill()
     await world.startGateway()
@@ -70,14 +70,14 @@ test.describe('a campaign manager', () => {
     await openBatch(page)
     await setHours(page, everyDay)
     expect(await dialledNumbers(world, first)).toHaveLength(10)
-    await watch(page, ({ total }) => total === 491)
+    await waitForCounts(page, ({ total }) => total === 491)
     await expect(page.getByText(/^Recipients’ fingerprint/)).toContainText(print ?? 'none')
     await page.getByRole('button', { name: /^Cancel remaining/ }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Cancel \d+/ })
       .click()
-    await watch(page, ({ waiting }) => waiting === 0)
+    await waitForCounts(page, ({ waiting }) => waiting === 0)
     const both = [...(await dialledNumbers(world, first)), ...(await dialledNumbers(world, batchIn(page)))]
     expect(new Set(both).size).toBe(both.length)
     const { effects } = await page.evaluate(

@@ -1,6 +1,6 @@
 /** Batches and all changes are stopped at once, from any page. */
 import { readyAgent } from './calls.ts'
-import { askToStart, begin, csv, launch, people, watch } from './launching.ts'
+import { askToStart, begin, csv, launch, people, waitForCounts } from './launching.ts'
 import { arrive, colleague } from './operators.ts'
 import { visit } from './page.ts'
 import { openRunningBatch } from './stops.ts'
@@ -29,7 +29,7 @@ test('a cancel that the service did not confirm can be repeated in the same dial
   await cancel.click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
-  await watch(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
+  await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
   const outcomes = () =>
     page.evaluate(async () => {
       const { effects } = (await (await fetch('/gateway/effects')).json()) as {
@@ -62,7 +62,7 @@ test('a manager stops all running batches from an unrelated page', async ({ page
   await expect(page.getByText('Stopped 3 batches.')).toBeVisible()
 
   await visit(page, `/batches/${first}`)
-  await watch(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
+  await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
   const { batches } = await page.evaluate(
     async () => (await (await fetch('/gateway/batches?limit=100')).json()) as { batches: { batchId: string }[] },
   )
@@ -90,7 +90,7 @@ test.describe('with fast calls', () => {
     await page.goto(`/batches/${await begin(page, world, [...failing, ...people(70)])}`)
     const stopped = page.getByRole('alert').filter({ hasText: 'Switchboard stopped this batch' })
     await expect(stopped).toContainText(/: \d+ of the first \d+ calls failed for a technical reason/)
-    const { waiting, cancelled } = await watch(page, (shown) => shown.cancelled > 0)
+    const { waiting, cancelled } = await waitForCounts(page, (shown) => shown.cancelled > 0)
     expect(waiting).toBe(0)
     await stopped.getByRole('button', { name: `Continue with ${cancelled} people never called` }).click()
     await expect(page.getByRole('link', { name: `Continue with ${cancelled} rows` })).toBeVisible()

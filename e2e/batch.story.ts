@@ -9,7 +9,7 @@ import {
   openBatch,
   people,
   startButton,
-  watch,
+  waitForCounts,
 } from './launching.ts'
 import { arrive } from './operators.ts'
 import { visit } from './page.ts'
@@ -48,7 +48,7 @@ test.describe('a campaign manager', () => {
     await openBatch(page)
     const batchId = batchIn(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Renewals' })).toBeVisible()
-    expect((await watch(page, (shown) => shown['in progress'] > 0)).total).toBe(81)
+    expect((await waitForCounts(page, (shown) => shown['in progress'] > 0)).total).toBe(81)
 
     // A live call shows its lines as the service reports them.
     await page.getByRole('link', { name: 'In progress' }).click()
@@ -74,9 +74,9 @@ test.describe('a campaign manager', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Cancel \d+ calls?$/ })
       .click()
-    await watch(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
+    await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
     const dialled = await dialledNumbers(world, batchId)
-    const end = await watch(page, (numbers) => numbers['in progress'] <= 1)
+    const end = await waitForCounts(page, (numbers) => numbers['in progress'] <= 1)
     expect(await dialledNumbers(world, batchId)).toEqual(dialled)
     expect(end.cancelled).toBe(81 - dialled.length)
     expect(end.completed + end.failed + end['in progress']).toBe(dialled.length)

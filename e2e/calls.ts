@@ -35,7 +35,7 @@ export const timesRung = async (world: World, digits: string) =>
   (await world.service('callHistory', { query: { search: digits } })).calls.length
 
 /** Opens the page "Place a call" as support. */
-export async function openPlace(page: Page, world: World) {
+export async function openPlaceCallPage(page: Page, world: World) {
   const agent = await readyAgent(world)
   await arrive(page, 'support', `/calls/new?agent=${agent.id}`)
   await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent.name)
@@ -43,10 +43,11 @@ export async function openPlace(page: Page, world: World) {
 }
 
 /** Fills in the form and opens the confirm dialog. */
-export async function prepare(page: Page, last: string) {
+export async function openConfirmDialog(page: Page, last: string) {
   await page.getByRole('textbox', { name: 'Number to call' }).fill(`+1 (202) 555-01${last}`)
   await page.getByRole('button', { name: `Call +1 202 555 01${last}` }).click()
   return page.getByRole('dialog', { name: `Call +1 202 555 01${last} now?` })
 }
 /** The button in the dialog that places the call. */
-export const call = (dialog: ReturnType<Page['getByRole']>) => dialog.getByRole('button', { name: /^Call \+/ })
+export const confirmCallButton = (dialog: ReturnType<Page['getByRole']>) =>
+  dialog.getByRole('button', { name: /^Call \+/ })

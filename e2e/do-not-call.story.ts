@@ -1,8 +1,8 @@
 /** The do-not-call list: a number added by hand or from a conversation is refused at single calls and batches. */
-import { call, openPlace } from './calls.ts'
+import { confirmCallButton, openPlaceCallPage } from './calls.ts'
 import { choose, csv, goToStart, people, startButton } from './launching.ts'
 import { heading, visit } from './page.ts'
-import { addressOf, waitingAt } from './reviewing.ts'
+import { addressOf, waitingDrafts } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -47,7 +47,7 @@ test('a number on the do-not-call list is refused for a call, left out of a batc
   await expect(startButton(page)).toHaveAccessibleName('Start 2 calls')
 
   // Added from a conversation, the number is marked in review before anybody decides.
-  const [waiting] = (await waitingAt(world)).filter(({ conversation }) => conversation.customer.phone)
+  const [waiting] = (await waitingDrafts(world)).filter(({ conversation }) => conversation.customer.phone)
   if (!waiting) throw new Error('no draft to a number')
   await visit(page, `/conversations/${waiting.conversation._id}`)
   await page.getByRole('button', { name: 'Do not call' }).click()
@@ -60,12 +60,12 @@ test('a number on the do-not-call list is refused for a call, left out of a batc
   )
 
   // The number added by hand cannot be called.
-  await openPlace(page, world)
+  await openPlaceCallPage(page, world)
   const number = '+1 907 555 0101'
   await page.getByRole('textbox', { name: 'Number to call' }).fill(number)
   await page.getByRole('button', { name: `Call ${number}` }).click()
   const confirm = page.getByRole('dialog', { name: `Call ${number} now?` })
-  await call(confirm).click()
+  await confirmCallButton(confirm).click()
   await expect(confirm.getByRole('alert')).toContainText(
     /^This number is on the do-not-call list, added by Grace Okafor on .*Nobody was called\./,
   )

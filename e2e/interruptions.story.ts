@@ -2,7 +2,7 @@
 import type { Route } from '@playwright/test'
 import { acceptInvitation, arrive, firstLink } from './operators.ts'
 import { visit } from './page.ts'
-import { addressOf, approve, pending, presetUndoWindow, ready, recordOf, rows, waitingAt } from './reviewing.ts'
+import { addressOf, approve, pending, presetUndoWindow, ready, recordOf, rows, waitingDrafts } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
 test.describe('with a clock that is years wrong, in the night of a half-hour clock change', () => {
@@ -14,7 +14,7 @@ test.describe('with a clock that is years wrong, in the night of a half-hour clo
     // Clocks go back by half an hour at 15:00 UTC.
     await page.clock.install({ time: new Date('2037-04-04T14:59:57Z') })
     await presetUndoWindow(page, 5)
-    const [draft] = await waitingAt(world)
+    const [draft] = await waitingDrafts(world)
     if (!draft) throw new Error('no draft waits')
     await arrive(page, 'reviewer', '/review')
     await ready(page, draft)
@@ -96,7 +96,7 @@ test.describe('if a session ends while somebody types', () => {
     expect(await countNora()).toBe(before)
 
     // A refused decision leaves the draft as it was. A decision that was already held is sent.
-    const [draft] = await waitingAt(world)
+    const [draft] = await waitingDrafts(world)
     if (!draft) throw new Error('no draft waits')
     await visit(page, addressOf(draft))
     await ready(page, draft)

@@ -16,7 +16,7 @@ import {
   openBatch,
   people,
   startButton,
-  watch,
+  waitForCounts,
 } from './launching.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
@@ -163,9 +163,9 @@ test('a reload in the confirm dialog or during the start loses nothing and start
   await startButton(page).click()
   await confirmStart(page).click()
   await openBatch(page)
-  await watch(page, ({ total }) => total === 3)
+  await waitForCounts(page, ({ total }) => total === 3)
   await page.reload()
-  await watch(page, ({ completed, failed }) => completed + failed === 3)
+  await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
   expect((await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)).toEqual(Array(3).fill(batchIn(page)))
   await visit(page, '/batches/new')
   await expect(page.getByText('Drop a CSV file here')).toBeVisible()

@@ -116,7 +116,7 @@ async function progress(page: Page): Promise<Shown> {
 }
 
 /** Waits until the progress satisfies `until`, and checks each time that the parts add up to the total. */
-export async function watch(page: Page, until: (shown: Shown) => boolean): Promise<Shown> {
+export async function waitForCounts(page: Page, until: (shown: Shown) => boolean): Promise<Shown> {
   let shown = await progress(page)
   await expect
     .poll(

@@ -2,10 +2,10 @@
 import { needsReview } from '#contract/index.ts'
 import { arrive } from './operators.ts'
 import { heading, rowOf, visit } from './page.ts'
-import { nameOf, waitingAt } from './reviewing.ts'
+import { nameOf, waitingDrafts } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
-const flowNamed = async (world: Parameters<typeof waitingAt>[0], name: string) => {
+const flowNamed = async (world: Parameters<typeof waitingDrafts>[0], name: string) => {
   const flow = (await world.service('messageFlowList', { query: { limit: '100' } })).find((one) => one.name === name)
   if (!flow) throw new Error(`There is no message flow ${name}.`)
   return flow
@@ -120,7 +120,7 @@ test('a reviewer sees beside a draft and in its conversation that the flow sends
 }) => {
   const flows = await world.service('messageFlowList', { query: { limit: '100' } })
   const flowOf = (id: string | null) => flows.find(({ _id }) => _id === id)
-  const waiting = (await waitingAt(world)).find(({ conversation }) => flowOf(conversation.pathwayId))
+  const waiting = (await waitingDrafts(world)).find(({ conversation }) => flowOf(conversation.pathwayId))
   const flow = flowOf(waiting?.conversation.pathwayId ?? null)
   if (!waiting || !flow) throw new Error('No draft is of a message flow.')
   const { _id, createdAt: _, updatedAt: __, ...body } = flow

@@ -8,7 +8,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/index.ts'
 import { readyAgent } from './calls.ts'
-import { choose, chooseAgent, confirmStart, csv, goToStart, people, startButton, watch } from './launching.ts'
+import { choose, chooseAgent, confirmStart, csv, goToStart, people, startButton, waitForCounts } from './launching.ts'
 import { switchTo } from './operators.ts'
 import { heading, visit } from './page.ts'
 import { batchCalled, done, everyPart, firstAgent, firstFlow, type Part, parts, running } from './stops.ts'
@@ -258,7 +258,7 @@ const changed: View[] = [
         .getByRole('dialog')
         .getByRole('button', { name: /^Cancel \d+/ })
         .click()
-      await watch(page, ({ cancelled }) => cancelled > 0)
+      await waitForCounts(page, ({ cancelled }) => cancelled > 0)
     },
   },
   {

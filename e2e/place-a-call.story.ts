@@ -1,5 +1,5 @@
 /** Support places one call, and sees each possible result. */
-import { call, openPlace, prepare, readyAgent, timesRung } from './calls.ts'
+import { confirmCallButton, openConfirmDialog, openPlaceCallPage, readyAgent, timesRung } from './calls.ts'
 import { arrive } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
@@ -14,8 +14,8 @@ test.describe('support', () => {
   test('calls a number, calls it again only after a warning, and finds both calls on the wall', {
     tag: ['@U45'],
   }, async ({ page, world }) => {
-    const agent = await openPlace(page, world)
-    await call(await prepare(page, '05')).click()
+    const agent = await openPlaceCallPage(page, world)
+    await confirmCallButton(await openConfirmDialog(page, '05')).click()
     await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
     const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     expect((await world.service('activeCallShow', { params: { roomName } })).customerPhone).toBe('+12025550105')
@@ -27,9 +27,9 @@ test.describe('support', () => {
     await expect(page.getByRole('textbox', { name: 'Number to call' })).toBeFocused()
     await page.getByRole('button', { name: 'Call +1 202 555 0105', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Call +1 202 555 0105 now?' })
-    await call(dialog).click()
+    await confirmCallButton(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText(/Sam Whitfield called this number \d+ (s|min) ago/)
-    await expect(call(dialog)).toHaveCount(0)
+    await expect(confirmCallButton(dialog)).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     expect(await timesRung(world, '2025550105')).toBe(1)
 
@@ -69,28 +69,28 @@ test.describe('support', () => {
       ['44', 'This agent no longer exists, or Switchboard’s API key cannot use it. No call was placed.'],
       ['50', 'The service could not place the call. The carrier did not accept the call. No call was placed.'],
     ] as const) {
-      const dialog = await prepare(page, last)
-      await call(dialog).click()
+      const dialog = await openConfirmDialog(page, last)
+      await confirmCallButton(dialog).click()
       await expect(dialog.getByRole('alert')).toContainText(reason, asShown)
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(dialog).toHaveCount(0)
     }
 
     // After a lost answer, the same call again links to where its outcome is resolved.
-    const lost = await prepare(page, '56')
-    await call(lost).click()
+    const lost = await openConfirmDialog(page, '56')
+    await confirmCallButton(lost).click()
     await expect(lost.getByRole('alert')).toContainText('The service did not confirm this call.', asShown)
     await lost.getByRole('button', { name: 'Cancel' }).click()
-    const repeated = await prepare(page, '56')
-    await call(repeated).click()
+    const repeated = await openConfirmDialog(page, '56')
+    await confirmCallButton(repeated).click()
     await expect(repeated.getByRole('alert')).toContainText('its outcome is unknown', asShown)
     await expect(repeated.getByRole('link', { name: 'Show live calls' })).toBeVisible()
     await repeated.getByRole('button', { name: 'Cancel' }).click()
 
     // After a 429, the dialog and the page count down Retry-After, and calling is possible again afterwards.
-    const dialog = await prepare(page, '49')
+    const dialog = await openConfirmDialog(page, '49')
     await page.clock.pauseAt(Date.now() + 5_000)
-    await call(dialog).click()
+    await confirmCallButton(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText(
       'The service does not accept more requests right now. No call was placed.',
       asShown,
@@ -99,7 +99,7 @@ test.describe('support', () => {
     const before = await left()
     await page.clock.runFor(1_000)
     await expect.poll(left).toBe(before - 1)
-    await expect(call(dialog)).toHaveAttribute('aria-disabled', 'true')
+    await expect(confirmCallButton(dialog)).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.clock.runFor(200)
     const button = page.getByRole('button', { name: 'Call +1 202 555 0149' })
@@ -130,9 +130,9 @@ test.describe('support on a plan of one call', () => {
   test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
   test('is told that all lines are in use, which is no failure', { tag: ['@U45'] }, async ({ page, world }) => {
-    await openPlace(page, world)
-    const dialog = await prepare(page, '05')
-    await call(dialog).click()
+    await openPlaceCallPage(page, world)
+    const dialog = await openConfirmDialog(page, '05')
+    await confirmCallButton(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText(
       'Your plan allows one call at a time, and one is in progress. No call was placed. Wait until a call ends.',
       asShown,

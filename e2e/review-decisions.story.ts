@@ -11,7 +11,7 @@ import {
   ready,
   rows,
   type Waiting,
-  waitingAt,
+  waitingDrafts,
 } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
@@ -34,7 +34,7 @@ const openDraft = (page: Page) => page.getByRole('region', { name: /^Draft to / 
 test('each line names the person and links to the message, covers and moves nothing, and a failed one stays until it is dismissed', {
   tag: ['@U24', '@U26'],
 }, async ({ page, world }) => {
-  const [first, second, third, fourth] = await waitingAt(world)
+  const [first, second, third, fourth] = await waitingDrafts(world)
   if (!first || !second || !third || !fourth) throw new Error('too few drafts')
   const undelivered = withText(first, 'Your order left us today, simulate undelivered.')
   const unknown = withText(second, 'Your invoice is attached, simulate dropped on approve.')

@@ -1,7 +1,7 @@
 /** Keys on the review page: a key that is pressed too early decides nothing. */
 import type { Page } from '@playwright/test'
 import { arrive } from './operators.ts'
-import { addressOf, nameOf, presetUndoWindow, ready, recordOf, waitingAt } from './reviewing.ts'
+import { addressOf, nameOf, presetUndoWindow, ready, recordOf, waitingDrafts } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
 // Each story has a service of its own: in a shared one, a draft stays claimed for a minute by whoever opened it last.
@@ -14,7 +14,7 @@ const decisionsAt = (page: Page) =>
 test('after the key that opens the palette or the list of shortcuts, no key acts on the page, even while their code loads', {
   tag: ['@U01'],
 }, async ({ page, world }) => {
-  const [first] = await waitingAt(world)
+  const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
   const palette = Promise.withResolvers<void>()
   const help = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ test('after the key that opens the palette or the list of shortcuts, no key acts
 test('a draft that has just appeared cannot be decided by key, and says so, and ten drafts can be decided as fast as they are read', {
   tag: ['@U16'],
 }, async ({ page, world }) => {
-  const waiting = await waitingAt(world)
+  const waiting = await waitingDrafts(world)
   const [first, second, ...others] = waiting.slice(0, 10)
   if (!first || !second || others.length < 8) throw new Error('too few drafts')
   await presetUndoWindow(page, 30)

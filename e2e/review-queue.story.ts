@@ -15,7 +15,7 @@ import {
   rows,
   setUndoWindow,
   type Waiting,
-  waitingAt,
+  waitingDrafts,
 } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
@@ -24,7 +24,7 @@ test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 test('keys held down for seconds decide once, and a pending decision survives a reload and shows its outcome', {
   tag: ['@U16', '@U24'],
 }, async ({ page, world }) => {
-  const [first, second, third] = await waitingAt(world)
+  const [first, second, third] = await waitingDrafts(world)
   if (!first || !second || !third) throw new Error('too few drafts')
   // It is approved, but the service cannot deliver it.
   const message = `${first.message.message} simulate undelivered`
@@ -91,7 +91,7 @@ test('keys held down for seconds decide once, and a pending decision survives a 
 test('filters the queue by agent, flow and age, keeps the filter in the URL, counts it in the title, and ends empty', {
   tag: ['@U27', '@U17'],
 }, async ({ page, browser, world }) => {
-  const waiting = await waitingAt(world)
+  const waiting = await waitingDrafts(world)
   const flowOf = ({ conversation }: Waiting) => conversation.pathwayId ?? ''
   const single = waiting.find((one) => waiting.filter((other) => flowOf(other) === flowOf(one)).length === 1)
   const agentId = waiting[0]?.conversation.agentId ?? ''
@@ -142,7 +142,7 @@ test('filters the queue by agent, flow and age, keeps the filter in the URL, cou
 test('an unknown outcome is resolved by hand, with a reason, and appears in the audit', {
   tag: ['@R08'],
 }, async ({ page, world }) => {
-  const [one, two] = await waitingAt(world)
+  const [one, two] = await waitingDrafts(world)
   if (!one || !two) throw new Error('too few drafts')
   const cut = ({ message }: Waiting) => `${message.message} simulate dropped on approve`
   for (const draft of [one, two]) await changeText(world, draft, cut(draft))
@@ -220,7 +220,7 @@ test('a reviewer lets the agent draft another message in a conversation, which w
 }) => {
   const flows = await world.service('messageFlowList')
   const flowOf = ({ conversation: { pathwayId } }: Waiting) => flows.find(({ _id }) => _id === pathwayId)
-  const first = (await waitingAt(world)).find((one) => flowOf(one)?.isActive)
+  const first = (await waitingDrafts(world)).find((one) => flowOf(one)?.isActive)
   if (!first) throw new Error('no draft of a message flow')
   const { conversation } = first
   const show = () => world.service('conversationShow', { params: { conversationId: conversation._id } })

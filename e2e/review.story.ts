@@ -12,7 +12,7 @@ import {
   ready,
   recordOf,
   rows,
-  waitingAt,
+  waitingDrafts,
 } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
@@ -23,7 +23,7 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
 }, async ({ page, world }) => {
   await presetUndoWindow(page, 8)
   await arrive(page, 'reviewer')
-  const [approved, edited, rejected, undone, skipped, next] = await waitingAt(world)
+  const [approved, edited, rejected, undone, skipped, next] = await waitingDrafts(world)
   if (!approved || !edited || !rejected || !undone || !skipped || !next) throw new Error('too few drafts')
 
   await goTo(page, 'gr', 'Review')
@@ -94,7 +94,7 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
 test('a reviewer sees that a colleague’s decision is in its undo window, and that it was undone', {
   tag: ['@U19'],
 }, async ({ page, browser, world }) => {
-  const [first] = await waitingAt(world)
+  const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
   await presetUndoWindow(page, 30)
   await arrive(page, 'reviewer', addressOf(first))
@@ -114,7 +114,7 @@ test('two reviewers open one draft: one decides, the other sees who decided and 
   browser,
   world,
 }) => {
-  const [first] = await waitingAt(world)
+  const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
   await arrive(page, 'reviewer', addressOf(first))
   const me = await page.evaluate(
@@ -159,7 +159,7 @@ test('a text that changes while it is read, or during the undo window, is not se
   tag: ['@R06', '@R37'],
 }, async ({ page, world }) => {
   const hostile = 'Your plan <b onclick="alert(1)">ended</b> <img src="x" onerror="alert(1)"> yesterday.'
-  const [first] = await waitingAt(world)
+  const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
   await presetUndoWindow(page, 6)
   await arrive(page, 'reviewer', addressOf(first))

@@ -9,7 +9,7 @@ export interface Waiting {
 }
 
 /** Drafts at the service, oldest first. */
-export async function waitingAt(world: World): Promise<Waiting[]> {
+export async function waitingDrafts(world: World): Promise<Waiting[]> {
   const conversations = await world.service('conversationList')
   return conversations
     .flatMap((conversation) =>

@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test'
 import { needsReview } from '#contract/index.ts'
 import { readyAgent } from './calls.ts'
-import { batchIn, choose, confirmStart, csv, goToStart, openBatch, people, startButton, watch } from './launching.ts'
+import {
+  batchIn,
+  choose,
+  confirmStart,
+  csv,
+  goToStart,
+  openBatch,
+  people,
+  startButton,
+  waitForCounts,
+} from './launching.ts'
 import { arrive } from './operators.ts'
 import { heading, visit } from './page.ts'
 import { presetUndoWindow } from './reviewing.ts'
@@ -118,7 +128,7 @@ test.describe('if the service lists nothing', () => {
     await confirmStart(page).click()
     await openBatch(page)
     const batchId = batchIn(page)
-    expect((await watch(page, (shown) => shown.completed + shown.failed === 3)).total).toBe(3)
+    expect((await waitForCounts(page, (shown) => shown.completed + shown.failed === 3)).total).toBe(3)
     await openPage(page, 'Batches')
     await expect(page.getByRole('link', { name: 'Renewals' })).toHaveAttribute('href', `/batches/${batchId}`)
 

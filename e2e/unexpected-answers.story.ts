@@ -1,5 +1,5 @@
 /** Something before the service answers 200 with content of its own: pages keep the last known state, and a batch can be cancelled. */
-import { launch, people, watch } from './launching.ts'
+import { launch, people, waitForCounts } from './launching.ts'
 import { startProxy } from './proxy.ts'
 import { expect, test } from './world.ts'
 
@@ -42,7 +42,7 @@ test.describe('if something else answers reads of the service', () => {
       await page.goto(`/agents/${agent.id}`)
       await expect(agentTitle).toBeVisible()
       await launch(page, people(60))
-      const before = await watch(page, (shown) => shown['in progress'] > 0)
+      const before = await waitForCounts(page, (shown) => shown['in progress'] > 0)
 
       interloper.answerInstead(/^\/(v1\/api\/batch-calls|api\/v1\/agents)\/[^/]+(\/status)?$/)
       await expect.poll(interloper.answered).toBeGreaterThan(1)

@@ -12,7 +12,7 @@ import {
   openBatch,
   people,
   startButton,
-  watch,
+  waitForCounts,
 } from './launching.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
@@ -55,7 +55,7 @@ test('two unknown calls and two unknown starts can be distinguished, and another
   await startButton(page).click()
   await confirmStart(page).click()
   await openBatch(page)
-  await watch(page, ({ completed, failed }) => completed + failed === 3)
+  await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
   expect(await dialsOf(world, numbersOf(others))).toHaveLength(3)
   await askToStart(page, two.id, csv('+12025550158,Half,Answer,gold', ...people(4, 50)), 'Reminders', {
     callAgain: '1',

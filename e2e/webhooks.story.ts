@@ -1,7 +1,7 @@
 /** Webhook events of the embedded service update pages at once, with few requests. */
 
-import { call, openPlace, prepare } from './calls.ts'
-import { launch, watch } from './launching.ts'
+import { confirmCallButton, openConfirmDialog, openPlaceCallPage } from './calls.ts'
+import { launch, waitForCounts } from './launching.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -15,13 +15,13 @@ test.describe('with service events', () => {
   }) => {
     // This call has the maximum duration.
     const batchId = await launch(page, ['+12025550105,Long,Talker,gold'])
-    await watch(page, (shown) => shown['in progress'] === 1)
+    await waitForCounts(page, (shown) => shown['in progress'] === 1)
     const { calls } = await world.service('batchCallList', { params: { batchId } })
     // Nothing changes, so the list is not read again, and its age grows.
     await expect(page.getByText(/^([5-9]|[1-4]\d) s ago$/).first()).toBeVisible()
     const since = Date.now()
     await world.service('activeCallEnd', { params: { roomName: calls[0]?.roomName ?? '' }, body: {} })
-    await watch(page, ({ completed, failed }) => completed + failed === 1)
+    await waitForCounts(page, ({ completed, failed }) => completed + failed === 1)
     // Without the event, it would have been read after 45 seconds.
     expect(Date.now() - since).toBeLessThan(4_000)
     // One request is our own. The others read the batch and its calls again.
@@ -44,9 +44,9 @@ test.describe('with service events', () => {
   })
 
   test('a call with an unknown outcome shows the evidence where it is resolved', async ({ page, world }) => {
-    await openPlace(page, world)
-    const dialog = await prepare(page, '56')
-    await call(dialog).click()
+    await openPlaceCallPage(page, world)
+    const dialog = await openConfirmDialog(page, '56')
+    await confirmCallButton(dialog).click()
     await expect(page.getByText(/did not confirm/).first()).toBeVisible({ timeout: 30_000 })
     await visit(page, '/calls')
     await page.getByRole('button', { name: 'Resolve outcome' }).click()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerWith, type Respond } from '#tools/page-requests.ts'
-import { pollUntil, queryClient, read } from './reads.ts'
+import { pollLessOnce, queryClient, read } from './reads.ts'
 
 const sent: IncomingMessage[] = []
 let respond: Respond = () => undefined
@@ -98,7 +98,7 @@ describe('a repeated read', () => {
   })
 
   it('is polled less often once settled, and at the usual rate if it cannot be read', async () => {
-    const one = pollUntil(budget, ({ used }) => used === 3)
+    const one = pollLessOnce(budget, ({ used }) => used === 3)
     const pollMs = () => {
       const query = queryClient.getQueryCache().find({ queryKey: one.queryKey })
       return typeof one.refetchInterval === 'function' && one.refetchInterval(query as never)

@@ -85,7 +85,7 @@ const settledPollMs = 15_000
  *
  * @param isSettled whether these data are not expected to change
  */
-export function pollUntil<T>(one: Read<T>, isSettled: (data: T) => boolean): Read<T> {
+export function pollLessOnce<T>(one: Read<T>, isSettled: (data: T) => boolean): Read<T> {
   const { refetchInterval } = one
   return {
     ...one,

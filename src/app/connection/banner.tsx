@@ -21,8 +21,8 @@ interface BannerLine {
 const time = (at: number | null) => at !== null && <Time at={at} />
 
 const lines: Record<Exclude<ConnectionState, 'ok'>, BannerLine> = {
-  offline: { icon: Unplug, text: ({ since }) => texts.offline(<Ago at={since} own />) },
-  gateway_down: { icon: Unplug, text: ({ since }) => texts.gatewayDown(<Ago at={since} own />) },
+  offline: { icon: Unplug, text: ({ since }) => texts.offline(<Ago at={since} isBrowserTime />) },
+  gateway_down: { icon: Unplug, text: ({ since }) => texts.gatewayDown(<Ago at={since} isBrowserTime />) },
   service_down: { icon: Unplug, text: ({ since }) => texts.serviceDown(time(since)) },
   key_refused: {
     icon: TriangleAlert,
@@ -34,7 +34,7 @@ const lines: Record<Exclude<ConnectionState, 'ok'>, BannerLine> = {
   },
 }
 
-const RareLines = lazyPart(() => import('./rare-lines.tsx'))
+const LazyBannerLines = lazyPart(() => import('./lazy-banner-lines.tsx'))
 
 export function Banner() {
   const connection = useConnection()
@@ -49,7 +49,7 @@ export function Banner() {
       className={cx((shown || stop || restored) && 'divide-y divide-danger/40 border-b border-danger/40 bg-raised')}
     >
       {shown && <Line icon={shown.icon}>{shown.text(connection, isAdmin)}</Line>}
-      <Suspense>{(restored || stop) && <RareLines restored={restored} stop={stop} isAdmin={isAdmin} />}</Suspense>
+      <Suspense>{(restored || stop) && <LazyBannerLines restored={restored} stop={stop} isAdmin={isAdmin} />}</Suspense>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** How long calls take and when they end, as texts. */
-import { dayedTime, day as dayOf, timeOfDay } from '#ui/time/format-time.ts'
+import { day as dayOf, timeOfDay, timeWithDay } from '#ui/time/format-time.ts'
 import { type Range, rangeFor } from './estimate.ts'
 
 const minute = 60
@@ -44,6 +44,6 @@ export function endTimeText({ low, high }: Range, start: number, now = start): s
   const [from, to] = [start + low * 1_000, start + high * 1_000]
   if (high >= 36 * hour)
     return dayOf(from) === dayOf(to) ? `on ${dayOf(from)}` : `between ${dayOf(from)} and ${dayOf(to)}`
-  const [first, last] = [dayedTime(from, now), dayOf(from) === dayOf(to) ? timeOfDay(to) : dayedTime(to, now)]
+  const [first, last] = [timeWithDay(from, now), dayOf(from) === dayOf(to) ? timeOfDay(to) : timeWithDay(to, now)]
   return timeOfDay(from) === last ? `around ${first}` : `between ${first} and ${last}`
 }

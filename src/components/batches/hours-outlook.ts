@@ -3,7 +3,7 @@ import { bestOpening, callBacksInside, firstClose, type Group, splitByHours } fr
 import { closesAt } from '#calling-hours/hours.ts'
 import { localTimeText, placeText } from '#calling-hours/place-texts.ts'
 import type { CallingHours, Destination } from '#contract/index.ts'
-import { dayedTime } from '#ui/time/format-time.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
 import * as texts from './texts.tsx'
 
 /** When calls are made. */
@@ -62,7 +62,7 @@ export function openingText(
   if (splitByHours(groups, hours, from).outside.length === 0) return ''
   const opening = bestOpening(groups, hours, from, seconds * 1_000) ?? bestOpening(groups, hours, from)
   if (opening === null || opening.at <= from) return ''
-  return texts.hoursOpenFor(opening.calls, opening.of, dayedTime(opening.at, from))
+  return texts.hoursOpenFor(opening.calls, opening.of, timeWithDay(opening.at, from))
 }
 
 export function hoursOutlook(

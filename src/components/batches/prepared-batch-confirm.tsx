@@ -14,7 +14,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
-import { dayedTime } from '#ui/time/format-time.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
 import { type HoursOutlook, hoursOutlook } from './hours-outlook.ts'
 import { callsIn, startSentences, type Waiting } from './prepared-texts.ts'
@@ -126,7 +126,7 @@ export default function PreparedBatchConfirm({ waiting, action, onClose }: Props
       title={
         at === null
           ? texts.startTitle(count, count === all)
-          : texts.scheduleTitle(count, count === all, dayedTime(at, now))
+          : texts.scheduleTitle(count, count === all, timeWithDay(at, now))
       }
       safe={texts.notNow}
       action={at === null ? texts.startAction(count) : texts.scheduleAction(count)}

@@ -10,7 +10,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
-import { dayedTime } from '#ui/time/format-time.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import type { PreparedAction } from './prepared-batch-confirm.tsx'
 import {
@@ -79,7 +79,7 @@ function PreparedBatchPanel({ waiting, batch, isHere }: Props) {
           <p className="text-label text-pretty text-muted">
             {asks && until !== null && (
               <>
-                {opens !== null && `${texts.hoursOpenFrom(dayedTime(opens, now))} `}
+                {opens !== null && `${texts.hoursOpenFrom(timeWithDay(opens, now))} `}
                 {texts.heldUntil(<Time at={until} show="day-and-time" />)}
               </>
             )}

@@ -1,7 +1,7 @@
 /** What prepared batches wait for, and what happens when they start. Pure. */
 import { hoursInWords, type PreparedBatch } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
-import { dayedTime } from '#ui/time/format-time.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
 
 /** Prepared batches that start one after another, or a single one. The first starts next. */
 export type Waiting = readonly [PreparedBatch, ...PreparedBatch[]]
@@ -33,7 +33,7 @@ export const opensAt = ([{ reason, startsAt }]: Waiting, now: number): number | 
   chained.has(reason) || startsAt === null || startsAt <= now ? null : startsAt
 
 /** "Continue tomorrow 08:00 GMT": the button that schedules the calls for when calling hours open. */
-export const continueAction = (at: number, now: number): string => `Continue ${dayedTime(at, now)}`
+export const continueAction = (at: number, now: number): string => `Continue ${timeWithDay(at, now)}`
 
 /** The panel's heading: a question if a person has to decide. */
 export function preparedTitle(waiting: Waiting, now: number): string {
@@ -42,7 +42,7 @@ export function preparedTitle(waiting: Waiting, now: number): string {
   const at = opensAt(waiting, now)
   const people = plural(count, 'person', 'people')
   if (at !== null && !needsPerson(waiting))
-    return `The other ${plural(count, 'call', 'calls')} in ${name} ${count === 1 ? 'starts' : 'start'} ${dayedTime(at, now)}`
+    return `The other ${plural(count, 'call', 'calls')} in ${name} ${count === 1 ? 'starts' : 'start'} ${timeWithDay(at, now)}`
   if (reason === 'window_closed' && needsPerson(waiting)) return `Continue with the other ${people} in ${name}?`
   if (needsPerson(waiting)) return `Call the other ${people} in ${name}?`
   return `${plural(count, 'more call', 'more calls')} in ${name} ${count === 1 ? 'is' : 'are'} waiting`
@@ -77,7 +77,7 @@ export function startSentences(waiting: Waiting, at: number | null, now: number)
   return [
     at === null
       ? `${start} as soon as you confirm.`
-      : `${start} ${dayedTime(at, now)}. Until then you can cancel the whole batch.`,
+      : `${start} ${timeWithDay(at, now)}. Until then you can cancel the whole batch.`,
     later > 0
       ? `The other ${plural(later, 'call follows', 'calls follow')} in ${plural(waiting.length - 1, 'part', 'parts')}. Each part starts automatically when the previous one has ended.`
       : '',

@@ -8,7 +8,7 @@ export interface CallFacts {
   status?: string
   participants: readonly Participant[]
   /** Whether anything has been said. */
-  spoken: boolean
+  hasTranscript: boolean
   ended: boolean
 }
 
@@ -18,12 +18,13 @@ export interface CallLamp {
 }
 
 /** Nobody has answered yet: the service says so, or only the agent is in the call and nothing has been said. */
-const isRinging = ({ status, participants, spoken }: CallFacts): boolean =>
-  status === 'ringing' || (!spoken && participants.every(({ isAgent }) => isAgent))
+const isRinging = ({ status, participants, hasTranscript }: CallFacts): boolean =>
+  status === 'ringing' || (!hasTranscript && participants.every(({ isAgent }) => isAgent))
 
 export function callLamp(call: CallFacts): CallLamp {
   if (call.ended) return { state: 'off', word: texts.ended }
   // If the service does not list calls, only the room of this one is known so far.
-  if (!call.status && !call.spoken && call.participants.length === 0) return { state: 'waiting', word: texts.notLoaded }
+  if (!call.status && !call.hasTranscript && call.participants.length === 0)
+    return { state: 'waiting', word: texts.notLoaded }
   return isRinging(call) ? { state: 'ringing', word: texts.ringing } : { state: 'live', word: texts.live }
 }

@@ -16,6 +16,6 @@ export function TickingDuration({ reading, stoppedAt }: Props) {
   const next = earliestStart(start, reading)
   if (next !== start) setStart(next)
   const until = ticksUntil(reading.readAt, stoppedAt)
-  const seconds = useTick((now) => secondsSince(next, now, until), { own: true })
+  const seconds = useTick((now) => secondsSince(next, now, until), { isBrowserTime: true })
   return <Duration seconds={seconds} none="–:––" />
 }

@@ -16,7 +16,7 @@ export interface RecordKind<Path extends string> {
   /** The title until the record is loaded, such as "Messaging agent". */
   title: string
   loading: string
-  /** The list. */
+  /** The link back to the list. */
   back: { to: string; label: string }
   /** The labels of the form's fields, to name those that the service did not apply. */
   labels: Readonly<Record<Path, string>>
@@ -24,15 +24,15 @@ export interface RecordKind<Path extends string> {
   whyNotApplied?: (paths: readonly Path[]) => string
 }
 
-/** What the page shows of its record. */
+/** The parts of the page that depend on the record. */
 export interface RecordParts {
-  /** Names a record without a name. */
+  /** The title of the page if the record has no name. */
   id: string
   lamp: ReactNode
-  /** Before the times at which it was updated and checked. */
+  /** Shown before the times of the last update and check. */
   facts: ReactNode
   actions: ReactNode
-  /** The wide column. Without it, the other one takes its place. */
+  /** The wide column. If it is empty, the page shows `side` there. */
   main: ReactNode
   /** The narrow column. */
   side: ReactNode

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { polled } from '../shared/freshness.ts'
-import { bag, count, id, text } from '../shared/wire.ts'
+import { anyRecord, count, id, text } from '../shared/wire.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 export const signatureHeader = 'X-Service-Signature'
@@ -46,7 +46,7 @@ export type Announcement = {
 }[WebhookEvent]
 
 /** An event as received: any kind, any data. */
-export const WebhookDelivery = z.looseObject({ event: text, data: bag })
+export const WebhookDelivery = z.looseObject({ event: text, data: anyRecord })
 
 /** Statistics of received events. */
 export const Webhooks = z.object({

@@ -4,10 +4,15 @@ import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
 import { watched } from '../shared/freshness.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { activeCallListSpelling, activeCallSpelling } from '../shared/spelling.ts'
-import { bag, count, filled, flag, list, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
+import { anyRecord, booleanOr, count, filled, list, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
 import { TranscriptLine } from './batches.ts'
 
-export const Participant = z.looseObject({ identity: text, isAgent: flag(false), metadata: bag, joinedAt: text })
+export const Participant = z.looseObject({
+  identity: text,
+  isAgent: booleanOr(false),
+  metadata: anyRecord,
+  joinedAt: text,
+})
 export type Participant = z.output<typeof Participant>
 
 const activeCall = {
@@ -28,7 +33,7 @@ export type ActiveCall = z.output<typeof ActiveCall>
 export const ActiveCallSummary = z.looseObject({ ...activeCall, status: text, lastMessage: textOrNull })
 export type ActiveCallSummary = z.output<typeof ActiveCallSummary>
 
-const callTells = ['roomName', 'customerPhone', 'participants', 'transcript']
+const callContent = ['roomName', 'customerPhone', 'participants', 'transcript']
 const common = { errorForm: 'general', tier: 'standard', workspace: true } as const
 const onCall = ['support', 'admin'] as const
 const room = ({ params }: CommandInput) => `room/${params.roomName}`
@@ -56,7 +61,7 @@ export const activeCallEndpoints = {
     finds: (call: ActiveCall) => [entryOfActiveCall(call)],
     summary: 'Live details of a call in progress: participants, transcript, sentiment.',
     section: 'specification 4.7',
-    about: { is: { param: 'roomName', in: ['roomName'] }, tells: callTells },
+    about: { is: { param: 'roomName', in: ['roomName'] }, contentFields: callContent },
     response: ActiveCall,
     respell: activeCallSpelling,
     roles: everyone,
@@ -71,7 +76,7 @@ export const activeCallEndpoints = {
     finds: ({ data }: { data: ActiveCall[] }) => data.map(entryOfActiveCall),
     summary: 'All calls in progress, without their transcripts.',
     section: 'interface 7',
-    about: { list: 'data', tells: callTells },
+    about: { list: 'data', contentFields: callContent },
     response: z.looseObject({ data: z.array(ActiveCallSummary), count, timestamp: text }),
     respell: activeCallListSpelling,
     roles: everyone,
@@ -88,7 +93,7 @@ export const activeCallEndpoints = {
     invalidates: ['liveCallList', 'activeCallShow', 'activeCallList', 'callHistory'],
     summary: 'End a call in progress.',
     section: 'interface 7',
-    response: z.looseObject({ success: flag(false), message: text, roomName: text, endTime: text }),
+    response: z.looseObject({ success: booleanOr(false), message: text, roomName: text, endTime: text }),
     roles: onCall,
     effect: { target: (sent) => `${room(sent)}/end`, shows: succeeded, repeatable: true, endsCalls: true },
     extension: 'active-calls',
@@ -104,7 +109,7 @@ export const activeCallEndpoints = {
     summary: 'Mute the agent, so that a person can speak.',
     section: 'interface 7',
     body: z.strictObject({ participantIdentity: filled }),
-    response: z.looseObject({ success: flag(false), message: text, roomName: text, mutedTracks: count }),
+    response: z.looseObject({ success: booleanOr(false), message: text, roomName: text, mutedTracks: count }),
     roles: onCall,
     effect: { target: (sent) => `${room(sent)}/take-over`, shows: succeeded, repeatable: true },
     extension: 'active-calls',

@@ -88,7 +88,7 @@ export const isRecord =
     idOf(answer) === params[idName]
 
 const agentTarget = ({ params }: CommandInput) => `agent/${params.agentId}`
-const agentTells = ['id', 'model', 'voice', 'personality']
+const agentContent = ['id', 'model', 'voice', 'personality']
 const common = { section: 'specification 4.1', errorForm: 'general', tier: 'standard', workspace: false } as const
 
 const entryOfAgent = (agent: Agent): SearchEntry => ({
@@ -109,7 +109,7 @@ export const agentEndpoints = {
     finds: ({ agents }: { agents: Agent[] }) => agents.map(entryOfAgent),
     summary: 'List the agents of the account, page by page; `search` keeps those whose name contains it.',
     query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
-    about: { list: 'agents', tells: agentTells },
+    about: { list: 'agents', contentFields: agentContent },
     response: paged('agents', Agent),
     respell: listSpelling('agents', agentSpelling),
     roles: everyone,
@@ -123,7 +123,7 @@ export const agentEndpoints = {
     freshness: onDemand(10),
     finds: (agent: Agent) => [entryOfAgent(agent)],
     summary: 'Configuration and status of one agent.',
-    about: { is: { param: 'agentId', in: ['id', '_id', 'agentId'] }, tells: agentTells },
+    about: { is: { param: 'agentId', in: ['id', '_id', 'agentId'] }, contentFields: agentContent },
     response: Agent,
     respell: agentSpelling,
     roles: everyone,

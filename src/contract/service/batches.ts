@@ -10,9 +10,9 @@ import { csvLimits, Paging, pageQuery } from '../shared/limits.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { batchCallListSpelling, batchCallSpelling, batchProgressSpelling, batchSpelling } from '../shared/spelling.ts'
 import {
-  bag,
+  anyRecord,
+  booleanOr,
   count,
-  flag,
   id,
   list,
   listOrNull,
@@ -65,14 +65,14 @@ export const Batch = z.looseObject({
   agentId: textOrNull,
   status: word(...batchStates),
   /** Whether the service reports it as complete. */
-  isComplete: flag(false),
+  isComplete: booleanOr(false),
   totalCalls: count,
   progress: z.catch(z.looseObject(progress), noProgress),
   timestamp: numberOrNull,
 })
 export type Batch = z.output<typeof Batch>
 
-export const BatchProgress = z.looseObject({ status: word(...batchStates), isComplete: flag(false), ...progress })
+export const BatchProgress = z.looseObject({ status: word(...batchStates), isComplete: booleanOr(false), ...progress })
 export type BatchProgress = z.output<typeof BatchProgress>
 
 export const TranscriptLine = z.looseObject({ role: text, content: text })
@@ -92,10 +92,10 @@ export const BatchCall = z.looseObject({
   duration: z.optional(numberOrNull),
   error: z.optional(textOrNull),
   /** The row's other columns. */
-  metadata: bag,
+  metadata: anyRecord,
   result: z.optional(
     z.catch(
-      z.nullable(z.looseObject({ callId: text, transcript: list(TranscriptLine), outcome: text, metadata: bag })),
+      z.nullable(z.looseObject({ callId: text, transcript: list(TranscriptLine), outcome: text, metadata: anyRecord })),
       null,
     ),
   ),
@@ -131,7 +131,7 @@ export const CsvCheck = z.looseObject({
   columns: list(text),
   /** `row` is the spreadsheet's row number: the header is row 1. */
   errors: list(z.looseObject({ row: count, column: text, value: text, code: word(...rowProblemCodes), message: text })),
-  truncated: flag(false),
+  truncated: booleanOr(false),
 })
 export type CsvCheck = z.output<typeof CsvCheck>
 
@@ -168,7 +168,7 @@ export const SmartCallback = z.looseObject({
 export type SmartCallback = z.output<typeof SmartCallback>
 
 const batchIs = { param: 'batchId', in: ['id', 'batchId', '_id'] }
-const batchCallTells = ['jobId', 'phone_number']
+const batchCallContent = ['jobId', 'phone_number']
 const common = { section: 'specification 4.4', errorForm: 'general', tier: 'standard', workspace: false } as const
 const managers = ['campaign_manager', 'admin'] as const
 
@@ -258,7 +258,7 @@ export const batchEndpoints = {
     freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsTellAll: true }),
     finds: null,
     summary: 'Detailed status of a batch.',
-    about: { is: batchIs, tells: batchCallStates.map((state) => `progress.${state}`) },
+    about: { is: batchIs, contentFields: batchCallStates.map((state) => `progress.${state}`) },
     response: Batch,
     respell: batchSpelling,
     roles: everyone,
@@ -272,7 +272,7 @@ export const batchEndpoints = {
     freshness: watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus', eventsTellAll: true }),
     finds: null,
     summary: 'Real-time progress of a batch.',
-    about: { is: batchIs, tells: batchCallStates },
+    about: { is: batchIs, contentFields: batchCallStates },
     response: BatchProgress,
     respell: batchProgressSpelling,
     roles: everyone,
@@ -291,7 +291,7 @@ export const batchEndpoints = {
       status: z._default(z.enum(['all', ...batchCallStates]), 'all'),
       search: z.optional(z.string()),
     }),
-    about: { is: { param: 'batchId', in: ['batchId'] }, list: 'calls', tells: batchCallTells },
+    about: { is: { param: 'batchId', in: ['batchId'] }, list: 'calls', contentFields: batchCallContent },
     response: BatchCallList,
     respell: batchCallListSpelling,
     roles: everyone,
@@ -305,7 +305,7 @@ export const batchEndpoints = {
     freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsTellAll: true }),
     finds: null,
     summary: 'Status of one call of a batch, with its result once it ended.',
-    about: { is: { param: 'jobId', in: ['jobId', 'id', '_id'] }, tells: batchCallTells },
+    about: { is: { param: 'jobId', in: ['jobId', 'id', '_id'] }, contentFields: batchCallContent },
     response: BatchCall,
     respell: batchCallSpelling,
     roles: everyone,

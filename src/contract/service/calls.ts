@@ -86,7 +86,7 @@ export const callEndpoints = {
       status: z.optional(z.string()),
       search: z.optional(z.string()),
     }),
-    about: { list: 'calls', tells: ['callId', 'roomName', 'toNumber'] },
+    about: { list: 'calls', contentFields: ['callId', 'roomName', 'toNumber'] },
     response: paged('calls', PastCall),
     respell: listSpelling('calls', historySpelling),
     errorForm: 'general',

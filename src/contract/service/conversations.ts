@@ -4,7 +4,7 @@ import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, watched } from '../shared/freshness.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { conversationListSpelling, conversationSpelling, messageActionSpelling } from '../shared/spelling.ts'
-import { filled, flagOrNull, id, list, text, textOrNull, word } from '../shared/wire.ts'
+import { booleanOrNull, filled, id, list, text, textOrNull, word } from '../shared/wire.ts'
 
 const messageStates = ['pending', 'approved', 'received', 'rejected']
 
@@ -12,7 +12,7 @@ export const Message = z.looseObject({
   _id: text,
   direction: word('outbound', 'inbound'),
   /** null: not reported. */
-  sent: flagOrNull,
+  sent: booleanOrNull,
   message: text,
   status: word(...messageStates),
   /** ISO 8601. */
@@ -71,7 +71,7 @@ export const MessageActionResult = z.looseObject({
       _id: text,
       message: text,
       to: text,
-      sent: flagOrNull,
+      sent: booleanOrNull,
       status: word(...messageStates),
       timestamp: text,
     }),
@@ -89,7 +89,7 @@ function showsDecision({ status, message }: MessageActionResult, { params, body 
   return message.sent === true || !['pending', 'rejected'].includes(message.status)
 }
 
-const conversationTells = ['_id', 'messages']
+const conversationContent = ['_id', 'messages']
 const common = { errorForm: 'general', tier: 'standard', workspace: true } as const
 
 const entryOfConversation = ({ _id, customer, messages }: Conversation): SearchEntry => ({
@@ -110,7 +110,7 @@ export const conversationEndpoints = {
     finds: (conversations: Conversation[]) => conversations.map(entryOfConversation),
     summary: 'All conversations of the workspace with their messages.',
     section: 'interface 7',
-    about: { list: '', tells: conversationTells },
+    about: { list: '', contentFields: conversationContent },
     response: z.array(Conversation),
     respell: conversationListSpelling,
     roles: everyone,
@@ -126,7 +126,7 @@ export const conversationEndpoints = {
     finds: (conversation: Conversation) => [entryOfConversation(conversation)],
     summary: 'One conversation with its messages.',
     section: 'specification 4.5',
-    about: { is: { param: 'conversationId', in: ['_id', 'id'] }, tells: conversationTells },
+    about: { is: { param: 'conversationId', in: ['_id', 'id'] }, contentFields: conversationContent },
     response: Conversation,
     respell: conversationSpelling,
     roles: everyone,

@@ -5,14 +5,14 @@ import { onDemand } from '../shared/freshness.ts'
 import { callLimits, paged, pageQuery } from '../shared/limits.ts'
 import type { SearchEntry } from '../shared/search-entry.ts'
 import { flowSpelling, listSpelling } from '../shared/spelling.ts'
-import { bag, filled, flag, id, list, text, textOrNull, word } from '../shared/wire.ts'
+import { anyRecord, booleanOr, filled, id, list, text, textOrNull, word } from '../shared/wire.ts'
 import { Deleted, isDeleted, isNewRecord, isRecord } from './agents.ts'
 
 export const FlowNode = z.looseObject({
   id: text,
   type: word('start', 'say', 'ask', 'condition', 'transfer', 'message', 'end'),
   position: z.catch(z.looseObject({ x: z.catch(z.number(), 0), y: z.catch(z.number(), 0) }), { x: 0, y: 0 }),
-  data: bag,
+  data: anyRecord,
 })
 export type FlowNode = z.output<typeof FlowNode>
 
@@ -21,7 +21,7 @@ export const FlowEdge = z.looseObject({
   source: text,
   target: text,
   sourceHandle: z.optional(textOrNull),
-  data: z.optional(bag),
+  data: z.optional(anyRecord),
 })
 export type FlowEdge = z.output<typeof FlowEdge>
 
@@ -44,16 +44,16 @@ export const Flow = z.looseObject({
   prompt: text,
   flowData: z.catch(z.looseObject({ nodes: list(FlowNode), edges: list(FlowEdge) }), { nodes: [], edges: [] }),
   rules: list(FlowRule),
-  isActive: flag(true),
+  isActive: booleanOr(true),
   welcomeMessage: word('user_initiated', 'ai_dynamic', 'ai_custom'),
   customWelcomeMessage: text,
-  settings: bag,
+  settings: anyRecord,
   createdAt: text,
   updatedAt: text,
 })
 export type Flow = z.output<typeof Flow>
 
-const seconds = z.number().check(z.gte(0), z.lte(callLimits.longestSeconds))
+const seconds = z.number().check(z.gte(0), z.lte(callLimits.maxSeconds))
 const FlowSettingsInput = z.looseObject({
   callSetting: z.optional(
     z.looseObject({ maxCallDuration: z.optional(seconds), endCallOnSilence: z.optional(seconds) }),
@@ -88,7 +88,7 @@ export const FlowCreate = z.strictObject({
 export const FlowUpdate = z.partial(FlowCreate)
 
 const flowTarget = ({ params }: CommandInput) => `flow/${params.flowId}`
-const flowTells = ['id', 'direction', 'prompt', 'flowData', 'welcomeMessage']
+const flowContent = ['id', 'direction', 'prompt', 'flowData', 'welcomeMessage']
 const common = { section: 'specification 4.2', errorForm: 'general', tier: 'standard', workspace: false } as const
 
 const entryOfFlow = ({ id, name, direction }: Flow): SearchEntry => ({
@@ -109,7 +109,7 @@ export const flowEndpoints = {
     finds: ({ flows }: { flows: Flow[] }) => flows.map(entryOfFlow),
     summary: 'List the flows, page by page; `search` keeps those whose name contains it.',
     query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
-    about: { list: 'flows', tells: flowTells },
+    about: { list: 'flows', contentFields: flowContent },
     response: paged('flows', Flow),
     respell: listSpelling('flows', flowSpelling),
     roles: everyone,
@@ -123,7 +123,7 @@ export const flowEndpoints = {
     freshness: onDemand(10),
     finds: (flow: Flow) => [entryOfFlow(flow)],
     summary: 'Configuration of one flow, with its routing logic.',
-    about: { is: { param: 'flowId', in: ['id', '_id', 'flowId'] }, tells: flowTells },
+    about: { is: { param: 'flowId', in: ['id', '_id', 'flowId'] }, contentFields: flowContent },
     response: Flow,
     respell: flowSpelling,
     roles: everyone,

@@ -12,7 +12,7 @@ import {
   bareListSpelling,
   messageFlowSpelling as flowSpelling,
 } from '../shared/spelling.ts'
-import { bag, filled, flag, id, text, textOrNull, word } from '../shared/wire.ts'
+import { anyRecord, booleanOr, filled, id, text, textOrNull, word } from '../shared/wire.ts'
 import { isNewRecord, isRecord } from './agents.ts'
 
 export const MessagingAgent = z.looseObject({
@@ -22,7 +22,7 @@ export const MessagingAgent = z.looseObject({
   messageChannel: word('sms', 'whatsapp', 'email'),
   phoneNumberId: textOrNull,
   status: word('pending', 'ready', 'error'),
-  settings: bag,
+  settings: anyRecord,
   /** ISO 8601. */
   createdAt: text,
   updatedAt: text,
@@ -38,11 +38,11 @@ export const MessageFlow = z.looseObject({
   prompt: text,
   /** Its first message, if it starts the conversation. */
   initiationMessage: text,
-  isActive: flag(true),
+  isActive: booleanOr(true),
   /** Whether its messages are sent without review. */
-  autopilot: flag(false),
+  autopilot: booleanOr(false),
   messageChannel: text,
-  settings: bag,
+  settings: anyRecord,
   /** ISO 8601. */
   createdAt: text,
   updatedAt: text,
@@ -69,8 +69,8 @@ export const MessageFlowBody = z.looseObject({
   settings: z.optional(z.looseObject({})),
 })
 
-const agentTells = ['_id', 'model', 'messageChannel']
-const flowTells = ['_id', 'prompt', 'initiationMessage', 'messageChannel']
+const agentContent = ['_id', 'model', 'messageChannel']
+const flowContent = ['_id', 'prompt', 'initiationMessage', 'messageChannel']
 const common = { section: 'interface 7', errorForm: 'general', tier: 'standard', workspace: true } as const
 const agents = { ...common, extension: 'messaging-agents' } as const
 const flows = { ...common, extension: 'message-flows' } as const
@@ -100,7 +100,7 @@ export const messagingEndpoints = {
     finds: (agents: MessagingAgent[]) => agents.map(entryOfMessagingAgent),
     summary: 'The messaging agents of the workspace, page by page.',
     query: z.strictObject(pageQuery),
-    about: { list: '', tells: agentTells },
+    about: { list: '', contentFields: agentContent },
     response: z.array(MessagingAgent),
     respell: bareListSpelling('agents', agentSpelling),
     roles: everyone,
@@ -114,7 +114,7 @@ export const messagingEndpoints = {
     freshness: onDemand(10),
     finds: (agent: MessagingAgent) => [entryOfMessagingAgent(agent)],
     summary: 'One messaging agent.',
-    about: { is: { param: 'messagingAgentId', in: ['_id', 'id', 'agentId'] }, tells: agentTells },
+    about: { is: { param: 'messagingAgentId', in: ['_id', 'id', 'agentId'] }, contentFields: agentContent },
     response: MessagingAgent,
     respell: agentSpelling,
     roles: everyone,
@@ -163,7 +163,7 @@ export const messagingEndpoints = {
     finds: (flows: MessageFlow[]) => flows.map(entryOfMessageFlow),
     summary: 'The message flows of the workspace, page by page.',
     query: z.strictObject(pageQuery),
-    about: { list: '', tells: flowTells },
+    about: { list: '', contentFields: flowContent },
     response: z.array(MessageFlow),
     respell: bareListSpelling('flows', flowSpelling),
     roles: everyone,
@@ -177,7 +177,7 @@ export const messagingEndpoints = {
     freshness: onDemand(10),
     finds: (flow: MessageFlow) => [entryOfMessageFlow(flow)],
     summary: 'One message flow.',
-    about: { is: { param: 'messageFlowId', in: ['_id', 'id', 'flowId'] }, tells: flowTells },
+    about: { is: { param: 'messageFlowId', in: ['_id', 'id', 'flowId'] }, contentFields: flowContent },
     response: MessageFlow,
     respell: flowSpelling,
     roles: everyone,

@@ -69,7 +69,7 @@ export interface About {
    * The answer must have at least one of these fields. A dot separates the names of nested fields. In a list, at least one element must
    * have one of them.
    */
-  tells: readonly string[]
+  contentFields: readonly string[]
   /** The field with the list; '' if the answer itself is the list. */
   list?: string
 }

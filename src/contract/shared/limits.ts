@@ -1,6 +1,6 @@
 /** Limits of the interface that several parts of the project share (specification 8, interface 3, 4, 6). */
 import * as z from 'zod/mini'
-import { flag } from './wire.ts'
+import { booleanOr } from './wire.ts'
 
 export const pageLimit = { default: 20, most: 100 } as const
 /**
@@ -18,7 +18,7 @@ export const csvLimits = {
 } as const
 /** The largest file of a launch. A file that exceeds one request is started in parts. */
 export const launchLimits = { bytes: 4 * csvLimits.bytes, rows: 4 * csvLimits.rows } as const
-export const callLimits = { longestSeconds: 3_600 } as const
+export const callLimits = { maxSeconds: 3_600 } as const
 
 /** A plan's rate: a window without burst (`burst: 0`) or a bucket of `burst` that refills continuously (specification 8). */
 export interface Plan {
@@ -56,8 +56,8 @@ export const Pagination = z.looseObject({
   limit: z.catch(z.number(), pageLimit.default),
   total: z.catch(z.nullable(z.number()), null),
   totalPages: z.catch(z.nullable(z.number()), null),
-  hasNext: flag(false),
-  hasPrev: flag(false),
+  hasNext: booleanOr(false),
+  hasPrev: booleanOr(false),
 })
 export type Pagination = z.output<typeof Pagination>
 

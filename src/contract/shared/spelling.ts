@@ -12,7 +12,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 /** @returns the first value that is present; an empty string is not */
-const first = (...values: unknown[]): unknown =>
+const firstPresent = (...values: unknown[]): unknown =>
   values.find((value) => value !== undefined && value !== null && value !== '')
 /** An answer with one record may wrap it: `{data: {…}}`, `{agent: {…}}`. */
 const unwrap = (raw: unknown, ...names: string[]): unknown => {
@@ -37,7 +37,7 @@ const iso = (value: unknown): unknown => {
   const time = readTime(value)
   return time === null || Math.abs(time) > 8.64e15 ? value : new Date(time).toISOString()
 }
-const stamped = (record: Fields): Fields => ({
+const withIsoTimestamps = (record: Fields): Fields => ({
   ...record,
   ...(record.createdAt === undefined ? {} : { createdAt: iso(record.createdAt) }),
   ...(record.updatedAt === undefined ? {} : { updatedAt: iso(record.updatedAt) }),
@@ -50,21 +50,21 @@ export const agentSpelling: Respell = (answer) => {
   const voice = isObject(raw.voice)
     ? raw.voice
     : {
-        provider: first(tts.provider, raw.ttsProvider),
-        voiceId: first(tts.voiceId, raw.ttsVoice),
-        ...(first(tts.language, raw.ttsLanguage) === undefined
+        provider: firstPresent(tts.provider, raw.ttsProvider),
+        voiceId: firstPresent(tts.voiceId, raw.ttsVoice),
+        ...(firstPresent(tts.language, raw.ttsLanguage) === undefined
           ? {}
-          : { language: first(tts.language, raw.ttsLanguage) }),
+          : { language: firstPresent(tts.language, raw.ttsLanguage) }),
         ...(tts.name === undefined ? {} : { name: tts.name }),
       }
   const numbers = raw.phoneNumbers
   const numberIds = raw.phoneNumberIds
   const hasNumber = (Array.isArray(numberIds) && numberIds.length > 0) || filled(raw.phoneNumberId)
   const number = filled(raw.phoneNumber) ? raw.phoneNumber : Array.isArray(numbers) ? numbers[0] : undefined
-  return stamped({
+  return withIsoTimestamps({
     ...raw,
-    id: first(raw.id, raw._id, raw.agentId),
-    model: first(raw.model, raw.llmModel),
+    id: firstPresent(raw.id, raw._id, raw.agentId),
+    model: firstPresent(raw.model, raw.llmModel),
     voice,
     // '' means that it has a number, but the deployment reports only the number's id.
     phoneNumber: filled(number) ? number : hasNumber ? '' : null,
@@ -74,11 +74,11 @@ export const agentSpelling: Respell = (answer) => {
 export const flowSpelling: Respell = (answer) => {
   const raw = unwrap(answer, 'flow', 'data')
   if (!isObject(raw)) return raw
-  const agent = first(raw.agentId, raw.agentID, raw.agent)
-  return stamped({
+  const agent = firstPresent(raw.agentId, raw.agentID, raw.agent)
+  return withIsoTimestamps({
     ...raw,
-    id: first(raw.id, raw._id, raw.flowId),
-    agentId: isObject(agent) ? first(agent._id, agent.id) : agent,
+    id: firstPresent(raw.id, raw._id, raw.flowId),
+    agentId: isObject(agent) ? firstPresent(agent._id, agent.id) : agent,
     flowData: isObject(raw.flowData) ? raw.flowData : { nodes: raw.nodes, edges: raw.edges },
   })
 }
@@ -106,7 +106,7 @@ export const listSpelling =
     // `count` is the whole where it exceeds the page, and some deployments count only the page: then there is no more to say.
     const total = number(given.total) ?? number(body.total) ?? number(body.count) ?? (bare ? records.length : null)
     const totalPages = number(given.totalPages) ?? (total === null ? null : Math.max(1, Math.ceil(total / limit)))
-    const more = first(given.hasNext, given.hasMore, body.hasMore)
+    const more = firstPresent(given.hasNext, given.hasMore, body.hasMore)
     return {
       ...(isObject(raw) ? raw : {}),
       [plural]: records,
@@ -127,13 +127,13 @@ export const listSpelling =
  * (interface 4).
  */
 function countsIn(raw: Fields): Fields {
-  const told = (value: unknown): value is number => typeof value === 'number' && value >= 0
-  const given = batchCallStates.map((state) => raw[state]).filter(told)
+  const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 0
+  const given = batchCallStates.map((state) => raw[state]).filter(isCount)
   const sum = given.reduce((all, one) => all + one, 0)
-  const total = [raw.total, raw.totalCalls].find(told) ?? (given.length === batchCallStates.length ? sum : undefined)
+  const total = [raw.total, raw.totalCalls].find(isCount) ?? (given.length === batchCallStates.length ? sum : undefined)
   const rest =
     given.length === batchCallStates.length - 1 && total !== undefined && total >= sum ? total - sum : undefined
-  const counts = Object.fromEntries(batchCallStates.map((state) => [state, told(raw[state]) ? raw[state] : rest]))
+  const counts = Object.fromEntries(batchCallStates.map((state) => [state, isCount(raw[state]) ? raw[state] : rest]))
   return { ...counts, total }
 }
 
@@ -169,7 +169,7 @@ export const batchSpelling: Respell = (answer) => {
     batchId: [raw.batchId, raw.id, raw._id].find(filled),
     isComplete: flat.isComplete,
     progress: flat,
-    totalCalls: first(raw.totalCalls, flat.total),
+    totalCalls: firstPresent(raw.totalCalls, flat.total),
     timestamp: readTime(raw.timestamp),
   }
 }
@@ -187,7 +187,7 @@ export const batchCallSpelling: Respell = (answer) => {
   if (!isObject(raw)) return raw
   return {
     ...raw,
-    jobId: first(raw.jobId, raw.id, raw._id),
+    jobId: firstPresent(raw.jobId, raw.id, raw._id),
     ...(raw.startTime === undefined ? {} : { startTime: readTime(raw.startTime) }),
     ...(raw.endTime === undefined ? {} : { endTime: readTime(raw.endTime) }),
   }
@@ -204,7 +204,7 @@ export const historySpelling: Respell = (raw) => {
   if (!isObject(raw)) return raw
   return {
     ...raw,
-    callId: first(raw.callId, raw.id, raw._id),
+    callId: firstPresent(raw.callId, raw.id, raw._id),
     startedAt: iso(raw.startedAt),
     endedAt: iso(raw.endedAt),
   }
@@ -214,17 +214,19 @@ export const conversationSpelling: Respell = (answer) => {
   const raw = unwrap(answer, 'conversation', 'data')
   if (!isObject(raw)) return raw
   const messages = Array.isArray(raw.messages) ? raw.messages : []
-  return stamped({
+  return withIsoTimestamps({
     ...raw,
-    _id: first(raw._id, raw.id),
-    messages: messages.filter(isObject).map((message) => stamped({ ...message, _id: first(message._id, message.id) })),
+    _id: firstPresent(raw._id, raw.id),
+    messages: messages
+      .filter(isObject)
+      .map((message) => withIsoTimestamps({ ...message, _id: firstPresent(message._id, message.id) })),
   })
 }
 /** The answer to a message action: its message's id as in the conversation. */
 export const messageActionSpelling: Respell = (raw) => {
   if (!isObject(raw) || !isObject(raw.message)) return raw
   const { message } = raw
-  return { ...raw, message: { ...message, _id: first(message._id, message.id) } }
+  return { ...raw, message: { ...message, _id: firstPresent(message._id, message.id) } }
 }
 /** A list that is bare in our spelling (interface 7). */
 export const bareListSpelling = (plural: string, record: Respell): Respell => {
@@ -239,16 +241,20 @@ export const conversationListSpelling = bareListSpelling('conversations', conver
 export const messagingAgentSpelling: Respell = (answer) => {
   const raw = unwrap(answer, 'agent', 'data')
   if (!isObject(raw)) return raw
-  return stamped({ ...raw, _id: first(raw._id, raw.id, raw.agentId), model: first(raw.model, raw.llmModel) })
+  return withIsoTimestamps({
+    ...raw,
+    _id: firstPresent(raw._id, raw.id, raw.agentId),
+    model: firstPresent(raw.model, raw.llmModel),
+  })
 }
 export const messageFlowSpelling: Respell = (answer) => {
   const raw = unwrap(answer, 'flow', 'data')
   if (!isObject(raw)) return raw
-  const agent = first(raw.agent, raw.agentId, raw.agentID)
-  return stamped({
+  const agent = firstPresent(raw.agent, raw.agentId, raw.agentID)
+  return withIsoTimestamps({
     ...raw,
-    _id: first(raw._id, raw.id, raw.flowId),
-    agent: isObject(agent) ? first(agent._id, agent.id) : agent,
+    _id: firstPresent(raw._id, raw.id, raw.flowId),
+    agent: isObject(agent) ? firstPresent(agent._id, agent.id) : agent,
   })
 }
 
@@ -258,7 +264,7 @@ export const activeCallSpelling: Respell = (answer) => {
   const people = Array.isArray(raw.participants) ? raw.participants.filter(isObject) : []
   return {
     ...raw,
-    id: first(raw.id, raw._id),
+    id: firstPresent(raw.id, raw._id),
     participants: people.map((person) => ({ ...person, joinedAt: iso(person.joinedAt) })),
   }
 }
@@ -267,5 +273,5 @@ export const activeCallListSpelling: Respell = (raw) => {
   const listed = activeCalls(raw)
   if (!isObject(listed)) return listed
   const data = listed.data as unknown[]
-  return { ...listed, count: first(listed.count, data?.length), timestamp: iso(listed.timestamp) }
+  return { ...listed, count: firstPresent(listed.count, data?.length), timestamp: iso(listed.timestamp) }
 }

@@ -28,9 +28,9 @@ export const count = orUntold(z.number().check(z.gte(0)))
 /** A number that may be absent (seconds, epoch milliseconds); null when missing or unusable. */
 export const numberOrNull = z.catch(z.nullable(z.number()), null)
 /** A yes or no; `assumed` when missing or unusable. */
-export const flag = (assumed: boolean) => z.catch(z.boolean(), assumed)
+export const booleanOr = (assumed: boolean) => z.catch(z.boolean(), assumed)
 /** A yes or no with a distinct "unknown"; null when missing or unusable. */
-export const flagOrNull = z.catch(z.nullable(z.boolean()), null)
+export const booleanOrNull = z.catch(z.nullable(z.boolean()), null)
 /** A list; [] when missing or unusable. An invalid element is read as an empty record and does not affect the others. */
 export const list = <T extends z.core.$ZodType>(item: T) =>
   z.catch(z.array(z.catch(item, () => z.parse(item, {}))), [] as z.output<T>[])
@@ -38,7 +38,7 @@ export const list = <T extends z.core.$ZodType>(item: T) =>
 export const listOrNull = <T extends z.core.$ZodType>(item: T) =>
   orUntold(z.array(z.catch(item, () => z.parse(item, {}))))
 /** Keys and values of any kind; {} when missing or unusable. */
-export const bag = z.catch(z.record(z.string(), z.unknown()), {})
+export const anyRecord = z.catch(z.record(z.string(), z.unknown()), {})
 
 /** E.164: + then country code then number (specification 4.3 rule 4). */
 export const e164Pattern = /^\+[1-9]\d{6,14}$/

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BatchOrigin, KnownBatch } from '#contract/index.ts'
-import { continuationsOf, linesOf, wholeOf } from './launch-parts.ts'
+import { combineBatches, continuationsOf, linesOf } from './launch-parts.ts'
 import { calledCount } from './texts.tsx'
 
 type Counts = Partial<NonNullable<KnownBatch['progress']>>
@@ -93,27 +93,29 @@ describe('a launch of several batches', () => {
       { total: 90, completed: null, cancelled: null, waiting: 40 },
     ],
   ])('%s', (_, parts, sums) => {
-    expect(wholeOf(parts).progress).toMatchObject(sums)
+    expect(combineBatches(parts).progress).toMatchObject(sums)
   })
 
   test('has the name of its first batch and the status of the one that is calling', () => {
-    const whole = wholeOf([
+    const combined = combineBatches([
       batch('1', { ...cancelled, total: 3, completed: 3 }, { scheduledAt: 5, readAt: 0 }),
       batch('2', { status: 'cancelled', total: 3, active: 1, cancelled: 2 }),
       batch('3', { total: 3, active: 1, waiting: 2 }),
       batch('4', { status: 'queued', total: 3, waiting: 3 }),
     ])
-    expect(whole).toMatchObject({ batchId: '1', name: 'Batch 1', scheduledAt: null, readAt: 0 })
-    expect(whole.progress?.status).toBe('processing')
+    expect(combined).toMatchObject({ batchId: '1', name: 'Batch 1', scheduledAt: null, readAt: 0 })
+    expect(combined.progress?.status).toBe('processing')
   })
 
   test('has no progress until each of its batches was read', () => {
     const parts = [batch('1', { ...ended, total: 3, completed: 3 }), batch('2', null, { readAt: null })]
-    expect(wholeOf(parts)).toMatchObject({ progress: null, readAt: null })
+    expect(combineBatches(parts)).toMatchObject({ progress: null, readAt: null })
   })
 
   test('shows how many people it has called', () => {
-    const progress = wholeOf([batch('1', { total: 4_800, completed: 1_000, failed: 200, waiting: 3_600 })]).progress
+    const progress = combineBatches([
+      batch('1', { total: 4_800, completed: 1_000, failed: 200, waiting: 3_600 }),
+    ]).progress
     expect(progress && calledCount(progress)).toBe('1,200 of 4,800 called')
   })
 })
@@ -144,9 +146,9 @@ test.each<[string, string[], string[], string]>([
   ['1', ['2'], ['4'], '1 of 2'],
   ['2', [], [], '2 of 2'],
   ['4', [], [], ''],
-])('batch %s links the batches that continue or repeat it', (batchId, continuedBy, calledIn, part) => {
+])('batch %s links the batches that continue or repeat it', (batchId, continuedBy, alsoCalledIn, part) => {
   const found = continuationsOf(listed.find((one) => one.batchId === batchId) as KnownBatch, listed)
   expect(found.continuedBy.map((one) => one.batchId)).toEqual(continuedBy)
-  expect(found.calledIn.map((one) => one.batchId)).toEqual(calledIn)
-  expect(found.part ? `${found.part.place} of ${found.part.of}` : '').toBe(part)
+  expect(found.alsoCalledIn.map((one) => one.batchId)).toEqual(alsoCalledIn)
+  expect(found.part ? `${found.part.position} of ${found.part.of}` : '').toBe(part)
 })

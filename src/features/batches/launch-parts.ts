@@ -11,13 +11,13 @@ export interface BatchLine {
   isPart: boolean
 }
 
-/** @param batches grouped by launch, as the gateway lists them @param open launches whose batches have lines of their own */
-export function linesOf(batches: readonly KnownBatch[], open: ReadonlySet<string>): BatchLine[] {
+/** @param batches grouped by launch, as the gateway lists them @param expanded launches whose batches have lines of their own */
+export function linesOf(batches: readonly KnownBatch[], expanded: ReadonlySet<string>): BatchLine[] {
   return [...Map.groupBy(batches, ({ launchId }) => launchId).values()].flatMap((parts) => {
     const [first] = parts
     if (first === undefined || parts.length === 1) return parts.map((batch) => ({ batch, parts: [], isPart: false }))
-    const whole = { batch: wholeOf(parts), parts, isPart: false }
-    if (!open.has(first.launchId)) return [whole]
+    const whole = { batch: combineBatches(parts), parts, isPart: false }
+    if (!expanded.has(first.launchId)) return [whole]
     return [whole, ...parts.map((batch) => ({ batch, parts: [], isPart: true }))]
   })
 }
@@ -26,16 +26,16 @@ export function linesOf(batches: readonly KnownBatch[], open: ReadonlySet<string
  * Combines the batches of one launch: the name of the first, the status of the newest that is calling, and the sums of all. There are no
  * sums until each batch was read.
  */
-export function wholeOf(parts: readonly KnownBatch[]): KnownBatch {
+export function combineBatches(parts: readonly KnownBatch[]): KnownBatch {
   const [first] = parts as [KnownBatch]
-  const open = parts.filter(({ progress }) => !progress?.isComplete)
-  const current = open.findLast(({ progress }) => progress?.active) ?? open[0] ?? parts.at(-1)
-  const moments = parts.flatMap(({ readAt }) => readAt ?? [])
+  const unfinished = parts.filter(({ progress }) => !progress?.isComplete)
+  const current = unfinished.findLast(({ progress }) => progress?.active) ?? unfinished[0] ?? parts.at(-1)
+  const readTimes = parts.flatMap(({ readAt }) => readAt ?? [])
   return {
     ...first,
     scheduledAt: current === first ? first.scheduledAt : null,
-    progress: moments.length < parts.length ? null : progressOf(parts, current?.progress?.status ?? ''),
-    readAt: moments.length < parts.length ? null : Math.min(...moments),
+    progress: readTimes.length < parts.length ? null : progressOf(parts, current?.progress?.status ?? ''),
+    readAt: readTimes.length < parts.length ? null : Math.min(...readTimes),
   }
 }
 
@@ -70,19 +70,19 @@ const newPeopleOrigins: readonly OriginSelection[] = ['held_back', 'next_part']
 
 /** Whether no earlier batch of the launch contains its people. */
 function addsPeople({ origin }: KnownBatch, parts: readonly KnownBatch[]): boolean {
-  const before = origin && parts.find(({ batchId }) => batchId === origin.batchId)
-  if (!before) return true
-  return newPeopleOrigins.includes(origin.calls) && addsPeople(before, parts)
+  const originBatch = origin && parts.find(({ batchId }) => batchId === origin.batchId)
+  if (!originBatch) return true
+  return newPeopleOrigins.includes(origin.calls) && addsPeople(originBatch, parts)
 }
 
 /** Batches that continue or repeat a batch, for the links on its page. */
 export interface Continuations {
   /** Its place among the batches of its launch, from 1, and all of them combined; null if it is the only one. */
-  part: { place: number; of: number; whole: KnownBatch } | null
+  part: { position: number; of: number; combined: KnownBatch } | null
   /** Batches that call its remaining people. */
   continuedBy: readonly KnownBatch[]
   /** Batches of other launches that call people of this one. */
-  calledIn: readonly KnownBatch[]
+  alsoCalledIn: readonly KnownBatch[]
 }
 
 /** @param batches that the team knows */
@@ -92,8 +92,8 @@ export function continuationsOf(batch: KnownBatch, batches: readonly KnownBatch[
   const place = parts.findIndex((other) => other.batchId === batchId) + 1
   const fromHere = batches.filter(({ origin }) => origin?.batchId === batchId)
   return {
-    part: parts.length > 1 && place > 0 ? { place, of: parts.length, whole: wholeOf(parts) } : null,
+    part: parts.length > 1 && place > 0 ? { position: place, of: parts.length, combined: combineBatches(parts) } : null,
     continuedBy: fromHere.filter((other) => other.launchId === launchId),
-    calledIn: fromHere.filter((other) => other.launchId !== launchId),
+    alsoCalledIn: fromHere.filter((other) => other.launchId !== launchId),
   }
 }

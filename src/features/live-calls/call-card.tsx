@@ -26,7 +26,7 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
   const lamp = callLamp({
     status: call.status,
     participants: call.participants,
-    spoken: Boolean(call.lastMessage),
+    hasTranscript: Boolean(call.lastMessage),
     ended,
   })
   return (
@@ -53,7 +53,7 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
       <p className="flex items-baseline justify-between gap-2 text-label text-muted">
         <span className="mono whitespace-nowrap">{number}</span>
         <span className="text-small">
-          <Ago at={readAt} own />
+          <Ago at={readAt} isBrowserTime />
         </span>
       </p>
       <p className="truncate text-label text-muted" title={visibleText(call.aiAgentName)}>

@@ -78,11 +78,11 @@ interface ShownCall {
 function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines } }: ShownCall) {
   const number = groupNumber(call.customerPhone)
   const country = countryOf(call.customerPhone)
-  const spoken = lines.length > 0
+  const hasTranscript = lines.length > 0
   return (
     <PageHeader
       title={call.customerName || number || texts.unknownCustomer}
-      lamp={<Lamp {...callLamp({ participants: call.participants, spoken, ended: endedAt !== null })} />}
+      lamp={<Lamp {...callLamp({ participants: call.participants, hasTranscript, ended: endedAt !== null })} />}
       back={back}
       facts={
         <>

@@ -141,7 +141,7 @@ export function Component() {
               <span>
                 <UpdateInterval wall={reading.data} liveCount={liveCount} />
               </span>
-              <Age readAt={reading.data.readAt} own={false} refusal={reading.refusal} />
+              <Age readAt={reading.data.readAt} isBrowserTime={false} refusal={reading.refusal} />
               {!reading.data.listed && <span>{texts.callsNotListed}</span>}
             </>
           )

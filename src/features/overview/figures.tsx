@@ -10,7 +10,7 @@ import { Stat } from '#ui/layout/section.tsx'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useTick } from '#ui/time/clock.ts'
-import { DayedTime } from '#ui/time/time.tsx'
+import { TimeWithDay } from '#ui/time/time.tsx'
 import type { Figure as FigureName } from './panels-by-role.ts'
 import { estimatedEnd, openBatches } from './running-batches.ts'
 import * as texts from './texts.tsx'
@@ -46,7 +46,7 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
       <Stat
         label={texts.liveCalls}
         value={valueOf(calls.data?.calls.filter(({ live }) => live).length)}
-        note={<Age readAt={calls.data?.readAt ?? null} own={false} refusal={calls.refusal} />}
+        note={<Age readAt={calls.data?.readAt ?? null} isBrowserTime={false} refusal={calls.refusal} />}
       />
     </Figure>
   ),
@@ -63,7 +63,7 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
           value={valueOf(active?.length)}
           note={
             waiting !== undefined &&
-            texts.batchesNote(waiting, open?.scheduled.length ?? 0, last !== null && <DayedTime at={last} />)
+            texts.batchesNote(waiting, open?.scheduled.length ?? 0, last !== null && <TimeWithDay at={last} />)
           }
         />
       </Figure>

@@ -34,7 +34,7 @@ const columns = [
     header: texts.stateColumn,
     width: '6rem',
     cell: ({ call, endedAt }: Card) => (
-      <Lamp {...callLamp({ ...call, spoken: Boolean(call.lastMessage), ended: endedAt !== null })} />
+      <Lamp {...callLamp({ ...call, hasTranscript: Boolean(call.lastMessage), ended: endedAt !== null })} />
     ),
   },
   { id: 'agent', header: texts.agentColumn, cell: ({ call }: Card) => call.aiAgentName || '–' },
@@ -56,7 +56,7 @@ export function LivePanel({ reading }: { reading: Reading<LiveCalls> }) {
   return (
     <Section
       title={texts.callsInProgress}
-      facts={<Age readAt={reading.data?.readAt ?? null} own={false} refusal={reading.refusal} />}
+      facts={<Age readAt={reading.data?.readAt ?? null} isBrowserTime={false} refusal={reading.refusal} />}
       actions={<Link to={paths.calls()}>{texts.allLiveCalls}</Link>}
       flush
     >

@@ -12,7 +12,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { numberOr } from '#ui/text/format-number.ts'
-import { DayedTime } from '#ui/time/time.tsx'
+import { TimeWithDay } from '#ui/time/time.tsx'
 import { estimatedEnd, openBatches } from './running-batches.ts'
 import * as texts from './texts.tsx'
 
@@ -31,7 +31,7 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
             start ? scheduledStartText(start, now) : '',
             numberOr(ended),
             numberOr(progress.total),
-            ends !== null && <DayedTime at={ends} />,
+            ends !== null && <TimeWithDay at={ends} />,
           )}
         </span>
       </div>

@@ -258,7 +258,7 @@ export function Component() {
                 <>
                   <span>{texts.draftsWaiting(count, data.drafts.length)}</span>
                   <span>{texts.watching(data.watching)}</span>
-                  <Age readAt={data.readAt} own={false} refusal={refusal} />
+                  <Age readAt={data.readAt} isBrowserTime={false} refusal={refusal} />
                   {!data.listed && <span>{texts.notListed}</span>}
                 </>
               )

@@ -9,13 +9,13 @@ interface Props {
   /** When it was read from the service, epoch ms by this browser's clock. */
   readAt: number | null
   /** false: `readAt` is a time from an answer, by the gateway's clock. */
-  own?: boolean
+  isBrowserTime?: boolean
   /** Why the last update failed. */
   refusal?: Refusal | null
 }
 
-export function Age({ readAt, own = true, refusal = null }: Props) {
-  const text = useTick((now) => (readAt === null ? '' : ago(readAt, now)), { own })
+export function Age({ readAt, isBrowserTime = true, refusal = null }: Props) {
+  const text = useTick((now) => (readAt === null ? '' : ago(readAt, now)), { isBrowserTime })
   if (readAt === null) return null
   const time = (
     <time

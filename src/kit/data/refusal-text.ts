@@ -17,7 +17,7 @@ const readAdvice: Record<string, string> = {
   service_down: keepsTrying,
   not_found: notFound,
 }
-/** After a failed command, which only the person can repeat. */
+/** What to do after a failed command, by the refusal's code. Switchboard does not repeat it, so the person has to. */
 const commandAdvice: Record<string, string> = {
   offline: 'Reconnect to the network. What you typed is still here.',
   not_found: notFound,
@@ -29,14 +29,14 @@ const commandAdvice: Record<string, string> = {
  */
 export function refusalWords({ data }: Refusal, command = false): ErrorWords {
   const wait = data.retryAfter ? tryAgainIn(span(data.retryAfter)) : ''
-  const said = `${data.message} ${data.details}`
+  const message = `${data.message} ${data.details}`
   const advice = command ? commandAdvice : readAdvice
   return {
     happened: data.message,
     details: data.details,
     // If it is unknown whether anything was sent, the message says so and what to do.
-    sent: command && data.sent === 'no' && !saysNothingWasDone.test(said) ? nothingSent : '',
-    toDo: /\btry again\b/i.test(said) ? '' : wait || (advice[data.code] ?? ''),
+    sent: command && data.sent === 'no' && !saysNothingWasDone.test(message) ? nothingSent : '',
+    toDo: /\btry again\b/i.test(message) ? '' : wait || (advice[data.code] ?? ''),
     reference: data.reference,
   }
 }

@@ -5,7 +5,7 @@ import * as texts from '../lazy-texts.ts'
 import { useTip } from '../tooltip.tsx'
 import { Field, FieldGroup, type FieldProps, fieldId } from './field.tsx'
 
-interface TickProps {
+interface BooleanInputProps {
   label: ReactNode
   hint?: ReactNode
   checked: boolean
@@ -15,7 +15,7 @@ interface TickProps {
   disabledReason?: string | null | false
 }
 
-function Tick({
+function BooleanInput({
   label,
   hint,
   checked,
@@ -24,9 +24,9 @@ function Tick({
   disabledReason,
   isSwitch,
   look,
-}: TickProps & { isSwitch?: boolean; look: string }) {
-  const own = useId()
-  const id = name ? fieldId(name) : own
+}: BooleanInputProps & { isSwitch?: boolean; look: string }) {
+  const generatedId = useId()
+  const id = name ? fieldId(name) : generatedId
   const tip = useTip(disabledReason)
   return (
     <div className="flex items-start gap-2">
@@ -57,17 +57,17 @@ function Tick({
   )
 }
 
-const tickLook =
+const checkboxLook =
   'mt-[0.125rem] grid size-4 place-items-center rounded-small border border-control bg-raised checked:border-accent checked:bg-accent ' +
   "before:size-2.5 before:bg-on-accent before:opacity-0 checked:before:opacity-100 before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0,43%_62%)] before:content-['']"
 /** Part of a form: it takes effect when the form is sent. */
-export const Checkbox = (props: TickProps) => <Tick {...props} look={tickLook} />
+export const Checkbox = (props: BooleanInputProps) => <BooleanInput {...props} look={checkboxLook} />
 
 const switchLook =
   'mt-[0.125rem] h-4.5 w-8 rounded-full border border-control bg-raised checked:border-accent checked:bg-accent ' +
   "before:m-[2px] before:block before:size-3 before:rounded-full before:bg-muted before:transition-transform checked:before:translate-x-3.5 checked:before:bg-on-accent before:content-['']"
 /** Takes effect immediately. */
-export const Switch = (props: TickProps) => <Tick {...props} isSwitch look={switchLook} />
+export const Switch = (props: BooleanInputProps) => <BooleanInput {...props} isSwitch look={switchLook} />
 
 export interface Option<Value extends string = string> {
   value: Value

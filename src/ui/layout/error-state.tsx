@@ -68,7 +68,9 @@ export function ErrorState({
         {children}
       </div>
       {/* If the same error comes back at once, this is the only sign of the attempt. It is an age, because this browser's clock may be wrong. */}
-      {triedAt !== null && <p className="mt-1.5 text-label text-muted">{texts.triedAgain(<Ago at={triedAt} own />)}</p>}
+      {triedAt !== null && (
+        <p className="mt-1.5 text-label text-muted">{texts.triedAgain(<Ago at={triedAt} isBrowserTime />)}</p>
+      )}
     </div>
   )
 }

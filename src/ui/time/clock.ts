@@ -46,7 +46,7 @@ interface Ticking {
   /** Milliseconds between two ticks. */
   every?: number | undefined
   /** Use this browser's clock, for times that it measured itself, such as when something was read. Otherwise the gateway's, for times in answers. */
-  own?: boolean | undefined
+  isBrowserTime?: boolean | undefined
 }
 
 /**
@@ -57,10 +57,10 @@ interface Ticking {
  */
 export function useTick<T extends string | number | boolean | null>(
   valueAt: (now: number) => T,
-  { every = 1_000, own = false }: Ticking = {},
+  { every = 1_000, isBrowserTime = false }: Ticking = {},
 ): T {
   const ahead = use(ClockAhead)
-  const offset = own ? 0 : /* guard: moments-by-true-clock */ ahead
+  const offset = isBrowserTime ? 0 : /* guard: moments-by-true-clock */ ahead
   return useSyncExternalStore(
     (listener) => follow(every, listener),
     () => valueAt(nowOf(every) - offset),
@@ -70,7 +70,7 @@ export function useTick<T extends string | number | boolean | null>(
 const same = (now: number) => now
 
 /** The time by this browser's clock (epoch ms), updated every `every` ms, for times that the browser measured itself. */
-export const useNow = (every?: number): number => useTick(same, { every, own: true })
+export const useNow = (every?: number): number => useTick(same, { every, isBrowserTime: true })
 
 /** The same by the gateway's clock, for times in answers. This browser's clock may be wrong. */
 export const useTrueNow = (every?: number): number => useTick(same, { every })

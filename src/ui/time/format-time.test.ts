@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileSize, plural } from '../text/format-number.ts'
-import { ago, clock, dayedTime, momentOf, span } from './format-time.ts'
+import { ago, clock, momentOf, span, timeWithDay } from './format-time.ts'
 
 describe('durations', () => {
   it('are shown as a clock', () => {
@@ -43,7 +43,7 @@ describe('amounts', () => {
 describe('times', () => {
   it('have the day unless it is today, and always the time zone', () => {
     const now = Date.parse('2026-11-20T12:00:00')
-    const at = (text: string) => dayedTime(Date.parse(text), now)
+    const at = (text: string) => timeWithDay(Date.parse(text), now)
     expect(at('2026-11-20T09:00:00')).toMatch(/^0?9:00\b.* \S+$/)
     expect(at('2026-11-21T09:00:00')).toMatch(/^tomorrow 0?9:00 \S+/)
     expect(at('2026-11-19T23:00:00')).toMatch(/^yesterday /)

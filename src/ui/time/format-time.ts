@@ -74,7 +74,7 @@ export const dayAndTime = (at: number): string => `${day(at)}, ${timeOfDay(at)}`
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
 
 /** With the day unless it is today: 14:02 GMT, tomorrow 09:00 GMT, Tue 24 Nov 09:00 GMT. */
-export function dayedTime(at: number, now: number): string {
+export function timeWithDay(at: number, now: number): string {
   // Rounded, because a day with a clock change has 23 or 25 hours.
   const days = Math.round((midnight(at) - midnight(now)) / 86_400_000)
   const time = timeOfDay(at)

@@ -6,12 +6,12 @@ import {
   clock,
   day,
   dayAndTime,
-  dayedTime,
   type Moment,
   momentOf,
   span,
   timeOfDay,
   timeToTheSecond,
+  timeWithDay,
   wholeMoment,
 } from './format-time.ts'
 
@@ -39,8 +39,8 @@ export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof
 }
 
 /** A time with the day unless it is today, such as tomorrow 09:00 GMT. */
-export function DayedTime({ at }: { at: number }) {
-  const text = useTick((now) => dayedTime(at, now), { every: 30_000 })
+export function TimeWithDay({ at }: { at: number }) {
+  const text = useTick((now) => timeWithDay(at, now), { every: 30_000 })
   return (
     <time dateTime={new Date(at).toISOString()} title={wholeMoment(at)}>
       {text}
@@ -48,10 +48,10 @@ export function DayedTime({ at }: { at: number }) {
   )
 }
 
-/** How long ago, updated every second: 12 s ago. `own`: the time is by this browser's clock. */
-export function Ago({ at, none = '–', own = false }: Props & { own?: boolean }) {
+/** How long ago, updated every second: 12 s ago. `isBrowserTime`: the time is by this browser's clock. */
+export function Ago({ at, none = '–', isBrowserTime = false }: Props & { isBrowserTime?: boolean }) {
   const moment = momentOf(at)
-  const text = useTick((now) => (moment === null ? '' : ago(moment, now)), { own })
+  const text = useTick((now) => (moment === null ? '' : ago(moment, now)), { isBrowserTime })
   if (moment === null) return none
   return (
     <time dateTime={new Date(moment).toISOString()} title={wholeMoment(moment)} className="whitespace-nowrap">
@@ -78,9 +78,9 @@ export function Duration({
   )
 }
 
-/** The time left until `to` (epoch ms), updated every second: 0:23. It stops at 0:00. `own`: the time is by this browser's clock. */
-export function Countdown({ to, own = false }: { to: number; own?: boolean }) {
-  const left = useTick((now) => Math.max(0, Math.ceil((to - now) / 1_000)), { own })
+/** The time left until `to` (epoch ms), updated every second: 0:23. It stops at 0:00. `isBrowserTime`: the time is by this browser's clock. */
+export function Countdown({ to, isBrowserTime = false }: { to: number; isBrowserTime?: boolean }) {
+  const left = useTick((now) => Math.max(0, Math.ceil((to - now) / 1_000)), { isBrowserTime })
   return (
     <time role="timer" aria-live="off" dateTime={`PT${left}S`} className="whitespace-nowrap tabular-nums">
       {clock(left)}

@@ -2,7 +2,7 @@
 import { Fragment } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { load, pollUntil, read, useRead } from '#api/reads.ts'
+import { load, pollLessOnce, read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { type ScheduledStart, scheduledStart } from '#components/batches/scheduled-start.ts'
@@ -33,7 +33,7 @@ import { ProgressPanel } from './progress-panel.tsx'
 import * as texts from './texts.tsx'
 
 const progressRead = (batchId: string) =>
-  pollUntil(read('batchProgress', { params: { batchId } }), ({ isComplete }) => isComplete)
+  pollLessOnce(read('batchProgress', { params: { batchId } }), ({ isComplete }) => isComplete)
 
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
   load(
@@ -61,7 +61,7 @@ const BatchLinks = ({ batches }: { batches: readonly KnownBatch[] }) =>
 
 /** The batches before and after this one: of its launch, and those that call some of its people again. */
 function Continuations({ known, batches }: { known: KnownBatch; batches: readonly KnownBatch[] }) {
-  const { part, continuedBy, calledIn } = continuationsOf(known, batches)
+  const { part, continuedBy, alsoCalledIn } = continuationsOf(known, batches)
   return (
     <>
       {known.isTest && <span>{texts.testBatch}</span>}
@@ -75,8 +75,8 @@ function Continuations({ known, batches }: { known: KnownBatch; batches: readonl
         </span>
       )}
       {continuedBy.length > 0 && <span>{texts.continuedIn(<BatchLinks batches={continuedBy} />)}</span>}
-      {calledIn.length > 0 && <span>{texts.someAlsoIn(<BatchLinks batches={calledIn} />)}</span>}
-      {part && <span>{shared.partOf(part.place, part.of, part.whole.progress)}</span>}
+      {alsoCalledIn.length > 0 && <span>{texts.someAlsoIn(<BatchLinks batches={alsoCalledIn} />)}</span>}
+      {part && <span>{shared.partOf(part.position, part.of, part.combined.progress)}</span>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { notCalledText, stopReasonsText, stopText } from '#components/batches/br
 import { type KnownBatch, nobodyReached } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
-import { dayedTime } from '#ui/time/format-time.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
 import { hasCancelled, tooEarly } from './next-batch.ts'
 import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
 import * as texts from './texts.tsx'
@@ -22,7 +22,7 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
     return (
       <ErrorNote
         words={{
-          happened: texts.stoppedAt(dayedTime(stopped.at, now), stopText(stopped)),
+          happened: texts.stoppedAt(timeWithDay(stopped.at, now), stopText(stopped)),
           details: texts.failureReasons(stopReasonsText(stopped)),
           sent: notCalled,
           toDo: texts.findCause,
@@ -44,7 +44,7 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
     return (
       <ErrorNote
         words={{
-          happened: texts.stillRunning(dayedTime(stopped.at, now), stopText(stopped)),
+          happened: texts.stillRunning(timeWithDay(stopped.at, now), stopText(stopped)),
           details: texts.failureReasons(stopReasonsText(stopped)),
           toDo: texts.waitForStop,
         }}

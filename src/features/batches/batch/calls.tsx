@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { request } from '#api/client.ts'
-import { pollUntil, read, useRead } from '#api/reads.ts'
+import { pollLessOnce, read, useRead } from '#api/reads.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type BatchCall, type BatchCallState, type BatchProgress, Refusal } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -43,7 +43,7 @@ interface Filter {
 const pageSize = 25
 
 export const callsRead = (batchId: string, { page, status }: Filter) =>
-  pollUntil(
+  pollLessOnce(
     read('batchCallList', { params: { batchId }, query: { page, limit: pageSize, status } }),
     ({ summary }) => summary.waiting === 0 && summary.active === 0,
   )

@@ -1,7 +1,7 @@
 /** What Switchboard does with a batch when calling hours end. Pure. */
 import type { KnownBatch } from '#contract/index.ts'
 import type { ErrorWords } from '#ui/layout/error-state.tsx'
-import { dayedTime } from '#ui/time/format-time.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
 
 type Batch = Pick<KnownBatch, 'closing' | 'progress'>
 
@@ -9,7 +9,7 @@ type Batch = Pick<KnownBatch, 'closing' | 'progress'>
 export function closesText({ closing, progress }: Batch, now: number): string {
   if (closing?.state !== 'open' || now >= closing.at || progress?.isComplete) return ''
   const then = closing.startedBy === 'gateway' ? 'continues automatically later' : 'waits until you continue it'
-  return `Calling hours end ${dayedTime(closing.at, now)}; the batch then stops and ${then}`
+  return `Calling hours end ${timeWithDay(closing.at, now)}; the batch then stops and ${then}`
 }
 
 /** null: there is nothing to say. `isLate`: calls may be made outside calling hours. */
@@ -31,7 +31,7 @@ export function closingText({ closing, progress }: Batch, now: number): { words:
     }
   }
   if (cancelledAt === null) return null
-  const happened = `${ended}, so Switchboard cancelled the remaining calls (${dayedTime(cancelledAt, now)}).`
+  const happened = `${ended}, so Switchboard cancelled the remaining calls (${timeWithDay(cancelledAt, now)}).`
   const toDo = {
     cancelled: 'When the last calls have ended, Switchboard prepares a batch with the people who were never called.',
     prepared: 'The people who were never called are in a batch for later.',

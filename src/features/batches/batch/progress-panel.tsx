@@ -14,7 +14,7 @@ import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useTrueNow } from '#ui/time/clock.ts'
 import { span } from '#ui/time/format-time.ts'
-import { DayedTime, Duration, Time } from '#ui/time/time.tsx'
+import { Duration, Time, TimeWithDay } from '#ui/time/time.tsx'
 import { accountedFor, segmentsOf } from '../status.ts'
 import * as shared from '../texts.tsx'
 import { failuresOf } from './failure-reasons.ts'
@@ -32,7 +32,7 @@ function Starts({ start: { at } }: { start: ScheduledStart }) {
   return (
     <Stat
       label={at > now ? texts.startsLabel : texts.wasDueLabel}
-      value={<DayedTime at={at} />}
+      value={<TimeWithDay at={at} />}
       note={minutes > 0 ? texts.startsIn(span(minutes * 60)) : texts.startOverdue}
     />
   )

@@ -2,14 +2,14 @@
 import { useEffect, useRef } from 'react'
 import { request } from '#api/client.ts'
 import { useCommand } from '#api/commands.ts'
-import { pollUntil, read, useRead } from '#api/reads.ts'
+import { pollLessOnce, read, useRead } from '#api/reads.ts'
 import { type BatchExport, Refusal } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import * as texts from './texts.tsx'
 
 /** Polled while an export runs. */
 const exportsRead = (batchId: string) =>
-  pollUntil(read('batchExportList', { params: { batchId } }), ({ exports }) =>
+  pollLessOnce(read('batchExportList', { params: { batchId } }), ({ exports }) =>
     exports.every(({ state }) => state !== 'running'),
   )
 

@@ -111,7 +111,7 @@ function StoredBatches({ offers }: { offers: readonly Offer[] }) {
                   Boolean(stored.unknown),
                   stored.source.size,
                   stored.history.position,
-                  <Ago at={stored.savedAt} own />,
+                  <Ago at={stored.savedAt} isBrowserTime />,
                 )}
               </span>
               {stored.isElsewhere && <span className="block text-label">{texts.openElsewhere}</span>}

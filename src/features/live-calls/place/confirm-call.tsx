@@ -23,7 +23,7 @@ export function useRetryTime(until: number | null): number | null {
 }
 
 export const RetryCountdown = ({ until }: { until: number }) => (
-  <p className="text-soft">{texts.tryAgainIn(<Countdown own to={until} />)}</p>
+  <p className="text-soft">{texts.tryAgainIn(<Countdown isBrowserTime to={until} />)}</p>
 )
 
 interface RefusedProps {

@@ -36,7 +36,7 @@ export function changesSince(snapshot: Snapshot, conversation: Conversation, mes
 }
 
 /** Nobody has read a draft so soon after it was opened. */
-const catchUpMs = 1_500
+const minReadingMs = 1_500
 
 /**
  * Whether an update only replaces an older cached answer that was shown first when the draft was opened. Such an update is not
@@ -45,4 +45,4 @@ const catchUpMs = 1_500
  * @param openedAt when the draft was first shown, @param readAt when the service was read (both by the browser's clock, ms)
  */
 export const isCatchUp = (openedAt: number, readAt: number | null, editing: boolean): boolean =>
-  !editing && readAt !== null && readAt - openedAt < catchUpMs
+  !editing && readAt !== null && readAt - openedAt < minReadingMs

@@ -15,13 +15,13 @@ const hasContent = (value: unknown): boolean =>
     : value !== '' && value !== false && value !== null && value !== undefined
 
 /** Whether an answer is about the requested record, not about another one or about something else (reliability R19). */
-function isAbout({ is, tells, list }: About, answer: unknown, params: Record<string, string>): boolean {
+function isAbout({ is, contentFields, list }: About, answer: unknown, params: Record<string, string>): boolean {
   const named = (is?.in ?? []).map((field) => valueAt(answer, field)).filter(hasContent)
   if (is && named.length > 0 && !named.some((name) => String(name) === params[is.param])) return false
-  const says = (record: unknown) => tells.some((field) => hasContent(valueAt(record, field)))
-  if (list === undefined) return says(answer)
+  const hasContentField = (record: unknown) => contentFields.some((field) => hasContent(valueAt(record, field)))
+  if (list === undefined) return hasContentField(answer)
   const records = valueAt(answer, list) as unknown[]
-  return records.length === 0 || records.some(says)
+  return records.length === 0 || records.some(hasContentField)
 }
 
 /**

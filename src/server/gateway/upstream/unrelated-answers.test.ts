@@ -10,7 +10,7 @@ const reads = (Object.entries(serviceEndpoints) as [string, EndpointDefinition][
   ([, { method }]) => method === 'GET',
 )
 const answering = reads.filter(([, { response }]) => response)
-const hasCounts = answering.filter(([, { about }]) => about?.tells.some((field) => /\bwaiting$/.test(field)))
+const hasCounts = answering.filter(([, { about }]) => about?.contentFields.some((field) => /\bwaiting$/.test(field)))
 
 /** Answers of other programs, pages and proxies. */
 const unrelated = [
@@ -87,7 +87,7 @@ const answers =
 
 describe('every read of the contract', { tags: ['R19'] }, () => {
   test.each(answering)('%s declares in the contract which fields identify its answer', (_, { about, path }) => {
-    expect(about?.tells.length).toBeGreaterThan(0)
+    expect(about?.contentFields.length).toBeGreaterThan(0)
     expect(about?.is !== undefined).toBe(path.includes('{'))
   })
 

@@ -19,7 +19,7 @@ const propertyOf = (value: unknown, key: string): unknown =>
     ? (value as Record<string, unknown>)[key]
     : undefined
 const seconds = (value: unknown): number | null =>
-  typeof value === 'number' && value > 0 ? Math.min(value, callLimits.longestSeconds) : null
+  typeof value === 'number' && value > 0 ? Math.min(value, callLimits.maxSeconds) : null
 /** Parses `9:30` or `09:30` to minutes of the day; null for anything else. */
 function minutesOf(value: unknown): number | null {
   const found = typeof value === 'string' ? /^(\d{1,2}):(\d{2})$/.exec(value.trim()) : null
@@ -44,7 +44,7 @@ export function settingsOf({ settings }: Pick<Flow, 'settings'>): CallSettings {
   const message = propertyOf(hours, 'outOfHoursMessage')
   const hasHours = propertyOf(hours, 'enabled') === true && from !== null && to !== null && typeof timezone === 'string'
   return {
-    maxSeconds: seconds(propertyOf(calls, 'maxCallDuration')) ?? callLimits.longestSeconds,
+    maxSeconds: seconds(propertyOf(calls, 'maxCallDuration')) ?? callLimits.maxSeconds,
     silenceSeconds: seconds(propertyOf(calls, 'endCallOnSilence')),
     delaySeconds: Math.min(seconds(propertyOf(responses, 'delay')) ?? 0, maxDelaySeconds),
     isRecorded: propertyOf(settings, 'enableRecording') !== false,

@@ -13,7 +13,7 @@ import type { Department } from './company.ts'
 import { type Customer, generateCustomers } from './people.ts'
 import { type CallingAgent, columnsOf, dayMs, fullNameOf, hourMs, minuteMs, type SeedContext } from './seed-context.ts'
 
-export interface SeededBatch {
+export interface BatchToSeed {
   label: string
   department: Department
   rows: number
@@ -31,7 +31,7 @@ const batchColumns = (random: Random, customer: Customer): Record<string, string
  */
 export async function seedBatch(
   { database, random, workspace, now, context }: SeedContext,
-  { label, department, rows, finished }: SeededBatch,
+  { label, department, rows, finished }: BatchToSeed,
   callers: readonly CallingAgent[],
 ): Promise<void> {
   const caller = callers.find(({ agent }) => agent.department === department)
@@ -65,8 +65,8 @@ export async function seedBatch(
     const line = lineFreeAt.indexOf(Math.min(...lineFreeAt))
     const startsAt = lineFreeAt[line] ?? startedAt
     if (startsAt >= now) return job
-    const call = seededCall(
-      seedOfCall(context, random),
+    const call = seededCallRow(
+      newCallIdAndSeed(context, random),
       { job, customer, startsAt, now, workspace, snapshotId },
       ready.snapshot,
       ready.fromNumber,
@@ -106,14 +106,14 @@ export async function seedBatch(
   await database.insertInto('job').values(jobs).execute()
 }
 
-const seedOfCall = (context: ServiceContext, random: Random) => {
+const newCallIdAndSeed = (context: ServiceContext, random: Random) => {
   const callId = ids.call(random)
   return { callId, seed: `${context.seed}/${callId}` }
 }
 
 const errorOf = ({ outcome }: CallRow): string | null => callErrors[outcome ?? ''] ?? null
 
-interface PlacedCall {
+interface CallToSeed {
   job: JobRow
   customer: Customer
   startsAt: number
@@ -122,9 +122,9 @@ interface PlacedCall {
   snapshotId: string
 }
 
-function seededCall(
+function seededCallRow(
   { callId, seed }: { callId: string; seed: string },
-  { job, customer, startsAt, now, workspace, snapshotId }: PlacedCall,
+  { job, customer, startsAt, now, workspace, snapshotId }: CallToSeed,
   { agent, flow }: CallSnapshot,
   fromNumber: string,
 ): CallRow {

@@ -6,7 +6,7 @@ import { ids, integerBetween, seededRandom } from '../shared/random.ts'
 import type { Database } from '../store/database.ts'
 import { departments, generateAgents } from './company.ts'
 import { generateFlows } from './flows.ts'
-import { type SeededBatch, seedBatch } from './seed-batch.ts'
+import { type BatchToSeed, seedBatch } from './seed-batch.ts'
 import { type CallingAgent, dayMs, type SeedContext, type SeededAgent } from './seed-context.ts'
 import { seedConversations } from './seed-conversations.ts'
 import { seedMessaging } from './seed-messaging.ts'
@@ -17,7 +17,7 @@ export interface SeededRecords {
   conversations: string[]
 }
 
-const batches: readonly SeededBatch[] = [
+const batches: readonly BatchToSeed[] = [
   { label: 'Autumn renewals, West', department: 'renewals', rows: 48, finished: true },
   { label: 'Visit reminders, next week', department: 'scheduling', rows: 120, finished: false },
 ]

@@ -6,7 +6,7 @@ import { simulationReason } from '#components/batches/texts.tsx'
 import { hoursInWords, type OutsideHours } from '#contract/index.ts'
 import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
-import { dayedTime } from '#ui/time/format-time.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
 import { decisionsOf, type Launch } from '../state/launch.ts'
 import { dispatch } from '../state/launch-store.ts'
 import { startAtOf } from '../state/start-plan.ts'
@@ -49,7 +49,7 @@ function StartAtOpening({
       onClick={() => void dispatch({ type: 'planned', plan: { startAt: startAtOf(opening.at) } })}
     >
       {texts.startAtOpening(
-        dayedTime(opening.at, now),
+        timeWithDay(opening.at, now),
         opening.calls === opening.of ? null : opening.calls,
         opening.of,
       )}

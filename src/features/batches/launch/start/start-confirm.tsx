@@ -14,7 +14,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
-import { dayedTime } from '#ui/time/format-time.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
 import type { Gap } from '../rows/missing-variables.ts'
 import { missingVariablesText } from '../rows/missing-variables-texts.ts'
 import { nameOf } from '../state/batch-name.ts'
@@ -166,7 +166,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls: all, gaps, o
   const title =
     at === null
       ? texts.startTitle(first, calls)
-      : texts.scheduleTitle(first, calls, Number.isNaN(at) ? null : dayedTime(at, now))
+      : texts.scheduleTitle(first, calls, Number.isNaN(at) ? null : timeWithDay(at, now))
   return (
     <Confirm
       open={open}

@@ -4,7 +4,7 @@ import { placeText } from '#calling-hours/place-texts.ts'
 import type { OutsideHours } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useTrueNow } from '#ui/time/clock.ts'
-import { dayedTime } from '#ui/time/format-time.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
 import type { Launch } from '../state/launch.ts'
 import { dispatch } from '../state/launch-store.ts'
 import { startAtOf } from '../state/start-plan.ts'
@@ -41,7 +41,7 @@ export function ZoneParts({
         {parts.slice(0, maxShownParts).map(({ opens, calls, groups }) => (
           <li key={opens} className="flex flex-wrap items-baseline gap-x-3">
             <span className="min-w-44 tabular-nums">
-              {opens === at && launch.plan.startAt === null ? texts.now : dayedTime(opens, now)}
+              {opens === at && launch.plan.startAt === null ? texts.now : timeWithDay(opens, now)}
             </span>
             <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(calls)}</span>
             <span className="min-w-0 flex-1 basis-48 text-soft">

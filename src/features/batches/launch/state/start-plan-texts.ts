@@ -1,7 +1,7 @@
 /** Says when and how a new batch will call. */
 import { breakerRule, hoursInWords } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
-import { dayedTime } from '#ui/time/format-time.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
 import { firstCalls, hoursOfDay, partsOf, type StartPlan, startsAt, stopsAfterFirstTen } from './start-plan.ts'
 
 /** How a list that is too long for one start is divided; '' if it is not. */
@@ -49,7 +49,7 @@ export function planSentences(plan: StartPlan, calls: number, now: number, isApp
       ? `Calls begin as soon as ${isApproved ? 'a second person approves the batch' : 'you start the batch'}.`
       : startTimeProblems(plan, now).length > 0
         ? ''
-        : `Calls begin ${dayedTime(at, now)}${isApproved ? ' if a second person has approved the batch by then' : ''}. Until then, you can cancel the whole batch.`
+        : `Calls begin ${timeWithDay(at, now)}${isApproved ? ' if a second person has approved the batch by then' : ''}. Until then, you can cancel the whole batch.`
   const asks = stopsAfterFirstTen(plan, calls)
   const ask = asks
     ? `The first ${firstCalls} people are called ${isApproved ? 'as soon as a second person approves the batch' : 'now'}. The other ${number(calls - firstCalls)} wait on the batch’s page and the overview until you start them, for up to seven days.`

@@ -6,19 +6,19 @@ import type { Restored, Stop } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { DayedTime } from '#ui/time/time.tsx'
+import { TimeWithDay } from '#ui/time/time.tsx'
 import { Line } from './banner-line.tsx'
-import * as texts from './rare-lines-texts.tsx'
+import * as texts from './lazy-banner-texts.tsx'
 
 interface LineProps<Data> {
   data: Data
   isAdmin: boolean
 }
 
-/** Shown whatever the state of the connection, until an administrator allows changes again. */
-const Stopped = ({ data: { operator, at, reason }, isAdmin }: LineProps<Stop>) => (
+/** Shown until an administrator allows changes again, whether or not the connection works. */
+const ChangesStopped = ({ data: { operator, at, reason }, isAdmin }: LineProps<Stop>) => (
   <Line icon={OctagonX}>
-    {texts.changesStopped(operator, <DayedTime at={at} />, <q className="wrap-anywhere">{reason}</q>)}{' '}
+    {texts.changesStopped(operator, <TimeWithDay at={at} />, <q className="wrap-anywhere">{reason}</q>)}{' '}
     {isAdmin && <Link to={paths.settings('stop')}>{texts.stopSwitch}</Link>}
   </Line>
 )
@@ -28,7 +28,7 @@ function RestoredFromBackup({ data: { from }, isAdmin }: LineProps<Restored>) {
   const { run, isPending, refusal } = useCommand('restoredDismiss')
   return (
     <Line icon={History}>
-      {texts.restored(<DayedTime at={from} />)}{' '}
+      {texts.restored(<TimeWithDay at={from} />)}{' '}
       {isAdmin && (
         <Button size="small" pending={isPending} onClick={() => void run({}).catch(() => {})}>
           {texts.dismissForEveryone}
@@ -45,11 +45,11 @@ interface Props {
   isAdmin: boolean
 }
 
-export default function RareLines({ restored, stop, isAdmin }: Props) {
+export default function LazyBannerLines({ restored, stop, isAdmin }: Props) {
   return (
     <>
       {restored && <RestoredFromBackup data={restored} isAdmin={isAdmin} />}
-      {stop && <Stopped data={stop} isAdmin={isAdmin} />}
+      {stop && <ChangesStopped data={stop} isAdmin={isAdmin} />}
     </>
   )
 }
