@@ -75,7 +75,7 @@ test('a manager sees who on a longer list was already called or is called too of
   await choose(page, csv(...rows))
   await goToStart(page)
   await chooseAgent(page, 1)
-  await expect(tooOften).toContainText('Everybody in this file was called in the last 24 hours')
+  await expect(tooOften).toContainText('Everyone in this file was called in the last 24 hours')
   await tooOften.getByRole('button', { name: 'Call them with a reason' }).click()
   await tooOften.getByLabel('Reason for calling over the limit').fill('They asked for it')
   await tooOften.getByRole('button', { name: 'Call 5 people' }).click()

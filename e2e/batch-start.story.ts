@@ -126,7 +126,7 @@ test.describe('a campaign manager', () => {
     await expect(words).toContainText(starts)
     // In Alaska it is before the calling hours. In a simulation, one click ignores them.
     const hours = page.getByRole('region', { name: 'Calling hours' })
-    await expect(hours).toContainText('Everybody in this file is outside calling hours')
+    await expect(hours).toContainText('Everyone in this file is outside calling hours')
     await expect(hours).toContainText(/Anchorage\D*\d\d:00/)
     await expect(schedule).toHaveAttribute('aria-disabled', 'true')
     // This batch gets hours of its own, by keyboard only. When they are removed, the usual hours apply again.

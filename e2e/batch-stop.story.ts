@@ -105,7 +105,7 @@ test('an administrator stops all changes: colleagues are refused with the reason
   const start = async () => askToStart(manager, (await readyAgent(world)).id, csv(...people(3, 80)))
   await arrive(page, 'admin', '/settings/stop')
   await page.getByRole('button', { name: 'Stop all changes' }).click()
-  const stopping = page.getByRole('dialog', { name: 'Stop all changes for everybody?' })
+  const stopping = page.getByRole('dialog', { name: 'Stop all changes for everyone?' })
   const stop = stopping.getByRole('button', { name: 'Stop all changes' })
   await expect(stop).toHaveAttribute('aria-disabled', 'true')
   await stopping.getByLabel('Reason').fill('The price list is wrong.')

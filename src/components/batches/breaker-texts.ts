@@ -14,7 +14,7 @@ export const stopReasonsText = ({ reasons }: BreakerStop): string =>
   reasons.map(({ reason, count }) => `${number(count)} × ${reason.replace(/\.$/, '')}`).join(', ')
 
 /**
- * "76 people were not called." If the batch calls back, a cancelled call may belong to somebody who was called before. '' if no call was
+ * "76 people were not called." If the batch calls back, a cancelled call may belong to someone who was called before. '' if no call was
  * cancelled or the number is unknown.
  */
 export function notCalledText(cancelled: number | null, callsBack: boolean | null): string {

@@ -19,7 +19,7 @@ const failedSignInTexts: Partial<Record<string, string>> = {
 }
 const repeatedText = (action: string, times: string) => `${action} (${times} times in 15 minutes)`
 
-/** What somebody did, as exactly as the IDs and the state of the command say. */
+/** What someone did, as exactly as the IDs and the state of the command say. */
 export function actionText(endpoint: string, ids: Readonly<Record<string, string>>, state?: EffectState): string {
   const failed = state === 'refused' ? failedSignInTexts[endpoint] : undefined
   if (failed) return ids.tries ? repeatedText(failed, ids.tries) : failed

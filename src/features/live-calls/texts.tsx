@@ -13,7 +13,7 @@ export const placeCall = 'Place a call'
 export const newBatch = 'New batch'
 export const noCalls = 'No calls in progress'
 export const noCallsHint =
-  'Calls appear here automatically: while a batch is running, when somebody places a call, and, if the service lists its calls, when an agent answers one.'
+  'Calls appear here automatically: while a batch is running, when someone places a call, and, if the service lists its calls, when an agent answers one.'
 export const callsInProgress = (count: number) => plural(count, 'call in progress', 'calls in progress')
 export const updatesPaused = (countdown: ReactNode) => <>The service asked for a pause. Updates resume in {countdown}</>
 export const updateInterval = (seconds: number, calls: number) =>

@@ -155,7 +155,7 @@ describe('the overview', () => {
   it('reports a batch that reaches nobody once, and not also as failing', () => {
     const nobody = batch({ failed: 34, waiting: 66 })
     expect(textsOf({ ...calm, batches: [nobody] }).map(({ happened }) => happened)).toEqual([
-      'Renewals has not reached anybody: all of its first 34 calls failed.',
+      'Renewals has not reached anyone: all of its first 34 calls failed.',
     ])
   })
 

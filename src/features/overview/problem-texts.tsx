@@ -13,7 +13,7 @@ export interface ProblemTexts {
   id: string | null
   happened: string
   toDo: string
-  /** When it ends without anybody doing something, epoch ms; null if it does not. */
+  /** When it ends without anyone doing something, epoch ms; null if it does not. */
   until: number | null
 }
 
@@ -58,7 +58,7 @@ export function problemTexts(problem: Problem): ProblemTexts {
   if (problem.kind === 'nobody_reached') {
     return {
       ...about,
-      happened: `${name} has not reached anybody: all of its first ${number(problem.failed)} calls failed.`,
+      happened: `${name} has not reached anyone: all of its first ${number(problem.failed)} calls failed.`,
       toDo: 'It is still running. Check why the calls failed, or cancel the remaining calls.',
     }
   }

@@ -49,7 +49,7 @@ export const you = 'You'
 export const loadingDrafts = 'Loading drafts…'
 export const draftsNotLoaded = 'Not loaded yet'
 export const draftsNotLoadedHint =
-  'Open the queue to load it. Drafts are read while somebody has the queue open, or a reviewer has this page open.'
+  'Open the queue to load it. Drafts are read while someone has the queue open, or a reviewer has this page open.'
 export const noDrafts = 'No drafts waiting'
 /** @param listed whether the service lists its conversations */
 export const watchedConversations = (count: number, listed: boolean) => {
@@ -69,7 +69,7 @@ export const durationColumn = 'Duration'
 export const unknownCustomer = 'Unknown customer'
 export const loadingCalls = 'Loading calls…'
 export const noCalls = 'No calls in progress'
-export const noCallsHint = 'Calls appear here while a batch is running, or when somebody places a call.'
+export const noCallsHint = 'Calls appear here while a batch is running, or when someone places a call.'
 export const moreCalls = (count: number) => `${number(count)} more on the wall`
 
 // running-panel.tsx

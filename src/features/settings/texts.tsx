@@ -142,16 +142,16 @@ export const whileStopped =
 export const notAffectedTerm = 'Not affected'
 export const notAffected = 'Calls and batches that have started continue. You can still cancel batches and end calls.'
 export const stopChanges = 'Stop all changes'
-export const stopChangesTitle = 'Stop all changes for everybody?'
+export const stopChangesTitle = 'Stop all changes for everyone?'
 export const stopChangesEffect = `${whileStopped} This lasts until an administrator allows changes again.`
 export const stopChangesRest = `${notAffected} To stop running batches, use the separate button on this page. Decisions in their undo window are not sent. They return to the reviewer.`
-export const stopReasonHint = 'Everybody sees it with your name.'
+export const stopReasonHint = 'Everyone sees it with your name.'
 export const enterReasonFirst = 'Enter a reason first.'
 export const changesAreStopped = 'All changes are stopped.'
 export const allowChanges = 'Allow changes'
 export const allowChangesTitle = 'Allow changes again?'
 export const allowChangesEffect =
-  'Everybody can place calls, start batches and review messages again. Requests that were refused are not sent.'
+  'Everyone can place calls, start batches and review messages again. Requests that were refused are not sent.'
 export const changesAreAllowed = 'Changes are allowed again.'
 export const cancel = 'Cancel'
 

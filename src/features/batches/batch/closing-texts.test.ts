@@ -43,7 +43,7 @@ describe('when calling hours end during a batch, its page', () => {
     ['that it was cancelled', { state: 'cancelled', cancelledAt: closesAt }, 'so Switchboard cancelled', false],
     ['why the rest is not prepared', { state: 'cancelled', cancelledAt: closesAt, problem: late }, late, false],
     ['that the rest is prepared', { state: 'prepared', cancelledAt: closesAt }, 'are in a batch for later', false],
-    ['that nobody was left', { state: 'ended', cancelledAt: closesAt }, 'Everybody in this batch was called', false],
+    ['that nobody was left', { state: 'ended', cancelledAt: closesAt }, 'Everyone in this batch was called', false],
   ])('says %s', (_, more, words, isLate) => {
     const note = closingText({ closing: { ...closing, ...more }, progress: running }, closesAt)
     expect(JSON.stringify(note?.words)).toContain(words)

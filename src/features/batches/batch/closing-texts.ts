@@ -35,7 +35,7 @@ export function closingText({ closing, progress }: Batch, now: number): { words:
   const toDo = {
     cancelled: 'When the last calls have ended, Switchboard prepares a batch with the people who were never called.',
     prepared: 'The people who were never called are in a batch for later.',
-    ended: 'Everybody in this batch was called.',
+    ended: 'Everyone in this batch was called.',
   }[state]
   return { words: { happened, ...(problem !== null && { details: problem }), toDo }, isLate: false }
 }

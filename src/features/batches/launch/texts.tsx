@@ -193,7 +193,7 @@ export const fileFact = (file: string | undefined, fingerprint: ReactNode) => (
 export const fingerprintHint = 'The audit shows it with the start. The same numbers always have the same fingerprint.'
 /** @param above most people in a start without approval */
 export const approvalNeeded = (above: number, isNow: boolean) =>
-  `A start of more than ${number(above)} people needs a second person. Nobody is called until another campaign manager or administrator approves.${isNow ? ' Everybody must be inside calling hours at that time.' : ''}`
+  `A start of more than ${number(above)} people needs a second person. Nobody is called until another campaign manager or administrator approves.${isNow ? ' Everyone must be inside calling hours at that time.' : ''}`
 export const cannotStartYet = 'This batch cannot be started yet'
 export const firstAndLast = 'First and last calls'
 export const rowNumber = (row: number) => `row ${number(row)}`

@@ -43,7 +43,7 @@ export const roleHints: Record<Role, string> = {
 // access-rules.ts
 export const demoOperatorCannotChange = 'Demo users cannot be changed.'
 export const lastAdministrator =
-  'This is the last administrator. Make somebody else an administrator first. Otherwise nobody could manage operators.'
+  'This is the last administrator. Make someone else an administrator first. Otherwise nobody could manage operators.'
 export const noRoleChosen = 'Choose at least one role. To remove all access, disable the operator.'
 export const rolesUnchanged = 'You have not changed the roles.'
 
@@ -60,7 +60,7 @@ export const disabling = {
   title: (name: string) => `Disable ${name}?`,
   action: (name: string) => `Disable ${name}`,
   effect:
-    'They are signed out everywhere within two seconds, and cannot sign in until somebody enables them. Their actions stay in the audit. Calls and batches that they started continue.',
+    'They are signed out everywhere within two seconds, and cannot sign in until someone enables them. Their actions stay in the audit. Calls and batches that they started continue.',
   done: (name: string) => `${name} is disabled.`,
 }
 export const enabling = {

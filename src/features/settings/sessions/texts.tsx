@@ -1,4 +1,4 @@
-/** Texts about the browsers in which somebody is signed in. */
+/** Texts about the browsers in which someone is signed in. */
 import type { ReactNode } from 'react'
 import { plural } from '#ui/text/format-number.ts'
 

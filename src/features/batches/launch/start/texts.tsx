@@ -20,7 +20,7 @@ export interface FoundCount {
 }
 const isOne = ({ count, of }: FoundCount) => count === 1 || count === of
 const subject = ({ count, of }: FoundCount) =>
-  count === of ? 'Everybody in this file' : `${number(count)} of the ${people(of)} in this file`
+  count === of ? 'Everyone in this file' : `${number(count)} of the ${people(of)} in this file`
 const are = (found: FoundCount) => (isOne(found) ? 'is' : 'are')
 const inThisFile = (count: number) => `${people(count)} in this file`
 export const foundCount = ({ count, of }: FoundCount) => `${number(count)} of ${people(of)}`
@@ -88,7 +88,7 @@ export const outsideHoursDecided = (count: number) => `${people(count)} will be 
 export const placesLabel = 'Where they are'
 export const inMorePlaces = (count: number, places: number) =>
   `${people(count)} in ${plural(places, 'more place', 'more places')}`
-/** @param inside how many can be called then; null: everybody */
+/** @param inside how many can be called then; null: everyone */
 export const startAtOpening = (time: string, inside: number | null, of: number) =>
   inside === null ? `Start ${time}` : `Start ${time} (${number(inside)} of ${people(of)} inside hours)`
 export const callLater = (count: number) => `Call ${people(count)} later`
