@@ -53,7 +53,7 @@ describe('a decision in its undo window', () => {
 
 describe('the outcome of a decision', () => {
   it('is what the service reported', () => {
-    expect(text({ state: 'done', sent: true })).toMatch(/^Sent to \+1 415 555 0134 at \d\d:02/)
+    expect(text({ state: 'done', sent: true })).toMatch(/^Sent to \+1 415 555 0134 at \d?\d:02/)
     expect(text({ state: 'done', sent: false })).toBe('Approved, not delivered to +1 415 555 0134.')
     expect(text({ state: 'done', action: 'Reject', sent: false })).toBe('Rejected. Nothing was sent.')
     expect(text({ state: 'done', action: 'Edit', sent: false })).toMatch(/^Edit saved/)
