@@ -47,7 +47,7 @@ export default defineConfig({
             // Excluded: pictures; forms of answers, which do not depend on the number of gateways; calling hours that end by a gateway's own
             // clock, because several use the database's; batches and deliveries that only an embedded service announces to its gateway.
             testIgnore: /(pictures|drift|batch-hours|batch-budget)\.story\.ts/,
-            grepInvert: /a call of a batch that ends is seen at once/,
+            grepInvert: /the end of a batch call appears at once/,
             ...(process.env.SOAK === undefined && { grep: /@team/ }),
           },
         ]

@@ -21,7 +21,7 @@ test('an administrator sees which message flow sends without review, and turning
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Message flows' }).click()
   await expect(heading(page, 'Message flows')).toBeVisible()
   await expect(page.getByText('1 active flow sends without review')).toBeVisible()
-  // It comes first, and is the only one.
+  // The flow that sends without review is listed first, and no other flow does.
   const names = page.getByRole('table', { name: 'Message flows' }).locator('[data-stretched]')
   await expect(names.first()).toHaveText('Delivery notice')
   await expect(page.getByText('Sends without review', { exact: true })).toHaveCount(1)
@@ -87,16 +87,16 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   await page.getByLabel('Prompt').fill('Answer until the morning.')
   await page.getByRole('button', { name: 'Create message flow' }).click()
   await expect(heading(page, 'Night questions')).toBeVisible()
-  // Autopilot is off until somebody turns it on.
+  // Autopilot is off in a new flow.
   await expect(page.getByRole('region', { name: 'Review' })).toContainText('Autopilot is off')
-  const made = await flowNamed(world, 'Night questions')
+  const created = await flowNamed(world, 'Night questions')
 
   // Meanwhile, a colleague changes the flow outside Switchboard.
   await page.getByRole('link', { name: 'Edit message flow' }).click()
   await page.getByRole('textbox', { name: 'First message' }).fill('Good evening!')
-  const { _id, createdAt: _, updatedAt: __, ...body } = made
-  const theirs = { ...body, prompt: 'Be brief.', tags: ['night'], settings: { delay: 7 } }
-  await world.service('messageFlowReplace', { params: { messageFlowId: _id }, body: theirs })
+  const { _id, createdAt: _, updatedAt: __, ...body } = created
+  const colleaguesFlow = { ...body, prompt: 'Be brief.', tags: ['night'], settings: { delay: 7 } }
+  await world.service('messageFlowReplace', { params: { messageFlowId: _id }, body: colleaguesFlow })
   await page.getByRole('button', { name: 'Save message flow' }).click()
   const change = page.getByRole('alert', { name: /Someone else changed this message flow while you were editing/ })
   await expect(change.getByRole('list', { name: 'Their changes in your form' })).toContainText('Be brief.')
@@ -104,7 +104,7 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   await expect(page.getByText('Good evening!')).toBeVisible()
   await expect
     .poll(() => flowNamed(world, 'Night questions'))
-    .toMatchObject({ ...theirs, initiationMessage: 'Good evening!' })
+    .toMatchObject({ ...colleaguesFlow, initiationMessage: 'Good evening!' })
 
   await page.getByRole('link', { name: 'Nora · Night desk' }).click()
   await expect(rowOf(page, 'Message flows of this agent', 'Night questions')).toBeVisible()
@@ -114,7 +114,7 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   await expect(heading(page, 'Night questions')).toBeVisible()
 })
 
-test('a reviewer sees beside a draft and in its conversation that the flow sends without review, and opens the flow', async ({
+test('a draft and its conversation show a reviewer that the flow sends without review, and link to the flow', async ({
   page,
   world,
 }) => {
@@ -122,7 +122,7 @@ test('a reviewer sees beside a draft and in its conversation that the flow sends
   const flowOf = (id: string | null) => flows.find(({ _id }) => _id === id)
   const waiting = (await waitingDrafts(world)).find(({ conversation }) => flowOf(conversation.pathwayId))
   const flow = flowOf(waiting?.conversation.pathwayId ?? null)
-  if (!waiting || !flow) throw new Error('No draft is of a message flow.')
+  if (!waiting || !flow) throw new Error('No draft belongs to a message flow.')
   const { _id, createdAt: _, updatedAt: __, ...body } = flow
   await world.service('messageFlowReplace', { params: { messageFlowId: _id }, body: { ...body, autopilot: true } })
 
@@ -149,7 +149,7 @@ test('a reviewer sees beside a draft and in its conversation that the flow sends
   )
 })
 
-test.describe('with a service that lacks them', () => {
+test.describe('with a service without messaging agents and message flows', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, specificationOnly: true } })
 
   test('nothing links to messaging agents and message flows, and their pages say why', async ({ page }) => {

@@ -9,11 +9,11 @@ test.describe('with service events', () => {
   // Slow enough that the longest call lasts for the whole story.
   test.use({ settings: { plan: 'enterprise', speed: 2, env: {} } })
 
-  test('a call of a batch that ends is seen at once without polling its list, and the settings show the events', async ({
+  test('the end of a batch call appears at once without polling, and the settings show the events', async ({
     page,
     world,
   }) => {
-    // This call has the maximum duration.
+    // Calls to this number have the maximum duration.
     const batchId = await launch(page, ['+12025550105,Long,Talker,gold'])
     await waitForCounts(page, (shown) => shown['in progress'] === 1)
     const { calls } = await world.service('batchCallList', { params: { batchId } })
@@ -22,15 +22,15 @@ test.describe('with service events', () => {
     const since = Date.now()
     await world.service('activeCallEnd', { params: { roomName: calls[0]?.roomName ?? '' }, body: {} })
     await waitForCounts(page, ({ completed, failed }) => completed + failed === 1)
-    // Without the event, it would have been read after 45 seconds.
+    // Without the event, the gateway would have read the batch only after 45 seconds.
     expect(Date.now() - since).toBeLessThan(4_000)
-    // One request is our own. The others read the batch and its calls again.
+    // One request is the story's own. The others read the batch and its calls again.
     expect((await world.requests()).filter((at) => at >= since).length).toBeLessThanOrEqual(5)
 
     await visit(page, '/settings/webhooks')
-    const ofService = page.getByRole('region', { name: 'Service events' })
-    await expect(ofService).toContainText(`${world.url}/webhooks/service`)
-    await expect(ofService.getByRole('list', { name: /last hour/ })).toContainText('Call started')
+    const serviceEvents = page.getByRole('region', { name: 'Service events' })
+    await expect(serviceEvents).toContainText(`${world.url}/webhooks/service`)
+    await expect(serviceEvents.getByRole('list', { name: /last hour/ })).toContainText('Call started')
     const deliveries = page.getByRole('table', { name: 'Deliveries' })
     await expect(
       deliveries
@@ -43,7 +43,7 @@ test.describe('with service events', () => {
     await expect(page.getByText(/^whsec_/)).toBeVisible()
   })
 
-  test('a call with an unknown outcome shows the evidence where it is resolved', async ({ page, world }) => {
+  test('the dialog that resolves an unknown call outcome shows the evidence', async ({ page, world }) => {
     await openPlaceCallPage(page, world)
     const dialog = await openConfirmDialog(page, '56')
     await confirmCallButton(dialog).click()

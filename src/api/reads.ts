@@ -5,19 +5,19 @@ import { type Attention, type Contract, type ReadName, Refusal, type ResponseOf 
 import { type Answer, type Arguments, request } from './client.ts'
 import { freshness } from './freshness.ts'
 
-/** If the session has ended, refetches it at once instead of at its next poll. */
-const onError = (error: unknown) => {
+/** If an error says that the session has ended, refetches the session at once instead of at its next poll. */
+const refetchEndedSession = (error: unknown) => {
   if (error instanceof Refusal && error.code === 'sign_in') {
     void queryClient.invalidateQueries({ queryKey: ['sessionShow' satisfies ReadName] })
   }
 }
 
-/** How long a loader's refusal counts as new, ms: long enough to reach the screen of a busy machine. */
-const errorShownMs = 10_000
+/** How long a component shows the error of its loader without repeating the read, ms. Long enough to render on a slow machine. */
+const loaderErrorTtlMs = 10_000
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
+  queryCache: new QueryCache({ onError: refetchEndedSession }),
+  mutationCache: new MutationCache({ onError: refetchEndedSession }),
   defaultOptions: {
     queries: {
       // Only the gateway retries. After focus or reconnect, a read waits for its next poll.
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       // Showing a loader's refusal does not repeat the request.
-      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > errorShownMs,
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > loaderErrorTtlMs,
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -41,7 +41,7 @@ const keepPrevious = (params: unknown) =>
     return JSON.stringify(before?.params) === JSON.stringify(params) ? previous : undefined
   }
 
-/** A refused read is polled at least this often, ms, so that pages recover within 5 s of the gateway. */
+/** A refused read is polled at least this often, ms, so that pages recover at most 5 s after the gateway does. */
 const retryPollMs = 2_000
 
 /**
@@ -49,7 +49,7 @@ const retryPollMs = 2_000
  *
  * @param name a GET endpoint of the contract
  * @param args path parameters and query
- * @param attention how closely the answer is watched; by default as in the contract
+ * @param attention how prominently the page shows the answer; the contract's value by default
  * @returns query options whose key consists of the name and the arguments
  */
 export function read<Name extends ReadName>(
@@ -85,10 +85,10 @@ const settledPollMs = 15_000
  *
  * @param isSettled whether these data are not expected to change
  */
-export function pollLessOnce<T>(one: Read<T>, isSettled: (data: T) => boolean): Read<T> {
-  const { refetchInterval } = one
+export function pollLessOnce<T>(options: Read<T>, isSettled: (data: T) => boolean): Read<T> {
+  const { refetchInterval } = options
   return {
-    ...one,
+    ...options,
     refetchInterval: (query) => {
       const usual = typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval
       const { data, status } = query.state
@@ -125,7 +125,7 @@ export async function readNow<T>({ queryKey }: Read<T>): Promise<T> {
   const [name, args] = queryKey as readonly unknown[] as [ReadName, never]
   const pending = request(name, args, { attention: 'focus', fresh: true }) as Promise<Answer<unknown>>
   const answer = (await pending.catch((error: unknown) => {
-    onError(error)
+    refetchEndedSession(error)
     throw error
   })) as Answer<T>
   queryClient.setQueryData(queryKey, answer)
@@ -145,9 +145,9 @@ export interface Reading<T> {
 }
 
 /** Reads, and polls while the component is shown, at the interval of the contract. */
-export function useRead<T>(one: Read<T>): Reading<T> {
-  const query = useQuery(one)
-  const hash = hashKey(one.queryKey)
+export function useRead<T>(options: Read<T>): Reading<T> {
+  const query = useQuery(options)
+  const hash = hashKey(options.queryKey)
   const [failed, setFailed] = useState<{ hash: string; refusal: Refusal } | null>(null)
   if (query.error && query.error !== failed?.refusal) setFailed({ hash, refusal: query.error })
   // React Query drops the error when it fetches again. Keep it, so that it does not flicker with every poll.

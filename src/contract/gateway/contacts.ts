@@ -1,4 +1,4 @@
-/** Findings in a list of people before a start: who is being called, waits to be called, or has reached the contact limits (design: the ledger). */
+/** What checks of a recipient list find before its batch starts: people in other batches, recent calls, and contact limits (design: the ledger). */
 import * as z from 'zod/mini'
 import { ContactLimits, OutsideHours } from './calling-rules.ts'
 import { DoNotCallFound } from './do-not-call-entry.ts'
@@ -7,23 +7,23 @@ import { DoNotCallFound } from './do-not-call-entry.ts'
 export const contactStates = ['running', 'scheduled', 'held_back', 'awaiting_approval', 'called', 'unknown'] as const
 export type ContactState = (typeof contactStates)[number]
 
-/** A batch, or the single calls of one operator. */
+/** The reason why people of the list count as contacted: a batch, or the single calls of one operator. */
 export const ContactedBy = z.object({
   state: z.enum(contactStates),
-  /** null: single calls. Its id is null while unknown. */
+  /** null: single calls. `batchId` is null until the service has returned it. */
   batch: z.nullable(z.object({ batchId: z.nullable(z.string()), name: z.string() })),
   agentName: z.nullable(z.string()),
-  /** Who started it, or placed the calls. */
+  /** The operator who started the batch or placed the calls. */
   operator: z.string(),
-  /** When that was, or when a scheduled batch begins, epoch ms. */
+  /** When the batch was started or is scheduled to start, or when the calls were placed; epoch ms. */
   at: z.number(),
-  /** Number of people of the list. */
+  /** Number of people in the list that this batch or these calls reach. */
   people: z.number(),
 })
 export type ContactedBy = z.output<typeof ContactedBy>
 
 export const Contacted = z.object({
-  /** Number of people of the list, each counted once. */
+  /** Number of contacted people in the list, each counted once. */
   people: z.number(),
   /** Their row numbers in the uploaded file, as in a spreadsheet. */
   rows: z.array(z.number()),
@@ -34,7 +34,7 @@ export type Contacted = z.output<typeof Contacted>
 
 /** People who have reached the workspace's contact limits. */
 export const OverLimit = z.extend(Contacted, {
-  /** Number of them who reached the limit of 24 hours; the others reached that of 7 days. */
+  /** Number of people who reached the 24-hour limit. The others reached the 7-day limit. */
   overDay: z.number(),
   limits: ContactLimits,
 })

@@ -20,7 +20,7 @@ export const Session = z.object({
   mode: z.enum(['simulation', 'live', 'unknown']),
   service: z.object({
     address: z.string(),
-    /** up · down · key_refused; `since`: since when it has not been up, epoch ms. */
+    /** `since`: when the service stopped being up, epoch ms. */
     state: z.enum(['up', 'down', 'key_refused', 'unknown']),
     since: z.nullable(z.number()),
   }),
@@ -62,7 +62,7 @@ export const sessionEndpoints = {
     invalidates: ['sessionShow'],
     roles: 'public',
     response: Session,
-    summary: 'Become another of the ready operators. Only where everything is a simulation on this machine.',
+    summary: 'Switch to another demo operator. Only if everything is a simulation on this machine.',
     body: z.strictObject({ operatorId: id }),
   }),
   signIn: endpoint({
@@ -96,7 +96,7 @@ export const sessionEndpoints = {
     invalidates: [],
     roles: 'public',
     response: z.object({ usable: z.boolean() }),
-    summary: 'Whether a one-time link still works: not used, not withdrawn, not too old.',
+    summary: 'Whether a one-time link still works: not used, revoked or expired.',
     body: z.strictObject({ token }),
   }),
   linkUse: endpoint({
@@ -125,7 +125,7 @@ export const sessionEndpoints = {
     invalidates: [],
     roles: 'public',
     response: z.object({ address: z.string() }),
-    summary: 'Begin to sign in at the OpenID provider: the address to go to.',
+    summary: 'Start signing in with the OpenID provider. Returns the address to open.',
     /** `back`: the page to return to. `confirm`: a signed-in operator confirms their identity. */
     body: z.strictObject({
       back: z.string().check(z.maxLength(1_000, { abort: true }), z.regex(ownPath)),
@@ -140,6 +140,7 @@ export const sessionEndpoints = {
     label: 'Signing in',
     freshness: null,
     roles: 'public',
-    summary: 'Come back from the OpenID provider: a session and the page, or the sign-in page with what went wrong.',
+    summary:
+      'Redirect target of the OpenID provider. Starts a session and opens the page, or shows the error on the sign-in page.',
   }),
 }

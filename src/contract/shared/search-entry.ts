@@ -5,12 +5,12 @@ export const searchKinds = ['agent', 'flow', 'call', 'conversation', 'messaging-
 
 export interface SearchEntry {
   kind: (typeof searchKinds)[number]
-  /** '': it has none, and is not stored. */
+  /** '' if the record has no ID. Such an entry is not stored. */
   id: string
   title: string
   /** A short description. */
   note: string
-  /** The digits of its phone number, so that search finds any notation; '' without a number. */
+  /** The digits of its phone number, so that a search finds it in any notation; '' without a number. */
   digits: string
 }
 

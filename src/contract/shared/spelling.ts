@@ -1,7 +1,7 @@
 /**
  * Converts alternate spellings of real deployments to our spelling (interface 8); each row of the interface's table has a test. Each
- * function takes the parsed JSON of an answer and returns it in our spelling, with unknown fields. It never throws: it leaves what it
- * cannot read for the schema, whose fields have defaults.
+ * function takes the parsed JSON of an answer and returns it in our spelling, with unknown fields. It never throws: unreadable values
+ * stay as they are, and the schema replaces them with defaults.
  */
 import { batchCallStates, endStates } from './batch-states.ts'
 
@@ -86,7 +86,7 @@ export const flowSpelling: Respell = (answer) => {
 /**
  * A list: bare, or under its plural, `data`, `items` or `results`; paging in `pagination`, `total`, `count`, `hasMore`, or none.
  *
- * @param plural the name under which our spelling has the records
+ * @param plural the field that has the records in our spelling
  * @param record respells one of them
  */
 export const listSpelling =
@@ -96,14 +96,14 @@ export const listSpelling =
     const found = Array.isArray(raw) ? raw : [body[plural], body.data, body.items, body.results].find(Array.isArray)
     if (found === undefined) return raw
     const records = (found as unknown[]).filter(isObject).map(record)
-    // A list without any records is a list of something else.
+    // A list that contains values but no records is a list of something else.
     if (records.length === 0 && found.length > 0) return { ...body, [plural]: undefined }
     const given = isObject(body.pagination) ? body.pagination : {}
     const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
     const page = number(given.page) ?? number(body.page) ?? 1
     const limit = number(given.limit) ?? number(body.limit) ?? Math.max(records.length, 1)
     const bare = Object.keys(given).length === 0 && body.hasMore === undefined && body.total === undefined
-    // `count` is the whole where it exceeds the page, and some deployments count only the page: then there is no more to say.
+    // `count` is used as the total, although in some deployments it is only the number of records on this page.
     const total = number(given.total) ?? number(body.total) ?? number(body.count) ?? (bare ? records.length : null)
     const totalPages = number(given.totalPages) ?? (total === null ? null : Math.max(1, Math.ceil(total / limit)))
     const more = firstPresent(given.hasNext, given.hasMore, body.hasMore)
@@ -158,7 +158,7 @@ const progressFields = (raw: Fields): Fields => {
   }
 }
 
-/** A batch with its progress flat or under `progress`. Also the answers of Start and Cancel, which name the id `batchId`. */
+/** A batch, with its progress flat or under `progress`. Also for the answers to starting and cancelling, whose ID is `batchId`. */
 export const batchSpelling: Respell = (answer) => {
   const raw = unwrap(answer, 'batch', 'data')
   if (!isObject(raw)) return raw
@@ -199,7 +199,7 @@ export const batchCallListSpelling: Respell = (raw) => {
   return { ...listed, summary: { ...listed.summary, ...countsIn(listed.summary) } }
 }
 
-/** A call of the history: its times ISO. */
+/** A call of the call history, with its times in ISO format. */
 export const historySpelling: Respell = (raw) => {
   if (!isObject(raw)) return raw
   return {
@@ -222,13 +222,13 @@ export const conversationSpelling: Respell = (answer) => {
       .map((message) => withIsoTimestamps({ ...message, _id: firstPresent(message._id, message.id) })),
   })
 }
-/** The answer to a message action: its message's id as in the conversation. */
+/** The answer to a message action. Its message has the field `_id`, as in the conversation. */
 export const messageActionSpelling: Respell = (raw) => {
   if (!isObject(raw) || !isObject(raw.message)) return raw
   const { message } = raw
   return { ...raw, message: { ...message, _id: firstPresent(message._id, message.id) } }
 }
-/** A list that is bare in our spelling (interface 7). */
+/** A list that in our spelling is an array without paging (interface 7). */
 export const bareListSpelling = (plural: string, record: Respell): Respell => {
   const list = listSpelling(plural, record)
   return (raw) => {

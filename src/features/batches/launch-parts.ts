@@ -1,13 +1,13 @@
 /** Groups the batches of one launch and adds up their counts. Pure. */
 import { type KnownBatch, type OriginSelection, sumOf } from '#contract/index.ts'
 
-/** A line of the list. */
+/** A line of the list of batches. */
 export interface BatchLine {
   /** The batch, or several batches of one launch combined. */
   batch: KnownBatch
   /** The combined batches, oldest first; [] for a single batch. */
   parts: readonly KnownBatch[]
-  /** Whether it is listed below the line of its launch. */
+  /** Whether the batch is listed below the line that combines its launch. */
   isPart: boolean
 }
 
@@ -16,15 +16,15 @@ export function linesOf(batches: readonly KnownBatch[], expanded: ReadonlySet<st
   return [...Map.groupBy(batches, ({ launchId }) => launchId).values()].flatMap((parts) => {
     const [first] = parts
     if (first === undefined || parts.length === 1) return parts.map((batch) => ({ batch, parts: [], isPart: false }))
-    const whole = { batch: combineBatches(parts), parts, isPart: false }
-    if (!expanded.has(first.launchId)) return [whole]
-    return [whole, ...parts.map((batch) => ({ batch, parts: [], isPart: true }))]
+    const combined = { batch: combineBatches(parts), parts, isPart: false }
+    if (!expanded.has(first.launchId)) return [combined]
+    return [combined, ...parts.map((batch) => ({ batch, parts: [], isPart: true }))]
   })
 }
 
 /**
- * Combines the batches of one launch: the name of the first, the status of the newest that is calling, and the sums of all. There are no
- * sums until each batch was read.
+ * Combines the batches of one launch: the name of the first, the status of the newest that is calling, and the sums of all. The sums are
+ * null until each batch has been read.
  */
 export function combineBatches(parts: readonly KnownBatch[]): KnownBatch {
   const [first] = parts as [KnownBatch]
@@ -39,7 +39,7 @@ export function combineBatches(parts: readonly KnownBatch[]): KnownBatch {
   }
 }
 
-/** Counts nobody twice: people whose calls were cancelled are also in the batch that continues with them. */
+/** Counts each person once: people whose calls were cancelled are also in the batch that continues with them. */
 function progressOf(parts: readonly KnownBatch[], status: string): KnownBatch['progress'] {
   const sum = (counts: (progress: NonNullable<KnownBatch['progress']>) => number | null, of = parts) =>
     sumOf(...of.map(({ progress }) => progress && counts(progress)))
@@ -65,7 +65,7 @@ function progressOf(parts: readonly KnownBatch[], status: string): KnownBatch['p
   }
 }
 
-/** Origins whose people are not in the batch before. */
+/** Origins of batches whose people are not in the batch that they continue. */
 const newPeopleOrigins: readonly OriginSelection[] = ['held_back', 'next_part']
 
 /** Whether no earlier batch of the launch contains its people. */
@@ -89,10 +89,10 @@ export interface Continuations {
 export function continuationsOf(batch: KnownBatch, batches: readonly KnownBatch[]): Continuations {
   const { batchId, launchId } = batch
   const parts = batches.filter((other) => other.launchId === launchId)
-  const place = parts.findIndex((other) => other.batchId === batchId) + 1
+  const position = parts.findIndex((other) => other.batchId === batchId) + 1
   const fromHere = batches.filter(({ origin }) => origin?.batchId === batchId)
   return {
-    part: parts.length > 1 && place > 0 ? { position: place, of: parts.length, combined: combineBatches(parts) } : null,
+    part: parts.length > 1 && position > 0 ? { position, of: parts.length, combined: combineBatches(parts) } : null,
     continuedBy: fromHere.filter((other) => other.launchId === launchId),
     alsoCalledIn: fromHere.filter((other) => other.launchId !== launchId),
   }

@@ -60,13 +60,13 @@ function BooleanInput({
 const checkboxLook =
   'mt-[0.125rem] grid size-4 place-items-center rounded-small border border-control bg-raised checked:border-accent checked:bg-accent ' +
   "before:size-2.5 before:bg-on-accent before:opacity-0 checked:before:opacity-100 before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0,43%_62%)] before:content-['']"
-/** Part of a form: it takes effect when the form is sent. */
+/** A setting in a form, which takes effect when the form is submitted. */
 export const Checkbox = (props: BooleanInputProps) => <BooleanInput {...props} look={checkboxLook} />
 
 const switchLook =
   'mt-[0.125rem] h-4.5 w-8 rounded-full border border-control bg-raised checked:border-accent checked:bg-accent ' +
   "before:m-[2px] before:block before:size-3 before:rounded-full before:bg-muted before:transition-transform checked:before:translate-x-3.5 checked:before:bg-on-accent before:content-['']"
-/** Takes effect immediately. */
+/** A setting that takes effect immediately. */
 export const Switch = (props: BooleanInputProps) => <BooleanInput {...props} isSwitch look={switchLook} />
 
 export interface Option<Value extends string = string> {
@@ -158,10 +158,10 @@ interface SliderProps extends FieldProps {
 export function Slider({ value, onChange, min = 0, max = 1, step = 0.05, format = String, ...field }: SliderProps) {
   return (
     <Field {...field}>
-      {(wired) => (
+      {(inputProps) => (
         <span className="flex h-control items-center gap-3">
           <input
-            {...wired}
+            {...inputProps}
             type="range"
             min={min}
             max={max}
@@ -171,7 +171,7 @@ export function Slider({ value, onChange, min = 0, max = 1, step = 0.05, format 
             onChange={(event) => onChange(event.target.valueAsNumber)}
             className={cx('h-6 min-w-0 flex-1 accent-accent', value === null && 'opacity-60')}
           />
-          <output htmlFor={wired.id} className="w-14 text-right text-muted">
+          <output htmlFor={inputProps.id} className="w-14 text-right text-muted">
             {value === null ? texts.notSet : format(value)}
           </output>
         </span>

@@ -1,7 +1,7 @@
 /** Changes in a conversation while the operator reads a draft of it (experience U20). Pure. */
 import type { Conversation, Message } from '#contract/index.ts'
 
-/** What was on the screen when the operator last read it. */
+/** The draft and its conversation as the operator last saw them. */
 export interface Snapshot {
   /** The draft's text. */
   text: string
@@ -35,7 +35,7 @@ export function changesSince(snapshot: Snapshot, conversation: Conversation, mes
   return { textBefore: changed ? snapshot.text : null, inbound }
 }
 
-/** Nobody has read a draft so soon after it was opened. */
+/** Nobody can read a draft in less time than this, ms. */
 const minReadingMs = 1_500
 
 /**

@@ -26,8 +26,8 @@ const batchColumns = (random: Random, customer: Customer): Record<string, string
 }
 
 /**
- * Seeds a batch as if its rows had been dialled on a few lines until now. Each call has the script of its seed, so the runner
- * continues the calls in progress.
+ * Seeds a batch as if its rows had been dialled on a few lines until now. A call's script is computed from its
+ * random seed, so the runner continues the calls in progress.
  */
 export async function seedBatch(
   { database, random, workspace, now, context }: SeedContext,
@@ -36,9 +36,9 @@ export async function seedBatch(
 ): Promise<void> {
   const caller = callers.find(({ agent }) => agent.department === department)
   if (caller === undefined) return
-  const ready = await checkReadiness(database, organisations.main, caller.agent.row.id)
-  if (!ready.ready) return
-  const snapshotId = await storeSnapshot(database, ready.snapshot)
+  const readiness = await checkReadiness(database, organisations.main, caller.agent.row.id)
+  if (!readiness.ready) return
+  const snapshotId = await storeSnapshot(database, readiness.snapshot)
   const id = ids.batch(random)
   const lineCount = Math.min(finished ? 3 : 4, maxBatchCalls(context.plan.concurrentCalls))
   const startedAt = finished ? now - 3 * dayMs - 2 * hourMs : now - 17 * minuteMs
@@ -68,8 +68,8 @@ export async function seedBatch(
     const call = seededCallRow(
       newCallIdAndSeed(context, random),
       { job, customer, startsAt, now, workspace, snapshotId },
-      ready.snapshot,
-      ready.fromNumber,
+      readiness.snapshot,
+      readiness.fromNumber,
     )
     calls.push(call)
     lineFreeAt[line] = call.due_at + 400

@@ -1,7 +1,7 @@
 /**
  * The service's tables. IDs and JSON are text, times are epoch milliseconds, booleans are 1 and 0. Derived data (a batch's
  * counts, a call's transcript) is not stored.
- * Longer than 300 lines, so that row types and their columns are in one place.
+ * This file exceeds 300 lines to keep row types and their columns in one place.
  */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
@@ -13,7 +13,7 @@ import { type EventRow, events } from './event-table.ts'
 export interface RecordRow {
   id: string
   organisation: string
-  /** An agent's calls belong to its workspace. */
+  /** Calls of an agent belong to the agent's workspace. */
   workspace: string
   name: string
   /** JSON of the other fields. */
@@ -44,7 +44,7 @@ export interface CallRow {
   status: 'active' | 'completed' | 'failed'
   outcome: string | null
   started_at: number
-  /** When the call ends by its script. */
+  /** When the call's script ends. */
   due_at: number
   ended_at: number | null
   /** Seconds. */
@@ -84,7 +84,7 @@ export interface BatchRow {
   /** When the batch last dialled. */
   dialled_at: number | null
   completed_at: number | null
-  /** Name of a seeded batch; batches of the interface have none. */
+  /** Name of a seeded batch; null for batches created over the API. */
   label: string | null
 }
 
@@ -154,7 +154,7 @@ const recordTable = (db: Kysely<unknown>, name: string) =>
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
 
-const tables: Migration = {
+const firstTables: Migration = {
   up: async (db) => {
     const table = (name: string) => db.schema.createTable(name)
     await table('setting')
@@ -273,7 +273,7 @@ const tables: Migration = {
 }
 
 /** Adds the columns of keys that are created at run time. */
-const createdKeys: Migration = {
+const createdKeyColumns: Migration = {
   up: async (db) => {
     await db.schema.alterTable('api_key').addColumn('id', 'text').execute()
     await db.schema.alterTable('api_key').addColumn('name', 'text').execute()
@@ -282,7 +282,7 @@ const createdKeys: Migration = {
 }
 
 /** Adds messaging agents and message flows. */
-const messaging: Migration = {
+const messagingTables: Migration = {
   up: async (db) => {
     await recordTable(db, 'messaging_agent').execute()
     await recordTable(db, 'message_flow').addColumn('agent_id', 'text').execute()
@@ -290,7 +290,7 @@ const messaging: Migration = {
 }
 
 /** Adds indexes for counting the calls to a number and for finding a batch's next row. */
-const dialling: Migration = {
+const diallingIndexes: Migration = {
   up: async (db) => {
     await db.schema.createIndex('call_to').on('call').column('to_number').execute()
     await db.schema
@@ -306,11 +306,11 @@ export const openServiceDatabase = (file: string): Promise<Database> =>
   openDatabase<Tables>(
     { file },
     {
-      '0001_first': tables,
-      '0002_created_keys': createdKeys,
+      '0001_first': firstTables,
+      '0002_created_keys': createdKeyColumns,
       '0003_events': events,
-      '0004_messaging': messaging,
-      '0005_dialling': dialling,
+      '0004_messaging': messagingTables,
+      '0005_dialling': diallingIndexes,
       '0006_commands': commands,
     },
   )
