@@ -25,13 +25,13 @@ const test = base.extend<{ provider: { issuer: string } }>({
     const env = {
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: 'switchboard',
-      OIDC_CLIENT_SECRET: 'secret of the tests of switchboard',
+      OIDC_CLIENT_SECRET: 'client secret for the Switchboard tests',
     }
     await provide({ plan: 'enterprise', speed: 1, env, requiresSignIn: true })
   },
 })
 
-/** Goes from Switchboard to the provider's page, and back. */
+/** Signs in on the provider's page, which then returns to Switchboard. */
 async function signIn(page: Page, email: string) {
   // The provider's page would load a font from the internet.
   await page.route(/googleapis/, (route) => route.abort())

@@ -10,7 +10,7 @@ import {
   presetUndoWindow,
   ready,
   rows,
-  type Waiting,
+  type WaitingDraft,
   waitingDrafts,
 } from './reviewing.ts'
 import { expect, test } from './world.ts'
@@ -27,7 +27,10 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await boxOf(one), await boxOf(other)]
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
-const withText = (draft: Waiting, message: string): Waiting => ({ ...draft, message: { ...draft.message, message } })
+const withText = (draft: WaitingDraft, message: string): WaitingDraft => ({
+  ...draft,
+  message: { ...draft.message, message },
+})
 const decisions = (page: Page) => page.getByRole('region', { name: 'Decisions' })
 const openDraft = (page: Page) => page.getByRole('region', { name: /^Draft to / })
 
@@ -48,7 +51,7 @@ test('each line names the person and links to the message, covers and moves noth
 
   const queue = page.getByRole('region', { name: 'Queue' })
   const before = await boxOf(queue)
-  const approveNow = async (draft: Waiting) => {
+  const approveNow = async (draft: WaitingDraft) => {
     await page.keyboard.press('Control+Enter')
     const line = pending(page)
       .getByRole('listitem')

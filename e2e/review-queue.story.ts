@@ -1,4 +1,4 @@
-/** The queue of drafts: held keys, filters, unknown outcomes, new drafts. */
+/** The queue of drafts: keys held down, filters, unknown outcomes, new drafts. */
 import type { Page } from '@playwright/test'
 import { groupNumber } from '#phone/group.ts'
 import { arrive } from './operators.ts'
@@ -14,19 +14,19 @@ import {
   recordOf,
   rows,
   setUndoWindow,
-  type Waiting,
+  type WaitingDraft,
   waitingDrafts,
 } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('keys held down for seconds decide once, and a pending decision survives a reload and shows its outcome', {
+test('holding a key down decides only one draft, and a pending decision survives a reload and shows its outcome', {
   tag: ['@U16', '@U24'],
 }, async ({ page, world }) => {
   const [first, second, third] = await waitingDrafts(world)
   if (!first || !second || !third) throw new Error('too few drafts')
-  // It is approved, but the service cannot deliver it.
+  // The service will accept the approval, but cannot deliver this message.
   const message = `${first.message.message} simulate undelivered`
   await changeText(world, first, message)
   await presetUndoWindow(page, 4)
@@ -54,7 +54,7 @@ test('keys held down for seconds decide once, and a pending decision survives a 
     await expect(line).toBeVisible({ timeout: 50 })
   }).toPass({ intervals: [50] })
   await page.keyboard.up('Enter')
-  // Pressed again while the next draft loads, they decide nothing.
+  // Pressing the keys again while the next draft loads decides nothing.
   await expect(page.getByText('Loading conversation…')).toBeAttached()
   await page.keyboard.press('Enter')
   await page.keyboard.up('Control')
@@ -88,18 +88,18 @@ test('keys held down for seconds decide once, and a pending decision survives a 
   await expect(pending(page).getByText(/^Rejecting the message to|^Rejected\./)).toBeVisible()
 })
 
-test('filters the queue by agent, flow and age, keeps the filter in the URL, counts it in the title, and ends empty', {
+test('filters the queue by agent, flow and age, keeps the filter in the URL, shows the count in the title, and says when no draft is left', {
   tag: ['@U27', '@U17'],
 }, async ({ page, browser, world }) => {
   const waiting = await waitingDrafts(world)
-  const flowOf = ({ conversation }: Waiting) => conversation.pathwayId ?? ''
+  const flowOf = ({ conversation }: WaitingDraft) => conversation.pathwayId ?? ''
   const single = waiting.find((one) => waiting.filter((other) => flowOf(other) === flowOf(one)).length === 1)
   const agentId = waiting[0]?.conversation.agentId ?? ''
-  if (!single) throw new Error('every flow has two drafts')
+  if (!single) throw new Error('no flow has exactly one draft')
   const agent = await world.service('agentShow', { params: { agentId } })
   const flow = await world.service('flowShow', { params: { flowId: flowOf(single) } })
   const anHourAgo = Date.now() - 3_600_000
-  const isOld = ({ message }: Waiting) => Date.parse(message.createdAt) < anHourAgo
+  const isOld = ({ message }: WaitingDraft) => Date.parse(message.createdAt) < anHourAgo
   const old = waiting.filter(isOld)
   const ofAgent = old.filter(({ conversation }) => conversation.agentId === agentId)
 
@@ -108,20 +108,20 @@ test('filters the queue by agent, flow and age, keeps the filter in the URL, cou
     await page.getByRole('combobox', { name: label }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
   }
-  const shows = async (one: Page, count: number) => {
+  const expectRows = async (one: Page, count: number) => {
     await expect(rows(one)).toHaveCount(count)
     await expect(one).toHaveTitle(`(${count}) Review · Switchboard`)
   }
   await choose('Waiting', 'Over 1 hour')
-  await shows(page, old.length)
+  await expectRows(page, old.length)
   await choose('Agent', agent.name)
-  await shows(page, ofAgent.length)
+  await expectRows(page, ofAgent.length)
   await expect(page).toHaveURL(new RegExp(`[?&]agent=${agentId}&.*age=1h`))
   await page.reload()
-  await shows(page, ofAgent.length)
+  await expectRows(page, ofAgent.length)
   const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
   await colleague.goto(page.url())
-  await shows(colleague, ofAgent.length)
+  await expectRows(colleague, ofAgent.length)
   await colleague.context().close()
   // Drafts are decided one at a time.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
@@ -129,14 +129,14 @@ test('filters the queue by agent, flow and age, keeps the filter in the URL, cou
   await choose('Agent', 'All agents')
   await choose('Waiting', 'Any wait')
   await choose('Flow', flow.name)
-  await shows(page, 1)
+  await expectRows(page, 1)
   await ready(page, single)
   // The last decision is in its undo window.
   await setUndoWindow(page, 20)
   await page.keyboard.press('Control+Enter')
-  const clear = page.getByRole('region', { name: 'No draft open' })
-  await expect(clear).toBeFocused()
-  await expect(clear).toContainText('No drafts waiting')
+  const emptyState = page.getByRole('region', { name: 'No draft open' })
+  await expect(emptyState).toBeFocused()
+  await expect(emptyState).toContainText('No drafts waiting')
 })
 
 test('an unknown outcome is resolved by hand, with a reason, and appears in the audit', {
@@ -144,27 +144,27 @@ test('an unknown outcome is resolved by hand, with a reason, and appears in the 
 }, async ({ page, world }) => {
   const [one, two] = await waitingDrafts(world)
   if (!one || !two) throw new Error('too few drafts')
-  const cut = ({ message }: Waiting) => `${message.message} simulate dropped on approve`
-  for (const draft of [one, two]) await changeText(world, draft, cut(draft))
+  const droppedText = ({ message }: WaitingDraft) => `${message.message} simulate dropped on approve`
+  for (const draft of [one, two]) await changeText(world, draft, droppedText(draft))
   await arrive(page, 'reviewer', addressOf(one))
   await setUndoWindow(page, 20)
-  const onTop = page.getByRole('region', { name: 'Unknown outcomes' })
-  for (const [before, draft] of [one, two].entries()) {
-    const message = cut(draft)
-    if (before > 0) await visit(page, addressOf(draft))
+  const unknownAbove = page.getByRole('region', { name: 'Unknown outcomes' })
+  for (const [index, draft] of [one, two].entries()) {
+    const message = droppedText(draft)
+    if (index > 0) await visit(page, addressOf(draft))
     await ready(page, { ...draft, message: { ...draft.message, message } })
     await page.keyboard.press('Control+Enter')
     await pending(page).getByRole('button', { name: 'Send now' }).click()
-    const words = `We could not confirm whether your message to ${nameOf(draft)} was sent.`
-    await expect(onTop.getByRole('listitem').filter({ hasText: words })).toHaveCount(1)
-    await expect(onTop.getByRole('listitem')).toHaveCount(before + 1)
+    const sentence = `We could not confirm whether your message to ${nameOf(draft)} was sent.`
+    await expect(unknownAbove.getByRole('listitem').filter({ hasText: sentence })).toHaveCount(1)
+    await expect(unknownAbove.getByRole('listitem')).toHaveCount(index + 1)
     // The text is changed in the service's console, so reading the conversation cannot resolve the outcome.
     await changeText(world, draft, `Dear ${nameOf(draft)}, all is well.`)
   }
   await visit(page, '/settings/unknown')
   const unknown = page.getByRole('list', { name: 'Unknown outcomes' }).getByRole('listitem')
   await expect(unknown).toHaveCount(2)
-  const resolve = async (draft: Waiting, finding: string, reason: string) => {
+  const resolve = async (draft: WaitingDraft, finding: string, reason: string) => {
     const dialog = page.getByRole('dialog', { name: 'Do you know whether a message was sent?' })
     const conversation = dialog.locator(`a[href="/conversations/${draft.conversation._id}"]`)
     await expect(async () => {
@@ -175,7 +175,7 @@ test('an unknown outcome is resolved by hand, with a reason, and appears in the 
         await page.keyboard.press('Escape')
         await expect(dialog).toHaveCount(0)
       }
-      throw new Error('it is not in the list')
+      throw new Error('the outcome is not in the list')
     }).toPass()
     const record = dialog.getByRole('button', { name: /^Record / })
     await expect(record).toHaveAttribute('aria-disabled', 'true')
@@ -185,12 +185,12 @@ test('an unknown outcome is resolved by hand, with a reason, and appears in the 
     await record.click()
     await expect(dialog).toHaveCount(0)
   }
-  await resolve(one, 'It did not happen', 'The console shows no sending.')
+  await resolve(one, 'It did not happen', 'The console shows no sent message.')
   await expect(unknown).toHaveCount(1)
   await resolve(two, 'It happened', 'The customer read it to me.')
   await expect(page.getByText('No unknown outcomes')).toBeVisible()
 
-  // The draft that was not sent waits again and is decided again. The other is not.
+  // The draft that was not sent is back in the queue and can be approved again. The other one stays resolved.
   const again = { ...one, message: { ...one.message, message: `Dear ${nameOf(one)}, all is well.` } }
   await visit(page, `/conversations/${one.conversation._id}`)
   await expect(page.getByText(again.message.message)).toBeVisible()
@@ -205,7 +205,7 @@ test('an unknown outcome is resolved by hand, with a reason, and appears in the 
   await arrive(page, 'admin', '/settings/audit?state=settled')
   const audit = page.getByRole('table', { name: 'Audit' }).getByRole('row')
   for (const [draft, outcome] of [
-    [one, /Resolved: it did not happen\s*The console shows no sending\./],
+    [one, /Resolved: it did not happen\s*The console shows no sent message\./],
     [two, /Resolved: it happened\s*The customer read it to me\./],
   ] as const) {
     const row = audit.filter({ has: page.locator(`a[href="/conversations/${draft.conversation._id}"]`) })
@@ -219,7 +219,7 @@ test('a reviewer lets the agent draft another message in a conversation, which w
   world,
 }) => {
   const flows = await world.service('messageFlowList')
-  const flowOf = ({ conversation: { pathwayId } }: Waiting) => flows.find(({ _id }) => _id === pathwayId)
+  const flowOf = ({ conversation: { pathwayId } }: WaitingDraft) => flows.find(({ _id }) => _id === pathwayId)
   const first = (await waitingDrafts(world)).find((one) => flowOf(one)?.isActive)
   if (!first) throw new Error('no draft of a message flow')
   const { conversation } = first
@@ -238,7 +238,7 @@ test('a reviewer lets the agent draft another message in a conversation, which w
   expect(drafted).toMatchObject({ direction: 'outbound', status: 'pending', sent: false })
   await expect(page.getByText(drafted?.message ?? '', { exact: true })).toBeVisible()
 
-  // Another agent writes in a conversation of its own, which the notice opens.
+  // A draft by another agent starts a new conversation. The notification links to it.
   const other = flows.find(({ isActive, agent }) => isActive && agent && agent !== flowOf(first)?.agent)
   if (!other) throw new Error('there is only one agent')
   await page.getByRole('button', { name: 'Draft a message' }).click()
@@ -255,7 +255,7 @@ test('a reviewer lets the agent draft another message in a conversation, which w
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Review 2 drafts' })).toBeVisible()
 
-  // It is also in the queue, where it is decided like the others.
+  // The new draft is also in the queue and can be approved there.
   await page.getByRole('link', { name: 'Review this draft' }).last().click()
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(drafted?.message ?? '')
   await expect(approve(page)).not.toHaveAttribute('aria-disabled', 'true')

@@ -1,4 +1,4 @@
-/** The frame around every page: sidebar, top bar, banner, and the windows that open from any page. */
+/** The frame around every page: sidebar, top bar, banner, notifications, and the dialogs that open from any page. */
 import X from 'lucide-react/icons/x'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
@@ -12,7 +12,6 @@ import { Banner } from './connection/banner.tsx'
 import { useConnection } from './connection/connection.ts'
 import { NewVersion } from './connection/new-version.tsx'
 import { loadPalette, Palette } from './palette/palette.tsx'
-
 import { Sidebar } from './sidebar.tsx'
 import * as texts from './texts.ts'
 import { TopBar } from './top-bar.tsx'
@@ -20,15 +19,14 @@ import { TopBar } from './top-bar.tsx'
 /** Needed only when the tab is hidden, so the first page does not load it. */
 const HiddenTabNotices = lazyPart(() => import('./hidden-tab-notices.tsx'))
 const loadRouteFocus = () => import('./route-focus.tsx')
-// Requested at once, so that it is there before the first click. If that fails, `lazyPart` retries.
+// Requested immediately, so that it is loaded before the first click. If that fails, `lazyPart` retries.
 loadRouteFocus().catch(() => undefined)
 const RouteFocus = lazyPart(loadRouteFocus)
 const ShortcutHelp = lazyPart(() => import('#kit/keyboard/shortcut-help.tsx'))
 const StopBatches = lazyPart(() => import('#components/batches/stop-batches.tsx'))
-
 const NoticeViewport = lazyPart(() => import('./notice-viewport.tsx'))
 
-/** The corner with notifications, loaded with the first one. */
+/** Notifications. Their code is loaded when the first one is shown. */
 function Notices() {
   const needed = useSyncExternalStore(followNotices, hadNotices)
   if (!needed) return null
@@ -46,7 +44,7 @@ function GoToShortcut({ page }: { page: NavPage }) {
 }
 
 /** Publishes the height of the banner as a CSS variable, for pages that fill the window. */
-function followHeight(box: HTMLElement | null) {
+function publishBannerHeight(box: HTMLElement | null) {
   if (!box) return
   const root = document.documentElement.style
   const observer = new ResizeObserver(() => root.setProperty('--banner-height', `${box.offsetHeight}px`))
@@ -73,10 +71,10 @@ export function Frame() {
       <div className="min-h-dvh min-w-0 bg-surface">
         <TopBar
           onSearch={() => setOpen('palette')}
-          onSearchNear={() => void loadPalette()}
+          preloadSearch={() => void loadPalette()}
           onHelp={() => setOpen('help')}
         />
-        <div ref={followHeight}>
+        <div ref={publishBannerHeight}>
           <Banner />
           <NewVersion />
         </div>

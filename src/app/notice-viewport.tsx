@@ -1,6 +1,6 @@
 /** Shows notifications in the corner of the page. */
 import { useEffect } from 'react'
-import { followNotices, shownFor, takeNotices } from '#kit/actions/notices.ts'
+import { followNotices, noticeDurationMs, takeNotices } from '#kit/actions/notices.ts'
 import { createToasts, ToastViewport } from '#ui/overlays/toast.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 
@@ -14,7 +14,7 @@ function show() {
       description: text === undefined ? undefined : visibleText(text),
       data: { tone },
       priority: tone === 'danger' ? 'high' : 'low',
-      timeout: shownFor(notice) ?? 0,
+      timeout: noticeDurationMs(notice) ?? 0,
       actionProps: action && {
         children: action.label,
         // The action can be used only once.

@@ -19,11 +19,11 @@ const separator = '/'
 interface Props {
   onSearch: () => void
   /** The pointer or the focus is on the search button, so its code can be loaded. */
-  onSearchNear: () => void
+  preloadSearch: () => void
   onHelp: () => void
 }
 
-export function TopBar({ onSearch, onSearchNear, onHelp }: Props) {
+export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
   const { pathname } = useLocation()
   const { mode } = useSession()
   const place = pageOf(pathname)
@@ -52,8 +52,8 @@ export function TopBar({ onSearch, onSearchNear, onHelp }: Props) {
         <button
           type="button"
           onClick={onSearch}
-          onPointerEnter={onSearchNear}
-          onFocus={onSearchNear}
+          onPointerEnter={preloadSearch}
+          onFocus={preloadSearch}
           aria-keyshortcuts="Control+K Meta+K"
           className="inline-flex h-control w-control shrink-0 items-center justify-center gap-2 rounded-base text-muted transition-colors hover:bg-hover hover:text-ink lg:w-80 lg:justify-start lg:border lg:border-line-strong lg:bg-raised lg:px-2 lg:hover:border-control"
         >

@@ -1,6 +1,6 @@
 /**
- * Tells people about a new version of the dashboard, and reloads when they ask for it. During a rolling update both versions answer in
- * turn, so a version that was seen once counts until the page is reloaded.
+ * Tells people about another version of the dashboard and lets them reload the page. During a rolling update, old and new gateways
+ * answer in turn. So once another version was served, the note stays until the page is reloaded.
  */
 import { useSyncExternalStore } from 'react'
 import { onStatus, refetchStatus } from '#api/status.ts'
@@ -8,14 +8,14 @@ import { Button } from '#ui/forms/button.tsx'
 import { isOutdated } from './outdated.ts'
 import * as texts from './texts.tsx'
 
-const own = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content ?? null
+const loadedVersion = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content ?? null
 
 let isFileMissing = false
 let isAvailable = false
 const listeners = new Set<() => void>()
 
 onStatus(({ dashboard }) => {
-  if (isAvailable || !isOutdated(dashboard, own, isFileMissing)) return
+  if (isAvailable || !isOutdated(dashboard, loadedVersion, isFileMissing)) return
   isAvailable = true
   for (const listener of listeners) listener()
 })
@@ -26,15 +26,15 @@ addEventListener('vite:preloadError', () => {
   refetchStatus()
 })
 
-const follow = (listener: () => void) => {
+const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Whether the gateway serves a newer dashboard than this page. */
-export const useNewVersion = (): boolean => useSyncExternalStore(follow, () => isAvailable)
+/** Whether the gateway has served another version of the dashboard that should replace this page. */
+export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => isAvailable)
 
-/** On every page, below the top bar. */
+/** The note about another version, shown on every page below the top bar. */
 export function NewVersion() {
   const isShown = useNewVersion()
   return (

@@ -52,7 +52,7 @@ describe('before a start', () => {
       { callBacks: 2, gapHours: 24 },
       ['No call-back fits within calling hours, so nobody is called back.'],
     ],
-    ['nothing about call-backs if people are called anyway', [germany], { callBacks: 2, isAnyway: true }, []],
+    ['nothing about call-backs if people are called anyway', [germany], { callBacks: 2, ignoresHours: true }, []],
     [
       'the times at which a scheduled batch starts',
       [germany],

@@ -1,4 +1,7 @@
-/** How a start fits calling hours: people outside them, hours that end before the calls do, call-backs that fit. Pure. */
+/**
+ * Compares a batch with the calling hours: who is outside them at the start, whose hours end before the calls do, and how many
+ * call-backs fit. Pure.
+ */
 import { bestOpening, callBacksInside, firstClose, type Group, splitByHours } from '#calling-hours/groups.ts'
 import { closesAt } from '#calling-hours/hours.ts'
 import { localTimeText, placeText } from '#calling-hours/place-texts.ts'
@@ -6,8 +9,8 @@ import type { CallingHours, Destination } from '#contract/index.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import * as texts from './texts.tsx'
 
-/** When calls are made. */
-export interface Calling {
+/** When and how often a batch calls. */
+export interface CallPlan {
   /** Epoch ms. */
   from: number
   /** Estimated seconds that the calls take. */
@@ -16,17 +19,17 @@ export interface Calling {
   callBacks: number
   gapHours: number
   /** The operator gave a reason to call outside the hours; then call-backs may be outside them, too. */
-  isAnyway?: boolean
+  ignoresHours?: boolean
 }
 
 export interface HoursOutlook {
-  /** Call-backs that are requested. */
+  /** How many of the requested call-backs fit into the hours. */
   callBacks: number
-  /** Who is outside calling hours at the start; '' for nobody. */
+  /** Says who is outside calling hours at the start, or may be; '' if nobody is. */
   outside: string
   /** Whether calling hours may end while the batch is calling. It may take twice as long as estimated. */
   mayClose: boolean
-  /** What else a person should know; [] if all calls fit. */
+  /** Warnings about calls and call-backs that do not fit; [] if all fit. */
   sentences: string[]
 }
 
@@ -51,12 +54,13 @@ function callBackSentences(requested: number, fitting: number): string[] {
 }
 
 /**
- * When all people are inside calling hours next, or else most of them; '' if nobody is outside now, or no later moment is better.
+ * Says when calling hours are next open for everybody or, failing that, for the most people; '' if nobody is outside now, or if no
+ * later time is better.
  */
 export function openingText(
   destinations: readonly Destination[],
   hours: CallingHours,
-  { from, seconds }: Pick<Calling, 'from' | 'seconds'>,
+  { from, seconds }: Pick<CallPlan, 'from' | 'seconds'>,
 ): string {
   const groups = groupsIn(destinations)
   if (splitByHours(groups, hours, from).outside.length === 0) return ''
@@ -68,26 +72,26 @@ export function openingText(
 export function hoursOutlook(
   destinations: readonly Destination[],
   hours: CallingHours,
-  { from, seconds, callBacks, gapHours, isAnyway = false }: Calling,
+  { from, seconds, callBacks, gapHours, ignoresHours = false }: CallPlan,
 ): HoursOutlook {
   const groups = groupsIn(destinations)
   const { inside, outside, unknown } = splitByHours(groups, hours, from)
   const durationMs = seconds * 1_000
-  const late = [...outside, ...unknown]
+  const notInside = [...outside, ...unknown]
   const closing = inside.filter((group) => closesAt(group, hours, from) < from + durationMs)
-  const fitting = isAnyway
+  const fitting = ignoresHours
     ? callBacks
     : callBacksInside(firstClose(inside, hours, from), from, gapHours, callBacks, durationMs)
   const all = callsIn(groups)
   return {
     callBacks: fitting,
-    mayClose: !isAnyway && firstClose(inside, hours, from) < from + 2 * durationMs,
+    mayClose: !ignoresHours && firstClose(inside, hours, from) < from + 2 * durationMs,
     outside:
-      late.length > 0
+      notInside.length > 0
         ? texts.outsideAtStart(
-            callsIn(late),
+            callsIn(notInside),
             all,
-            listed(late, (group) => localTimeText(group, from)),
+            listed(notInside, (group) => localTimeText(group, from)),
           )
         : '',
     sentences: [

@@ -7,7 +7,7 @@ export interface CallFacts {
   /** The status in the list of calls. The specification's active call has none. */
   status?: string
   participants: readonly Participant[]
-  /** Whether anything has been said. */
+  /** Whether anybody has said anything. */
   hasTranscript: boolean
   ended: boolean
 }
@@ -23,7 +23,7 @@ const isRinging = ({ status, participants, hasTranscript }: CallFacts): boolean 
 
 export function callLamp(call: CallFacts): CallLamp {
   if (call.ended) return { state: 'off', word: texts.ended }
-  // If the service does not list calls, only the room of this one is known so far.
+  // If the service does not list calls, nothing but the room is known until this call is loaded.
   if (!call.status && !call.hasTranscript && call.participants.length === 0)
     return { state: 'waiting', word: texts.notLoaded }
   return isRinging(call) ? { state: 'ringing', word: texts.ringing } : { state: 'live', word: texts.live }

@@ -9,7 +9,7 @@ import * as texts from './texts.tsx'
 /** Binds controls to the fields of a draft. */
 export interface Fields<Draft> {
   draft: Draft
-  put: (path: keyof Draft & string, value: unknown) => void
+  setField: (path: keyof Draft & string, value: unknown) => void
   about: (path: keyof Draft & string) => { label: string; name: string; error: string | null }
   text: (path: keyof Draft & string) => {
     label: string
@@ -48,9 +48,9 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
   const [initial] = useState(() => (record ? form.draftOf(record) : form.empty))
   const [draft, setDraft] = useState(initial)
   const [pending, setPending] = useState(false)
-  const put = (path: Path, value: unknown) => setDraft((before) => withValue(before, path, value))
+  const setField = (path: Path, value: unknown) => setDraft((before) => withValue(before, path, value))
   const { paths, draftOf, labels } = form
-  const saving = useSaving<Rec, Draft, Path>({ record, paths, draftOf, save, pathOf, put })
+  const saving = useSaving<Rec, Draft, Path>({ record, paths, draftOf, save, pathOf, setField })
   const { opened, attempt } = saving
   const problems: Partial<Record<Path, string>> = {
     // Validate on the first attempt to save, and on every change after it.
@@ -65,7 +65,11 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
   const about = (path: Path) => ({ label: labels[path], name: path, error: problems[path] ?? null })
   const text = (path: Path) => {
     const value: unknown = draft[path]
-    return { ...about(path), value: typeof value === 'string' ? value : '', onChange: (to: string) => put(path, to) }
+    return {
+      ...about(path),
+      value: typeof value === 'string' ? value : '',
+      onChange: (to: string) => setField(path, to),
+    }
   }
   return (
     <RecordForm
@@ -79,10 +83,10 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
       pending={pending}
       onSubmit={() => void submit()}
       formatValue={formatValue}
-      put={put}
+      setField={setField}
       leaveTo={leaveTo}
     >
-      {children({ draft, put, about, text })}
+      {children({ draft, setField, about, text })}
     </RecordForm>
   )
 }

@@ -24,7 +24,7 @@ interface Props<Draft, Path extends string> {
   pending: boolean
   onSubmit: () => void
   formatValue: (path: Path, value: unknown) => string
-  put: (path: Path, value: unknown) => void
+  setField: (path: Path, value: unknown) => void
   leaveTo: string
   /** Keeps the buttons in view below a long form. */
   sticky?: boolean
@@ -42,7 +42,7 @@ export function RecordForm<Draft, Path extends string>({
   pending,
   onSubmit,
   formatValue,
-  put,
+  setField,
   leaveTo,
   sticky = false,
   children,
@@ -67,7 +67,7 @@ export function RecordForm<Draft, Path extends string>({
           change={changed}
           draft={draft}
           formatValue={formatValue}
-          onChoose={put}
+          onChoose={setField}
         />
       )}
       {children}

@@ -82,7 +82,7 @@ interface Saving<Rec, Draft, Path extends string> {
   /** The path of the saved record's page. */
   pathOf: (answer: Rec) => string
   /** Sets a field of the form to somebody else's value. */
-  put: (path: Path, value: unknown) => void
+  setField: (path: Path, value: unknown) => void
 }
 
 /** The state of a form: its record, the number of failed attempts, and the outcome of the last one. */
@@ -92,7 +92,7 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
   draftOf,
   save,
   pathOf,
-  put,
+  setField,
 }: Saving<Rec, Draft, Path>) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState(record)
@@ -110,7 +110,7 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
     if (!opened) return
     const now = draftOf(theirs)
     const merged = merge(paths, draftOf(opened), now, mine)
-    for (const path of merged.adopted) put(path, valueAt(now, path))
+    for (const path of merged.adopted) setField(path, valueAt(now, path))
     setOpened(theirs)
     setChanged({ ...merged, now, at: theirs.updatedAt })
   }

@@ -18,7 +18,7 @@ import {
   listOrNull,
   moment,
   numberOrNull,
-  orUntold,
+  orUnknown,
   text,
   textOrNull,
   word,
@@ -123,7 +123,7 @@ export type RowProblemCode = (typeof rowProblemCodes)[number]
 
 export const CsvCheck = z.looseObject({
   /** null: not reported. */
-  valid: orUntold(z.boolean()),
+  valid: orUnknown(z.boolean()),
   totalRows: count,
   validRows: count,
   invalidRows: count,

@@ -8,35 +8,35 @@ import { idPattern } from './endpoint.ts'
 
 /** A word or sentence; '' when missing or unusable. */
 export const text = z.catch(z.string(), '')
-const known = new WeakMap<object, readonly string[]>()
+const knownWordsOf = new WeakMap<object, readonly string[]>()
 /** One of these known words, or any other; '' when missing or unusable. */
 export const word = (...words: readonly string[]) => {
   const schema = z.catch(z.string(), '')
-  known.set(schema, words)
+  knownWordsOf.set(schema, words)
   return schema
 }
 /** @returns the known words of a field; undefined: any text */
-export const knownWords = (schema: object): readonly string[] | undefined => known.get(schema)
-/** A word that may be absent; null when missing, blank or unusable (interface 5). */
+export const knownWords = (schema: object): readonly string[] | undefined => knownWordsOf.get(schema)
+/** Text that may be absent; null when missing, blank or unusable. */
 export const textOrNull = z.catch(z.nullable(z.string().check(z.regex(/\S/))), null)
 /** A required field whose empty value would claim something that the service did not say; null when missing or unusable. */
-export const orUntold = <T extends z.core.SomeType>(schema: T) =>
+export const orUnknown = <T extends z.core.SomeType>(schema: T) =>
   // The service must send it, so the schema does not allow null; reading still needs a value for "unknown".
   z.catch(schema, null as never) as unknown as z.ZodMiniCatch<z.ZodMiniNullable<T>>
 /** A count; null when missing or unusable, never 0. */
-export const count = orUntold(z.number().check(z.gte(0)))
+export const count = orUnknown(z.number().check(z.gte(0)))
 /** A number that may be absent (seconds, epoch milliseconds); null when missing or unusable. */
 export const numberOrNull = z.catch(z.nullable(z.number()), null)
-/** A yes or no; `assumed` when missing or unusable. */
+/** A boolean; `assumed` when missing or unusable. */
 export const booleanOr = (assumed: boolean) => z.catch(z.boolean(), assumed)
-/** A yes or no with a distinct "unknown"; null when missing or unusable. */
+/** A boolean with a distinct "unknown"; null when missing or unusable. */
 export const booleanOrNull = z.catch(z.nullable(z.boolean()), null)
 /** A list; [] when missing or unusable. An invalid element is read as an empty record and does not affect the others. */
 export const list = <T extends z.core.$ZodType>(item: T) =>
   z.catch(z.array(z.catch(item, () => z.parse(item, {}))), [] as z.output<T>[])
 /** A list whose absence differs from an empty list; null when missing or unusable. */
 export const listOrNull = <T extends z.core.$ZodType>(item: T) =>
-  orUntold(z.array(z.catch(item, () => z.parse(item, {}))))
+  orUnknown(z.array(z.catch(item, () => z.parse(item, {}))))
 /** Keys and values of any kind; {} when missing or unusable. */
 export const anyRecord = z.catch(z.record(z.string(), z.unknown()), {})
 
@@ -50,10 +50,10 @@ export const emailAddress = z
   .string()
   .check(z.maxLength(254, /* guard: email-length-first */ { abort: true }), z.regex(emailPattern))
 export const e164 = z.string().check(z.regex(e164Pattern))
-/** An ISO 8601 moment as we send it. */
+/** An ISO 8601 date and time with its offset, in requests. */
 export const moment = z.iso.datetime({ offset: true })
-/** Text that must not be blank. */
+/** Text in a request that must not be blank. */
 export const filled = z.string().check(z.trim(), z.minLength(1))
 /** The same, with a maximum number of characters. */
-export const filledUpTo = (most: number) =>
-  z.string().check(z.maxLength(most, { abort: true }), z.trim(), z.minLength(1))
+export const filledUpTo = (maxLength: number) =>
+  z.string().check(z.maxLength(maxLength, { abort: true }), z.trim(), z.minLength(1))

@@ -32,7 +32,7 @@ interface Props {
   leaveTo: string
 }
 
-/** An edit that removes the agent's phone number, without which its calls fail; null if it does not. */
+/** Asks before an edit removes the agent's phone number, because calls need it; null if the edit does not remove it. */
 function riskyChange(agent: Agent, draft: Draft): RiskyChange | null {
   if (agent.phoneNumber === null || changesOf(agent, draft).phoneNumber !== null) return null
   return {
@@ -48,14 +48,14 @@ function riskyChange(agent: Agent, draft: Draft): RiskyChange | null {
 export function AgentForm({ agent, save, pathOf, leaveTo }: Props) {
   const [initial] = useState(() => (agent ? draftOf(agent) : emptyDraft))
   const [chosenVoice, setChosenVoice] = useState(initial.voice)
-  const put = (path: FieldPath, value: unknown) => form.setFieldValue(path, value as never)
+  const setField = (path: FieldPath, value: unknown) => form.setFieldValue(path, value as never)
   const saving = useSaving<Agent, Draft, FieldPath>({
     record: agent,
     paths: fieldPaths,
     draftOf,
     save,
     pathOf,
-    put,
+    setField,
   })
   const { opened } = saving
   const confirm = useSaveConfirm(texts.noun[0], opened?.name || opened?.id || '')
@@ -79,15 +79,15 @@ export function AgentForm({ agent, save, pathOf, leaveTo }: Props) {
   const meta = useStore(form.store, (state) => state.fieldMeta)
   const pending = useStore(form.store, (state) => state.isSubmitting)
 
-  const refused = saving.problemsOf(draft)
+  const serviceErrors = saving.problemsOf(draft)
   const errorAt = (path: FieldPath): string | null =>
-    (meta[path]?.errors[0] as string | undefined) ?? refused[path] ?? null
+    (meta[path]?.errors[0] as string | undefined) ?? serviceErrors[path] ?? null
   const errors = fieldPaths.flatMap((path) => {
     const message = errorAt(path)
     return message === null ? [] : [{ name: path, message }]
   })
 
-  const typed = (path: FieldPath, value: string | number) => {
+  const rememberVoice = (path: FieldPath, value: string | number) => {
     if (path !== 'voice.voiceId' && path !== 'voice.name') return
     setChosenVoice(withValue({ voice: draft.voice }, path, value).voice)
   }
@@ -102,7 +102,7 @@ export function AgentForm({ agent, save, pathOf, leaveTo }: Props) {
             if (path === 'voice.provider') {
               return form.setFieldValue('voice', withProvider(draft.voice, String(value), chosenVoice))
             }
-            typed(path, value)
+            rememberVoice(path, value)
             handleChange(value)
           },
           onBlur: () => {
@@ -128,7 +128,7 @@ export function AgentForm({ agent, save, pathOf, leaveTo }: Props) {
         pending={pending}
         onSubmit={() => void form.handleSubmit()}
         formatValue={(_, value) => fieldValue(value)}
-        put={put}
+        setField={setField}
         leaveTo={leaveTo}
       >
         <AgentFields

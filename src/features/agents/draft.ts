@@ -134,7 +134,7 @@ const messageOf = (path: FieldPath, issue: z.core.$ZodIssue, typed: unknown): st
   if (issue.code === 'too_big' && typeof typed === 'string') {
     return fieldTooLong(label, Number(issue.maximum), typed.length)
   }
-  if (path.startsWith('settings.')) return texts.notFromZeroToOne(label)
+  if (path.startsWith('settings.')) return texts.mustBeFromZeroToOne(label)
   return path === 'voice.voiceId' ? texts.enterVoiceId : fieldMissing(label)
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the list of agents, of the page of one, and of its form. */
+/** Texts of the list of agents, the page of an agent, and the form. */
 import { number, plural } from '#ui/text/format-number.ts'
 
 export const noun = ['agent', 'agents'] as const
@@ -63,7 +63,7 @@ export const flowsWithoutAgent = (count: number) =>
   `${plural(count, 'flow uses', 'flows use')} this agent and will be left without an agent:`
 export const flowsLabel = 'Flows that use this agent'
 export const notActive = '(inactive)'
-export const someFlowsUnknown = 'Not all flows could be loaded. Some of them may use this agent.'
+export const someFlowsUnknown = 'Not all flows could be loaded. Those that are missing may use this agent.'
 export const notUsed = 'No flow uses this agent.'
 
 // New and edit pages
@@ -100,7 +100,7 @@ export const callsSection = 'Calls'
 export const hiddenNumberHint =
   'This agent has a number, but the service does not show its digits. Leave this empty to keep the number.'
 export const numberHint =
-  'Include the country code, such as +14155550134. Without a number, the agent cannot place calls.'
+  'Start with + and the country code, for example +14155550134. Without a number, the agent cannot place calls.'
 export const speedHint = 'How fast the agent speaks.'
 export const volumeHint = 'How loud the agent speaks.'
 export const temperatureHint = 'How much the agent varies its words.'
@@ -110,5 +110,5 @@ export const voiceCleared = (voice: string, provider: string, newProvider: strin
 
 // Problems of the form
 export const numberNotAccepted = 'The service does not accept this number.'
-export const notFromZeroToOne = (label: string) => `${label} must be a number from 0 to 1.`
+export const mustBeFromZeroToOne = (label: string) => `${label} must be a number from 0 to 1.`
 export const enterVoiceId = 'Enter the voice ID.'

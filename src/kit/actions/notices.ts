@@ -10,7 +10,8 @@ export interface Notice {
 }
 
 /** How long a notification is shown (ms); null: until it is dismissed. */
-export const shownFor = ({ tone, action }: Notice): number | null => (tone === 'danger' || action ? null : 8_000)
+export const noticeDurationMs = ({ tone, action }: Notice): number | null =>
+  tone === 'danger' || action ? null : 8_000
 
 const waiting: Notice[] = []
 const listeners = new Set<() => void>()

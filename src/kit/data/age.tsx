@@ -2,7 +2,7 @@
 import type { Refusal } from '#contract/index.ts'
 import { Lamp } from '#ui/status/lamp.tsx'
 import { useTick } from '#ui/time/clock.ts'
-import { ago, wholeMoment } from '#ui/time/format-time.ts'
+import { ago, fullDateTime } from '#ui/time/format-time.ts'
 import * as texts from '../texts.tsx'
 
 interface Props {
@@ -20,7 +20,7 @@ export function Age({ readAt, isBrowserTime = true, refusal = null }: Props) {
   const time = (
     <time
       dateTime={new Date(readAt).toISOString()}
-      title={wholeMoment(readAt)}
+      title={fullDateTime(readAt)}
       className="text-label whitespace-nowrap text-muted"
     >
       {text}

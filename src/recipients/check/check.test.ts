@@ -40,7 +40,7 @@ describe('a row with a problem', () => {
     )
   })
 
-  it('has the row number of the spreadsheet, also after blank rows and line breaks in cells', () => {
+  it('has the same row number as in a spreadsheet, even after blank rows and line breaks in cells', () => {
     const { problems } = read('phone_number,note\n+14155550134,"two\nlines"\n\n,\nAnn,x\n')
     expect(problems).toMatchObject([
       { row: 5, column: 'phone_number', value: 'Ann', code: 'invalid_number', reason: 'letters' },
@@ -64,7 +64,7 @@ describe('a row with a problem', () => {
     expect(file.problems[0]?.message).toBe(
       'Row 11 has 4 cells, but the header has 3. The last cell is empty. Perhaps a cell that contains a delimiter has no quotation marks around it. Without the empty cell, the row reads: phone_number `+14155552000`, name `Smith`, email ` John`.',
     )
-    // A single row does not show what is usual in the file.
+    // A single row does not show how many cells are usual in the file.
     expect(read(`phone_number,name,email\n${shifted}\n`).counts).toMatchObject({ valid: 0, invalid: 1 })
   })
 
@@ -76,7 +76,7 @@ describe('a row with a problem', () => {
     expect(file.problems).toMatchObject([{ row: 22, reason: 'extra_cell' }])
   })
 
-  it('with an extra empty cell is called once a person accepts or edits it', () => {
+  it('with an extra empty cell is called after a person accepts or edits it', () => {
     const text = 'phone_number,name\n+14155550134,Ann,\n+14155550135,Bob\n+14155550136,Cid\n'
     expect(numbers(text)).toHaveLength(2)
     expect(numbers(text, { accept: ['extra_cell'] })).toHaveLength(3)
@@ -104,19 +104,19 @@ describe('a row with a problem', () => {
 })
 
 describe('the suggestion for a number without a country code', () => {
-  it('is the number in the country of most others', () => {
+  it('assumes the country that most other numbers have', () => {
     const british = 'phone_number\n+447700900123\n+447700900124\n+14155550134\n07700 900125\n'
     expect(read(british).problems).toMatchObject([{ value: '07700 900125', repair: '+447700900125' }])
   })
 
-  it('is only used once a person accepts it', () => {
+  it('is not used until a person accepts it', () => {
     const text = 'phone_number\n+447700900123\n07700 900125\n'
     expect(numbers(text)).toEqual(['+447700900123'])
     expect(numbers(text, { accept: ['missing_plus'] })).toEqual(['+447700900123', '+447700900125'])
     expect(numbers(text, { accept: ['trunk_zero'] })).toEqual(['+447700900123'])
   })
 
-  it('is the number once a person chooses the country', () => {
+  it('becomes the number when a person chooses the country', () => {
     expect(numbers('phone_number\n07700 900125\n4155550134\n', { country: 'GB' })).toEqual(['+447700900125'])
   })
 })
@@ -124,7 +124,7 @@ describe('the suggestion for a number without a country code', () => {
 describe('changes by a person', () => {
   const text = 'phone_number,name\n+14155550134,Ann\nnone,Bob\n+14155550134,Cid\n'
 
-  it('use an edited cell and keep the row as read', () => {
+  it('apply an edited cell without changing the row that was read', () => {
     const file = read(text, {
       cells: [
         { row: 3, column: 'phone_number', value: '+1 415 555 0135' },
@@ -147,7 +147,7 @@ describe('changes by a person', () => {
     expect(read(text, { cells }).counts).toMatchObject({ valid: 1, duplicate: 2 })
   })
 
-  it('do not call a row that is left out, but its duplicate', () => {
+  it('leave out a row and call its duplicate instead', () => {
     const file = read(text, { leaveOut: [2] })
     expect(file.counts).toEqual({ read: 3, valid: 1, invalid: 1, duplicate: 0, blank: 0, optedOut: 0, leftOut: 1 })
     expect(file.recipients).toMatchObject([{ row: 4, values: { name: 'Cid' } }])
@@ -181,13 +181,15 @@ describe('the counts', () => {
     { requiredKeys: [] },
   )
 
-  it('always add up, for any file and choices, and every problem has its row', { tags: ['I4-9'] }, () => {
-    let whole = 0
-    const adds = fc.property(lines, repairs, fc.boolean(), (records, repairs, strict) => {
+  it('add up for any file and any choices, and every problem belongs to an invalid or duplicate row', {
+    tags: ['I4-9'],
+  }, () => {
+    let readable = 0
+    const addUp = fc.property(lines, repairs, fc.boolean(), (records, repairs, strict) => {
       const text = `phone_number,a\n${records.map((cells) => cells.join(',')).join('\n')}\n`
       const result = readRecipients(new TextEncoder().encode(text), { strict }, () => {}, repairs)
       if (!result.ok) return true
-      whole++
+      readable++
       const { counts, rows, recipients, problems, verdicts } = result.file
       const { read, valid, invalid, duplicate, blank, leftOut } = counts
       return (
@@ -199,7 +201,7 @@ describe('the counts', () => {
         problems.every(({ row }) => ['invalid', 'duplicate'].includes(verdicts[row - 2] ?? ''))
       )
     })
-    expect(fc.check(adds, { numRuns: 500, seed: 5 })).toMatchObject({ counterexample: null })
-    expect(whole).toBeGreaterThan(200)
+    expect(fc.check(addUp, { numRuns: 500, seed: 5 })).toMatchObject({ counterexample: null })
+    expect(readable).toBeGreaterThan(200)
   })
 })

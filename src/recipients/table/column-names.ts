@@ -1,11 +1,11 @@
-/** Names of known columns in other systems and languages. */
-import { plain, sameName } from './cells.ts'
-import { kindOfName } from './opt-outs.ts'
+/** Recognizes known columns by the names that other systems and languages give them. */
+import { normalizedName, sameName } from './cells.ts'
+import { consentKindOf } from './opt-outs.ts'
 
 export const knownColumns = ['phone_number', 'first_name', 'last_name', 'email'] as const
 export type KnownColumn = (typeof knownColumns)[number]
 
-/** As `plain` returns them. */
+/** In the form that `normalizedName` returns. */
 const otherNames: Record<KnownColumn, readonly string[]> = {
   phone_number: [
     'phone',
@@ -78,16 +78,16 @@ const otherNames: Record<KnownColumn, readonly string[]> = {
   email: ['e mail', 'mail', 'email address', 'e mail address', 'emailaddress', 'correo', 'courriel'],
 }
 
-/** `Phone 1 - Value`, `Primary mobile`, `Cell Phone #2`; but not a fax or a fact about a number. */
+/** `Phone 1 - Value`, `Primary mobile`, `Cell Phone #2`; but no fax, and no column that only describes a number. */
 const phoneWords = /\b(?:phone|telephone|mobile|cell|cellphone|telefon|handy|whatsapp|msisdn)\b/
 const notPhones =
   /\b(?:fax|ext|extension|type|label|country|status|verified|opt|id|owner|carrier|provider|email|mail|date|time|count|formatted|name)\b/
 
-export const isExact = (name: string, known: KnownColumn): boolean => sameName(name) === known
+export const hasExactName = (name: string, known: KnownColumn): boolean => sameName(name) === known
 
 /** Whether a column has one of the names of a known column. */
-export function isNamed(name: string, known: KnownColumn): boolean {
-  const words = plain(name)
-  if (words === plain(known) || otherNames[known].includes(words)) return true
-  return known === 'phone_number' && phoneWords.test(words) && !notPhones.test(words) && kindOfName(name) === null
+export function hasKnownName(name: string, known: KnownColumn): boolean {
+  const words = normalizedName(name)
+  if (words === normalizedName(known) || otherNames[known].includes(words)) return true
+  return known === 'phone_number' && phoneWords.test(words) && !notPhones.test(words) && consentKindOf(name) === null
 }

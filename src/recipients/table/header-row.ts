@@ -1,7 +1,7 @@
 /** Finds the header row. It is shown and can be changed. Rows above it are titles and are ignored. */
 import { checkNumber } from '#phone/number.ts'
 import { isBlank } from './cells.ts'
-import { isNamed } from './column-names.ts'
+import { hasKnownName } from './column-names.ts'
 
 const maxRowsAbove = 20
 
@@ -39,11 +39,11 @@ export function findHeader(records: readonly (readonly string[])[]): number {
   const usual = usualWidth(start.slice(first))
   if (usual === 1) {
     // With one column, only its name distinguishes it from a title.
-    const named = above.findIndex((cells) => cells.some((cell) => isNamed(cell, 'phone_number')))
+    const named = above.findIndex((cells) => cells.some((cell) => hasKnownName(cell, 'phone_number')))
     return first + Math.max(0, named)
   }
   const header = above.findIndex(
-    (cells) => filled(cells) * 2 > usual || cells.some((cell) => isNamed(cell, 'phone_number')),
+    (cells) => filled(cells) * 2 > usual || cells.some((cell) => hasKnownName(cell, 'phone_number')),
   )
   return first + Math.max(0, header)
 }

@@ -1,7 +1,7 @@
 /** Suggests what each column is. A person can change it, and has to choose if two columns could contain the phone numbers. */
 import { checkNumber } from '#phone/number.ts'
 import { sameName } from './cells.ts'
-import { isExact, isNamed, knownColumns } from './column-names.ts'
+import { hasExactName, hasKnownName, knownColumns } from './column-names.ts'
 import type { Table } from './parse.ts'
 
 const sampledRows = 200
@@ -32,9 +32,9 @@ export interface Match {
 
 /** The column `phone_number`, or else all columns with a similar name or with phone numbers. A single candidate is used. */
 function phoneCandidates(table: Table): string[] {
-  const exact = table.columns.find((name) => isExact(name, 'phone_number'))
+  const exact = table.columns.find((name) => hasExactName(name, 'phone_number'))
   if (exact !== undefined) return [exact]
-  const named = table.columns.filter((name) => isNamed(name, 'phone_number'))
+  const named = table.columns.filter((name) => hasKnownName(name, 'phone_number'))
   const holding = table.columns.filter((_, at) => holdsNumbers(table, at))
   return [...new Set([...named.filter((name) => holding.includes(name)), ...holding, ...named])]
 }
@@ -47,10 +47,10 @@ function phoneCandidates(table: Table): string[] {
  */
 export function match(table: Table, named: Readonly<Record<string, string | null>>, strict: boolean): Match {
   const { columns } = table
-  const candidates = strict ? columns.filter((name) => isExact(name, 'phone_number')) : phoneCandidates(table)
+  const candidates = strict ? columns.filter((name) => hasExactName(name, 'phone_number')) : phoneCandidates(table)
   const alone = candidates.length === 1 && named[candidates[0] ?? ''] === undefined ? candidates[0] : undefined
   const phoneColumn = columns.find((name) => named[name] === 'phone_number') ?? alone ?? null
-  return { phoneColumn, candidates, names: nameAll(columns, phoneColumn, named, strict ? isExact : isNamed) }
+  return { phoneColumn, candidates, names: nameAll(columns, phoneColumn, named, strict ? hasExactName : hasKnownName) }
 }
 
 /** The interface's names for known columns, the file's own for the rest. Names are unique, so that no content is lost. */
@@ -58,7 +58,7 @@ function nameAll(
   columns: string[],
   phoneColumn: string | null,
   named: Readonly<Record<string, string | null>>,
-  suits: typeof isExact,
+  suits: typeof hasExactName,
 ): (string | null)[] {
   const taken = new Set(phoneColumn === null ? [] : ['phone_number'])
   const free = (name: string): string => {
@@ -71,7 +71,7 @@ function nameAll(
   const open = knownColumns.filter(
     (known) =>
       known !== 'phone_number' &&
-      !columns.some((name) => named[name] === known || (named[name] === undefined && isExact(name, known))),
+      !columns.some((name) => named[name] === known || (named[name] === undefined && hasExactName(name, known))),
   )
   const given = new Map(
     columns.flatMap((name) => {
@@ -82,7 +82,7 @@ function nameAll(
   return columns.map((name) => {
     if (name === phoneColumn) return 'phone_number'
     if (named[name] === null) return null
-    const exact = knownColumns.find((known) => isExact(name, known))
+    const exact = knownColumns.find((known) => hasExactName(name, known))
     return given.get(name) ?? free(exact ?? open.find((known) => !taken.has(known) && suits(name, known)) ?? name)
   })
 }

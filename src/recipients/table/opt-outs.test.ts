@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { runs } from '#tools/runs.ts'
-import { isNamed } from './column-names.ts'
-import { answerOf, findOptOuts, kindOfName, optedOutIn, saysDoNotCall } from './opt-outs.ts'
+import { hasKnownName } from './column-names.ts'
+import { answerOf, consentKindOf, findOptOuts, optedOutIn, saysDoNotCall } from './opt-outs.ts'
 
 /** Words in a table, with bars between them. */
 const words = (table: string): string[] => table.split(/[|\n]/).flatMap((word) => word.trim() || [])
@@ -19,7 +19,7 @@ describe('the name of a column', () => {
       No llamar | No contactar | Lista Robinson | Dado de baja
       Non chiamare | Disiscritto | Registro delle opposizioni | Não ligar | nao_contactar | Descadastrado`),
   )('%s: yes means do not call', (name) => {
-    expect(kindOfName(name)).toBe('optOut')
+    expect(consentKindOf(name)).toBe('optOut')
   })
 
   test.each(
@@ -29,7 +29,7 @@ describe('the name of a column', () => {
       Einwilligung | Werbeeinwilligung | Einwilligung Anruf | Zustimmung | Anruf erlaubt
       Consentement | Autorisation d'appel | Consentimiento | Autoriza llamadas | Consenso | Consentimento`),
   )('%s: no means do not call', (name) => {
-    expect(kindOfName(name)).toBe('consent')
+    expect(consentKindOf(name)).toBe('consent')
   })
 
   test.each(
@@ -39,11 +39,13 @@ describe('the name of a column', () => {
       Consent text | Consent form | Opt-out link | Unsubscribe URL | Do not call before | Option | Adopted | Opt | Contact
       Last contacted | Call date | Disponible | Nombre`),
   )('%s: not an opt-out column', (name) => {
-    expect(kindOfName(name)).toBeNull()
+    expect(consentKindOf(name)).toBeNull()
   })
 
   it('of an opt-out column is not that of the phone number column', () => {
-    expect(['Do not phone', 'Phone consent', 'Phone DNC'].filter((name) => isNamed(name, 'phone_number'))).toEqual([])
+    expect(['Do not phone', 'Phone consent', 'Phone DNC'].filter((name) => hasKnownName(name, 'phone_number'))).toEqual(
+      [],
+    )
   })
 })
 

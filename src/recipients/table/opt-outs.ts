@@ -2,7 +2,7 @@
  * Finds opt-out columns, which say who must not be called ("Do Not Call", "Opt-out", "Consent"), and interprets their cells. A column is
  * found by its name, or by a cell that says so explicitly ("Status: do not call").
  */
-import { plain } from './cells.ts'
+import { normalizedName } from './cells.ts'
 
 /**
  * - optOut: yes means do not call, as in "Opt-out"
@@ -15,7 +15,7 @@ export type Answer = 'call' | 'doNotCall' | 'unclear'
 
 /** Without accents, because systems export both `Désinscrit` and `Desinscrit`. */
 const folded = (text: string): string =>
-  plain(text.normalize('NFD').replace(/\p{M}/gu, ''))
+  normalizedName(text.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
@@ -66,8 +66,8 @@ const consentWords = new Set(
   consenso accetta chiamate telefoniche consentimento aceita chamadas ligacoes`.split(/\s+/),
 )
 
-/** The kind of an opt-out column by its name; null: it is not one. */
-export function kindOfName(name: string): 'optOut' | 'consent' | null {
+/** Whether a column's name says that it holds opt-outs or consent; null: neither. */
+export function consentKindOf(name: string): 'optOut' | 'consent' | null {
   const words = folded(name)
   if ((otherChannel.test(words) && !byPhone.test(words)) || aboutText.test(words)) return null
   if (optOutNames.test(words)) return 'optOut'
@@ -147,7 +147,7 @@ export interface OptOutColumn {
 /** Finds opt-out columns. Checks every cell, because the only opt-out may be in the last row. */
 export const findOptOuts = (columns: readonly string[], rows: readonly (readonly string[])[]): OptOutColumn[] =>
   columns.flatMap((name, at): OptOutColumn[] => {
-    const named = kindOfName(name)
+    const named = consentKindOf(name)
     if (named) return [{ at, kind: named }]
     return rows.some((cells) => saysDoNotCall(cells[at] ?? '')) ? [{ at, kind: 'status' }] : []
   })

@@ -1,17 +1,17 @@
 /** The keys of a shortcut. */
 import * as texts from '../texts.tsx'
 
-const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
-const signs: Record<string, string> = {
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const keyLabels: Record<string, string> = {
   ...texts.keyNames,
-  ...(apple && { mod: '⌘', shift: '⇧' }),
+  ...(isApple && { mod: '⌘', shift: '⇧' }),
   enter: '↵',
   arrowup: '↑',
   arrowdown: '↓',
 }
-const sign = (key: string) => signs[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key)
+const keyLabel = (key: string) => keyLabels[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key)
 
-/** The keys of a shortcut as the shortcut table writes them: `mod+k`, `shift+x`, `g b` (one after the other). */
+/** @param keys in the syntax of the shortcut table: `mod+k`, `shift+x`, `g b` (one after the other) */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <kbd className="inline-flex items-center gap-0.5 font-sans text-tiny text-muted">
@@ -23,7 +23,7 @@ export function Kbd({ keys }: { keys: string }) {
               key={key}
               className="min-w-4.5 rounded-small border border-line-strong bg-surface px-1 text-center leading-4"
             >
-              {sign(key)}
+              {keyLabel(key)}
             </span>
           ))}
         </span>

@@ -28,13 +28,13 @@ const units = [
 ] as const
 const unitName = (amount: number, [one, many]: readonly [string, string]) => (amount === 1 ? one : many)
 
-/** Seconds in words, two units at most: "40 s", "12 min 30 s", "5 days 3 hours". */
+/** A duration in words, two units at most: "40 s", "12 min 30 s", "5 days 3 hours". */
 export function span(seconds: number): string {
-  let rest = Math.max(0, Math.round(seconds))
+  let remaining = Math.max(0, Math.round(seconds))
   const words: string[] = []
   for (const { size, names } of units) {
-    const amount = Math.floor(rest / size)
-    rest -= amount * size
+    const amount = Math.floor(remaining / size)
+    remaining -= amount * size
     if (amount > 0) words.push(`${number(amount)} ${unitName(amount, names)}`)
     if (words.length === 2 || (words.length === 1 && amount === 0)) break
   }
@@ -50,30 +50,30 @@ export function ago(at: number, now: number): string {
   return texts.ago(number(amount), unitName(amount, unit.names))
 }
 
-/** A leading zero with 24 hours (06:05), none with AM and PM (6:05 AM), also with seconds. */
-const has12Hours = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12
-const hour = has12Hours ? 'numeric' : '2-digit'
-const clockFace = new Intl.DateTimeFormat(undefined, { hour, minute: '2-digit', timeZoneName: 'short' })
-const clockFaceSeconds = new Intl.DateTimeFormat(undefined, {
+/** Hours have a leading zero on the 24-hour clock (06:05), but not with AM and PM (6:05 AM). */
+const uses12Hours = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12
+const hour = uses12Hours ? 'numeric' : '2-digit'
+const timeFormat = new Intl.DateTimeFormat(undefined, { hour, minute: '2-digit', timeZoneName: 'short' })
+const timeWithSecondsFormat = new Intl.DateTimeFormat(undefined, {
   hour,
   minute: '2-digit',
   second: '2-digit',
   timeZoneName: 'short',
 })
-const calendar = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
 /** 14:02 GMT. */
-export const timeOfDay = (at: number): string => clockFace.format(at)
+export const timeOfDay = (at: number): string => timeFormat.format(at)
 /** 14:02:41 GMT. */
-export const timeToTheSecond = (at: number): string => clockFaceSeconds.format(at)
+export const timeToTheSecond = (at: number): string => timeWithSecondsFormat.format(at)
 /** 20 Nov 2026. */
-export const day = (at: number): string => calendar.format(at)
+export const day = (at: number): string => dateFormat.format(at)
 /** 20 Nov 2026, 14:02 GMT. */
 export const dayAndTime = (at: number): string => `${day(at)}, ${timeOfDay(at)}`
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
 
-/** With the day unless it is today: 14:02 GMT, tomorrow 09:00 GMT, Tue 24 Nov 09:00 GMT. */
+/** The time of day, with the day unless it is today: 14:02 GMT, tomorrow 09:00 GMT, Tue 24 Nov 09:00 GMT. */
 export function timeWithDay(at: number, now: number): string {
   // Rounded, because a day with a clock change has 23 or 25 hours.
   const days = Math.round((midnight(at) - midnight(now)) / 86_400_000)
@@ -86,4 +86,4 @@ export function timeWithDay(at: number, now: number): string {
   return `${date} ${time}`
 }
 /** Friday 20 November 2026 at 14:02:41 GMT. */
-export const wholeMoment = (at: number): string => full.format(at)
+export const fullDateTime = (at: number): string => fullFormat.format(at)

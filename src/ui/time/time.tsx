@@ -6,13 +6,13 @@ import {
   clock,
   day,
   dayAndTime,
+  fullDateTime,
   type Moment,
   momentOf,
   span,
   timeOfDay,
   timeToTheSecond,
   timeWithDay,
-  wholeMoment,
 } from './format-time.ts'
 
 const shapes = { time: timeOfDay, second: timeToTheSecond, day, 'day-and-time': dayAndTime } as const
@@ -30,7 +30,7 @@ export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof
   return (
     <time
       dateTime={new Date(moment).toISOString()}
-      title={wholeMoment(moment)}
+      title={fullDateTime(moment)}
       className={show === 'day-and-time' ? '@xl:whitespace-nowrap' : 'whitespace-nowrap'}
     >
       {shapes[show](moment)}
@@ -42,7 +42,7 @@ export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof
 export function TimeWithDay({ at }: { at: number }) {
   const text = useTick((now) => timeWithDay(at, now), { every: 30_000 })
   return (
-    <time dateTime={new Date(at).toISOString()} title={wholeMoment(at)}>
+    <time dateTime={new Date(at).toISOString()} title={fullDateTime(at)}>
       {text}
     </time>
   )
@@ -54,7 +54,7 @@ export function Ago({ at, none = '–', isBrowserTime = false }: Props & { isBro
   const text = useTick((now) => (moment === null ? '' : ago(moment, now)), { isBrowserTime })
   if (moment === null) return none
   return (
-    <time dateTime={new Date(moment).toISOString()} title={wholeMoment(moment)} className="whitespace-nowrap">
+    <time dateTime={new Date(moment).toISOString()} title={fullDateTime(moment)} className="whitespace-nowrap">
       {text}
     </time>
   )

@@ -1,4 +1,4 @@
-/** Says that Switchboard stopped a batch because its calls failed, or that nobody was reached so far. */
+/** Says that Switchboard stopped a batch because too many calls failed, or that the batch has not reached anybody yet. */
 import { notCalledText, stopReasonsText, stopText } from '#components/batches/breaker-texts.ts'
 import { type KnownBatch, nobodyReached } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -33,7 +33,7 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
             batch={batch}
             calls="never_called"
             count={progress.cancelled}
-            early={tooEarly('never_called', progress)}
+            tooEarlyReason={tooEarly('never_called', progress)}
           />
         )}
       </ErrorNote>

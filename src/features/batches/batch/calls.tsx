@@ -223,7 +223,7 @@ export function Calls({ batch, progress }: Props) {
       )}
       {selected !== null && selection.calls.size === 0 && (
         <div className="border-b border-line px-3 py-2">
-          <PrepareBatch key={selected} batch={batch} calls={selected} count={count} early="" />
+          <PrepareBatch key={selected} batch={batch} calls={selected} count={count} tooEarlyReason="" />
         </div>
       )}
       <DataView

@@ -10,33 +10,33 @@ import { Button } from '#ui/forms/button.tsx'
 import { Countdown } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
-/** Why there is nothing to cancel; '' unless the service clearly says so. */
+type Progress = NonNullable<KnownBatch['progress']>
+
+/** Why there is nothing to cancel; '' if there may be, also when the service does not say. */
 function nothingToCancel(progress: Progress | undefined): string {
   if (!progress || !hasEnded(progress)) return ''
   return progress.status === 'cancelled' ? texts.alreadyCancelled : texts.allEnded
 }
 
 /** Shown while the cancel waits for the request budget or the service's rate limit. It is sent automatically. */
-function SentIn() {
+function CancelDelay() {
   const { data } = useRead(read('budgetShow'))
   const at = Math.max(data?.nextCancelAt ?? 0, data?.pausedUntil ?? 0)
   if (at === 0) return null
   return <output>{texts.cancelDelayed(<Countdown to={at} />)}</output>
 }
 
-type Progress = NonNullable<KnownBatch['progress']>
-
-/** @param progress undefined: not read yet; the batch can be cancelled anyway */
+/** @param progress undefined if it is not loaded yet; the batch can be cancelled even then */
 export function CancelBatch({ batchId, progress }: { batchId: string; progress: Progress | undefined }) {
   const [open, setOpen] = useState(false)
   const { reason } = usePermission('batchCancel')
   const { run, isPending } = useCommand('batchCancel')
   const { waiting, active } = progress ?? {}
-  const nothing = nothingToCancel(progress)
+  const nothingReason = nothingToCancel(progress)
   return (
     <>
-      <Button disabledReason={nothing || reason} onClick={() => setOpen(true)}>
-        {texts.cancelRemaining(nothing ? null : waiting)}
+      <Button disabledReason={nothingReason || reason} onClick={() => setOpen(true)}>
+        {texts.cancelRemaining(nothingReason ? null : waiting)}
       </Button>
       <Confirm
         open={open}
@@ -52,8 +52,8 @@ export function CancelBatch({ batchId, progress }: { batchId: string; progress: 
         }}
       >
         <p>{texts.cancelEffect(active)}</p>
-        {isPending && <SentIn />}
-        {nothing && <p>{nothing}</p>}
+        {isPending && <CancelDelay />}
+        {nothingReason && <p>{nothingReason}</p>}
       </Confirm>
     </>
   )

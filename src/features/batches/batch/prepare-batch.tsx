@@ -44,10 +44,10 @@ interface Props {
   /** How many such calls the service counts, including cancelled call-backs; null: unknown. */
   count: number | null
   /** Why it is too early; '' if it is not. */
-  early: string
+  tooEarlyReason: string
 }
 
-export function PrepareBatch({ batch, calls, count, early }: Props) {
+export function PrepareBatch({ batch, calls, count, tooEarlyReason }: Props) {
   const { prepare, reason, otherPrepared } = usePrepare(batch)
   const wanted = { batchId: batch.batchId, status: calls, form: 'recipients' } as const
   const { current, isPending, startExport, download, stopExport } = useExport(wanted, (file, { rows }) => {
@@ -64,7 +64,7 @@ export function PrepareBatch({ batch, calls, count, early }: Props) {
       <Button
         size="small"
         pending={isPending}
-        disabledReason={reason || nobody || early || otherPrepared}
+        disabledReason={reason || nobody || tooEarlyReason || otherPrepared}
         onClick={read === null ? startExport : download}
       >
         {texts.prepareAction(calls, people)}

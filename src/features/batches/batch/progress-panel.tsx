@@ -92,7 +92,7 @@ function WhyFailed({ progress, batch }: { progress: BatchProgress; batch: Source
         <p className={cx('text-label text-muted', known > 0 && 'mt-1')}>{texts.reasonsOfRecentCalls(recent)}</p>
       )}
       <div className="mt-3 border-t border-line pt-3">
-        <PrepareBatch batch={batch} calls="failed" count={failed} early={tooEarly('failed', progress)} />
+        <PrepareBatch batch={batch} calls="failed" count={failed} tooEarlyReason={tooEarly('failed', progress)} />
       </div>
     </Section>
   )
@@ -153,7 +153,7 @@ function Panel({
               batch={batch}
               calls="never_called"
               count={progress.cancelled}
-              early={tooEarly('never_called', progress)}
+              tooEarlyReason={tooEarly('never_called', progress)}
             />
           </div>
         )}

@@ -1,4 +1,4 @@
-/** `/batches/new`: upload, validate, preview, start. The address holds the step, the launch store everything else. */
+/** `/batches/new`: upload, validate, preview, start. The step is in the URL; the launch store holds everything else. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
@@ -23,10 +23,10 @@ import { LaunchSearch, launchSearch, type ShownRows } from './state/launch-searc
 import {
   askService,
   chooseFile,
+  closeLaunch,
   discardFile,
   finish,
   restoreLaunches,
-  setAside,
   useLaunch,
   useLaunchStorage,
 } from './state/launch-store.ts'
@@ -52,8 +52,8 @@ const Back = ({ to }: { to: Exclude<Step, 'start'> }) => (
   <ButtonLink to={launchSearch(to)}>{texts.backTo[to]}</ButtonLink>
 )
 
-/** What the service checks at each step. */
-const questionsAt: Record<Step, readonly (keyof Questions)[]> = {
+/** The checks that the service runs at each step. */
+const checksAt: Record<Step, readonly (keyof Questions)[]> = {
   upload: [],
   validate: ['asRead'],
   preview: ['clean', 'preview'],
@@ -64,33 +64,33 @@ function useServiceChecks(launch: Launch, step: Step, allowed: boolean) {
   const file = fileOf(launch)
   const { questions, pendingOperations } = launch
   const isReady = allowed && file !== null && file.phoneColumn !== null && pendingOperations === 0
-  // Requests to the service.
+  // Starts the checks of this step that have not run yet.
   useEffect(() => {
     if (!isReady) return
-    for (const what of questionsAt[step]) if (questions[what].kind === 'not_asked') void askService(what)
+    for (const what of checksAt[step]) if (questions[what].kind === 'not_asked') void askService(what)
   }, [isReady, step, questions])
 }
 
-/** Moves the focus to the new step, because the button that led to it is gone. */
+/** Moves the focus to the new step, because the button that was clicked no longer exists. */
 function useStepFocus(step: string) {
   const box = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
-  // The document's focus.
+  const previous = useRef(step)
+  // Moves the focus after the new step is rendered.
   useEffect(() => {
-    if (shown.current !== step) box.current?.focus({ preventScroll: true })
-    shown.current = step
+    if (previous.current !== step) box.current?.focus({ preventScroll: true })
+    previous.current = step
   }, [step])
   return box
 }
 
-/** Warns before the window closes, if the browser cannot store the new batch. */
+/** Warns before the page is left, if the browser cannot store the new batch. */
 function useUnloadWarning(when: boolean) {
-  // The browser's own dialog.
+  // Opens the browser's own dialog.
   useEffect(() => {
     if (!when) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', preventUnload)
+    return () => removeEventListener('beforeunload', preventUnload)
   }, [when])
 }
 
@@ -109,12 +109,12 @@ interface StepProps {
   launch: Launch
   step: Step
   show: ShownRows
-  /** Why the service is not asked for its own check; '' if it is. */
+  /** Why the operator cannot run the service's checks; '' if they can. */
   refused: string
   onFile: (file: File) => void
 }
 
-function StepShown({ launch, step, show, refused, onFile }: StepProps) {
+function CurrentStep({ launch, step, show, refused, onFile }: StepProps) {
   const file = fileOf(launch)
   const calls = callsOf(launch)
   const check = useRecipientsCheck(launch, step)
@@ -147,7 +147,7 @@ function StepShown({ launch, step, show, refused, onFile }: StepProps) {
   return <StartStep launch={launch} file={file} check={check} refused={refused} back={<Back to="preview" />} />
 }
 
-/** Shown if somebody else recorded the outcome of the start, so that it no longer blocks this batch. */
+/** Shown when somebody else has resolved the unknown start. The operator can then continue with this batch. */
 function ResolvedStart({ effect, onContinue }: { effect: Effect; onContinue: () => void }) {
   return (
     <Section title={texts.startResolved}>
@@ -161,7 +161,7 @@ function ResolvedStart({ effect, onContinue }: { effect: Effect; onContinue: () 
   )
 }
 
-function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
+function UnknownStartStep({ effectId, launch }: { effectId: string; launch: Launch }) {
   const navigate = useNavigate()
   const effect = useRead(read('effectList', { query: { effectId } })).data?.effects[0] ?? null
   const resolved = (happened: boolean, batchId: string | null) => {
@@ -176,7 +176,7 @@ function Unknown({ effectId, launch }: { effectId: string; launch: Launch }) {
 
 /** Lists the stored batches again when this tab is shown: other tabs may have continued or closed them. */
 function useRestoreWhenShown(when: boolean) {
-  // The visibility of the tab.
+  // Follows the visibility of the tab.
   useEffect(() => {
     if (!when) return
     const restore = () => {
@@ -193,9 +193,9 @@ export function Component() {
   const [search, setSearch] = useSearch(LaunchSearch)
   const { reason } = usePermission('batchValidate')
   const step = stepOf(launch, search.step)
-  // The buttons of the upload also change when a file is read or refused.
-  const shown = step === 'upload' ? `upload, ${launch.reading.kind}` : step
-  const box = useStepFocus(launch.unknown ? 'unknown' : shown)
+  // At the upload step, the buttons also change when a file is read or refused.
+  const focusKey = step === 'upload' ? `upload, ${launch.reading.kind}` : step
+  const box = useStepFocus(launch.unknown ? 'unknown' : focusKey)
   useServiceChecks(launch, step, reason === '')
   useUnloadWarning(launch.source !== null && !canStore)
   useRestoreWhenShown(launch.source === null)
@@ -203,8 +203,8 @@ export function Component() {
     chooseFile(file)
     setSearch({ step: 'validate', show: 'all' })
   }
-  const another = () => {
-    setAside()
+  const prepareAnother = () => {
+    closeLaunch()
     setSearch({ step: 'upload', show: 'all' })
   }
   const discard = () => {
@@ -232,7 +232,7 @@ export function Component() {
         }
         actions={
           launch.unknown ? (
-            <Button onClick={another}>{texts.prepareAnother}</Button>
+            <Button onClick={prepareAnother}>{texts.prepareAnother}</Button>
           ) : (
             launch.source && <Button onClick={discard}>{texts.discardBatch}</Button>
           )
@@ -248,9 +248,9 @@ export function Component() {
         className="flex flex-col gap-4 outline-none"
       >
         {launch.unknown ? (
-          <Unknown effectId={launch.unknown.effectId} launch={launch} />
+          <UnknownStartStep effectId={launch.unknown.effectId} launch={launch} />
         ) : (
-          <StepShown launch={launch} step={step} show={search.show} refused={reason} onFile={choose} />
+          <CurrentStep launch={launch} step={step} show={search.show} refused={reason} onFile={choose} />
         )}
       </div>
     </Page>

@@ -160,7 +160,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
       seconds: callSeconds(callsAtStart(plan, calls), concurrentCalls),
       callBacks: plan.callBacks,
       gapHours: plan.gapHours,
-      isAnyway: check.findings !== null && hoursReasonOf(launch, check.findings.hours) !== undefined,
+      ignoresHours: check.findings !== null && hoursReasonOf(launch, check.findings.hours) !== undefined,
     })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">

@@ -1,4 +1,4 @@
-/** `/flows/:flowId/edit`. Sends only changed fields, and never over somebody else's change. */
+/** `/flows/:flowId/edit`. Sends only changed fields and never overwrites somebody else's change. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
@@ -51,7 +51,7 @@ export function Component() {
 }
 
 /** Whether somebody changed the flow after the form was opened. */
-const isChanged = (opened: Flow, now: Flow): boolean => differences(draftOf(opened), draftOf(now)).length > 0
+const isChanged = (opened: Flow, current: Flow): boolean => differences(draftOf(opened), draftOf(current)).length > 0
 
 function EditForm({ flow }: { flow: Flow }) {
   const { run } = useCommand('flowUpdate')

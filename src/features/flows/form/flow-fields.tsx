@@ -21,27 +21,31 @@ import * as texts from './texts.ts'
 
 interface Props {
   draft: Draft
-  put: (path: FieldPath, value: unknown) => void
+  setField: (path: FieldPath, value: unknown) => void
   errorAt: (name: string) => string | null
 }
 
 const agentField: FieldPath = 'agentId'
 
 /** Binds controls to the fields of the draft. */
-function bindFields({ draft, put, errorAt }: Props) {
+function bindFields({ draft, setField, errorAt }: Props) {
   const about = (path: FieldPath) => ({ label: fieldLabels[path], name: path, error: errorAt(path) })
   const read = (path: FieldPath) => valueAt(draft, path)
   return {
     text: (path: FieldPath) => {
       const value = read(path)
-      return { ...about(path), value: typeof value === 'string' ? value : '', onChange: (to: string) => put(path, to) }
+      return {
+        ...about(path),
+        value: typeof value === 'string' ? value : '',
+        onChange: (to: string) => setField(path, to),
+      }
     },
     number: (path: FieldPath) => {
       const value = read(path)
       return {
         ...about(path),
         value: typeof value === 'number' ? value : null,
-        onChange: (to: number | null) => put(path, to ?? undefined),
+        onChange: (to: number | null) => setField(path, to ?? undefined),
       }
     },
     toggle: (path: FieldPath, fallback: boolean) => {
@@ -50,14 +54,14 @@ function bindFields({ draft, put, errorAt }: Props) {
         label: fieldLabels[path],
         name: path,
         checked: typeof value === 'boolean' ? value : fallback,
-        onChange: (to: boolean) => put(path, to),
+        onChange: (to: boolean) => setField(path, to),
       }
     },
   }
 }
 
 export function GeneralSection(props: Props) {
-  const { draft, put, errorAt } = props
+  const { draft, setField, errorAt } = props
   const { text, toggle } = bindFields(props)
   return (
     <Section title={texts.generalSection}>
@@ -69,7 +73,7 @@ export function GeneralSection(props: Props) {
         <div className="flex flex-col gap-3">
           <AgentPicker
             agentId={draft.agentId}
-            onChange={(agentId) => put(agentField, agentId)}
+            onChange={(agentId) => setField(agentField, agentId)}
             name={agentField}
             error={errorAt(agentField)}
             optional

@@ -41,7 +41,7 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
   const [history, setHistory] = useState(emptyHistory)
   const [pending, setPending] = useState(false)
 
-  const put = (path: FieldPath, value: unknown) => {
+  const setField = (path: FieldPath, value: unknown) => {
     // Undo cannot go back from steps that somebody else saved.
     if (path === 'flowData') setHistory(emptyHistory)
     setDraft((before) => withValue(before, path, value))
@@ -52,7 +52,7 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
     draftOf,
     save,
     pathOf,
-    put,
+    setField,
   })
   const { opened, attempt } = saving
   const confirm = useSaveConfirm(
@@ -86,7 +86,7 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
     setPending(false)
   }
 
-  const fields = { draft, put, errorAt }
+  const fields = { draft, setField, errorAt }
   return (
     <>
       <RecordForm
@@ -100,7 +100,7 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
         pending={pending}
         onSubmit={() => void submit()}
         formatValue={formatValue}
-        put={put}
+        setField={setField}
         leaveTo={leaveTo}
         sticky
       >
@@ -112,7 +112,7 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
             rules={draft.rules}
             lines={outlineOf(draft.flowData, ruleTargets(draft.rules))}
             errorAt={errorAt}
-            onChange={(rules) => put('rules', rules)}
+            onChange={(rules) => setField('rules', rules)}
           />
         </Section>
         <SettingsSection {...fields} />

@@ -22,7 +22,7 @@ export const loader = ({ params: { messagingAgentId } }: LoaderFunctionArgs) =>
 /** Only suggestions: a service may support others. */
 const knownModels = ['gpt-4o-mini', 'gpt-4o', 'gpt-4.1', 'gpt-4.1-mini', 'gemini-2.5-flash', 'gemini-2.0-flash-001']
 
-const controls = ({ text, put }: Fields<typeof messagingAgentForm.empty>) => (
+const controls = ({ text, setField }: Fields<typeof messagingAgentForm.empty>) => (
   <Section title={texts.formSection}>
     <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
       <TextField {...text('name')} />
@@ -30,7 +30,7 @@ const controls = ({ text, put }: Fields<typeof messagingAgentForm.empty>) => (
       <SuggestField {...text('messageChannel')} suggestions={shared.knownChannels} hint={shared.channelHint} />
       <TextField
         {...text('phoneNumberId')}
-        onChange={(to) => put('phoneNumberId', to.trim() || null)}
+        onChange={(to) => setField('phoneNumberId', to.trim() || null)}
         optional
         mono
         hint={texts.phoneNumberHint}

@@ -26,7 +26,7 @@ export const loader = ({ params: { messageFlowId } }: LoaderFunctionArgs) =>
 
 type Bound = Fields<typeof messageFlowForm.empty>
 
-function AgentField({ draft, put, about }: Bound) {
+function AgentField({ draft, setField, about }: Bound) {
   const has = useSession().extensions['messaging-agents'] === true
   const { data: agents = [], refusal } = useRead({ ...messagingAgentsRead, enabled: has })
   const chosen = agents.find(({ _id }) => _id === draft.agent)
@@ -37,7 +37,7 @@ function AgentField({ draft, put, about }: Bound) {
       optional
       items={agents}
       value={chosen ?? (draft.agent === null ? null : { _id: draft.agent, name: draft.agent })}
-      onChange={(agent) => put('agent', agent?._id ?? null)}
+      onChange={(agent) => setField('agent', agent?._id ?? null)}
       textOf={({ name, _id }) => name || _id}
       keyOf={({ _id }) => _id}
       fits={fitsWords}
@@ -54,7 +54,7 @@ const directionsWith = (current: string) =>
     : [...shared.directionOptions, { value: current, label: current }]
 
 const controls = (fields: Bound, flow: MessageFlow | null) => {
-  const { draft, put, about, text } = fields
+  const { draft, setField, about, text } = fields
   const active = about('isActive')
   return (
     <>
@@ -72,7 +72,7 @@ const controls = (fields: Bound, flow: MessageFlow | null) => {
             label={active.label}
             name={active.name}
             checked={draft.isActive}
-            onChange={(to) => put('isActive', to)}
+            onChange={(to) => setField('isActive', to)}
             hint={texts.activeHint}
           />
         </div>

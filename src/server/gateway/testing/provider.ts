@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-export const testClient = { clientId: 'switchboard', clientSecret: 'secret of the tests of switchboard' }
+export const testClient = { clientId: 'switchboard', clientSecret: 'client secret for the Switchboard tests' }
 
 /** @param named the issuer that it claims to be, if different from its address */
 export async function startTestProvider(named?: string) {

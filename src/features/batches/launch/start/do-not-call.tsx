@@ -6,9 +6,10 @@ import { Time } from '#ui/time/time.tsx'
 import { FindingPanel, type RuleView } from './finding-panel.tsx'
 import * as texts from './texts.tsx'
 
-type By = DoNotCallFound['by'][number]
+type Addition = DoNotCallFound['by'][number]
 
-const Cause = ({ one: { people: count, operator, at, reason } }: { one: By }) => (
+/** Who added people of the file to the list, when and why. */
+const AdditionItem = ({ addition: { people: count, operator, at, reason } }: { addition: Addition }) => (
   <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-2">
     <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(count)}</span>
     <span className="min-w-0 flex-1 basis-64 break-words">
@@ -31,7 +32,9 @@ const Panel: RuleView<DoNotCallFound>['Panel'] = ({ found, launch }) => (
     nobodyElse={texts.doNotCallNobodyElse}
     causes={{
       label: texts.addedByLabel,
-      items: found.by.map((one) => <Cause key={`${one.operator}/${one.reason}/${one.at}`} one={one} />),
+      items: found.by.map((addition) => (
+        <AdditionItem key={`${addition.operator}/${addition.reason}/${addition.at}`} addition={addition} />
+      )),
     }}
   />
 )

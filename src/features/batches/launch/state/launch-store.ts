@@ -240,8 +240,8 @@ export function finish(event: Extract<Event, { type: 'started' | 'resolved' }>):
 }
 
 /** Closes this launch to prepare another one. It stays on this device and can be continued. */
-export function setAside(): void {
-  dispatch({ type: 'setAside' })
+export function closeLaunch(): void {
+  dispatch({ type: 'closeLaunch' })
   closeFile()
   id = null
   file = null

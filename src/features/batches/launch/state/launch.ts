@@ -162,7 +162,7 @@ export type Event =
   | { type: 'startUnknown'; effectId: string }
   | { type: 'started' }
   /** The operator prepares another batch. This one stays stored. */
-  | { type: 'setAside' }
+  | { type: 'closeLaunch' }
   /** Somebody has resolved whether the unknown start happened. */
   | { type: 'resolved'; happened: boolean }
 
@@ -219,7 +219,7 @@ export const decisionsOf = ({ decisions, revision }: Launch): Decisions =>
 /** The events that are allowed while the outcome of the start is unknown. */
 const allowedWhileUnknown: readonly Event['type'][] = [
   'resolved',
-  'setAside',
+  'closeLaunch',
   'startUnknown',
   'started',
   'takenOver',
@@ -313,7 +313,7 @@ export function reduce(launch: Launch, event: Event): Launch {
       return { ...launch, unknown: { effectId: event.effectId } }
     case 'started':
     case 'takenOver':
-    case 'setAside':
+    case 'closeLaunch':
       return closed(launch)
     case 'resolved':
       return event.happened ? closed(launch) : { ...launch, unknown: null, intention: null }
