@@ -419,7 +419,7 @@ describe('when calling hours end while a batch is running', () => {
     await back.gateway.startDue()
     expect(dialled(here)).toHaveLength(1)
     expect(await preparedOf(back.grace)).toMatchObject([
-      { calls: 3, problem: 'It should have started on 25 November 2026, more than a week ago.' },
+      { calls: 3, problem: 'It was due to start on 25 November 2026, more than a week ago.' },
     ])
     await back.gateway.finish()
   })

@@ -75,7 +75,7 @@ describe('a start of more people than the rule allows', () => {
     const alone = await tomas.post('/gateway/launches', launch(file(3, 50)), { key: 'k0' })
     expect(alone).toMatchObject({ status: 409, json: { error: { code: 'approval_needed' } } })
     expect(alone.json.error.message).toMatch(
-      /calls 3 people\. .* more than 2 needs the approval of a second person\. Nothing was sent\. Ask for/,
+      /calls 3 people\. .* more than 2 needs the approval of a second person\. Nothing was sent\. Request approval/,
     )
     expect((await tomas.post('/gateway/launches', launch(file(2, 50)), { key: 'k0b' })).status).toBe(200)
 

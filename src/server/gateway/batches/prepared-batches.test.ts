@@ -136,7 +136,7 @@ test('a start of all people is refused while some of them wait; discarded people
   await begin(grace)
   const beside = await begin(grace, 'k2', launch(file(600), { callAgain: '600' }))
   expect(beside).toMatchObject({ status: 409, json: { error: { fields: { batchId: 'batch_1' } } } })
-  expect(beside.json.error.message).toMatch(/first 10 of these .* the other 590 wait/)
+  expect(beside.json.error.message).toMatch(/first 10 of these .* 590 more are waiting/)
   const [waiting] = await preparedOf(grace)
   expect((await grace.ask('DELETE', preparedPath(waiting))).json).toEqual({ prepared: [] })
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)

@@ -145,7 +145,7 @@ describe('when the disk is full', () => {
     await priya.post(`/gateway/decisions/${String(held.json.effectId)}/send`)
     await expect
       .poll(async () => (await latest(priya))?.delayed)
-      .toMatch(/could not be recorded, so it was not sent yet/)
+      .toMatch(/could not be recorded, so it has not been sent yet/)
     expect(await latest(priya)).toMatchObject({ state: 'held' })
     expect(actions()).toEqual([])
     const undone = await priya.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)

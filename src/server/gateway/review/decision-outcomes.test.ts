@@ -35,7 +35,7 @@ describe('an approve whose answer was lost', { tags: ['R07'] }, () => {
       expect((await latest(priya))?.refusal).toMatchObject({
         code: 'not_happened',
         message: expect.stringContaining(
-          'If it was carried out after all, deciding again sends the customer two messages',
+          'If it was carried out after all, deciding again may send the customer two messages',
         ),
       })
       expect(actions()).toHaveLength(1)

@@ -123,7 +123,7 @@ describe('at the end of the hold', { tags: ['R06'] }, () => {
       ({ draft }) => void (draft('c1').message = 'On Friday.'),
       /The text changed while you were reading/,
     ],
-    ['it was approved elsewhere', ({ draft }) => void (draft('c1').status = 'approved'), /it is approved/],
+    ['it was approved elsewhere', ({ draft }) => void (draft('c1').status = 'approved'), /its status is approved/],
     ['the customer wrote', ({ customerWrites }) => customerWrites('c1'), /The customer wrote/],
     ['it is gone', ({ draft }) => void (draft('c1')._id = 'other'), /no longer has this message/],
   ])(
@@ -379,7 +379,7 @@ describe('edit and approve', () => {
     letters.injectFault((action) => (action === 'Edit' ? 'lost' : 'ordinary'))
     await decide(priya, what)
     await expect.poll(state(priya)).toBe('settled')
-    expect((await latest(priya))?.refusal?.message).toContain('It was not approved or sent.')
+    expect((await latest(priya))?.refusal?.message).toContain('but it was not approved or sent.')
     expect(actions()).toHaveLength(1)
     expect((await queueOf(priya)).drafts).toMatchObject([{ message: 'On Tuesday.' }])
     letters.injectFault(() => 'ordinary')
