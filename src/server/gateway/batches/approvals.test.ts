@@ -293,9 +293,7 @@ test('a second person can only be required if two people may start batches; a si
   await ines.ask('PATCH', `/gateway/operators/${omar.id}`, { body: { disabled: true } })
   for (const alone of [await ask(ines), await ines.post('/gateway/launches', launch(file(3)), { key: 'k2' })]) {
     expect(alone).toMatchObject({ status: 409, json: { error: { code: 'nobody_can_approve' } } })
-    expect(alone.json.error.message).toMatch(
-      /Ask an administrator to turn off .* or to invite another campaign manager/,
-    )
+    expect(alone.json.error.message).toMatch(/Ask an administrator to invite another campaign manager, or to turn off/)
   }
   const found = (await ines.post('/gateway/launches/recipients', csvForm({}, file(3)))).json
   expect(found.approval).toMatchObject({ above: 2, problem: expect.stringContaining('nobody else can approve') })
