@@ -80,7 +80,7 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
     >
       {flow.autopilot ? (
         <p>
-          <AutopilotBadge flow={flow} /> {texts.autopilotIsOn}
+          <AutopilotBadge flow={flow} /> {flow.isActive ? texts.autopilotIsOn : texts.autopilotIsOnInactive}
         </p>
       ) : (
         <p className="text-soft">{texts.autopilotIsOff(<Link to={paths.review()}>{texts.reviewLink}</Link>)}</p>

@@ -50,6 +50,8 @@ export const turnAutopilotOff = 'Turn off autopilot'
 export const turnAutopilotOn = 'Turn on autopilot'
 export const autopilotIsOn =
   'Autopilot is on. Messages from this flow are sent to the customer immediately. Nobody reviews them first.'
+export const autopilotIsOnInactive =
+  'Autopilot is on, but the flow is inactive and writes no messages. Once you activate it, its messages are sent without review.'
 export const autopilotIsOff = (reviewLink: ReactNode) => (
   <>Autopilot is off. Messages from this flow wait in {reviewLink} until someone approves them.</>
 )

@@ -16,7 +16,7 @@ describe('a call', () => {
     const other = { ...call, agentId: 'agent2' }
     const warned = await grace.post('/gateway/calls', other, { key: 'k2' })
     expect(warned).toMatchObject({ status: 409, json: { error: { code: 'called_before', sent: 'no' } } })
-    expect(warned.json.error.message).toMatch(/^Sam Whitfield called this number \d s ago\. Nobody was called now\./)
+    expect(warned.json.error.message).toMatch(/^Sam Whitfield called this number \d s ago\. No call was placed now\./)
     expect(service.asked('POST', '/')).toHaveLength(1)
     expect((await grace.post('/gateway/calls', { ...other, again: true }, { key: 'k2' })).status).toBe(200)
     expect((await grace.post('/gateway/calls', { ...call, toNumber: '+14155550199' }, { key: 'k3' })).status).toBe(200)
