@@ -39,7 +39,7 @@ test('a hidden tab reads only the counts, and its title shows that there is an u
     agent.id,
     csv('+12025550156,Lost,Answer,gold', ...people(2)),
   )
-  expect(error?.message).toContain('Some calls may already be under way.')
+  expect(error?.message).toContain('Some calls may already be in progress.')
 
   requested.length = 0
   await page.clock.fastForward(31_000)
