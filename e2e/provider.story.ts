@@ -59,5 +59,5 @@ test('an operator who was invited by e-mail can sign in with the provider, and n
   const eve = await newPerson(browser, world)
   await eve.goto('/')
   await signIn(eve, 'eve@example.com')
-  await expect(eve.getByRole('alert')).toContainText('No administrator has invited your e-mail address.')
+  await expect(eve.getByRole('alert')).toContainText('Your e-mail address has not been invited.')
 })

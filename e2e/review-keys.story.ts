@@ -67,7 +67,7 @@ test('after the key that opens the palette or the list of shortcuts, no key acts
   await page.keyboard.press('Control+Enter')
   help.resolve()
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(shortcuts.getByText('Reject the message')).toBeVisible()
+  await expect(shortcuts.getByText('Reject the draft')).toBeVisible()
   await page.keyboard.press('Shift+X')
   await page.keyboard.press('Escape')
   await expect(shortcuts).toHaveCount(0)

@@ -154,8 +154,8 @@ test.describe('support', () => {
     await expect(nav.getByRole('button', { name: 'Operators' })).toHaveAccessibleDescription(reason)
     await expect(nav.getByRole('button', { name: 'Audit' })).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search' }).fill('create a flow')
-    await expect(page.getByRole('option', { name: /Create a flow/ })).toContainText('needs the administrator role')
+    await page.getByRole('combobox', { name: 'Search' }).fill('create flow')
+    await expect(page.getByRole('option', { name: /Create flow/ })).toContainText('needs the administrator role')
   })
 })
 
