@@ -187,7 +187,7 @@ test.describe('if operators have to sign in', () => {
     await visit(page, '/settings/audit')
     const audit = page.getByRole('table', { name: 'Audit' })
     await expect(audit.getByRole('row', { name: /Ada Lovelace Withdrew an invitation/ }).first()).toBeVisible()
-    await expect(audit.getByRole('row', { name: /Ada Lovelace Used an invitation/ })).toBeVisible()
+    await expect(audit.getByRole('row', { name: /Ada Lovelace Accepted an invitation/ })).toBeVisible()
     await expect(audit.getByRole('row', { name: /Not signed in Failed to sign in Ada Lovelace/ })).toBeVisible()
 
     // A batch being prepared stays in the browser: the operator who signs out decides whether to keep it.
