@@ -287,6 +287,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     says: 'A gateway that was not notified of a newer answer checks for one before it shows an overdue one.',
     without: 'false',
   },
+  'focus-is-tried-again': {
+    says: 'A call in focus that got no request slot is read a second later, not at its next turn.',
+    without: 'false',
+  },
   'focus-has-free-slots': {
     says: 'A call in focus stays fresh when operators suddenly read much.',
     without: 'false',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Refusal } from '#contract/index.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { createBudget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
@@ -246,6 +247,19 @@ describe('a call among many', () => {
     expect(ofLast().length).toBeGreaterThan(count)
     expect((ofLast().at(-1)?.at ?? 0) - at).toBeLessThan(12_000)
   })
+})
+
+test('a call in focus that got no slot is read a second later', { tags: ['focus-is-tried-again'] }, async () => {
+  let count = 0
+  const { asked, poll } = open(() => {
+    count += 1
+    if (count === 5) throw new Refusal({ status: 429, code: 'over_budget', by: 'gateway', message: '' })
+    return 200
+  })
+  await Promise.all([poll(room('a'), 'focus', 15), poll(room('b'), 'focus', 15), poll(room('c'), 'focus', 15)])
+  const refused = asked[4]
+  const again = asked.slice(5).find(({ path }) => path === refused?.path)
+  expect((again?.at ?? Infinity) - (refused?.at ?? 0)).toBeLessThanOrEqual(2_000)
 })
 
 describe('a call in focus beside twenty others', () => {

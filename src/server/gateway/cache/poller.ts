@@ -3,7 +3,7 @@
  * store, one polls for all operators; each knows all views.
  */
 import { LRUCache } from 'lru-cache'
-import type { Forecast, Lane } from '#contract/index.ts'
+import { type Forecast, type Lane, Refusal } from '#contract/index.ts'
 import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
@@ -16,6 +16,7 @@ import {
   allocateRate,
   forecast as forecastOf,
   leavesSlotsForFocus,
+  maxFocusIntervalMs,
   nextTurn,
   type PollGroup,
   type Watched,
@@ -25,6 +26,8 @@ import { freshnessOf } from './read-rules.ts'
 import type { SharedViews } from './shared-views.ts'
 import { type Attention, createViews, viewTtlMs } from './views.ts'
 
+/** A read in focus that got no slot is tried again after this. */
+const retryMs = 1_000
 /** The next read is chosen again at least this often. */
 const replanIntervalMs = 500
 /** How long figures about polling are cached. */
@@ -196,7 +199,10 @@ export function createPoller(deps: {
     if (wait > 0) return schedule(Math.min(Math.ceil(wait), replanIntervalMs))
     if (!state.mayTry(now)) return schedule(replanIntervalMs)
     last[next.group] = now
-    void refresh(own.find(({ key }) => key === next.key))
+    void refresh(
+      own.find(({ key }) => key === next.key),
+      next.group,
+    )
     schedule(0)
   }
 
@@ -218,7 +224,7 @@ export function createPoller(deps: {
     return all.filter((thing) => !isPersisted(thing.read) || /* guard: overdue-focus-is-read-here */ isOverdue(thing))
   }
 
-  async function refresh(thing: { key: string; read: Read } | undefined): Promise<void> {
+  async function refresh(thing: { key: string; read: Read } | undefined, group: PollGroup): Promise<void> {
     if (!thing) return
     const { key, read } = thing
     tried.set(key, clock.steady())
@@ -228,6 +234,15 @@ export function createPoller(deps: {
       if (isOverdue && snapshots.ageOf(await snapshots.lookUp(read, known)) < overdueMs) return
       await snapshots.refresh(read, 'watching', pollerRequester, 0)
     } catch (error) {
+      // No slot was free after all, so nothing was asked: what is in focus does not wait for its next turn.
+      if (
+        group === 'focus' &&
+        /* guard: focus-is-tried-again */ error instanceof Refusal &&
+        error.data.code === 'over_budget'
+      ) {
+        tried.delete(key)
+        last.focus = Math.min(last.focus, clock.steady() - maxFocusIntervalMs + retryMs)
+      }
       log.debug({ read: read.name, error: String(error) }, 'polling a read failed')
     }
   }

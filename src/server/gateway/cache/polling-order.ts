@@ -40,7 +40,7 @@ const maxInFocus = 3
 const second = 1_000
 const minute = 60 * second
 /** With the time of the request and the page's own poll, data on the screen is at most 5 s old. */
-const maxFocusIntervalMs = 4.4 * second
+export const maxFocusIntervalMs = 4.4 * second
 const minFocusIntervalMs = 1.5 * second
 const minVisibleIntervalMs = 2 * second
 const minSlowIntervalMs = 45 * second
