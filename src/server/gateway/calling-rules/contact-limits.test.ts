@@ -143,7 +143,7 @@ test('applies the limits of the workspace, also to calls of earlier days', async
   await run(file, { agentId: 'agent3' })
   expect((await found(file)).overLimit).toMatchObject({ people: 5, overDay: 0 })
   expect((await start(file, { agentId: 'agent4' })).json.error.message).toContain(
-    '5 of these 5 people were called 3 times in the last 7 days (limit 3).',
+    'All 5 people were called 3 times in the last 7 days (limit 3).',
   )
   await pass(24 * 8)
   expect((await found(file)).overLimit.people).toBe(0)

@@ -39,7 +39,7 @@ describe('start under the calling hours', {
   })
 
   test.each<[string, string, string[], Record<string, string>, string]>([
-    ['on a Sunday', '2026-11-22T17:00Z', [london], {}, '1 of these 1 people is outside'],
+    ['on a Sunday', '2026-11-22T17:00Z', [london], {}, 'This person is outside'],
     [
       'if it is too early for one person',
       '2026-11-24T12:00Z',

@@ -21,6 +21,7 @@ import {
   type Refusal,
   type SmartCallback,
 } from '#contract/index.ts'
+import { peopleText } from '../contacts/people-text.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { People, RecipientRule } from './recipient-rules.ts'
@@ -59,7 +60,7 @@ function outsideHours({ hours, at, outside, unknown }: Found, total: number): Re
   return refusal({
     status: 409,
     code: 'outside_hours',
-    message: `${people} of these ${total} people ${people === 1 ? 'is' : 'are'} outside the calling hours (${hoursInWords(hours)}) when the calls start: ${details}. Nothing was sent. Leave them out, choose another start time, or give a reason.`,
+    message: `${peopleText(people, total)} ${people === 1 ? 'is' : 'are'} outside the calling hours (${hoursInWords(hours)}) when the calls start: ${details}. Nothing was sent. Leave them out, choose another start time, or give a reason.`,
     fields: { people: String(people) },
   })
 }

@@ -105,7 +105,7 @@ describe('people who are already called', () => {
     release()
     const refused = await late
     expect(refused).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
-    expect(refused.json.error.message).toContain('25 of these 25 people')
+    expect(refused.json.error.message).toContain('All 25 people')
     expect(dialledNumbers(here)).toHaveLength(27)
   })
 

@@ -1,6 +1,7 @@
 /** Refusals of the do-not-call list: starts, calls and drafts to people on it, and invalid additions. */
 import type { DoNotCallFacts, Refusal } from '#contract/index.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
+import { peopleText } from './people-text.ts'
 
 const code = 'do_not_call'
 const maxNamed = 3
@@ -24,7 +25,7 @@ export function listOnDoNotCall(
   return refusal({
     status: 409,
     code,
-    message: `${people} of these ${total} people ${people === 1 ? 'is' : 'are'} on the do-not-call list: ${named.join(', ')}${more}. Nothing was sent. Leave them out.`,
+    message: `${peopleText(people, total)} ${people === 1 ? 'is' : 'are'} on the do-not-call list: ${named.join(', ')}${more}. Nothing was sent. Leave them out.`,
     fields: { people: String(people) },
   })
 }

@@ -4,6 +4,7 @@ import { ago, unknownOutcome } from '../ledger/refusals.ts'
 import type { Outcome } from '../ledger/types.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { PreparedBatchTable } from '../store/store.ts'
+import { peopleText } from './people-text.ts'
 
 /** "in the running batch Renewals, which Grace Okafor started 20 s ago": after "This number is" or "25 of 27 people are". */
 function contactSentence({ state, batch, operator, at }: ContactedBy, now: number): { be: string; words: string } {
@@ -48,7 +49,7 @@ export function listCalledBefore(found: { places: unknown[]; by: ContactedBy[] }
   return refusal({
     status: 409,
     code: 'called_before',
-    message: `${people} of these ${total} people ${named.join('; ')}${more}. Nothing was sent. Leave them out, or choose to call them again.`,
+    message: `${peopleText(people, total)} ${named.join('; ')}${more}. Nothing was sent. Leave them out, or choose to call them again.`,
     fields: { people: String(people), ...(first?.batch?.batchId && { batchId: first.batch.batchId }) },
   })
 }
@@ -84,7 +85,7 @@ export function listOverLimit(
   return refusal({
     status: 409,
     code: 'over_limit',
-    message: `${people} of these ${total} people ${excessSentence(people, found.overDay, found.limits)}.${by ?? ''} Nothing was sent. Leave them out, or give a reason to call them.`,
+    message: `${peopleText(people, total)} ${excessSentence(people, found.overDay, found.limits)}.${by ?? ''} Nothing was sent. Leave them out, or give a reason to call them.`,
     fields: { people: String(people), ...(first?.batch?.batchId && { batchId: first.batch.batchId }) },
   })
 }
