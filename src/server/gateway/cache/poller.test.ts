@@ -1,3 +1,4 @@
+/** The poller. Longer than 300 lines, since all tests need the same poller and service. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#contract/index.ts'
 import { createSilentLog } from '../shared/log.ts'
