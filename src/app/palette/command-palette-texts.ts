@@ -22,6 +22,7 @@ export const switchTheme = 'Switch between light and dark theme'
 // Results
 export const openWithId = (kind: string) => `Open the ${kind} with this ID`
 export const searching = 'Searching…'
-export const noResults = 'No results. Search covers what your team has seen. To open anything else, enter its full ID.'
+export const noResults =
+  'No results. Search finds what someone on your team has opened. To open anything else, enter its full ID.'
 export const enterOpens = 'opens'
 export const searchIsPrivate = 'Names and numbers that you type here are never added to web addresses'

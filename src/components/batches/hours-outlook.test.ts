@@ -44,7 +44,7 @@ describe('before a start', () => {
       'how many call-backs fit',
       [germany],
       { callBacks: 2 },
-      ['Only 1 of 2 call-backs fits within calling hours. The others are not made.'],
+      ['Only 1 of 2 call-backs fits within calling hours. The rest will not be made.'],
     ],
     [
       'that no call-back fits',

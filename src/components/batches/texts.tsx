@@ -131,7 +131,7 @@ export const callsAt = (placeAndTime: string, count: number) => `${placeAndTime}
 export const morePlaces = (count: number) => plural(count, 'more place', 'more places')
 export const noCallBackFits = 'No call-back fits within calling hours, so nobody is called back.'
 export const someCallBacksFit = (fitting: number, requested: number) =>
-  `Only ${number(fitting)} of ${plural(requested, 'call-back', 'call-backs')} ${fitting === 1 ? 'fits' : 'fit'} within calling hours. The others are not made.`
+  `Only ${number(fitting)} of ${plural(requested, 'call-back', 'call-backs')} ${fitting === 1 ? 'fits' : 'fit'} within calling hours. The rest will not be made.`
 export const hoursOpenFor = (count: number, of: number, time: string) =>
   `Calling hours are open for ${count === of ? 'everyone' : `${number(count)} of ${people(of)}`} from ${time}.`
 

@@ -42,8 +42,8 @@ export const numbersRemoved = (count: number) =>
   `${plural(count, 'number was', 'numbers were')} removed from the do-not-call list.`
 export const numbersKept = (count: number) =>
   count === 1
-    ? '1 number stays on the list because it was there before.'
-    : `${plural(count, 'number stays', 'numbers stay')} on the list because they were there before.`
+    ? '1 number was on the list before this addition, so it stays.'
+    : `${plural(count, 'number was', 'numbers were')} on the list before this addition, so they stay.`
 
 // Batches that include the number
 export const batchesWithNumber = (count: number) =>

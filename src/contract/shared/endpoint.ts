@@ -55,7 +55,7 @@ export interface EffectRule {
    * other 2xx leaves the outcome unknown.
    */
   shows: (answer: never, sent: CommandInput) => boolean
-  /** The command is idempotent, so an unknown outcome does not block a repeat. */
+  /** Doing it twice calls and messages nobody, so an unknown outcome does not block a repeat. */
   repeatable: boolean
   /** It only ends or prevents calls, so it is allowed while all changes are stopped. */
   endsCalls?: true

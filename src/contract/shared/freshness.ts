@@ -24,10 +24,10 @@ export interface Freshness {
 const untilShownMs = 1_000
 
 /**
- * Freshness of answers that are read only when a person opens them.
+ * Freshness of reads that are made only when somebody opens a page.
  *
  * @param seconds how long an answer counts as fresh
- * @param more.afterEvent minimum seconds between a read and the next one that an event of the service causes
+ * @param options.afterEvent minimum seconds between a read and the next one that an event of the service causes
  */
 export const onDemand = (seconds: number, { afterEvent = 5 } = {}): Freshness => ({
   staleMs: seconds * 1_000,

@@ -44,10 +44,10 @@ export const callTexts = {
     question: 'Was the call placed?',
     yes: 'It was placed',
     recordYes: 'Record that it was placed',
-    recordedYes: 'Recorded: the call was placed.',
+    recordedYes: 'Saved: the call was placed.',
     no: 'It was not placed',
     recordNo: 'Record that it was not placed',
-    recordedNo: 'Recorded: the call was not placed.',
+    recordedNo: 'Saved: the call was not placed.',
   },
   activeCallEnd: {
     happened: ({ operator, subject, time }) => (
@@ -59,10 +59,10 @@ export const callTexts = {
     question: 'Was the call ended?',
     yes: 'It was ended',
     recordYes: 'Record that it was ended',
-    recordedYes: 'Recorded: the call was ended.',
+    recordedYes: 'Saved: the call was ended.',
     no: 'It was not ended',
     recordNo: 'Record that it was not ended',
-    recordedNo: 'Recorded: the call was not ended.',
+    recordedNo: 'Saved: the call was not ended.',
   },
   activeCallTakeOver: {
     happened: ({ operator, subject, time }) => (
@@ -74,10 +74,10 @@ export const callTexts = {
     question: 'Was the call taken over?',
     yes: 'It was taken over',
     recordYes: 'Record that it was taken over',
-    recordedYes: 'Recorded: the call was taken over.',
+    recordedYes: 'Saved: the call was taken over.',
     no: 'It was not taken over',
     recordNo: 'Record that it was not taken over',
-    recordedNo: 'Recorded: the call was not taken over.',
+    recordedNo: 'Saved: the call was not taken over.',
   },
 } satisfies Record<string, CallTexts>
 

@@ -50,7 +50,7 @@ export const usedTerm = 'Used, last 60 s'
 export const usedOf = (used: number, perMinute: number) => `${number(used)} of ${number(perMinute)}`
 export const usedMeter = 'Requests used in the last minute'
 export const usedMeterValue = (used: number, perMinute: number) => `${usedOf(used, perMinute)} requests`
-export const reservedTerm = 'Reserved for commands'
+export const reservedTerm = 'Reserved for calls and changes'
 export const nextUpdateTerm = 'Next update'
 export const updatesNow = 'Now'
 export const updatesResumeAfterPause = (countdown: ReactNode) => (

@@ -109,7 +109,7 @@ export const storedFacts = (isUnknown: boolean, bytes: number, changes: number, 
   </>
 )
 export const openElsewhere =
-  'Open in another tab. If you take it over, you can no longer edit it there. Its changes are kept.'
+  'This batch is already open in another tab. If you take it over here, you can no longer edit it in that tab. The changes made there are kept.'
 export const takeOver = (batch: string) => `Take over ${batch}`
 export const continueWith = (batch: string) => `Continue with ${batch}`
 export const discard = 'Discard'

@@ -131,12 +131,12 @@ describe('the suggestions for a flow', () => {
     expect(suggestionsFor(emptyGraph, [])).toEqual([{ text: '1. Start has no next step.', node: 'start' }])
     const lonely = { ...graph, nodes: [...graph.nodes, step('apart', 'say')] }
     expect(texts(lonely)).toEqual([
-      '5. apart cannot be reached.',
+      'Calls never get to 5. apart.',
       '5. apart has no text for the agent to say.',
       '5. apart has no next step.',
     ])
     expect(texts(lonely, [{ id: 'r', when: 'silence', then: 'go_to_node', value: 'apart' }])).not.toContain(
-      '5. apart cannot be reached.',
+      'Calls never get to 5. apart.',
     )
   })
 

@@ -143,7 +143,7 @@ export const loopToStart = (step: string) => `${step} begins the call, but anoth
 export const noStart = 'This flow has no start step. Calls begin at the first step.'
 export const severalStarts = 'This flow has more than one start step. Calls begin at the first one.'
 export const duplicateId = (id: string) => `Two steps have the ID ${id}. Only the first one can be reached.`
-export const stepUnreachable = (step: string) => `${step} cannot be reached.`
+export const stepUnreachable = (step: string) => `Calls never get to ${step}.`
 export const missingTarget = (step: string, target: string) =>
   target === ''
     ? `A connection from ${step} leads to no step.`

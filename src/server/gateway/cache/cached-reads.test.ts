@@ -5,7 +5,7 @@ import { afterwards, call, startScriptedService, world } from '../testing/testin
 import { isReadName } from './read-rules.ts'
 
 describe('cached reads', () => {
-  test('sends one request for fifty operators', { tags: ['R13', 'one-read-for-everybody'] }, async () => {
+  test('sends one request for fifty reads at once', { tags: ['R13', 'one-read-for-everybody'] }, async () => {
     const { service, grace } = await world(({ path }) =>
       path.startsWith('/v2/api/active-calls/room') ? { body: { roomName: 'room' } } : undefined,
     )

@@ -66,7 +66,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     await first.ended
     expect(existsSync(join(folder, 'embedded/gateway.db'))).toBe(false)
     const gateway = await startProcess('', folder, environment)
-    expect(gateway.printed()).toMatch(/^There is no database at \S+gateway\.db, where there was one\. Restore it/)
+    expect(gateway.printed()).toMatch(/^The database at \S+gateway\.db is missing\. Restore it/)
     expect(gateway.exitCode()).toBe(1)
     expect(await runCommand(['restore', to], environment)).toMatchObject({ code: 0 })
     expect(await settingIn(folder, 'mine')).toBe('before')

@@ -68,9 +68,7 @@ describe('start with an unusable data folder', () => {
     await use()
     await use()
     rmSync(where.file)
-    await expect(use()).rejects.toThrow(
-      /There is no database at \S+gateway\.db, where there was one\..*delete \S+databases\.json/,
-    )
+    await expect(use()).rejects.toThrow(/The database at \S+gateway\.db is missing\..*delete \S+databases\.json/)
     rmSync(join(folder, 'databases.json'))
     await use()
   })

@@ -1,6 +1,6 @@
 /**
- * The databases that this data folder has been used with. A missing one, such as on a disk that is not mounted, is not a first start:
- * without its history things could be done a second time.
+ * The databases that this data folder has been used with. If one is missing, for example because its disk is not mounted, the gateway does
+ * not start: an empty database in its place has no ledger, so commands could be sent twice.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,17 +11,22 @@ import { describeLocation } from '#server/database/start-faults.ts'
 const nameOf = (where: DatabaseLocation) =>
   'file' in where ? 'the embedded database' : `${describeLocation(where)} ${where.schema}`
 
-function read(file: string): string[] {
-  if (!existsSync(file)) return []
-  const written: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  return Array.isArray(written) ? written.map(String) : []
+/** The recorded databases. If the file cannot be read, every database counts as new. */
+function readKnown(file: string): string[] {
+  try {
+    if (!existsSync(file)) return []
+    const written: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return Array.isArray(written) ? written.map(String) : []
+  } catch {
+    return []
+  }
 }
 
 /**
- * Opens a database, and remembers that there is one.
+ * Opens a database and records it in databases.json.
  *
- * @param folder in which that is remembered
- * @throws DatabaseUnusable with a sentence when there was one and it is gone
+ * @param folder the data folder, which contains databases.json
+ * @throws DatabaseUnusable with a sentence if the file lists the database but it no longer exists
  */
 export async function openKnown<T>(
   where: DatabaseLocation,
@@ -30,35 +35,25 @@ export async function openKnown<T>(
 ): Promise<T> {
   const file = join(folder, 'databases.json')
   const name = nameOf(where)
-  let known: string[] = []
-  try {
-    known = read(file)
-  } catch {
-    // Unreadable: then nothing is known.
-  }
+  const known = readKnown(file)
   // guard: lost-database-is-no-first-start
   if (known.includes(name) && !(await databaseExists(where)))
     throw new DatabaseUnusable(
-      `There is no database at ${describeLocation(where)}, where there was one. Restore it or mount its disk, then start again. To begin without its history, delete ${file}.`,
+      `The database at ${describeLocation(where)} is missing. Restore it or mount its disk, then start again. To start with an empty database instead, delete ${file}: Switchboard then no longer knows which commands were sent.`,
     )
   const opened = await open(where)
   try {
     rememberDatabase(where, folder)
   } catch {
-    // On a full disk it is remembered with the next start.
+    // If the disk is full, the next start records it.
   }
   return opened
 }
 
-/** Remembers that there is a database: from now on its absence is no first start. */
+/** Records a database. If it is missing from now on, the gateway does not create a new one. */
 export function rememberDatabase(where: DatabaseLocation, folder: string): void {
   const file = join(folder, 'databases.json')
   const name = nameOf(where)
-  let known: string[] = []
-  try {
-    known = read(file)
-  } catch {
-    // Unreadable: then nothing is known.
-  }
+  const known = readKnown(file)
   if (!known.includes(name)) writeFileSync(file, `${JSON.stringify([...known, name])}\n`, { mode: 0o600, flush: true })
 }

@@ -61,7 +61,9 @@ export const moreExamples = (count: number) => `And ${number(count)} more.`
 export const problemsSection = 'Problems'
 /** @param hasOptOuts some rows are left out because they are marked "do not call" */
 export const noProblems = (hasOptOuts: boolean) =>
-  `All ${hasOptOuts ? 'other ' : ''}rows that are not blank can be called.`
+  hasOptOuts
+    ? 'No other problems found. All remaining rows that are not blank can be called.'
+    : 'No problems found. All rows that are not blank can be called.'
 export const countryLabel = 'Country of these numbers'
 export const chooseCountryFirst = 'Choose a country first.'
 export const acceptCountry = 'Use this country'

@@ -20,7 +20,7 @@ export const verdicts = Object.keys(verdictTitles) as Verdict[]
 /** What happens to one row that a rule about recipients has found. */
 export const leftOutStatus: Readonly<Record<LeftOutBy, string>> = {
   doNotCall: 'Left out: do not call',
-  calledBefore: 'Left out: already called',
+  calledBefore: 'Left out: in another batch or recently called',
   overLimit: 'Left out: called too often',
   outsideHours: 'Left out: outside calling hours',
 }
@@ -34,7 +34,7 @@ export const leftOutByRule: Readonly<Record<LeftOutBy, (rows: number) => string>
     `${rowsText(rows)} left out because these people are in another batch or may have been called in the last 24 hours.`,
   overLimit: (rows) =>
     `${rowsText(rows)} left out because these people were already called as often as the limits allow.`,
-  outsideHours: (rows) => `${rowsText(rows)} left out because these people are outside calling hours.`,
+  outsideHours: (rows) => `${rowsText(rows)} left out because it is outside calling hours where these people are.`,
 }
 
 /** What is wrong with a row. */
