@@ -267,7 +267,7 @@ test.describe('before anything is started', () => {
     const offer = other.getByRole('listitem').filter({ hasText: 'kunden.csv' })
     await expect(offer).toContainText(/1 change, saved .* ago|just now/)
     // Only one tab can edit it. Two would overwrite each other's repairs.
-    await expect(offer).toContainText('Open in another tab.')
+    await expect(offer).toContainText('already open in another tab')
     await expect(offer.getByRole('button', { name: /^(Continue|Discard)/ })).toHaveCount(0)
     await offer.getByRole('button', { name: 'Take over Winter' }).click()
     await other.getByRole('link', { name: /Check the rows/ }).click()

@@ -12,16 +12,13 @@ import { Banner } from './connection/banner.tsx'
 import { useConnection } from './connection/connection.ts'
 import { NewVersion } from './connection/new-version.tsx'
 import { loadPalette, Palette } from './palette/palette.tsx'
+import { RouteFocus } from './route-focus.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as texts from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** Needed only when the tab is hidden, so the first page does not load it. */
 const HiddenTabNotices = lazyPart(() => import('./hidden-tab-notices.tsx'))
-const loadRouteFocus = () => import('./route-focus.tsx')
-// Requested immediately, so that it is loaded before the first click. If that fails, `lazyPart` retries.
-loadRouteFocus().catch(() => undefined)
-const RouteFocus = lazyPart(loadRouteFocus)
 const ShortcutHelp = lazyPart(() => import('#kit/keyboard/shortcut-help.tsx'))
 const StopBatches = lazyPart(() => import('#components/batches/stop-batches.tsx'))
 const NoticeViewport = lazyPart(() => import('./notice-viewport.tsx'))
@@ -89,9 +86,7 @@ export function Frame() {
       <Suspense>
         <HiddenTabNotices />
       </Suspense>
-      <Suspense>
-        <RouteFocus />
-      </Suspense>
+      <RouteFocus />
       <ScrollRestoration />
       {open === 'palette' && <Palette onClose={close} onHelp={() => setOpen('help')} onStop={() => setOpen('stop')} />}
       {open === 'help' && (

@@ -27,7 +27,7 @@ function find({ selector, index }: Origin): HTMLElement | undefined {
   return matching[index] ?? matching[0]
 }
 
-export default function RouteFocus() {
+export function RouteFocus() {
   const { key, pathname } = useLocation()
   const type = useNavigationType()
   const before = useRef({ key, pathname })
