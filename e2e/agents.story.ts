@@ -1,6 +1,6 @@
 /** Agents: administrators create, edit and delete them; everybody can read them. */
 import type { Locator, Page } from '@playwright/test'
-import { arrive, colleague } from './operators.ts'
+import { colleague, openAs } from './operators.ts'
 import { heading, visit } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
@@ -51,7 +51,7 @@ test.describe('every role', () => {
   })
 
   test('reads the agents and sees who may change them; a dead link says so, and Back still works', async ({ page }) => {
-    await arrive(page, 'campaign_manager', '/agents')
+    await openAs(page, 'campaign_manager', '/agents')
     const create = page.getByRole('button', { name: 'New agent' })
     await expect(create).toHaveAttribute('aria-disabled', 'true')
     await create.focus()

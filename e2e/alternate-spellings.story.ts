@@ -1,6 +1,6 @@
 /** With a service that uses alternate spellings and offers only the specification, the pages show the same, and an edit loses nothing. */
-import { launch, people, waitForCounts } from './launching.ts'
-import { arrive } from './operators.ts'
+import { people, startBatch, waitForCounts } from './launching.ts'
+import { openAs } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -44,14 +44,14 @@ test.describe('with a service that uses alternate spellings', () => {
 
   test('a batch is started and watched, and support follows one of its calls', async ({ page, world }) => {
     // One of these calls takes minutes.
-    const batchId = await launch(page, ['+12025550105,Long,Talker,gold', ...people(1)])
+    const batchId = await startBatch(page, ['+12025550105,Long,Talker,gold', ...people(1)])
     await waitForCounts(page, (shown) => shown['in progress'] > 0)
     const roomOfLongCall = async () => {
       const { calls } = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
       return calls.find(({ phone_number: number }) => number === '+12025550105')?.roomName
     }
     await expect.poll(roomOfLongCall).toBeTruthy()
-    await arrive(page, 'support', `/calls/${await roomOfLongCall()}`)
+    await openAs(page, 'support', `/calls/${await roomOfLongCall()}`)
     await expect(
       page
         .getByRole('log')

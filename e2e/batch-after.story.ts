@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { readRecipients } from '#recipients/read.ts'
 import {
-  batchIn,
-  begin,
+  batchIdIn,
   confirmStart,
   dialledNumbers,
   numbersOf,
-  openBatch,
   people,
+  startBatchByRequest,
   startButton,
+  waitForBatchPage,
   waitForCounts,
 } from './launching.ts'
 import { rowOf, visit } from './page.ts'
@@ -23,11 +23,11 @@ test('a manager exports the rows, then calls exactly the failed ones again, with
 }) => {
   // The first is always busy. The second never answers.
   const failing = ['+12025550102,Bea,=Busy,gold', '+12025550101,Nora,"No, answer",silver']
-  const first = await begin(page, world, [...failing, ...people(4)])
+  const first = await startBatchByRequest(page, world, [...failing, ...people(4)])
   const isOver = async () => (await world.service('batchProgress', { params: { batchId: first } })).isComplete
   await expect.poll(isOver, { intervals: [100] }).toBe(true)
   await page.goto(`/batches/${first}`)
-  await openBatch(page)
+  await waitForBatchPage(page)
   await waitForCounts(page, ({ completed, failed }) => completed + failed === 6)
 
   const [download] = await Promise.all([
@@ -49,8 +49,8 @@ test('a manager exports the rows, then calls exactly the failed ones again, with
   // They were not reached, so these calls do not count for the contact limits.
   await startButton(page).click()
   await confirmStart(page).click()
-  await openBatch(page)
-  const second = batchIn(page)
+  await waitForBatchPage(page)
+  const second = batchIdIn(page)
   expect(second).not.toBe(first)
   const { calls } = await world.service('batchCallList', { params: { batchId: first }, query: { status: 'failed' } })
   const dialled = async () => (await dialledNumbers(world, second)).toSorted()
@@ -77,7 +77,7 @@ test('a manager cancels half way and continues with exactly the people never cal
   tag: ['@R02'],
 }, async ({ page, world }) => {
   const rows = people(40, 300)
-  const first = await begin(page, world, rows)
+  const first = await startBatchByRequest(page, world, rows)
   const hasBegun = async () => {
     const { completed, failed } = await world.service('batchProgress', { params: { batchId: first } })
     return Number(completed) + Number(failed) > 0
@@ -87,7 +87,7 @@ test('a manager cancels half way and continues with exactly the people never cal
   const own = { 'idempotency-key': crypto.randomUUID(), origin: world.url }
   expect((await page.request.delete(`/v1/api/batch-calls/${first}`, { headers: own })).status()).toBe(200)
   await page.goto(`/batches/${first}`)
-  await openBatch(page)
+  await waitForBatchPage(page)
   const shown = await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
   const left = shown.cancelled
   expect(left).toBeLessThan(rows.length)
@@ -106,8 +106,8 @@ test('a manager cancels half way and continues with exactly the people never cal
   await expect(page.getByRole('region', { name: 'Already called' })).toHaveCount(0)
   await startButton(page).click()
   await confirmStart(page).click()
-  await openBatch(page)
-  const second = batchIn(page)
+  await waitForBatchPage(page)
+  const second = batchIdIn(page)
   await expect(page.getByText('People never called in Renewals').getByRole('link')).toHaveAttribute(
     'href',
     `/batches/${first}`,

@@ -1,6 +1,15 @@
 /** A large batch needs the approval of a second person, who sees exactly what would start. */
-import { batchIn, choose, chooseAgent, csv, dialledNumbers, numbersOf, openBatch, people } from './launching.ts'
-import { switchRole } from './operators.ts'
+import {
+  batchIdIn,
+  chooseAgent,
+  chooseFile,
+  csv,
+  dialledNumbers,
+  numbersOf,
+  people,
+  waitForBatchPage,
+} from './launching.ts'
+import { switchOpenPageTo } from './operators.ts'
 import { heading, visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -22,9 +31,9 @@ test('a manager requests approval of a batch, an administrator approves it, and 
   await expect(save).toHaveAttribute('aria-disabled', 'true')
   await expect(save).toBeFocused()
 
-  await switchRole(page, 'campaign_manager')
+  await switchOpenPageTo(page, 'campaign_manager')
   await visit(page, '/batches/new')
-  await choose(page, csv(...rows))
+  await chooseFile(page, csv(...rows))
   await page.getByRole('link', { name: /^Continue with \d+ rows?$/ }).click()
   await page.getByRole('link', { name: /^Continue with \d+ calls?$/ }).click()
   await chooseAgent(page)
@@ -38,7 +47,7 @@ test('a manager requests approval of a batch, an administrator approves it, and 
     (await world.service('callHistory', { query: { limit: '100' } })).calls.map(({ toNumber }) => toNumber),
   ).not.toContain(numbersOf(rows)[0])
 
-  await switchRole(page, 'admin')
+  await switchOpenPageTo(page, 'admin')
   // The list of batches has the same panel.
   await visit(page, '/')
   await expect(heading(page, 'Overview')).toBeVisible()
@@ -49,8 +58,8 @@ test('a manager requests approval of a batch, an administrator approves it, and 
   await expect(dialog).toContainText('United States: 4')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'row 2' })).toContainText(numbersOf(rows)[0] ?? '')
   await dialog.getByRole('button', { name: 'Approve and start 4 calls' }).click()
-  await openBatch(page)
-  const dialled = async () => (await dialledNumbers(world, batchIn(page))).toSorted()
+  await waitForBatchPage(page)
+  const dialled = async () => (await dialledNumbers(world, batchIdIn(page))).toSorted()
   await expect.poll(dialled).toEqual(numbersOf(rows).toSorted())
   await expect(page.getByText('Tomás Rivera').first()).toBeVisible()
 })

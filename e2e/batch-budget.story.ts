@@ -1,7 +1,7 @@
 /** A batch is cancelled although all 60 requests of the minute are used. */
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { begin, openBatch, people, waitForCounts } from './launching.ts'
-import { arrive } from './operators.ts'
+import { people, startBatchByRequest, waitForBatchPage, waitForCounts } from './launching.ts'
+import { openAs } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
@@ -19,13 +19,13 @@ test('a manager cancels although the budget is used up, sees at once that the ba
   tag: ['@R10'],
 }, async ({ page, world }) => {
   test.setTimeout(300_000)
-  await arrive(page, 'campaign_manager', '/batches')
-  const second = await begin(page, world, people(20), 'Second')
+  await openAs(page, 'campaign_manager', '/batches')
+  const second = await startBatchByRequest(page, world, people(20), 'Second')
   await visit(page, `/batches/${second}`)
   await waitForCounts(page, ({ total }) => total === 20)
   await page.getByRole('link', { name: 'Batches', exact: true }).last().click()
   await page.getByRole('link', { name: /^Visit reminders/ }).click()
-  await openBatch(page)
+  await waitForBatchPage(page)
   await waitForCounts(page, (shown) => shown.total === 120)
 
   // A colleague reads until reads are refused. The rest of the budget is reserved for commands.

@@ -1,18 +1,18 @@
 /** Before a start, the manager sees who was already called or would be called too often, and leaves them out or calls them anyway. */
 import { readyAgent } from './calls.ts'
 import {
-  askToStart,
-  begin,
-  choose,
   chooseAgent,
+  chooseFile,
   confirmStart,
   csv,
   dialsOf,
   goToStart,
   numbersOf,
-  openBatch,
   people,
+  requestStart,
+  startBatchByRequest,
   startButton,
+  waitForBatchPage,
 } from './launching.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
@@ -27,15 +27,15 @@ test('a manager sees who on a longer list was already called or is called too of
   const called = [...people(2, 60), ...waiting, ...rows]
   const longer = [...called, '+1 907 555 0100,Ava again,Nguyen,gold']
   const dialled = async () => (await dialsOf(world, numbersOf(called))).length
-  const first = await begin(page, world, rows)
+  const first = await startBatchByRequest(page, world, rows)
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
-  await askToStart(page, (await readyAgent(world)).id, csv(...waiting), 'Tomorrow', { scheduledAt: tomorrow })
+  await requestStart(page, (await readyAgent(world)).id, csv(...waiting), 'Tomorrow', { scheduledAt: tomorrow })
   // As Switchboard normalizes it.
   const over = async () => (await page.request.get(`/v1/api/batch-calls/${first}/status`)).json()
   await expect.poll(over).toMatchObject({ isComplete: true })
 
   await page.goto('/batches/new')
-  await choose(page, csv(...longer), 'renewals and two.csv')
+  await chooseFile(page, csv(...longer), 'renewals and two.csv')
   const tooOften = page.getByRole('region', { name: 'Called too often' })
   await expect(tooOften).toContainText('5 of the 8 people in this file were called in the last 24 hours')
   await goToStart(page)
@@ -67,12 +67,12 @@ test('a manager sees who on a longer list was already called or is called too of
   await startButton(page).click()
   await expect(page.getByRole('dialog')).toContainText('1 person will be called again')
   await confirmStart(page).click()
-  await openBatch(page)
+  await waitForBatchPage(page)
   await expect.poll(dialled).toBe(8)
 
   // With another agent, the result is the same.
   await visit(page, '/batches/new')
-  await choose(page, csv(...rows))
+  await chooseFile(page, csv(...rows))
   await goToStart(page)
   await chooseAgent(page, 1)
   await expect(tooOften).toContainText('Everyone in this file was called in the last 24 hours')
@@ -83,6 +83,6 @@ test('a manager sees who on a longer list was already called or is called too of
   await startButton(page).click()
   await expect(page.getByRole('dialog')).toContainText('5 people will be called over your limits: They asked for it')
   await confirmStart(page).click()
-  await openBatch(page)
+  await waitForBatchPage(page)
   await expect.poll(dialled).toBe(13)
 })

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readyAgent } from './calls.ts'
-import { askToStart, batchIn, csv, dialledNumbers, numbersOf, openBatch } from './launching.ts'
+import { batchIdIn, csv, dialledNumbers, numbersOf, requestStart, waitForBatchPage } from './launching.ts'
 import { setClock, shiftedClockEnv } from './shifted-clock.ts'
 import { expect, test } from './world.ts'
 
@@ -28,9 +28,9 @@ test('the calling hours of a running batch end while Switchboard is down, and it
   world,
 }) => {
   const agent = await readyAgent(world)
-  const first = await askToStart(page, agent.id, csv(...people), 'Renewals', { afterHours: 'gateway' })
+  const first = await requestStart(page, agent.id, csv(...people), 'Renewals', { afterHours: 'gateway' })
   await page.goto(`/batches/${first.batchId}`)
-  await openBatch(page)
+  await waitForBatchPage(page)
   await expect(
     page.getByText(/^Calling hours end .*; the batch then stops and continues automatically later$/),
   ).toBeVisible()
@@ -47,7 +47,7 @@ test('the calling hours of a running batch end while Switchboard is down, and it
   await page.getByRole('link', { name: 'Renewals, later' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Renewals, later' })).toBeVisible()
   await expect(rest).toBeHidden()
-  const second = batchIn(page)
+  const second = batchIdIn(page)
   const { calls } = await world.service('batchCallList', { params: { batchId: second }, query: { limit: '100' } })
   const waited = calls.map(({ phone_number }) => phone_number)
   const called = await dialledNumbers(world, first.batchId ?? '')

@@ -3,18 +3,18 @@ import { connect, createServer, type Server } from 'node:net'
 import type { Page } from '@playwright/test'
 import { BatchCallList } from '#contract/index.ts'
 import {
-  askToStart,
-  batchIn,
-  begin,
-  choose,
+  batchIdIn,
+  chooseFile,
   confirmStart,
   csv,
   dialsOf,
   goToStart,
   numbersOf,
-  openBatch,
   people,
+  requestStart,
+  startBatchByRequest,
   startButton,
+  waitForBatchPage,
   waitForCounts,
 } from './launching.ts'
 import { visit } from './page.ts'
@@ -31,19 +31,19 @@ test.describe('a batch is started once', () => {
     try {
       const clicked = people(3, 60)
       await page.goto(`${way.url}/batches/new`)
-      await choose(page, csv(...clicked))
+      await chooseFile(page, csv(...clicked))
       await goToStart(page)
       await startButton(page).click()
       await confirmStart(page).evaluate((button: HTMLButtonElement) => {
         for (let click = 0; click < 5; click++) button.click()
       })
-      await openBatch(page)
+      await waitForBatchPage(page)
       await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
-      expect(await batchesOf(clicked)).toEqual(Array(3).fill(batchIn(page)))
+      expect(await batchesOf(clicked)).toEqual(Array(3).fill(batchIdIn(page)))
 
       const cut = people(3, 70)
       await visit(page, '/batches/new')
-      await choose(page, csv(...cut))
+      await chooseFile(page, csv(...cut))
       await goToStart(page)
       await startButton(page).click()
       way.breakNext()
@@ -54,7 +54,7 @@ test.describe('a batch is started once', () => {
       }).toPass()
       expect(way.seen()).toBeGreaterThan(1)
       await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
-      expect(await batchesOf(cut)).toEqual(Array(3).fill(batchIn(page)))
+      expect(await batchesOf(cut)).toEqual(Array(3).fill(batchIdIn(page)))
     } finally {
       way.server.close()
     }
@@ -66,7 +66,7 @@ test.describe('a batch is started once', () => {
     // The service starts every batch with this number, and loses the answer.
     const rows = ['+12025550156,Lost,Answer,gold', ...people(2, 80)]
     await page.goto('/batches/new')
-    await choose(page, csv(...rows))
+    await chooseFile(page, csv(...rows))
     await goToStart(page)
     await startButton(page).click()
     await confirmStart(page).click()
@@ -77,7 +77,7 @@ test.describe('a batch is started once', () => {
     const [effect] = await unknownEffects(page)
     expect(effect?.endpoint).toBe('batchStart')
     const spelt = csv(...rows.toReversed()).replaceAll('\n', '\r\n')
-    const again = await askToStart(page, effect?.ids.agentId ?? '', spelt)
+    const again = await requestStart(page, effect?.ids.agentId ?? '', spelt)
     expect(again.error?.message).toMatch(/its outcome is unknown\. Nothing more was sent\./)
 
     await visit(page, '/batches')
@@ -109,7 +109,7 @@ test('a batch continues after a power cut, and every row is dialled exactly once
 }) => {
   // Calls take seconds here. With this many, some are always in progress.
   const rows = people(14, 40)
-  const batchId = await begin(page, world, rows)
+  const batchId = await startBatchByRequest(page, world, rows)
   await page.goto(`/batches/${batchId}`)
   const operator = await page.getByRole('button', { name: /administrator/ }).textContent()
   await waitForCounts(page, (shown) => shown['in progress'] > 0)

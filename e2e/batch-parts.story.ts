@@ -1,5 +1,5 @@
 /** A list that is too long for one batch is started in parts, one after the other, and shown as one. */
-import { choose, chooseAgent, openBatch } from './launching.ts'
+import { chooseAgent, chooseFile, waitForBatchPage } from './launching.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -10,7 +10,7 @@ const list = () =>
 
 test('a manager starts 120,000 calls in three parts: the first is running, the others wait', async ({ page }) => {
   await page.goto('/batches/new')
-  await choose(page, list(), 'everybody.csv')
+  await chooseFile(page, list(), 'everybody.csv')
   await page.getByRole('link', { name: 'Continue with 120,000 rows' }).click()
   const inParts = '120,000 calls in 3 parts of 40,000. Each part starts automatically when the previous one has ended.'
   await expect(page.getByRole('region', { name: 'In parts' })).toContainText(inParts)
@@ -22,7 +22,7 @@ test('a manager starts 120,000 calls in three parts: the first is running, the o
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Start the first 40,000 of 120,000 calls now?')
   await dialog.getByRole('button', { name: 'Start 40,000 calls' }).click()
-  await openBatch(page)
+  await waitForBatchPage(page)
   await expect(page.getByRole('heading', { name: 'Everybody, part 1 of 3' })).toBeVisible()
   const waiting = page.getByRole('region', { name: '80,000 more calls in Everybody are waiting' })
   await expect(waiting).toContainText('Part 2 of 3 starts automatically when the previous part has ended.')

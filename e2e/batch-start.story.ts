@@ -1,23 +1,23 @@
 /** Ways to start a batch: the first ten, later, outside hours, and two managers with the same list. */
 import type { Page } from '@playwright/test'
 import {
-  askServiceToStart,
-  askToStart,
-  batchIn,
-  begin,
-  choose,
+  batchIdIn,
+  chooseFile,
   confirmStart,
   csv,
   dialledNumbers,
   dialsOf,
   goToStart,
   numbersOf,
-  openBatch,
   people,
+  requestStart,
+  requestStartAtService,
+  startBatchByRequest,
   startButton,
+  waitForBatchPage,
   waitForCounts,
 } from './launching.ts'
-import { arrive, colleague } from './operators.ts'
+import { colleague, openAs } from './operators.ts'
 import { expect, test } from './world.ts'
 
 /** @returns the weekdays that were set before */
@@ -40,7 +40,7 @@ test.describe('a campaign manager', () => {
   test('calls the first ten of a long list, and the others after a check and a reload', async ({ page, world }) => {
     const rows = people(501)
     await page.goto('/batches/new')
-    await choose(page, csv(...rows))
+    await chooseFile(page, csv(...rows))
     await goToStart(page)
     await page.getByRole('checkbox', { name: 'Call the first 10, then ask me' }).check()
     await expect(page.getByRole('button', { name: 'Start 10 calls' })).toBeVisible()
@@ -53,8 +53,8 @@ test.describe('a campaign manager', () => {
     await startButton(page).click()
     await expect(page.getByRole('dialog')).toContainText('Start the first 10 of 501 calls now?')
     await confirmStart(page).click()
-    await openBatch(page)
-    const first = batchIn(page)
+    await waitForBatchPage(page)
+    const first = batchIdIn(page)
     await waitForCounts(page, ({ completed, failed, total }) => total === 10 && completed + failed === 10)
 
     await world.kill()
@@ -67,7 +67,7 @@ test.describe('a campaign manager', () => {
     await ask.getByRole('button', { name: 'Call the other 491 people' }).click()
     await expect(page.getByRole('dialog')).toContainText('491 of 491 calls are outside calling hours at the start: ')
     await page.getByRole('dialog').getByRole('button', { name: 'Start 491 calls' }).click()
-    await openBatch(page)
+    await waitForBatchPage(page)
     await setHours(page, everyDay)
     expect(await dialledNumbers(world, first)).toHaveLength(10)
     await waitForCounts(page, ({ total }) => total === 491)
@@ -78,7 +78,7 @@ test.describe('a campaign manager', () => {
       .getByRole('button', { name: /^Cancel \d+/ })
       .click()
     await waitForCounts(page, ({ waiting }) => waiting === 0)
-    const both = [...(await dialledNumbers(world, first)), ...(await dialledNumbers(world, batchIn(page)))]
+    const both = [...(await dialledNumbers(world, first)), ...(await dialledNumbers(world, batchIdIn(page)))]
     expect(new Set(both).size).toBe(both.length)
     const { effects } = await page.evaluate(
       async () => (await (await fetch('/gateway/effects')).json()) as { effects: { endpoint: string; ids: object }[] },
@@ -100,7 +100,7 @@ test.describe('a campaign manager', () => {
     await page.getByRole('region', { name: 'Calling hours' }).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Calling hours saved.')).toBeVisible()
     await page.goto('/batches/new')
-    await choose(page, csv(...people(3)))
+    await chooseFile(page, csv(...people(3)))
     await goToStart(page)
     await page.getByRole('checkbox', { name: 'Call back people who are not reached' }).check()
     await page.getByRole('checkbox', { name: 'Start later' }).check()
@@ -114,9 +114,9 @@ test.describe('a campaign manager', () => {
       return ((await answer.json()) as { agents: { id: string }[] }).agents[0]?.id ?? ''
     })
     const past = { scheduledAt: '2020-01-01T09:00:00Z' }
-    const { error } = await askToStart(page, agentId, csv(...people(3)), 'Past', past)
+    const { error } = await requestStart(page, agentId, csv(...people(3)), 'Past', past)
     expect(error?.message).toContain('The start time has passed. Nothing was sent.')
-    const refused = await askServiceToStart(world, { agentId, ...past }, csv(...people(3)))
+    const refused = await requestStartAtService(world, { agentId, ...past }, csv(...people(3)))
     expect(refused).toMatchObject({ error: { message: expect.stringMatching(/^scheduledAt has passed/) } })
 
     const year = new Date().getFullYear() + 1
@@ -152,13 +152,13 @@ test.describe('a campaign manager', () => {
     await expect(dialog).toContainText('3 of 3 calls are outside calling hours at the start: ')
     await expect(dialog).toHaveAccessibleName(starts)
     await dialog.getByRole('button', { name: 'Schedule 3 calls' }).click()
-    await openBatch(page)
+    await waitForBatchPage(page)
     const shown = page.getByRole('main')
     await expect(shown.getByText(/^Starts .* 0?9:00/)).toContainText(starts)
     await expect(shown.getByText('Scheduled', { exact: true })).toBeVisible()
     await expect(shown.getByText('Starts', { exact: true })).toBeVisible()
     for (const claim of ['Pace', 'Time left', 'Calling']) await expect(shown.getByText(claim)).toHaveCount(0)
-    const { status, waiting } = await world.service('batchProgress', { params: { batchId: batchIn(page) } })
+    const { status, waiting } = await world.service('batchProgress', { params: { batchId: batchIdIn(page) } })
     expect({ status, waiting }).toEqual({ status: 'scheduled', waiting: 3 })
     await page.getByRole('link', { name: 'Batches', exact: true }).first().click()
     const row = page.getByRole('row', { name: /^Renewals/ })
@@ -184,15 +184,15 @@ test.describe('two managers', () => {
     tag: ['@team', '@R02'],
   }, async ({ page, world }) => {
     const rows = people(60)
-    await arrive(page, 'campaign_manager', '/batches/new')
+    await openAs(page, 'campaign_manager', '/batches/new')
     // The same people in another order, with spaces in the numbers and other line ends.
     const spelt = csv(...rows.toReversed())
       .replaceAll('\n', '\r\n')
       .replaceAll('+1907', '+1 907 ')
-    await choose(page, spelt)
+    await chooseFile(page, spelt)
     await goToStart(page)
     await startButton(page).click()
-    const batchId = await begin(await colleague(world, 'admin'), world, rows)
+    const batchId = await startBatchByRequest(await colleague(world, 'admin'), world, rows)
     await confirmStart(page).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('alert')).toContainText(

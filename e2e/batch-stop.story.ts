@@ -1,7 +1,7 @@
 /** Batches and all changes are stopped at once, from any page. */
 import { readyAgent } from './calls.ts'
-import { askToStart, begin, csv, launch, people, waitForCounts } from './launching.ts'
-import { arrive, colleague } from './operators.ts'
+import { csv, people, requestStart, startBatch, startBatchByRequest, waitForCounts } from './launching.ts'
+import { colleague, openAs } from './operators.ts'
 import { visit } from './page.ts'
 import { openRunningBatch } from './stops.ts'
 import { expect, test } from './world.ts'
@@ -12,7 +12,7 @@ test('a cancel that the service did not confirm can be repeated in the same dial
   page,
   world,
 }) => {
-  const batchId = await begin(page, world, people(60))
+  const batchId = await startBatchByRequest(page, world, people(60))
   await page.goto(`/batches/${batchId}`)
   const agentId = (await world.service('batchShow', { params: { batchId } })).agentId ?? ''
   const { name } = await world.service('agentShow', { params: { agentId } })
@@ -48,9 +48,9 @@ test('a cancel that the service did not confirm can be repeated in the same dial
 test('a manager stops all running batches from an unrelated page', async ({ page, world }) => {
   // Before the others, while the batch of the seed data still has calls to place.
   await openRunningBatch(world)
-  const first = await launch(page, people(40))
-  await launch(page, people(40, 50))
-  await arrive(page, 'campaign_manager', '/agents')
+  const first = await startBatch(page, people(40))
+  await startBatch(page, people(40, 50))
+  await openAs(page, 'campaign_manager', '/agents')
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('stop')
@@ -87,7 +87,7 @@ test.describe('with fast calls', () => {
     world,
   }) => {
     const failing = Array.from({ length: 30 }, (_, at) => `+120255501${70 + at},Bo${at},Nguyen,gold`)
-    await page.goto(`/batches/${await begin(page, world, [...failing, ...people(70)])}`)
+    await page.goto(`/batches/${await startBatchByRequest(page, world, [...failing, ...people(70)])}`)
     const stopped = page.getByRole('alert').filter({ hasText: 'Switchboard stopped this batch' })
     await expect(stopped).toContainText(/: \d+ of the first \d+ calls failed for a technical reason/)
     const { waiting, cancelled } = await waitForCounts(page, (shown) => shown.cancelled > 0)
@@ -100,10 +100,10 @@ test.describe('with fast calls', () => {
 test('an administrator stops all changes: colleagues are refused with the reason, every page says so, a batch can still be cancelled, and changes are allowed again', {
   tag: ['@U09'],
 }, async ({ page, world }) => {
-  const batchId = await begin(page, world, people(60))
+  const batchId = await startBatchByRequest(page, world, people(60))
   const manager = await colleague(world, 'campaign_manager')
-  const start = async () => askToStart(manager, (await readyAgent(world)).id, csv(...people(3, 80)))
-  await arrive(page, 'admin', '/settings/stop')
+  const start = async () => requestStart(manager, (await readyAgent(world)).id, csv(...people(3, 80)))
+  await openAs(page, 'admin', '/settings/stop')
   await page.getByRole('button', { name: 'Stop all changes' }).click()
   const stopping = page.getByRole('dialog', { name: 'Stop all changes for everyone?' })
   const stop = stopping.getByRole('button', { name: 'Stop all changes' })

@@ -1,17 +1,17 @@
 /** A campaign manager turns a file with a few bad rows into a batch, follows its calls and cancels it. */
 import {
-  batchIn,
-  choose,
+  batchIdIn,
+  chooseFile,
   confirmStart,
   csv,
   dialledNumbers,
   goToStart,
-  openBatch,
   people,
   startButton,
+  waitForBatchPage,
   waitForCounts,
 } from './launching.ts'
-import { arrive } from './operators.ts'
+import { openAs } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -23,9 +23,9 @@ test.describe('a campaign manager', () => {
     // Enough rows that some still wait when the rest is cancelled.
     const rows = ['+12025550105,Long,Talker,gold', ...people(80)]
     const bad = [...rows.slice(0, 4), '4155550134,Liam,Okafor,gold', ...rows.slice(4), rows[2] ?? '']
-    await arrive(page, 'campaign_manager', '/batches')
+    await openAs(page, 'campaign_manager', '/batches')
     await page.getByRole('link', { name: 'New batch' }).click()
-    await choose(page, csv(...bad))
+    await chooseFile(page, csv(...bad))
 
     const problems = page.getByRole('region', { name: 'Problems' })
     await expect(problems).toContainText(
@@ -45,8 +45,8 @@ test.describe('a campaign manager', () => {
     await startButton(page).click()
     await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await confirmStart(page).click()
-    await openBatch(page)
-    const batchId = batchIn(page)
+    await waitForBatchPage(page)
+    const batchId = batchIdIn(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Renewals' })).toBeVisible()
     expect((await waitForCounts(page, (shown) => shown['in progress'] > 0)).total).toBe(81)
 
@@ -88,7 +88,7 @@ test.describe('without a start', () => {
 
   test('a campaign manager sees why each bad file is refused, and loses nothing', async ({ page }) => {
     await page.goto('/batches/new')
-    await choose(page, csv(...people(3)), 'good.csv')
+    await chooseFile(page, csv(...people(3)), 'good.csv')
     await goToStart(page)
     await page.getByRole('textbox', { name: 'Name' }).fill('November')
     const agent = await page.getByRole('combobox', { name: 'Agent that makes the calls' }).inputValue()
@@ -96,21 +96,21 @@ test.describe('without a start', () => {
     await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Upload' }).click()
 
     const refused = page.getByRole('alert')
-    await choose(page, csv('+14155550101,"Ava,Nguyen,gold', ...people(2, 5)), 'open-quote.csv')
+    await chooseFile(page, csv('+14155550101,"Ava,Nguyen,gold', ...people(2, 5)), 'open-quote.csv')
     await expect(refused).toContainText('open-quote.csv cannot be used.')
     await expect(refused).toContainText(/quotation mark .* is not closed.*Nothing was sent/)
-    await choose(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]), 'renewals.csv')
+    await chooseFile(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]), 'renewals.csv')
     await expect(refused).toContainText(/spreadsheet.*Nothing was sent/)
-    await choose(page, 'phone_number,Name,name\n+14155550101,Ava,Ava', 'twice.csv')
+    await chooseFile(page, 'phone_number,Name,name\n+14155550101,Ava,Ava', 'twice.csv')
     await expect(refused).toContainText(/Two columns are named.*Nothing was sent/)
-    await choose(page, 'name,town\nAva,Porto\nLiam,Cork', 'nobody.csv')
+    await chooseFile(page, 'name,town\nAva,Porto\nLiam,Cork', 'nobody.csv')
     await expect(
       page.getByText('No column seems to contain phone numbers. Choose the phone number column.').first(),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Continue with 0 rows' })).toHaveAttribute('aria-disabled', 'true')
 
     await page.getByRole('link', { name: 'Back to upload' }).click()
-    await choose(page, csv(...people(2)), 'good.csv')
+    await chooseFile(page, csv(...people(2)), 'good.csv')
     await page.getByRole('link', { name: 'Continue with 2 rows' }).click()
     await page.getByRole('link', { name: 'Continue with 2 calls' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('November')
@@ -120,12 +120,12 @@ test.describe('without a start', () => {
 
   test('a support operator sees why a batch cannot be started', async ({ page }) => {
     const reason = 'Starting batches needs the campaign manager role. Ask an administrator.'
-    await arrive(page, 'support', '/batches')
+    await openAs(page, 'support', '/batches')
     const newBatch = page.getByRole('button', { name: 'New batch' })
     await newBatch.focus()
     await expect(newBatch).toHaveAccessibleDescription(reason)
     await visit(page, '/batches/new')
-    await choose(page, csv(...people(3)))
+    await chooseFile(page, csv(...people(3)))
     await goToStart(page)
     await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByRole('listitem').filter({ hasText: reason })).toBeVisible()

@@ -1,6 +1,6 @@
 /** Helpers of stories that place calls. */
 import type { Page } from '@playwright/test'
-import { arrive } from './operators.ts'
+import { openAs } from './operators.ts'
 import { expect, type World } from './world.ts'
 
 /** The agents that can place calls. */
@@ -37,7 +37,7 @@ export const timesRung = async (world: World, digits: string) =>
 /** Opens the page "Place a call" as support. */
 export async function openPlaceCallPage(page: Page, world: World) {
   const agent = await readyAgent(world)
-  await arrive(page, 'support', `/calls/new?agent=${agent.id}`)
+  await openAs(page, 'support', `/calls/new?agent=${agent.id}`)
   await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent.name)
   return agent
 }

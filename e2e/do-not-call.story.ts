@@ -1,6 +1,6 @@
 /** The do-not-call list: a number added by hand or from a conversation is refused at single calls and batches. */
 import { confirmCallButton, openPlaceCallPage } from './calls.ts'
-import { choose, csv, goToStart, people, startButton } from './launching.ts'
+import { chooseFile, csv, goToStart, people, startButton } from './launching.ts'
 import { heading, visit } from './page.ts'
 import { addressOf, waitingDrafts } from './reviewing.ts'
 import { expect, test } from './world.ts'
@@ -35,7 +35,7 @@ test('a number on the do-not-call list is refused for a call, left out of a batc
 
   // A batch leaves it out.
   await visit(page, '/batches/new')
-  await choose(page, csv(...people(3)))
+  await chooseFile(page, csv(...people(3)))
   await goToStart(page)
   const panel = page.getByRole('region', { name: 'Do-not-call list' })
   await expect(panel).toContainText('1 of the 3 people in this file is on the do-not-call list')

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { addStep, agentWithoutFlow, line, panel } from './flow-building.ts'
-import { arrive } from './operators.ts'
+import { openAs } from './operators.ts'
 import { heading, visit } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
@@ -53,7 +53,7 @@ test.describe('without changes', () => {
 
   test('a reviewer reads a flow, and sees who can change it', async ({ page, world }) => {
     const { id } = await flowCalled(world, 'Plan renewal, UK')
-    await arrive(page, 'reviewer', `/flows/${id}?node=keep`)
+    await openAs(page, 'reviewer', `/flows/${id}?node=keep`)
     await expect(panel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
     await expect(page.getByRole('button', { name: 'Edit flow' })).toHaveAccessibleDescription(
       'Changing flows needs the administrator role. Ask an administrator.',

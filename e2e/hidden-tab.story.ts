@@ -1,7 +1,7 @@
 /** News in a hidden tab. */
 import { readyAgent } from './calls.ts'
-import { askToStart, csv, people } from './launching.ts'
-import { arrive, colleague } from './operators.ts'
+import { csv, people, requestStart } from './launching.ts'
+import { colleague, openAs } from './operators.ts'
 import { expect, test } from './world.ts'
 
 // At real speed, so that the batch of the seed data does not end meanwhile, which would count as well.
@@ -11,7 +11,7 @@ test('a hidden tab reads only the counts, and its title shows that there is an u
   tag: ['@R26'],
 }, async ({ page, world }) => {
   await page.clock.install()
-  await arrive(page, 'campaign_manager')
+  await openAs(page, 'campaign_manager')
   await expect(page.getByRole('region', { name: 'Calls in progress' })).toBeVisible()
   const setVisibility = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {
@@ -34,7 +34,7 @@ test('a hidden tab reads only the counts, and its title shows that there is an u
 
   // The answer to a colleague's start is lost.
   const agent = await readyAgent(world)
-  const { error } = await askToStart(
+  const { error } = await requestStart(
     await colleague(world, 'admin'),
     agent.id,
     csv('+12025550156,Lost,Answer,gold', ...people(2)),

@@ -1,7 +1,7 @@
 /** Names with hidden direction characters: every page shows the characters and keeps the text around them in order (reliability R37). */
 import type { Page } from '@playwright/test'
 import { readyAgent } from './calls.ts'
-import { askToStart, choose } from './launching.ts'
+import { chooseFile, requestStart } from './launching.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -21,7 +21,7 @@ async function expectNoOverride(page: Page) {
 test('a direction character in a name is shown as a code: on the wall, in lists, in the queue, in headings', {
   tag: ['@R37'],
 }, async ({ page, world }) => {
-  await askToStart(page, (await readyAgent(world)).id, file)
+  await requestStart(page, (await readyAgent(world)).id, file)
 
   await page.goto('/calls')
   const card = page.getByRole('article').filter({ hasText: 'Ada' })
@@ -61,7 +61,7 @@ test.describe('before anybody is called', () => {
     tag: ['@R37'],
   }, async ({ page }) => {
     await page.goto('/batches/new')
-    await choose(page, [`${header},${override}nalp`, `+19075550900,${override}moc.live,Lee,gold`].join('\n'))
+    await chooseFile(page, [`${header},${override}nalp`, `+19075550900,${override}moc.live,Lee,gold`].join('\n'))
     const cell = page.getByRole('gridcell').filter({ hasText: 'moc.live' })
     await expect(cell).toContainText('U+202E')
     await cell.click()

@@ -1,6 +1,6 @@
 /** Interruptions that are nobody's fault: a wrong clock, a session that ends, a service that refuses. */
 import type { Route } from '@playwright/test'
-import { acceptInvitation, arrive, firstLink } from './operators.ts'
+import { acceptInvitation, firstAdministratorLink, openAs } from './operators.ts'
 import { visit } from './page.ts'
 import { addressOf, approve, pending, presetUndoWindow, ready, recordOf, rows, waitingDrafts } from './reviewing.ts'
 import { expect, test } from './world.ts'
@@ -16,7 +16,7 @@ test.describe('with a clock that is years wrong, in the night of a half-hour clo
     await presetUndoWindow(page, 5)
     const [draft] = await waitingDrafts(world)
     if (!draft) throw new Error('no draft waits')
-    await arrive(page, 'reviewer', '/review')
+    await openAs(page, 'reviewer', '/review')
     await ready(page, draft)
     await page.keyboard.press('Control+Enter')
     await expect(pending(page).getByRole('listitem')).toHaveText([/Sending to \+[\d ]+ in [1-5] s\.$/])
@@ -45,7 +45,10 @@ test.describe('if a session ends while somebody types', () => {
     tag: ['@R18'],
   }, async ({ page, world, context }) => {
     await presetUndoWindow(page, 5)
-    await acceptInvitation(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await acceptInvitation(page, await firstAdministratorLink(world), {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+    })
     await visit(page, '/agents/new')
     await page.getByLabel('Name', { exact: true }).fill('Nora')
     await page.getByLabel('Voice provider').fill('rime')

@@ -4,18 +4,18 @@
  */
 import type { Locator, Page } from '@playwright/test'
 import {
-  batchIn,
-  choose,
+  batchIdIn,
   chooseAgent,
+  chooseFile,
   confirmStart,
   csv,
   dialledNumbers,
   dialsOf,
   goToStart,
   numbersOf,
-  openBatch,
   people,
   startButton,
+  waitForBatchPage,
   waitForCounts,
 } from './launching.ts'
 import { visit } from './page.ts'
@@ -79,7 +79,7 @@ async function repair(page: Page, name: string): Promise<void> {
 test('a damaged file becomes a running batch by keyboard only', async ({ page, world }) => {
   // With Tab from control to control.
   await page.goto('/batches/new')
-  await choose(page, damaged, 'kunden.csv')
+  await chooseFile(page, damaged, 'kunden.csv')
   await expect(page.getByRole('alert')).toContainText('This file is not UTF-8. Nothing was sent.')
   await expect(page.getByRole('listitem').filter({ hasText: 'Renée' }).first()).toBeVisible()
   await expect(page.getByRole('group', { name: 'Step 1 of 4: Upload' })).toBeFocused()
@@ -135,9 +135,9 @@ test('a damaged file becomes a running batch by keyboard only', async ({ page, w
   await page.keyboard.press('Tab')
   await expect(confirmStart(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await openBatch(page)
+  await waitForBatchPage(page)
   await expect
-    .poll(async () => (await dialledNumbers(world, batchIn(page))).toSorted())
+    .poll(async () => (await dialledNumbers(world, batchIdIn(page))).toSorted())
     .toEqual(['101', '102', '103', '104', '105', '106', '107'].map((end) => `+447700900${end}`))
 })
 
@@ -148,7 +148,7 @@ test('a reload in the confirm dialog or during the start loses nothing and start
   // A start with this number is answered after 5 s.
   const rows = ['+12025550155,Slow,Answer,gold', ...people(2, 90)]
   await page.goto('/batches/new')
-  await choose(page, csv(...rows), 'winter.csv')
+  await chooseFile(page, csv(...rows), 'winter.csv')
   await goToStart(page)
   await startButton(page).click()
   await expect(confirmStart(page)).toBeVisible()
@@ -162,11 +162,11 @@ test('a reload in the confirm dialog or during the start loses nothing and start
   // Pressing Start again repeats the same request and shows its outcome.
   await startButton(page).click()
   await confirmStart(page).click()
-  await openBatch(page)
+  await waitForBatchPage(page)
   await waitForCounts(page, ({ total }) => total === 3)
   await page.reload()
   await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
-  expect((await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)).toEqual(Array(3).fill(batchIn(page)))
+  expect((await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)).toEqual(Array(3).fill(batchIdIn(page)))
   await visit(page, '/batches/new')
   await expect(page.getByText('Drop a CSV file here')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
@@ -178,7 +178,7 @@ test('without Validate and Preview at the service, the page says so and the batc
 }) => {
   await page.goto('/batches/new')
   // This cell makes the service answer as if it had no such endpoints.
-  await choose(
+  await chooseFile(
     page,
     'phone_number,note,Opt-out\n+447700900101,simulate 404 on validate; simulate 404 on preview,\n+447700900102,x,yes\n',
   )
@@ -209,8 +209,8 @@ test('without Validate and Preview at the service, the page says so and the batc
   await startButton(page).click()
   await expect(page.getByRole('dialog')).toContainText(silence)
   await confirmStart(page).click()
-  await openBatch(page)
-  await expect.poll(() => dialledNumbers(world, batchIn(page))).toEqual(['+447700900101'])
+  await waitForBatchPage(page)
+  await expect.poll(() => dialledNumbers(world, batchIdIn(page))).toEqual(['+447700900101'])
 })
 
 test.describe('before anything is started', () => {
@@ -221,7 +221,7 @@ test.describe('before anything is started', () => {
     context,
   }) => {
     await page.goto('/batches/new')
-    await choose(page, damaged, 'kunden.csv')
+    await chooseFile(page, damaged, 'kunden.csv')
     await page.getByRole('button', { name: /^Read as Windows-1252/ }).click()
     await page.getByRole('button', { name: 'Use this country' }).click()
     await expect(count(page, 'To be called 3')).toBeVisible()
@@ -298,7 +298,7 @@ test.describe('before anything is started', () => {
   test('a column is copied and pasted as in a spreadsheet, and undone in one step', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/batches/new')
-    await choose(page, 'phone_number,name\n4155550134,Ann\n4155550135,Bob\n4155550136,Cid\n')
+    await chooseFile(page, 'phone_number,name\n4155550134,Ann\n4155550135,Bob\n4155550136,Cid\n')
     const grid = page.getByRole('grid', { name: 'All rows' })
     const cells = (column: number) => grid.locator(`[role=gridcell][aria-colindex="${column}"]`)
     await expect(count(page, 'Invalid 3')).toBeVisible()

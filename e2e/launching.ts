@@ -16,7 +16,7 @@ export const people = (count: number, from = 0) =>
 export const numbersOf = (rows: string[]) => rows.map((row) => row.split(',')[0] ?? '')
 export const csv = (...rows: string[]) => [header, ...rows].join('\n')
 
-export const choose = (page: Page, content: string | Buffer, name = 'renewals.csv') =>
+export const chooseFile = (page: Page, content: string | Buffer, name = 'renewals.csv') =>
   page
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) })
@@ -40,14 +40,14 @@ export const startButton = (page: Page) => page.getByRole('button', { name: /^St
 export const confirmStart = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Start \d+ calls?$/ })
 /** Only the page of a batch has this panel. Its URL changes before the page appears. */
 const progressPanel = (page: Page) => page.getByRole('region', { name: 'Progress', exact: true })
-export async function openBatch(page: Page) {
+export async function waitForBatchPage(page: Page) {
   await expect(page).toHaveURL(/\/batches\/batch_\d+$/)
   await expect(progressPanel(page)).toBeVisible()
 }
-export const batchIn = (page: Page) => /\/batches\/(batch_\d+)/.exec(page.url())?.[1] ?? ''
+export const batchIdIn = (page: Page) => /\/batches\/(batch_\d+)/.exec(page.url())?.[1] ?? ''
 
 /** Sends the request of the last step, with the session of a page or a colleague. */
-export async function askToStart(
+export async function requestStart(
   { request }: ApiClient,
   agentId: string,
   content: string,
@@ -68,7 +68,7 @@ export async function askToStart(
 }
 
 /** Starts a batch at the service directly. */
-export async function askServiceToStart(
+export async function requestStartAtService(
   world: World,
   fields: Record<string, string>,
   content: string,
@@ -86,21 +86,26 @@ export async function askServiceToStart(
 }
 
 /** Starts a batch without the browser. @returns its ID */
-export async function begin(client: ApiClient, world: World, rows: string[], name = 'Renewals'): Promise<string> {
-  const { batchId, error } = await askToStart(client, (await readyAgent(world)).id, csv(...rows), name)
+export async function startBatchByRequest(
+  client: ApiClient,
+  world: World,
+  rows: string[],
+  name = 'Renewals',
+): Promise<string> {
+  const { batchId, error } = await requestStart(client, (await readyAgent(world)).id, csv(...rows), name)
   if (!batchId) throw new Error(error?.message)
   return batchId
 }
 
 /** Starts a batch in the browser, from a file without errors. */
-export async function launch(page: Page, rows: string[]): Promise<string> {
+export async function startBatch(page: Page, rows: string[]): Promise<string> {
   await visit(page, '/batches/new')
-  await choose(page, csv(...rows))
+  await chooseFile(page, csv(...rows))
   await goToStart(page)
   await startButton(page).click()
   await confirmStart(page).click()
-  await openBatch(page)
-  return batchIn(page)
+  await waitForBatchPage(page)
+  return batchIdIn(page)
 }
 
 const states = ['completed', 'failed', 'in progress', 'waiting', 'cancelled'] as const

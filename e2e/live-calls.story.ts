@@ -1,7 +1,7 @@
 /** Support staff find a live call, follow it, end it, and place calls. */
 import type { Page } from '@playwright/test'
 import { longCall, readyAgent, timesRung } from './calls.ts'
-import { arrive } from './operators.ts'
+import { openAs } from './operators.ts'
 import { expect, test } from './world.ts'
 
 const linesOf = (page: Page) => page.getByRole('log', { name: 'Transcript' }).getByRole('listitem')
@@ -14,7 +14,7 @@ test.describe('support', () => {
   test('finds a live call on the wall by the customer’s number, follows it, and sees it end', {
     tag: ['@both', '@team'],
   }, async ({ page, world }) => {
-    await arrive(page, 'support', '/calls')
+    await openAs(page, 'support', '/calls')
     await expect(page.getByRole('heading', { level: 1, name: 'Live calls' })).toBeVisible()
     const { roomName } = await longCall(world)
     await expect(page.getByRole('list', { name: 'Calls' }).locator(`a[href="/calls/${roomName}"]`)).toBeVisible()
@@ -57,7 +57,7 @@ test.describe('support', () => {
     tag: ['@U48'],
   }, async ({ page, world }) => {
     const { roomName } = await longCall(world)
-    await arrive(page, 'support', `/calls/${roomName}`)
+    await openAs(page, 'support', `/calls/${roomName}`)
     await expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
     const budgetPage = await page.context().newPage()
     await budgetPage.goto('/settings/budget')
@@ -105,7 +105,7 @@ test.describe('support places a call', () => {
 
   test('and follows it: scrolled up, nothing jumps and new lines are counted', async ({ page, world }) => {
     const agent = await readyAgent(world)
-    await arrive(page, 'support', `/calls/new?agent=${agent.id}`)
+    await openAs(page, 'support', `/calls/new?agent=${agent.id}`)
     await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent.name)
     // A number whose calls last long.
     const confirm = await prepare(page, '(+1) 202-555 0105', '+1 202 555 0105')
@@ -136,7 +136,7 @@ test.describe('support places a call', () => {
   test('whose answer is lost: its outcome is unknown, it is not repeated, and a person resolves it', {
     tag: ['@R07'],
   }, async ({ page, world }) => {
-    await arrive(page, 'support', `/calls/new?agent=${(await readyAgent(world)).id}`)
+    await openAs(page, 'support', `/calls/new?agent=${(await readyAgent(world)).id}`)
     const confirm = await prepare(page, '+12025550156', '+1 202 555 0156')
     await confirm.getByRole('button', { name: /^Call/ }).click()
     await expect(confirm.getByRole('alert')).toContainText('It may be ringing now. Do not call again')

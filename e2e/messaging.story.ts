@@ -1,6 +1,6 @@
 /** Messaging agents and message flows: forms, autopilot, and services without them. */
 import { needsReview } from '#contract/index.ts'
-import { arrive } from './operators.ts'
+import { openAs } from './operators.ts'
 import { heading, rowOf, visit } from './page.ts'
 import { nameOf, waitingDrafts } from './reviewing.ts'
 import { expect, test } from './world.ts'
@@ -127,7 +127,7 @@ test('a draft and its conversation show a reviewer that the flow sends without r
   await world.service('messageFlowReplace', { params: { messageFlowId: _id }, body: { ...body, autopilot: true } })
 
   const { conversation, message } = waiting
-  await arrive(page, 'reviewer')
+  await openAs(page, 'reviewer')
   await visit(page, `/review?conversation=${conversation._id}&message=${message._id}`)
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(waiting)}` })).toBeVisible()
   const main = page.getByRole('main')

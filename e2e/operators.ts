@@ -11,7 +11,7 @@ export const password = 'a long enough password'
 export type ApiClient = Pick<Page, 'request'>
 
 /** Switches to the demo operator with this role, as the operator menu does. The first request creates the session. */
-export async function switchTo({ request }: ApiClient, role: Role) {
+export async function switchSessionTo({ request }: ApiClient, role: Role) {
   const session = await request.get('/gateway/session')
   const { switchable } = (await session.json()) as { switchable: { id: string; roles: string[] }[] }
   const answer = await request.post('/gateway/session/switch', {
@@ -25,17 +25,17 @@ export async function switchTo({ request }: ApiClient, role: Role) {
 const waitForPage = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
 /** Switches the role on an open page, and reloads it. */
-export async function switchRole(page: Page, role: Role) {
+export async function switchOpenPageTo(page: Page, role: Role) {
   // The page's first request creates the session. A request at the same time would create a second one.
   await waitForPage(page)
-  await switchTo(page, role)
+  await switchSessionTo(page, role)
   await page.reload()
   await waitForPage(page)
 }
 
 /** Opens a page with this role. */
-export async function arrive(page: Page, role: Role, path = '/') {
-  await switchTo(page, role)
+export async function openAs(page: Page, role: Role, path = '/') {
+  await switchSessionTo(page, role)
   await page.goto(path)
   await waitForPage(page)
   if (path === '/') await expect(heading(page, 'Overview')).toBeVisible()
@@ -44,12 +44,12 @@ export async function arrive(page: Page, role: Role, path = '/') {
 /** Another operator with this role, who sends requests without a browser. */
 export async function colleague({ url }: World, role: Role): Promise<ApiClient> {
   const client = { request: await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } }) }
-  await switchTo(client, role)
+  await switchSessionTo(client, role)
   return client
 }
 
 /** The link for the first administrator, which a gateway prints last when it starts. */
-export async function firstLink(world: World): Promise<string> {
+export async function firstAdministratorLink(world: World): Promise<string> {
   const path = () => /\/sign-in#link=\S+(?=\s)/.exec(world.output())?.[0] ?? ''
   await expect.poll(path).not.toBe('')
   return world.url + path()
@@ -73,7 +73,7 @@ export async function acceptInvitation(page: Page, link: string, { name, email }
 }
 
 /** A page of another person, on another computer. */
-export const newPerson = async (browser: Browser, world: World) =>
+export const newBrowserPage = async (browser: Browser, world: World) =>
   (await browser.newContext({ baseURL: world.url, locale: 'en-GB', timezoneId: 'Europe/London' })).newPage()
 
 /** Signs in without a browser. @returns a function that sends a request with this session and returns its status */

@@ -8,8 +8,17 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/index.ts'
 import { readyAgent } from './calls.ts'
-import { choose, chooseAgent, confirmStart, csv, goToStart, people, startButton, waitForCounts } from './launching.ts'
-import { switchTo } from './operators.ts'
+import {
+  chooseAgent,
+  chooseFile,
+  confirmStart,
+  csv,
+  goToStart,
+  people,
+  startButton,
+  waitForCounts,
+} from './launching.ts'
+import { switchSessionTo } from './operators.ts'
 import { heading, visit } from './page.ts'
 import { batchCalled, done, everyPart, firstAgent, firstFlow, type Part, parts, running } from './stops.ts'
 import { expect, test, type World } from './world.ts'
@@ -66,7 +75,7 @@ const more: Partial<Record<Part, View[]>> = {
       title: 'New batch',
       path: () => '/batches/new',
       prepare: async (page) => {
-        await choose(page, damaged)
+        await chooseFile(page, damaged)
         await expect(page.getByText(/has no country code/).first()).toBeVisible()
       },
     },
@@ -115,7 +124,7 @@ const opened: View[] = [
     title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
-      await choose(page, csv(...people(480)))
+      await chooseFile(page, csv(...people(480)))
       await page.getByRole('link', { name: 'Continue with 480 rows' }).click()
       await chooseAgent(page)
       await expect(page.getByText(/^The service reads the first \d+ rows as Switchboard does\.$/)).toBeVisible()
@@ -228,7 +237,7 @@ const changed: View[] = [
     title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
-      await choose(page, csv(...people(501)))
+      await chooseFile(page, csv(...people(501)))
       await goToStart(page)
       await page.getByRole('checkbox', { name: 'Call the first 10, then ask me' }).check()
       await startButton(page).click()
@@ -241,7 +250,7 @@ const changed: View[] = [
     title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
-      await choose(page, csv('+12025550156,Lost,Answer,gold', ...people(2, 600)))
+      await chooseFile(page, csv('+12025550156,Lost,Answer,gold', ...people(2, 600)))
       await goToStart(page)
       await startButton(page).click()
       await confirmStart(page).click()
@@ -327,7 +336,7 @@ async function look(page: Page, world: World, { width, theme }: Look, views: Vie
   for (const { name, title, path, as, prepare, after } of views) {
     await test.step(name, async () => {
       if (as) {
-        await switchTo(page, as)
+        await switchSessionTo(page, as)
         await leave(page)
       }
       if (path) await visit(page, await path(world))

@@ -1,6 +1,6 @@
 /** Support places one call, and sees each possible result. */
 import { confirmCallButton, openConfirmDialog, openPlaceCallPage, readyAgent, timesRung } from './calls.ts'
-import { arrive } from './operators.ts'
+import { openAs } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -47,7 +47,7 @@ test.describe('support', () => {
   }, async ({ page, world }) => {
     await page.clock.install()
     const agent = await readyAgent(world)
-    await arrive(page, 'support', '/flows')
+    await openAs(page, 'support', '/flows')
     await expect(page.getByRole('heading', { level: 1, name: 'Flows' })).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('place a c')
@@ -120,7 +120,7 @@ test.describe('a reviewer', () => {
   test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   test('sees recent calls, and why they may not place one', async ({ page }) => {
-    await arrive(page, 'reviewer', '/calls/new')
+    await openAs(page, 'reviewer', '/calls/new')
     await expect(page.getByText('Placing calls needs the support or campaign manager role.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Recent calls' })).toBeVisible()
   })

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
-import { acceptInvitation, firstLink, invite, newPerson } from './operators.ts'
+import { acceptInvitation, firstAdministratorLink, invite, newBrowserPage } from './operators.ts'
 import { test as base, expect } from './world.ts'
 
 const test = base.extend<{ provider: { issuer: string } }>({
@@ -45,18 +45,18 @@ async function signIn(page: Page, email: string) {
 test('an operator who was invited by e-mail can sign in with the provider, and nobody else can', {
   tag: ['@U47'],
 }, async ({ page, world, browser }) => {
-  const link = await firstLink(world)
+  const link = await firstAdministratorLink(world)
   await acceptInvitation(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
   await invite(page, 'Reviewer', 'ines@example.com')
   await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('ines@example.com')
 
-  const ines = await newPerson(browser, world)
+  const ines = await newBrowserPage(browser, world)
   await ines.goto('/review')
   await signIn(ines, 'ines@example.com')
   await expect(ines.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Operators' })).toContainText('ines@example.com')
 
-  const eve = await newPerson(browser, world)
+  const eve = await newBrowserPage(browser, world)
   await eve.goto('/')
   await signIn(eve, 'eve@example.com')
   await expect(eve.getByRole('alert')).toContainText('Your e-mail address has not been invited.')

@@ -1,6 +1,6 @@
 /** Changing an agent or a flow that batches still use: the administrator sees the batches first and types the record's name. */
 import type { Page } from '@playwright/test'
-import { askToStart, csv, launch, people } from './launching.ts'
+import { csv, people, requestStart, startBatch } from './launching.ts'
 import { heading, visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -16,7 +16,7 @@ const discard = async (page: Page) => {
 test('an administrator sees which calls will fail before removing an agent, its number or its flow', {
   tag: ['@U46'],
 }, async ({ page, world }) => {
-  const batchId = await launch(page, people(45))
+  const batchId = await startBatch(page, people(45))
   const { agentId } = await world.service('batchShow', { params: { batchId } })
   const agent = await world.service('agentShow', { params: { agentId: agentId ?? '' } })
   const { flows } = await world.service('flowList', { query: { limit: '100' } })
@@ -89,7 +89,7 @@ test('an administrator sees which calls will fail before removing an agent, its 
   await expect(act).toHaveAttribute('aria-disabled', 'true')
   await confirm.getByLabel(`Type “${agent.name}” to confirm`).fill(agent.name)
   // A batch that starts while the dialog is open stops the delete.
-  await askToStart(page, agent.id, csv(...people(12, 200)), 'Late starters')
+  await requestStart(page, agent.id, csv(...people(12, 200)), 'Late starters')
   await act.click()
   await expect(confirm.getByRole('alert')).toContainText('Nothing was sent.')
   await expect(uses(page)).toContainText('Late starters')

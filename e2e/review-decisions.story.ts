@@ -1,6 +1,6 @@
 /** The list of decisions and their outcomes: nothing on the page is covered or moved. */
 import type { Locator, Page } from '@playwright/test'
-import { arrive } from './operators.ts'
+import { openAs } from './operators.ts'
 import { heading, visit } from './page.ts'
 import {
   addressOf,
@@ -44,7 +44,7 @@ test('each line names the person and links to the message, covers and moves noth
   for (const { conversation, message } of [undelivered, unknown])
     await changeText(world, { conversation, message }, message.message)
   await presetUndoWindow(page, 30)
-  await arrive(page, 'reviewer', addressOf(undelivered))
+  await openAs(page, 'reviewer', addressOf(undelivered))
   await ready(page, undelivered)
   await page.keyboard.press('z')
   await expect(page.getByText('No decision can be undone now.')).toBeInViewport()

@@ -1,6 +1,6 @@
 /** Keys on the review page: a key that is pressed too early decides nothing. */
 import type { Page } from '@playwright/test'
-import { arrive } from './operators.ts'
+import { openAs } from './operators.ts'
 import { addressOf, nameOf, presetUndoWindow, ready, recordOf, waitingDrafts } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
@@ -26,7 +26,7 @@ test('after the key that opens the palette or the list of shortcuts, no key acts
       await arrived.promise
       await route.continue()
     })
-  await arrive(page, 'reviewer', addressOf(first))
+  await openAs(page, 'reviewer', addressOf(first))
   await ready(page, first)
   const heading = page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(first)}` })
   const skip = page.getByRole('button', { name: 'Skip' })
@@ -82,7 +82,7 @@ test('a draft that has just appeared cannot be decided by key, and says so, and 
   const [first, second, ...others] = waiting.slice(0, 10)
   if (!first || !second || others.length < 8) throw new Error('too few drafts')
   await presetUndoWindow(page, 30)
-  await arrive(page, 'reviewer', addressOf(first))
+  await openAs(page, 'reviewer', addressOf(first))
   await ready(page, first)
   // Repeated presses until half a second after the next draft appears do not decide it.
   await page.evaluate(

@@ -1,7 +1,7 @@
 /** The queue of drafts: keys held down, filters, unknown outcomes, new drafts. */
 import type { Page } from '@playwright/test'
 import { groupNumber } from '#phone/group.ts'
-import { arrive } from './operators.ts'
+import { openAs } from './operators.ts'
 import { visit } from './page.ts'
 import {
   addressOf,
@@ -30,7 +30,7 @@ test('holding a key down decides only one draft, and a pending decision survives
   const message = `${first.message.message} simulate undelivered`
   await changeText(world, first, message)
   await presetUndoWindow(page, 4)
-  await arrive(page, 'reviewer', addressOf(first))
+  await openAs(page, 'reviewer', addressOf(first))
   await ready(page, { ...first, message: { ...first.message, message } })
   await page.keyboard.press('j')
   await ready(page, second)
@@ -103,7 +103,7 @@ test('filters the queue by agent, flow and age, keeps the filter in the URL, sho
   const old = waiting.filter(isOld)
   const ofAgent = old.filter(({ conversation }) => conversation.agentId === agentId)
 
-  await arrive(page, 'reviewer', '/review')
+  await openAs(page, 'reviewer', '/review')
   const choose = async (label: string, option: string) => {
     await page.getByRole('combobox', { name: label }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
@@ -146,7 +146,7 @@ test('an unknown outcome is resolved by hand, with a reason, and appears in the 
   if (!one || !two) throw new Error('too few drafts')
   const droppedText = ({ message }: WaitingDraft) => `${message.message} simulate dropped on approve`
   for (const draft of [one, two]) await changeText(world, draft, droppedText(draft))
-  await arrive(page, 'reviewer', addressOf(one))
+  await openAs(page, 'reviewer', addressOf(one))
   await setUndoWindow(page, 20)
   const unknownAbove = page.getByRole('region', { name: 'Unknown outcomes' })
   for (const [index, draft] of [one, two].entries()) {
@@ -202,7 +202,7 @@ test('an unknown outcome is resolved by hand, with a reason, and appears in the 
   expect(await recordOf(world, one)).toMatchObject({ status: 'approved', sent: true })
   expect(await recordOf(world, two)).toMatchObject({ status: 'pending', sent: false })
 
-  await arrive(page, 'admin', '/settings/audit?state=settled')
+  await openAs(page, 'admin', '/settings/audit?state=settled')
   const audit = page.getByRole('table', { name: 'Audit' }).getByRole('row')
   for (const [draft, outcome] of [
     [one, /Resolved: it did not happen\s*The console shows no sent message\./],
@@ -224,7 +224,7 @@ test('a reviewer lets the agent draft another message in a conversation, which w
   if (!first) throw new Error('no draft of a message flow')
   const { conversation } = first
   const show = () => world.service('conversationShow', { params: { conversationId: conversation._id } })
-  await arrive(page, 'reviewer', `/conversations/${conversation._id}`)
+  await openAs(page, 'reviewer', `/conversations/${conversation._id}`)
   await page.getByRole('button', { name: 'Draft a message' }).click()
   const dialog = page.getByRole('dialog', { name: `Let the agent draft a message to ${nameOf(first)}?` })
   await expect(dialog.getByRole('combobox', { name: 'Flow' })).toHaveValue(flowOf(first)?.name ?? '')

@@ -1,6 +1,6 @@
 /** Review: a draft is sent once and as the reviewer read it, or not at all. */
 import { groupNumber } from '#phone/group.ts'
-import { arrive } from './operators.ts'
+import { openAs } from './operators.ts'
 import {
   addressOf,
   approve,
@@ -22,7 +22,7 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
   tag: ['@both', '@team'],
 }, async ({ page, world }) => {
   await presetUndoWindow(page, 8)
-  await arrive(page, 'reviewer')
+  await openAs(page, 'reviewer')
   const [approved, edited, rejected, undone, skipped, next] = await waitingDrafts(world)
   if (!approved || !edited || !rejected || !undone || !skipped || !next) throw new Error('too few drafts')
 
@@ -97,7 +97,7 @@ test('a reviewer sees that a colleague’s decision is in its undo window, and t
   const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
   await presetUndoWindow(page, 30)
-  await arrive(page, 'reviewer', addressOf(first))
+  await openAs(page, 'reviewer', addressOf(first))
   await ready(page, first)
   const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
   await colleague.goto(addressOf(first))
@@ -116,7 +116,7 @@ test('two reviewers open one draft: one decides, the other sees who decided and 
 }) => {
   const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
-  await arrive(page, 'reviewer', addressOf(first))
+  await openAs(page, 'reviewer', addressOf(first))
   const me = await page.evaluate(
     async () => ((await (await fetch('/gateway/session')).json()) as { operator: { name: string } }).operator.name,
   )
@@ -162,7 +162,7 @@ test('a text that changes while it is read, or during the undo window, is not se
   const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
   await presetUndoWindow(page, 6)
-  await arrive(page, 'reviewer', addressOf(first))
+  await openAs(page, 'reviewer', addressOf(first))
   await ready(page, first)
 
   await changeText(world, first, 'Your plan ends today.')

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { contract, type EndpointName, needsReview, type Role, roles } from '#contract/index.ts'
 import { callThere } from './calls.ts'
-import { switchTo } from './operators.ts'
+import { switchSessionTo } from './operators.ts'
 import { visit } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
@@ -70,7 +70,7 @@ for (const role of roles) {
     tag: ['@U09'],
   }, async ({ page, world }) => {
     const controls = await controlsOf(world)
-    await switchTo(page, role)
+    await switchSessionTo(page, role)
     for (const path of new Set(controls.map(([path]) => path))) {
       await visit(page, path)
       for (const [, name, endpoint] of controls.filter(([at]) => at === path)) {

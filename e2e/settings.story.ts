@@ -1,6 +1,6 @@
 /** Settings: connection test, simulation keys, operators, audit, unknown outcomes, workspaces. */
 import { readFileSync } from 'node:fs'
-import { acceptInvitation, arrive, invite, newPerson, switchRole } from './operators.ts'
+import { acceptInvitation, invite, newBrowserPage, openAs, switchOpenPageTo } from './operators.ts'
 import { heading, rowOf, visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -63,10 +63,10 @@ test.describe('in a simulation', () => {
     tag: ['@U49'],
   }, async ({ page, world, browser }) => {
     const link = await invite(page, 'Campaign manager')
-    const cleo = await newPerson(browser, world)
+    const cleo = await newBrowserPage(browser, world)
     await acceptInvitation(cleo, link, { name: 'Cleo Hart', email: 'cleo@example.com' })
     await expect(cleo.getByRole('button', { name: /Cleo Hart/ })).toBeVisible()
-    await switchRole(cleo, 'support')
+    await switchOpenPageTo(cleo, 'support')
     await cleo.getByRole('button', { name: /^You are/ }).click()
     await cleo.getByRole('menuitem', { name: 'Sign in with an account' }).click()
     await cleo.getByLabel('E-mail').fill('cleo@example.com')
@@ -147,7 +147,7 @@ test.describe('support', () => {
   test('sees that operators and the audit exist, and why they are not accessible', { tag: ['@U09'] }, async ({
     page,
   }) => {
-    await arrive(page, 'support', '/settings/operators')
+    await openAs(page, 'support', '/settings/operators')
     const reason = 'Managing operators needs the administrator role. Ask an administrator.'
     await expect(page.getByRole('main').getByText(reason).filter({ visible: true })).toHaveCount(1)
     const nav = page.getByRole('navigation', { name: 'Settings' })

@@ -1,6 +1,14 @@
 /** Sign-in by invitation, roles, sessions, and how access ends. */
-import { choose, csv, people } from './launching.ts'
-import { acceptInvitation, firstLink, invite, newPerson, openLink, password, signIn } from './operators.ts'
+import { chooseFile, csv, people } from './launching.ts'
+import {
+  acceptInvitation,
+  firstAdministratorLink,
+  invite,
+  newBrowserPage,
+  openLink,
+  password,
+  signIn,
+} from './operators.ts'
 import { heading, rowOf, visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -10,7 +18,10 @@ test.describe('if operators have to sign in', () => {
   test('the first administrator invites a colleague, changes their roles, ends a session and disables them at once', {
     tag: ['@team', '@U47', '@R32'],
   }, async ({ page, world, browser }) => {
-    await acceptInvitation(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await acceptInvitation(page, await firstAdministratorLink(world), {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+    })
     await visit(page, '/settings/operators')
 
     // The last administrator cannot be disabled and keeps the role.
@@ -25,7 +36,7 @@ test.describe('if operators have to sign in', () => {
 
     const forBen = await invite(page, 'Reviewer')
     await expect(rowOf(page, 'Open invitations', 'Reviewer')).toBeVisible()
-    const ben = await newPerson(browser, world)
+    const ben = await newBrowserPage(browser, world)
     await ben.goto(forBen)
     await ben.getByLabel('Name').fill('Ben Okri')
     await ben.getByLabel('Password').fill('short')
@@ -97,14 +108,14 @@ test.describe('if operators have to sign in', () => {
     world,
     browser,
   }) => {
-    const link = await firstLink(world)
+    const link = await firstAdministratorLink(world)
     // Without a link, the page says where to find it.
     await page.goto('/')
     await expect(page.getByText('There are no accounts yet.')).toBeVisible()
     await expect(page.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
     // There is no administrator yet who could create another link.
-    const second = await newPerson(browser, world)
+    const second = await newBrowserPage(browser, world)
     await second.goto('/sign-in#link=an-old-link')
     await expect(heading(second, 'This link no longer works')).toBeVisible()
     await expect(second.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
@@ -143,7 +154,10 @@ test.describe('if operators have to sign in', () => {
   test('an administrator confirms their identity before inviting another, withdraws invitations, and leaves no phone numbers in the browser at sign-out', {
     tag: ['@R51'],
   }, async ({ page, world }) => {
-    await acceptInvitation(page, await firstLink(world), { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await acceptInvitation(page, await firstAdministratorLink(world), {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+    })
     await visit(page, '/settings/operators')
     await page.getByRole('button', { name: 'Invite operator' }).click()
     const inviting = page.getByRole('dialog', { name: 'Invite operator' })
@@ -192,7 +206,7 @@ test.describe('if operators have to sign in', () => {
 
     // A batch being prepared stays in the browser: the operator who signs out decides whether to keep it.
     await visit(page, '/batches/new')
-    await choose(page, csv(...people(3)), 'renewals.csv')
+    await chooseFile(page, csv(...people(3)), 'renewals.csv')
     await expect(page.getByRole('link', { name: 'Continue with 3 rows' })).toBeVisible()
     await page.getByRole('button', { name: /^You are/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

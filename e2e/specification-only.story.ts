@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test'
 import { needsReview } from '#contract/index.ts'
 import { readyAgent } from './calls.ts'
 import {
-  batchIn,
-  choose,
+  batchIdIn,
+  chooseFile,
   confirmStart,
   csv,
   goToStart,
-  openBatch,
   people,
   startButton,
+  waitForBatchPage,
   waitForCounts,
 } from './launching.ts'
-import { arrive } from './operators.ts'
+import { openAs } from './operators.ts'
 import { heading, visit } from './page.ts'
 import { presetUndoWindow } from './reviewing.ts'
 import { expect, test, type World } from './world.ts'
@@ -49,7 +49,7 @@ test.describe('if the service lists nothing', () => {
     page,
     world,
   }) => {
-    await arrive(page, 'support')
+    await openAs(page, 'support')
     await openPage(page, 'Live calls')
     await expect(main(page)).toContainText('These are the calls that Switchboard knows about.')
     await expect(main(page)).toContainText('Calls appear here automatically: while a batch is running')
@@ -81,7 +81,7 @@ test.describe('if the service lists nothing', () => {
     await expect(cards.locator(`a[href="/calls/${roomName}"]`)).toBeVisible()
 
     // An administrator finds what the gateway has seen.
-    await arrive(page, 'admin')
+    await openAs(page, 'admin')
     await openPage(page, 'Agents')
     await page.getByRole('link', { name: 'New agent' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Nora · Night line')
@@ -118,16 +118,16 @@ test.describe('if the service lists nothing', () => {
     await expect(page.getByRole('region', { name: 'Optional features' }).getByText('Not available')).toHaveCount(5)
 
     // A manager watches a batch until its end. A batch of somebody else is opened by its ID.
-    await arrive(page, 'campaign_manager')
+    await openAs(page, 'campaign_manager')
     await openPage(page, 'Batches')
     await expect(main(page)).toContainText('or open one that was started elsewhere by its ID')
     await main(page).getByRole('link', { name: 'New batch' }).click()
-    await choose(page, csv(...people(3)))
+    await chooseFile(page, csv(...people(3)))
     await goToStart(page)
     await startButton(page).click()
     await confirmStart(page).click()
-    await openBatch(page)
-    const batchId = batchIn(page)
+    await waitForBatchPage(page)
+    const batchId = batchIdIn(page)
     expect((await waitForCounts(page, (shown) => shown.completed + shown.failed === 3)).total).toBe(3)
     await openPage(page, 'Batches')
     await expect(page.getByRole('link', { name: 'Renewals' })).toHaveAttribute('href', `/batches/${batchId}`)
@@ -146,7 +146,7 @@ test.describe('if the service lists nothing', () => {
     const waiting = conversations.filter(({ messages }) => messages.some(needsReview)).slice(0, 3)
     // Long enough to click "Send now" on a busy machine.
     await presetUndoWindow(page, 30)
-    await arrive(page, 'reviewer')
+    await openAs(page, 'reviewer')
     await openPage(page, 'Review')
     await expect(main(page)).toContainText('Switchboard only checks conversations that your team has opened.')
     await main(page).getByRole('button', { name: 'Open a conversation by ID' }).click()
@@ -230,7 +230,7 @@ test.describe('with a service that offers only the specification', () => {
     // A headless browser does not ask for the permission to copy. It refuses.
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const dead: string[] = []
-    await arrive(page, 'admin')
+    await openAs(page, 'admin')
     for (const path of pages) {
       await test.step(path, async () => {
         const open = async () => {

@@ -1,5 +1,5 @@
 /** Before a list is called, a manager tries one of its rows on their own number and reads the transcript. */
-import { choose, chooseAgent, csv, dialledNumbers, dialsOf, numbersOf, people, startButton } from './launching.ts'
+import { chooseAgent, chooseFile, csv, dialledNumbers, dialsOf, numbersOf, people, startButton } from './launching.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -14,7 +14,7 @@ test('a manager is called with the second row of the list and reads the transcri
 }) => {
   const rows = people(3)
   await page.goto('/batches/new')
-  await choose(page, csv(...rows))
+  await chooseFile(page, csv(...rows))
   await page.getByRole('link', { name: 'Continue with 3 rows' }).click()
   await chooseAgent(page)
   await page.getByRole('button', { name: 'Next call' }).click()

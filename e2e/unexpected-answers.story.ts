@@ -1,5 +1,5 @@
 /** Something before the service answers 200 with content of its own: pages keep the last known state, and a batch can be cancelled. */
-import { launch, people, waitForCounts } from './launching.ts'
+import { people, startBatch, waitForCounts } from './launching.ts'
 import { startProxy } from './proxy.ts'
 import { expect, test } from './world.ts'
 
@@ -41,7 +41,7 @@ test.describe('if something else answers reads of the service', () => {
       const agentTitle = page.getByRole('heading', { level: 1, name: agent.name, exact: true })
       await page.goto(`/agents/${agent.id}`)
       await expect(agentTitle).toBeVisible()
-      await launch(page, people(60))
+      await startBatch(page, people(60))
       const before = await waitForCounts(page, (shown) => shown['in progress'] > 0)
 
       interloper.answerInstead(/^\/(v1\/api\/batch-calls|api\/v1\/agents)\/[^/]+(\/status)?$/)

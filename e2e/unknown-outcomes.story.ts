@@ -2,16 +2,16 @@
 import type { Page } from '@playwright/test'
 import { readyAgents } from './calls.ts'
 import {
-  askToStart,
-  choose,
+  chooseFile,
   confirmStart,
   csv,
   dialsOf,
   goToStart,
   numbersOf,
-  openBatch,
   people,
+  requestStart,
   startButton,
+  waitForBatchPage,
   waitForCounts,
 } from './launching.ts'
 import { visit } from './page.ts'
@@ -40,7 +40,7 @@ test('two unknown calls and two unknown starts can be distinguished, and another
   expect(await placeUnansweredCall(page, one.id, '+12025550156')).toBe('unknown')
   expect(await placeUnansweredCall(page, two.id, '+12025550158')).toBe('unknown')
   // The service closes the connection without an answer.
-  await choose(page, csv('+12025550157,Lost,Answer,gold', ...people(2)))
+  await chooseFile(page, csv('+12025550157,Lost,Answer,gold', ...people(2)))
   await goToStart(page)
   await startButton(page).click()
   await confirmStart(page).click()
@@ -50,14 +50,14 @@ test('two unknown calls and two unknown starts can be distinguished, and another
   // This does not block a batch for other people.
   await page.getByRole('button', { name: 'Prepare another batch' }).click()
   const others = people(3, 30)
-  await choose(page, csv(...others), 'others.csv')
+  await chooseFile(page, csv(...others), 'others.csv')
   await goToStart(page)
   await startButton(page).click()
   await confirmStart(page).click()
-  await openBatch(page)
+  await waitForBatchPage(page)
   await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
   expect(await dialsOf(world, numbersOf(others))).toHaveLength(3)
-  await askToStart(page, two.id, csv('+12025550158,Half,Answer,gold', ...people(4, 50)), 'Reminders', {
+  await requestStart(page, two.id, csv('+12025550158,Half,Answer,gold', ...people(4, 50)), 'Reminders', {
     callAgain: '1',
   })
 

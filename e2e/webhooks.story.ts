@@ -1,7 +1,7 @@
 /** Webhook events of the embedded service update pages at once, with few requests. */
 
 import { confirmCallButton, openConfirmDialog, openPlaceCallPage } from './calls.ts'
-import { launch, waitForCounts } from './launching.ts'
+import { startBatch, waitForCounts } from './launching.ts'
 import { visit } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -14,7 +14,7 @@ test.describe('with service events', () => {
     world,
   }) => {
     // Calls to this number have the maximum duration.
-    const batchId = await launch(page, ['+12025550105,Long,Talker,gold'])
+    const batchId = await startBatch(page, ['+12025550105,Long,Talker,gold'])
     await waitForCounts(page, (shown) => shown['in progress'] === 1)
     const { calls } = await world.service('batchCallList', { params: { batchId } })
     // Nothing changes, so the list is not read again, and its age grows.

@@ -10,7 +10,7 @@
  *     test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
  *
  * They run one after the other in the same world. There is one world for each `settings` and worker, and it ends with the worker. Each
- * story has its own browser context and session, and can sign in with any role (`arrive`, `switchRole`). A story fails if it adds a row
+ * story has its own browser context and session, and can sign in with any role (`openAs`, `switchOpenPageTo`). A story fails if it adds a row
  * to the gateway's ledger or sends the service a command, and it cannot stop or restart anything. It adds what it needs at the service
  * with `world.once`, so that later stories find the same. Everything else at the service (counts, ages, running calls) may have changed
  * since the world was created.

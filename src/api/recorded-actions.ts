@@ -5,11 +5,13 @@ export interface ActionWords {
   /** What was done: "Started a batch". */
   done: string
   /** Completes "whether …" while the outcome is unknown: "a batch was started"; null if the outcome is always known. */
-  whether: string | null
+  unknownOutcome: string | null
 }
 
 const endpoints: [string, EndpointDefinition][] = Object.entries(contract)
 
 export const recordedActions = Object.fromEntries(
-  endpoints.flatMap(([name, { done, whether = null }]) => (done === undefined ? [] : [[name, { done, whether }]])),
+  endpoints.flatMap(([name, { done, unknownOutcome = null }]) =>
+    done === undefined ? [] : [[name, { done, unknownOutcome }]],
+  ),
 ) as Record<RecordedName, ActionWords>

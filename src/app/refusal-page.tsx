@@ -1,7 +1,7 @@
 /** Replaces a page that cannot be shown, inside the frame. */
 import { useRevalidator, useRouteError } from 'react-router'
 import { Refusal } from '#contract/index.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -23,7 +23,7 @@ export function RefusalPage() {
       <Page>
         <PageHeader title={error.status === 404 ? texts.notFound : texts.cannotShowPage} />
         <Card flush>
-          <ErrorState words={refusalWords(error)} retry={() => void revalidate()}>
+          <ErrorState words={refusalText(error)} retry={() => void revalidate()}>
             <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
           </ErrorState>
         </Card>

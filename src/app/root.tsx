@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
 import { sessionRead } from '#api/session.ts'
 import { useStatus } from '#api/status.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { LinkProvider } from '#kit/navigation/link.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -29,7 +29,7 @@ export function Component() {
     if (!session.refusal) return null
     return (
       <main className="grid min-h-dvh place-items-center">
-        <ErrorState words={refusalWords(session.refusal)} retry={session.retry} />
+        <ErrorState words={refusalText(session.refusal)} retry={session.retry} />
       </main>
     )
   }

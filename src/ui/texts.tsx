@@ -8,7 +8,7 @@ export const tryAgain = 'Try again'
 export const triedAgain = (ago: ReactNode) => <>Tried again {ago}.</>
 
 // Status
-export const lampWords = {
+export const statusLabels = {
   ringing: 'Ringing',
   live: 'Live',
   waiting: 'Waiting',

@@ -98,7 +98,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(weak).toEqual([])
   })
 
-  it('edges of controls, focus and lamps have enough contrast on every background', () => {
+  it('edges of controls, focus and status icons have enough contrast on every background', () => {
     const weak = grounds.flatMap((ground) =>
       ['control', 'focus', 'accent', 'danger'].filter(
         (name) => contrast(token(name, theme).rgb, token(ground, theme).rgb) < 3,

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useClockAhead } from '#api/gateway-clock.ts'
 import { queryClient, type Reading } from '#api/reads.ts'
 import type { Session, Status } from '#contract/index.ts'
-import { StaleLamps } from '#ui/status/lamp.tsx'
-import { ClockAhead, useNow } from '#ui/time/clock.ts'
+import { StaleStatuses } from '#ui/status/status-label.tsx'
+import { BrowserClockOffset, useBrowserTime } from '#ui/time/clock.ts'
 import { ConnectionContext, connectionOf } from './connection.ts'
 
 const followOnline = (listener: () => void) => {
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function ConnectionProvider({ status, service, children }: Props) {
-  const now = useNow()
+  const now = useBrowserTime()
   const online = useSyncExternalStore(followOnline, () => navigator.onLine)
   const connection = connectionOf({
     readAt: status.readAt,
@@ -46,9 +46,9 @@ export function ConnectionProvider({ status, service, children }: Props) {
   }, [isStale])
   return (
     <ConnectionContext value={connection}>
-      <ClockAhead value={useClockAhead()}>
-        <StaleLamps stale={isStale}>{children}</StaleLamps>
-      </ClockAhead>
+      <BrowserClockOffset value={useClockAhead()}>
+        <StaleStatuses stale={isStale}>{children}</StaleStatuses>
+      </BrowserClockOffset>
     </ConnectionContext>
   )
 }

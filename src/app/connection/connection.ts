@@ -1,4 +1,4 @@
-/** The state of the connection to the gateway and the service, for the banner, the lamps and other components. */
+/** The state of the connection to the gateway and the service, for the banner, the status labels and other components. */
 import { createContext, use } from 'react'
 import type { Session } from '#contract/index.ts'
 

@@ -180,7 +180,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   const named = (searching || found.length > 0 ? [] : kindsOfId(id).filter((kind) => isOffered(listOf(kind)))).map(
     (kind): Item => ({
       id: `open/${kind}`,
-      title: texts.openWithId(thingKinds[kind].word),
+      title: texts.openWithId(thingKinds[kind].label),
       note: '',
       icon: listOf(kind).icon,
       act: go(thingKinds[kind].path(id)),

@@ -5,7 +5,7 @@ import { request } from '#api/client.ts'
 import { useCommand } from '#api/commands.ts'
 import { currentSession } from '#api/session.ts'
 import { providerProblems, Refusal } from '#contract/index.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button, buttonLook } from '#ui/forms/button.tsx'
@@ -57,7 +57,7 @@ function ProviderSignIn({ overPage }: { overPage: boolean }) {
           {texts.signInWith(provider)}
         </Button>
       )}
-      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      {refusal && <ErrorNote words={refusalText(refusal)} />}
       <p className="text-center text-label text-muted">{texts.orWithPassword}</p>
     </div>
   )
@@ -116,7 +116,7 @@ export function SignInForm({
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       <ProviderSignIn overPage={overPage} />
       <FormSummary errors={problems} attempt={attempt} outcome={texts.notSignedIn} />
-      {refusal && !refusal.data.fields?.email && <ErrorNote words={refusalWords(refusal)} />}
+      {refusal && !refusal.data.fields?.email && <ErrorNote words={refusalText(refusal)} />}
       {link !== null && <TextField label={texts.name} autoComplete="name" {...field('name')} />}
       <TextField label={texts.email} type="email" autoComplete="username" {...field('email')} />
       <TextField

@@ -1,7 +1,7 @@
 /** Asks whether to keep batches that are being prepared when the operator signs out, because they have numbers and names. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -61,7 +61,7 @@ export default function SignOut({ operatorId, names, onClose }: Props) {
         </ul>
         <p className="text-soft">{texts.whereBatchesAre(count)}</p>
         {failed && <ErrorNote words={texts.notRemoved(count)} />}
-        {refusal && <ErrorNote words={refusalWords(refusal)} />}
+        {refusal && <ErrorNote words={refusalText(refusal)} />}
       </div>
     </Dialog>
   )

@@ -2,14 +2,14 @@
 import { type ReactNode, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { type Agent, fitsWords } from '#contract/index.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import type { FieldProps } from '#ui/forms/field.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { hiddenNumber, PhoneNumber } from '../phone/phone-number.tsx'
 import { readinessOf } from './readiness.ts'
-import { ReadinessLamp } from './readiness-lamp.tsx'
+import { ReadinessLabel } from './readiness-label.tsx'
 import * as texts from './texts.ts'
 import { useAgentReadiness, useKnownFlows } from './use-readiness.ts'
 
@@ -50,7 +50,7 @@ export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint,
             {chosen.readiness.state === 'ready' ? (
               <PhoneNumber number={value?.phoneNumber ?? null} country="name" hidden={hiddenNumber} />
             ) : null}
-            <ReadinessLamp readiness={chosen.readiness} />
+            <ReadinessLabel readiness={chosen.readiness} />
           </Chosen>
         ))
       }
@@ -66,12 +66,12 @@ export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint,
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 truncate">{visible(agent.name)}</span>
           <span className="text-label">
-            <ReadinessLamp readiness={readinessOf(agent, known)} />
+            <ReadinessLabel readiness={readinessOf(agent, known)} />
           </span>
         </span>
       )}
       placeholder={texts.agentPlaceholder}
-      none={first.refusal ? refusalWords(first.refusal).happened : texts.noMatchingAgent}
+      none={first.refusal ? refusalText(first.refusal).happened : texts.noMatchingAgent}
     />
   )
 }

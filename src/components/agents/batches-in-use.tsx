@@ -1,7 +1,7 @@
 /** Lists the batches that a change to an agent or a flow affects, in a dialog that asks to confirm the change. */
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Lamp, type LampState } from '#ui/status/lamp.tsx'
+import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import {
   type AffectedBatch,
@@ -13,10 +13,13 @@ import {
 } from './batch-impact.ts'
 import * as texts from './texts.ts'
 
+/** The facts beside the status icon already name the state. */
+const noLabel = ''
+
 /** At most this many are listed; the others are counted. */
 const maxListed = 8
 
-const lamps: Record<AffectedBatch['state'], LampState> = {
+const statuses: Record<AffectedBatch['state'], StatusKind> = {
   running: 'live',
   scheduled: 'waiting',
   held_back: 'needs-you',
@@ -38,7 +41,7 @@ function BatchLine({ batch, outlook }: { batch: AffectedBatch; outlook: Outlook 
         {batchId === '' ? visible(name) : <Link to={paths.batch(batchId)}>{name}</Link>}
       </span>
       <span className="flex flex-wrap items-baseline gap-x-1.5 text-label text-soft">
-        <Lamp state={lamps[state]} word="" />
+        <StatusLabel state={statuses[state]} label={noLabel} />
         <span>{facts.join(' · ')}</span>
       </span>
     </li>

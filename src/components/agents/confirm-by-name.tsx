@@ -33,7 +33,7 @@ interface Props<T> {
   verb: 'delete' | 'save' | 'create'
   title: string
   /** The button that closes the dialog, such as "Cancel". */
-  safe: string
+  cancelLabel: string
   onClose: () => void
   impacts: Impacts
   run: (key: string) => Promise<T>
@@ -50,7 +50,18 @@ const changedMeanwhile = (noun: string) =>
     message: texts.changedMeanwhile(noun),
   })
 
-export function ConfirmByName<T>({ noun, name, verb, title, safe, onClose, impacts, run, onDone, children }: Props<T>) {
+export function ConfirmByName<T>({
+  noun,
+  name,
+  verb,
+  title,
+  cancelLabel: safe,
+  onClose,
+  impacts,
+  run,
+  onDone,
+  children,
+}: Props<T>) {
   const [typed, setTyped] = useState('')
   const expected = typeable(name) || noun
   const { shown, readAgain } = impacts
@@ -63,7 +74,7 @@ export function ConfirmByName<T>({ noun, name, verb, title, safe, onClose, impac
       open
       onClose={onClose}
       title={title}
-      safe={safe}
+      cancelLabel={safe}
       action={actionText(texts.confirmActions[verb](noun), shown ?? [])}
       tone="danger"
       disabledReason={

@@ -49,7 +49,7 @@ export function useSaveConfirm(noun: string, name: string, verb: 'save' | 'creat
       name={name}
       verb={verb}
       title={open.change.title}
-      safe={texts.keepEditing}
+      cancelLabel={texts.keepEditing}
       onClose={() => end(false)}
       impacts={{ shown: open.shown, readAgain: () => readAgain(open) }}
       run={() => Promise.resolve(true)}

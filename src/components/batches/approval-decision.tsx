@@ -8,20 +8,20 @@ import { callSeconds } from '#calling-hours/duration.ts'
 import { localTimeText } from '#calling-hours/place-texts.ts'
 import { type Approval, type ApprovalDetails, hoursIn } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
-import { useIntention } from '#kit/actions/intention.ts'
+import { useCommandRun } from '#kit/actions/intention.ts'
 import { notify } from '#kit/actions/notices.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { countryName } from '#phone/country.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, type Fact } from '#ui/layout/section.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
 import { estimatedDuration } from './estimate-texts.ts'
-import { hoursOutlook, openingText } from './hours-outlook.ts'
+import { compareWithHours, openingText } from './hours-outlook.ts'
 import * as texts from './texts.tsx'
 
 function Rows({ columns, rows }: Pick<ApprovalDetails, 'columns'> & { rows: ApprovalDetails['first'] }) {
@@ -92,7 +92,7 @@ function factsOf(
 function Decline({ approval, onDone }: { approval: Approval; onDone: () => void }) {
   const { run, isPending, refusal } = useCommand('approvalDecline')
   const [reason, setReason] = useState('')
-  const intention = useIntention()
+  const intention = useCommandRun()
   const { approvalId, name } = approval
   const decline = () => {
     const body = { reason: reason.trim() }
@@ -121,7 +121,7 @@ function Decline({ approval, onDone }: { approval: Approval; onDone: () => void 
           {texts.decline(approval.calls)}
         </Button>
       </div>
-      {refusal && <ErrorNote words={refusalWords(refusal, true)} />}
+      {refusal && <ErrorNote words={refusalText(refusal, true)} />}
     </div>
   )
 }
@@ -132,19 +132,19 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
   const navigate = useNavigate()
   const reading = useRead(read('approvalShow', { params: { approvalId } }))
   const { concurrentCalls } = useSession().plan
-  const now = useTrueNow(10_000)
+  const now = useGatewayTime(10_000)
   const usualHours = useCallingHours()
   const hours = usualHours && hoursIn(approval.hours, usualHours)
   const { destinations, callBacks, gapHours } = approval
   const calling = { from: approval.scheduledAt ?? now, seconds: callSeconds(approval.calls, concurrentCalls) }
-  const outlook = hours && hoursOutlook(destinations, hours, { ...calling, callBacks, gapHours })
+  const outlook = hours && compareWithHours(destinations, hours, { ...calling, callBacks, gapHours })
   const opening = hours && approval.scheduledAt === null ? openingText(destinations, hours, calling) : ''
   return (
     <Confirm
       open
       onClose={onClose}
       title={texts.approveTitle(name, approval.calls)}
-      safe={texts.decideLater}
+      cancelLabel={texts.decideLater}
       action={texts.approveAction(approval.calls)}
       disabledReason={reading.data ? '' : texts.rowsNotLoaded}
       run={(key) => run({ params: { approvalId }, body: { recipients }, key })}

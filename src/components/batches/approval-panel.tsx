@@ -8,8 +8,8 @@ import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
-import { Lamp } from '#ui/status/lamp.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
@@ -18,7 +18,7 @@ const ApprovalDecision = lazyPart(() => import('./approval-decision.tsx'))
 
 function Ended({ approval: { name, state, decidedBy, reason } }: { approval: Approval }) {
   return (
-    <Section title={texts.notStarted(name)} facts={<Lamp state="failed" word={texts.notApproved} />}>
+    <Section title={texts.notStarted(name)} facts={<StatusLabel state="failed" label={texts.notApproved} />}>
       <p>{texts.notApprovedReason(state === 'declined' ? decidedBy : null, reason)}</p>
     </Section>
   )
@@ -32,7 +32,7 @@ function Withdraw({ approval, onClose }: { approval: Approval; onClose: () => vo
       open
       onClose={onClose}
       title={texts.withdrawTitle(name)}
-      safe={texts.keepRequest}
+      cancelLabel={texts.keepRequest}
       action={texts.withdrawAction(approval.calls)}
       tone="danger"
       run={(key) => run({ params: { approvalId }, key })}
@@ -59,9 +59,9 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
     <Section
       title={texts.approvalTitle(name, approval.calls, isOwn)}
       facts={
-        <Lamp
+        <StatusLabel
           state={isOwn || isStarting ? 'waiting' : 'needs-you'}
-          word={isStarting ? texts.approvedStarting : texts.approvalLamp(isOwn)}
+          label={isStarting ? texts.approvedStarting : texts.approvalStatus(isOwn)}
         />
       }
     >
@@ -98,7 +98,7 @@ function isShown({ state, isOwn, decidedAt, until }: Approval, now: number): boo
 }
 
 export default function ApprovalPanels({ approvals }: { approvals: readonly Approval[] }) {
-  const now = useTrueNow(60_000)
+  const now = useGatewayTime(60_000)
   return approvals
     .filter((one) => isShown(one, now))
     .map((approval) => <ApprovalPanel key={approval.approvalId} approval={approval} />)

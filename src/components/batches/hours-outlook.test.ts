@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { CallingHours, Destination } from '#contract/index.ts'
-import { hoursOutlook, openingText } from './hours-outlook.ts'
+import { compareWithHours, openingText } from './hours-outlook.ts'
 
 const country = (country: string, ...areas: [calls: number, ...zones: string[]][]): Destination => ({
   country,
@@ -15,7 +15,7 @@ const japan = country('JP', [4, 'Asia/Tokyo'])
 const hours: CallingHours = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] }
 /** A Friday: 15:02 in Berlin, 23:02 in Tokyo, 09:02 in New York, 06:02 in Los Angeles. */
 const from = Date.UTC(2026, 10, 20, 14, 2)
-const once: Parameters<typeof hoursOutlook>[2] = { from, seconds: 600, callBacks: 0, gapHours: 4 }
+const once: Parameters<typeof compareWithHours>[2] = { from, seconds: 600, callBacks: 0, gapHours: 4 }
 
 describe('before a start', () => {
   test.each<[string, Destination[], Partial<typeof once>, string[]]>([
@@ -60,13 +60,13 @@ describe('before a start', () => {
       ['16 of 16 calls are outside calling hours at the start: Germany (Berlin) 20:30, 16 calls.'],
     ],
   ])('shows %s', (_, destinations, more, sentences) => {
-    const outlook = hoursOutlook(destinations, hours, { ...once, ...more })
+    const outlook = compareWithHours(destinations, hours, { ...once, ...more })
     expect([outlook.outside, ...outlook.sentences].filter(Boolean)).toEqual(sentences)
   })
 
   it('names at most six places', () => {
     const many = ['JP', 'KR', 'TW', 'HK', 'CN', 'PH', 'SG', 'MY'].map((iso) => country(iso, [1, 'Asia/Tokyo']))
-    expect(hoursOutlook(many, hours, once).outside).toMatch(/; 2 more places\.$/)
+    expect(compareWithHours(many, hours, once).outside).toMatch(/; 2 more places\.$/)
   })
 })
 

@@ -22,7 +22,7 @@ export interface CallPlan {
   ignoresHours?: boolean
 }
 
-export interface HoursOutlook {
+export interface HoursComparison {
   /** How many of the requested call-backs fit into the hours. */
   callBacks: number
   /** Says who is outside calling hours at the start, or may be; '' if nobody is. */
@@ -69,11 +69,11 @@ export function openingText(
   return texts.hoursOpenFor(opening.calls, opening.of, timeWithDay(opening.at, from))
 }
 
-export function hoursOutlook(
+export function compareWithHours(
   destinations: readonly Destination[],
   hours: CallingHours,
   { from, seconds, callBacks, gapHours, ignoresHours = false }: CallPlan,
-): HoursOutlook {
+): HoursComparison {
   const groups = groupsIn(destinations)
   const { inside, outside, unknown } = splitByHours(groups, hours, from)
   const durationMs = seconds * 1_000

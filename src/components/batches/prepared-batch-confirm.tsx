@@ -8,15 +8,15 @@ import { callSeconds } from '#calling-hours/duration.ts'
 import { type BodyOf, type Contract, hoursIn, type PreparedBatch, type Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
-import { type HoursOutlook, hoursOutlook } from './hours-outlook.ts'
+import { compareWithHours, type HoursComparison } from './hours-outlook.ts'
 import { callsIn, startSentences, type Waiting } from './prepared-texts.ts'
 import { StartFacts } from './start-facts.tsx'
 import * as texts from './texts.tsx'
@@ -53,7 +53,7 @@ const canLeaveOut: ReadonlySet<string> = new Set(['called_before', 'over_limit',
 function StartRefused({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
   const people = Number(refusal.data.fields?.people ?? 0)
   return (
-    <ErrorNote words={refusalWords(refusal, true)}>
+    <ErrorNote words={refusalText(refusal, true)}>
       {canLeaveOut.has(refusal.code) && (
         <Button size="small" onClick={() => onChoice({ leaveOut: true })}>
           {texts.leaveOut(people)}
@@ -79,11 +79,11 @@ interface Props {
 function useOutlook(
   { destinations, calls, callBacks, gapHours, hours: ownHours }: PreparedBatch,
   from: number,
-): HoursOutlook | null {
+): HoursComparison | null {
   const seconds = callSeconds(calls, useSession().plan.concurrentCalls)
   const usual = useCallingHours()
   if (usual === null) return null
-  return hoursOutlook(destinations, hoursIn(ownHours, usual), {
+  return compareWithHours(destinations, hoursIn(ownHours, usual), {
     from,
     seconds,
     callBacks,
@@ -94,7 +94,7 @@ function useOutlook(
 export default function PreparedBatchConfirm({ waiting, action, onClose }: Props) {
   const [{ id, startsAs, agentId, calls: count, startsAt }] = waiting
   const all = callsIn(waiting)
-  const now = useTrueNow(10_000)
+  const now = useGatewayTime(10_000)
   const at = action === 'schedule' ? startsAt : null
   const outlook = useOutlook(waiting[0], at ?? now)
   const warnings = outlook ? [outlook.outside, ...outlook.sentences].filter(Boolean) : []
@@ -128,7 +128,7 @@ export default function PreparedBatchConfirm({ waiting, action, onClose }: Props
           ? texts.startTitle(count, count === all)
           : texts.scheduleTitle(count, count === all, timeWithDay(at, now))
       }
-      safe={texts.notNow}
+      cancelLabel={texts.notNow}
       action={at === null ? texts.startAction(count) : texts.scheduleAction(count)}
       run={(key) => start.run({ params, body: { ...scheduled, ...hoursChoice, ...choice.current }, key })}
       refused={refused}
@@ -150,7 +150,7 @@ export default function PreparedBatchConfirm({ waiting, action, onClose }: Props
       open
       onClose={onClose}
       title={texts.discardTitle(all)}
-      safe={texts.keepCalls}
+      cancelLabel={texts.keepCalls}
       action={texts.discardAction(all)}
       tone="danger"
       run={(key) => discard.run({ params, key })}

@@ -8,8 +8,8 @@ import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
-import { Lamp } from '#ui/status/lamp.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import type { PreparedAction } from './prepared-batch-confirm.tsx'
@@ -52,19 +52,19 @@ interface Props {
 function PreparedBatchPanel({ waiting, batch, isHere }: Props) {
   const [{ batchId, calls, until, startsAt }] = waiting
   const [action, setAction] = useState<PreparedAction | null>(null)
-  const now = useTrueNow(10_000)
+  const now = useGatewayTime(10_000)
   useFocusHeadingOnUnmount()
   const opens = opensAt(waiting, now)
   const start = usePermission('preparedBatchStart')
   const discard = usePermission('preparedBatchDiscard')
   const asks = needsPerson(waiting)
-  const lamp = asks ? (
-    <Lamp state="needs-you" word={texts.needsDecision} />
+  const status = asks ? (
+    <StatusLabel state="needs-you" label={texts.needsDecision} />
   ) : (
-    <Lamp state="waiting" word={texts.startsAutomatically} />
+    <StatusLabel state="waiting" label={texts.startsAutomatically} />
   )
   return (
-    <Section title={preparedTitle(waiting, now)} facts={lamp}>
+    <Section title={preparedTitle(waiting, now)} facts={status}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-[72ch] flex-col gap-1">
           <p>

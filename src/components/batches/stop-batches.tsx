@@ -6,7 +6,7 @@ import { latestBatchesRead } from '#api/status.ts'
 import type { Contract, KnownBatch, ResponseOf } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -40,7 +40,7 @@ function StopConfirm({ shown, of, onClose }: { shown: readonly KnownBatch[]; of?
       open
       onClose={onClose}
       title={of === undefined ? texts.stopTitle(batches.length) : texts.cancelRemainingTitle(of)}
-      safe={texts.keepCalling}
+      cancelLabel={texts.keepCalling}
       action={of === undefined ? texts.stopAction(batches.length) : texts.cancelAction(waiting)}
       tone="danger"
       run={(key) => run({ body: { batchIds: batches.map(({ batchId }) => batchId) }, key })}
@@ -79,7 +79,7 @@ export default function StopBatches({ launch, onClose }: Props) {
   if (!batches && !refusal) return null
   const shown = stoppable(batches ?? [])
   if (shown.length > 0 && reason === '') return <StopConfirm shown={shown} of={launch?.name} onClose={onClose} />
-  const words = refusal && !data ? refusalWords(refusal).happened : texts.nothingToStop
+  const words = refusal && !data ? refusalText(refusal).happened : texts.nothingToStop
   return (
     <Dialog
       open

@@ -5,7 +5,7 @@
 import { use, useState } from 'react'
 import type { Reading } from '#api/reads.ts'
 import type { Contract, LiveCall, ResponseOf } from '#contract/index.ts'
-import { ClockAhead, useNow } from '#ui/time/clock.ts'
+import { BrowserClockOffset, useBrowserTime } from '#ui/time/clock.ts'
 
 export type LiveCalls = ResponseOf<Contract['liveCallList']>
 
@@ -105,8 +105,8 @@ export const filterCards = (cards: readonly Card[], { agent, sentiment }: Filter
  */
 export function useWall({ data }: Reading<{ calls: LiveCall[] }>, held: boolean): readonly Card[] {
   const [wall, setWall] = useState(emptyWall)
-  const now = useNow()
-  const next = nextWall(wall, { calls: data?.calls, ahead: use(ClockAhead), now, held })
+  const now = useBrowserTime()
+  const next = nextWall(wall, { calls: data?.calls, ahead: use(BrowserClockOffset), now, held })
   if (next !== wall) setWall(next)
   return next.cards
 }

@@ -11,10 +11,10 @@ import { paths } from '#kit/navigation/paths.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { linesOf } from './decision-lines.ts'
-import { decisionLamp, decisionText, notYetText, personOf, secondsLeft } from './decision-texts.ts'
+import { decisionStatus, decisionText, notYetText, personOf, secondsLeft } from './decision-texts.ts'
 import { isInProgress, tookEffect } from './decisions.ts'
 import { ResolveDecision } from './resolve-decision.tsx'
 import * as texts from './texts.tsx'
@@ -38,7 +38,7 @@ interface LineProps {
 }
 
 function Line({ decision, onDismiss, onResolve }: LineProps) {
-  const now = useTrueNow()
+  const now = useGatewayTime()
   const { undo, sendNow, isPending } = useHeldDecision()
   const { effectId, state, message } = decision
   const left = secondsLeft(decision, now)
@@ -46,7 +46,7 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
   return (
     <li data-effect={effectId} className={cx('px-3 py-1.5', state === 'unknown' && 'bg-danger-soft')}>
       <div className="flex min-h-control-small items-center gap-2">
-        <Lamp {...decisionLamp(decision)} wordHidden />
+        <StatusLabel {...decisionStatus(decision)} labelHidden />
         <PlainLink
           to={pathOf(decision)}
           title={texts.linkTitle(personOf(decision), message)}
@@ -88,7 +88,7 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
  * @param everybodys include colleagues' decisions with unknown outcomes
  */
 export function useDecisionLines(decisions: readonly Decision[], steady: boolean, everybodys: boolean) {
-  const now = useTrueNow()
+  const now = useGatewayTime()
   const { dismiss } = useHeldDecision()
   const [dismissed, setDismissed] = useState<readonly string[]>([])
   const [before, setBefore] = useState<readonly Decision[]>([])
@@ -115,7 +115,7 @@ export function DecisionList({ lines, onDismiss }: Props) {
   const me = useMyId()
   // The reason is the same for all delayed decisions, so it is shown once.
   const delay = lines.map(delayOf).find(Boolean)
-  const now = useTrueNow()
+  const now = useGatewayTime()
   const ended = lines.findLast((decision) => !isInProgress(decision))
   const known = lines.findIndex(({ state }) => state !== 'unknown')
   const unknown = known === -1 ? lines : lines.slice(0, known)

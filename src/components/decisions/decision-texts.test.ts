@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '#contract/index.ts'
-import { decisionLamp, decisionText, secondsLeft } from './decision-texts.ts'
+import { decisionStatus, decisionText, secondsLeft } from './decision-texts.ts'
 
 const decision = (more: Partial<Decision>): Decision => ({
   effectId: 'e1',
@@ -73,7 +73,7 @@ describe('the outcome of a decision', () => {
     expect(text({ state: 'withdrawn', refusal: interrupted, action: 'Reject', customer: null })).toBe(
       'Your rejection of the message to +1 415 555 0134 was not recorded: Switchboard restarted during the undo window. Decide again.',
     )
-    expect(decisionLamp(decision({ state: 'withdrawn', refusal: interrupted })).word).toBe('Not sent')
+    expect(decisionStatus(decision({ state: 'withdrawn', refusal: interrupted })).label).toBe('Not sent')
   })
 
   it('claims only what is known', () => {
@@ -96,8 +96,8 @@ describe('the outcome of a decision', () => {
       'Resolved: approved. It is not known whether the message was sent.',
     )
     expect(text({ state: 'settled', action: 'Reject', sent: false })).toBe('Resolved: rejected. Nothing was sent.')
-    expect(decisionLamp(decision({ state: 'done', sent: null })).state).toBe('failed')
-    expect(decisionLamp(decision({ state: 'done', sent: true })).state).toBe('done')
+    expect(decisionStatus(decision({ state: 'done', sent: null })).state).toBe('failed')
+    expect(decisionStatus(decision({ state: 'done', sent: true })).state).toBe('done')
   })
 
   it('says that a decision did not happen, whatever the action', () => {
@@ -113,7 +113,7 @@ describe('the outcome of a decision', () => {
     for (const action of ['Approve', 'EditAndApprove', 'Edit', 'Reject'] as const) {
       const settled = { state: 'settled', action, refusal: { ...refusal, message, by: 'gateway' } } as const
       expect(text(settled)).toBe(message)
-      expect(decisionLamp(decision(settled))).toEqual({ state: 'failed', word: 'Not done' })
+      expect(decisionStatus(decision(settled))).toEqual({ state: 'failed', label: 'Not done' })
     }
   })
 })

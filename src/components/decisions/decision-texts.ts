@@ -1,7 +1,7 @@
-/** The sentence and the lamp of a decision, from its undo window to its outcome. Pure. */
+/** The sentence and the status label of a decision, from its undo window to its outcome. Pure. */
 import type { Decision, DecisionAction } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
-import type { LampState } from '#ui/status/lamp.tsx'
+import type { StatusKind } from '#ui/status/status-label.tsx'
 import { timeOfDay } from '#ui/time/format-time.ts'
 import { checkText } from '../effects/unknown-outcome-texts.ts'
 
@@ -112,25 +112,25 @@ export function decisionText(decision: Decision, left: number, now: number, me: 
   }
 }
 
-/** The lamp of a decision. Its word is shorter than the sentence beside it. */
-export function decisionLamp({ state, sent, action, refusal }: Decision): { state: LampState; word: string } {
+/** The status label of a decision. Its label is shorter than the sentence beside it. */
+export function decisionStatus({ state, sent, action, refusal }: Decision): { state: StatusKind; label: string } {
   switch (state) {
     case 'held':
-      return { state: 'waiting', word: 'In undo window' }
+      return { state: 'waiting', label: 'In undo window' }
     case 'sending':
-      return { state: 'ringing', word: 'Sending' }
+      return { state: 'ringing', label: 'Sending' }
     case 'unknown':
-      return { state: 'unknown', word: 'Unknown outcome' }
+      return { state: 'unknown', label: 'Unknown outcome' }
     case 'withdrawn':
-      return refusal ? { state: 'failed', word: 'Not sent' } : { state: 'off', word: 'Undone' }
+      return refusal ? { state: 'failed', label: 'Not sent' } : { state: 'off', label: 'Undone' }
     case 'refused':
-      return { state: 'failed', word: 'Not sent' }
+      return { state: 'failed', label: 'Not sent' }
     case 'done':
     case 'settled':
-      if (refusal) return { state: 'failed', word: 'Not done' }
+      if (refusal) return { state: 'failed', label: 'Not done' }
       return sendsMessage(action) && sent !== true
-        ? { state: 'failed', word: 'Not delivered' }
-        : { state: 'done', word: 'Done' }
+        ? { state: 'failed', label: 'Not delivered' }
+        : { state: 'done', label: 'Done' }
     default:
       return state satisfies never
   }

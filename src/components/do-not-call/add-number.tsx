@@ -4,7 +4,7 @@ import { useCommand } from '#api/commands.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { type Contract, type DoNotCallSource, doNotCallLimits, Refusal, type ResponseOf } from '#contract/index.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -13,8 +13,8 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { BatchesWithNumber } from './batches-with-number.tsx'
 import { endOfDay } from './last-day.ts'
@@ -79,7 +79,7 @@ function AddResult({
   return (
     <div className="flex flex-col gap-3">
       <output className="flex flex-col gap-1">
-        <Lamp state="done" word={texts.added(isNew)} />
+        <StatusLabel state="done" label={texts.added(isNew)} />
         <span>
           {texts.addedEffect(
             <span className="whitespace-nowrap">{groupNumber(number)}</span>,
@@ -122,7 +122,7 @@ function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
   const input = useRef<HTMLInputElement>(null)
   const { run, isPending, refusal } = useCommand('doNotCallAdd')
   const number = readTypedNumber(typed)
-  const end = endOfDay(day, useTrueNow(60_000))
+  const end = endOfDay(day, useGatewayTime(60_000))
   if (added && number.ok)
     return <AddResult number={number.e164} added={added} isOnPage={source === undefined} onClose={onClose} />
   const submit = (event: FormEvent) => {
@@ -163,7 +163,7 @@ function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
         onReason={setReason}
         onDay={setDay}
       />
-      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      {refusal && <ErrorNote words={refusalText(refusal)} />}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>

@@ -7,15 +7,15 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import * as texts from './texts.tsx'
 
-const lamps = {
-  running: { state: 'live', word: texts.batchRunning },
-  scheduled: { state: 'waiting', word: texts.batchScheduled },
-  held_back: { state: 'waiting', word: texts.batchHeldBack },
+const statuses = {
+  running: { state: 'live', label: texts.batchRunning },
+  scheduled: { state: 'waiting', label: texts.batchScheduled },
+  held_back: { state: 'waiting', label: texts.batchHeldBack },
 } as const
-const hasLamp = (state: string): state is keyof typeof lamps => Object.hasOwn(lamps, state)
+const hasStatus = (state: string): state is keyof typeof statuses => Object.hasOwn(statuses, state)
 
 function CancelBatch({ batchId, name, onCancelled }: { batchId: string; name: string; onCancelled: () => void }) {
   const [open, setOpen] = useState(false)
@@ -30,7 +30,7 @@ function CancelBatch({ batchId, name, onCancelled }: { batchId: string; name: st
         open={open}
         onClose={() => setOpen(false)}
         title={texts.cancelTitle(name)}
-        safe={texts.keepCalling}
+        cancelLabel={texts.keepCalling}
         action={texts.cancelRemainingCalls}
         tone="danger"
         run={(key) => run({ params: { batchId }, key })}
@@ -50,7 +50,11 @@ function BatchLine({ of: { state, batch } }: { of: ContactedBy }) {
   const { batchId = null, name = '' } = batch ?? {}
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      {isCancelled ? <Lamp state="off" word={texts.batchCancelled} /> : hasLamp(state) && <Lamp {...lamps[state]} />}
+      {isCancelled ? (
+        <StatusLabel state="off" label={texts.batchCancelled} />
+      ) : (
+        hasStatus(state) && <StatusLabel {...statuses[state]} />
+      )}
       <span className="min-w-0 flex-1 basis-40 break-words">
         {batchId === null ? name : <Link to={paths.batch(batchId)}>{name}</Link>}
         {state === 'held_back' && <span className="text-soft"> · {texts.leftOutLater}</span>}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionTexts } from './effect-texts.ts'
-import { actionText, outcomeLamp, thingOf } from './history-texts.ts'
+import { actionText, outcomeStatus, thingOf } from './history-texts.ts'
 
 describe('texts of the audit', () => {
   it('show the name of an unknown command', () => {
@@ -39,8 +39,8 @@ describe('texts of the audit', () => {
   })
 
   it('say whether a resolved command happened', () => {
-    expect(outcomeLamp({ state: 'settled', happened: true }).word).toBe('Resolved: it happened')
-    expect(outcomeLamp({ state: 'settled', happened: false }).word).toBe('Resolved: it did not happen')
-    expect(outcomeLamp({ state: 'unknown', happened: null }).state).toBe('unknown')
+    expect(outcomeStatus({ state: 'settled', happened: true }).label).toBe('Resolved: it happened')
+    expect(outcomeStatus({ state: 'settled', happened: false }).label).toBe('Resolved: it did not happen')
+    expect(outcomeStatus({ state: 'unknown', happened: null }).state).toBe('unknown')
   })
 })

@@ -6,11 +6,11 @@ export const isRecorded = (endpoint: string): endpoint is RecordedName => Object
 
 /** What Switchboard records without a request. */
 const ownActions: Readonly<Record<string, ActionWords>> = {
-  dataRestore: { done: 'Started with restored data', whether: null },
+  dataRestore: { done: 'Started with restored data', unknownOutcome: null },
 }
 
 /** The texts for a command: "Started a batch", "whether a batch was started". A command of a newer gateway keeps its own name. */
 export function actionTexts(endpoint: string): { done: string; whether: string } {
   const known = isRecorded(endpoint) ? recordedActions[endpoint] : ownActions[endpoint]
-  return { done: known?.done ?? endpoint, whether: `whether ${known?.whether ?? `${endpoint} was done`}` }
+  return { done: known?.done ?? endpoint, whether: `whether ${known?.unknownOutcome ?? `${endpoint} was done`}` }
 }

@@ -2,7 +2,7 @@
 import type { EffectState } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { thingKinds } from '#kit/navigation/thing-kinds.ts'
-import type { LampState } from '#ui/status/lamp.tsx'
+import type { StatusKind } from '#ui/status/status-label.tsx'
 import { actionTexts } from './effect-texts.ts'
 
 const decisionTexts: Partial<Record<string, string>> = {
@@ -42,7 +42,7 @@ export interface Thing {
 
 /** The most specific first: a message before its agent. */
 const kinds: readonly { idName: string; kind: string; path: (id: string) => string }[] = [
-  ...Object.values(thingKinds).map(({ idName, word, path }) => ({ idName, kind: word, path })),
+  ...Object.values(thingKinds).map(({ idName, label, path }) => ({ idName, kind: label, path })),
   { idName: 'operatorId', kind: 'operator', path: () => paths.settings('operators') },
   { idName: 'keyId', kind: 'key', path: () => paths.settings('service') },
 ]
@@ -68,7 +68,7 @@ export const stateLabels: Record<EffectState, string> = {
   settled: 'Resolved',
 }
 
-const lampStates: Record<Exclude<EffectState, 'settled'>, LampState> = {
+const statusKinds: Record<Exclude<EffectState, 'settled'>, StatusKind> = {
   held: 'waiting',
   sending: 'waiting',
   done: 'done',
@@ -83,10 +83,10 @@ interface Outcome {
   happened: boolean | null
 }
 
-/** The outcome as a lamp with its word. */
-export function outcomeLamp({ state, happened }: Outcome): { state: LampState; word: string } {
-  if (state !== 'settled') return { state: lampStates[state], word: stateLabels[state] }
+/** The outcome as a status label. */
+export function outcomeStatus({ state, happened }: Outcome): { state: StatusKind; label: string } {
+  if (state !== 'settled') return { state: statusKinds[state], label: stateLabels[state] }
   return happened
-    ? { state: 'done', word: 'Resolved: it happened' }
-    : { state: 'off', word: 'Resolved: it did not happen' }
+    ? { state: 'done', label: 'Resolved: it happened' }
+    : { state: 'off', label: 'Resolved: it did not happen' }
 }

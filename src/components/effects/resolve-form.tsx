@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useRolePermission } from '#api/session.ts'
 import type { CommandName } from '#contract/index.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { RadioGroup } from '#ui/forms/choice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -83,7 +83,7 @@ export function ResolveForm({ effectId, command, happened, notHappened, mayNameB
         value={reason}
         onChange={setReason}
       />
-      {refusal && <ErrorNote words={refusalWords(refusal, true)} />}
+      {refusal && <ErrorNote words={refusalText(refusal, true)} />}
       <div>
         <Button type="submit" variant="primary" pending={isPending} disabledReason={permission.reason || missing}>
           {finding === null ? texts.recordFinding : finding === 'no' ? notHappened.record : happened.record}

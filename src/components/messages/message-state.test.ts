@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '#contract/index.ts'
 import { messageState } from './message-state.ts'
 
-const word = (message: Partial<Message>) =>
+const label = (message: Partial<Message>) =>
   messageState({
     _id: 'm1',
     direction: 'outbound',
@@ -12,28 +12,28 @@ const word = (message: Partial<Message>) =>
     createdAt: '',
     updatedAt: '',
     ...message,
-  }).word
+  }).label
 
 describe('the state of a message', () => {
   it('is waiting for review until somebody decides', () => {
-    expect(word({})).toBe('Waiting for review')
-    expect(word({ status: 'drafted' })).toBe('Waiting for review')
+    expect(label({})).toBe('Waiting for review')
+    expect(label({ status: 'drafted' })).toBe('Waiting for review')
   })
 
   it('is sent, or approved but not delivered', () => {
-    expect(word({ status: 'approved', sent: true })).toBe('Sent')
-    expect(word({ status: 'approved', sent: false })).toBe('Approved, not delivered')
-    expect(word({ status: 'approved', sent: null })).toBe('Approved, delivery unknown')
+    expect(label({ status: 'approved', sent: true })).toBe('Sent')
+    expect(label({ status: 'approved', sent: false })).toBe('Approved, not delivered')
+    expect(label({ status: 'approved', sent: null })).toBe('Approved, delivery unknown')
   })
 
   it('is rejected, or received from the customer', () => {
-    expect(word({ status: 'rejected' })).toBe('Rejected')
-    expect(word({ direction: 'inbound', status: 'received', sent: true })).toBe('Received')
+    expect(label({ status: 'rejected' })).toBe('Rejected')
+    expect(label({ direction: 'inbound', status: 'received', sent: true })).toBe('Received')
   })
 
-  it('is the service’s own word for an unknown status', () => {
-    expect(word({ direction: 'inbound', status: 'quarantined' })).toBe('quarantined')
-    expect(word({ sent: null, status: 'queued_upstream' })).toBe('queued_upstream')
-    expect(word({ _id: '', status: '' })).toBe('Status unknown')
+  it('is the service’s own label for an unknown status', () => {
+    expect(label({ direction: 'inbound', status: 'quarantined' })).toBe('quarantined')
+    expect(label({ sent: null, status: 'queued_upstream' })).toBe('queued_upstream')
+    expect(label({ _id: '', status: '' })).toBe('Status unknown')
   })
 })

@@ -2,7 +2,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Conversation, Message } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { day, momentOf } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -49,7 +49,7 @@ function OneMessage({ message, customer, agent, isNew, action }: MessageProps) {
           )}
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-small text-muted">
-          <Lamp {...messageState(message)} />
+          <StatusLabel {...messageState(message)} />
           {isNew && <strong className="text-accent">{texts.newWhileReading}</strong>}
           {action}
         </p>

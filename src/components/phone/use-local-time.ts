@@ -2,7 +2,7 @@
 import { isKnown, isOpen, type Place } from '#calling-hours/hours.ts'
 import { localTimeText } from '#calling-hours/place-texts.ts'
 import { type BatchHours, hoursIn } from '#contract/index.ts'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { useCallingHours } from './use-calling-hours.ts'
 
 interface LocalTime {
@@ -21,7 +21,7 @@ export function useLocalTime(
   at: number | null = null,
   own: BatchHours | null = null,
 ): LocalTime | null {
-  const now = useTrueNow(10_000)
+  const now = useGatewayTime(10_000)
   const usual = useCallingHours()
   const hours = usual && hoursIn(own, usual)
   if (place === null || !isKnown(place)) return null

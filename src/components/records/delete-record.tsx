@@ -36,7 +36,7 @@ export function DeleteRecord({ noun, name, onClose, run, leaveTo, queryKey, impa
       name={name}
       verb="delete"
       title={texts.deleteTitle(noun, name)}
-      safe={texts.cancelDelete}
+      cancelLabel={texts.cancelDelete}
       onClose={onClose}
       impacts={impacts}
       run={run}

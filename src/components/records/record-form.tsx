@@ -1,7 +1,7 @@
 /** Frames a record's form: validation summary, edit conflict, refusal, unsaved-changes guard and buttons. */
 import type { ReactNode } from 'react'
 import { Unsaved } from '#kit/actions/unsaved-guard.tsx'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
@@ -71,7 +71,7 @@ export function RecordForm<Draft, Path extends string>({
         />
       )}
       {children}
-      {refusal && errors.length === 0 && <ErrorNote words={refusalWords(refusal, true)} />}
+      {refusal && errors.length === 0 && <ErrorNote words={refusalText(refusal, true)} />}
       <div
         className={
           sticky

@@ -28,7 +28,7 @@ export interface RecordKind<Path extends string> {
 export interface RecordParts {
   /** The title of the page if the record has no name. */
   id: string
-  lamp: ReactNode
+  status: ReactNode
   /** Shown before the times of the last update and check. */
   facts: ReactNode
   actions: ReactNode
@@ -59,7 +59,7 @@ export function RecordPage<Rec extends { name: string; updatedAt: string }, Path
       <PageHeader
         title={record && parts ? record.name || parts.id : title}
         back={back}
-        lamp={parts?.lamp}
+        status={parts?.status}
         facts={
           record && (
             <>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient, type Read, readNow } from '#api/reads.ts'
 import { Refusal } from '#contract/index.ts'
-import { useIntention } from '#kit/actions/intention.ts'
+import { useCommandRun } from '#kit/actions/intention.ts'
 import { notAppliedState } from './not-applied.ts'
 import { isEqual, type Merge, merge, valueAt } from './record-draft.ts'
 
@@ -30,7 +30,7 @@ export function useCreation<Rec, Draft, Body, Path extends string>({
   send,
   notApplied,
 }: Creation<Rec, Draft, Body, Path>): Save<Rec, Draft, Path> {
-  const intention = useIntention()
+  const intention = useCommandRun()
   return async (draft) => {
     const body = bodyOf(draft)
     const answer = await intention.runOnce((key) => send(body, key), body)
@@ -56,7 +56,7 @@ export function useUpdate<Rec, Draft, Body extends object, Path extends string>(
   send,
   notApplied,
 }: Update<Rec, Draft, Body, Path>): Save<Rec, Draft, Path> {
-  const intention = useIntention()
+  const intention = useCommandRun()
   return async (draft, opened) => {
     const now = await readNow(read)
     const body = changesOf(now, draft)

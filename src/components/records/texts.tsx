@@ -1,6 +1,6 @@
 /** Texts of the lists, pages and forms of records. Callers name the record: ['message flow', 'message flows']. */
 import type { ReactNode } from 'react'
-import type { ErrorWords } from '#ui/layout/error-state.tsx'
+import type { ErrorText } from '#ui/layout/error-state.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 
 type Noun = readonly [one: string, many: string]
@@ -31,7 +31,7 @@ export const checkedAgo = (ago: ReactNode) => <>Checked {ago}</>
  * @param labels the fields that the service's answer does not show as they were sent
  * @param why a sentence that explains it; '' for none
  */
-export const notAppliedNote = (labels: readonly string[], why = ''): ErrorWords => ({
+export const notAppliedNote = (labels: readonly string[], why = ''): ErrorText => ({
   happened: `Saved, but the service did not apply your changes to: ${labels.map((label) => label.toLowerCase()).join(', ')}.`,
   toDo: `This page shows the values that the service has now. ${why}`.trim(),
 })

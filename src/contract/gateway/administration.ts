@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone, roles } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
-import { e164, emailAddress, filled, id } from '../shared/wire.ts'
+import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
 import { effectStates, ofGateway } from './endpoint-parts.ts'
 
 export const KnownOperator = z.object({
@@ -265,7 +265,7 @@ export const administrationEndpoints = {
     invalidates: ['simulationShow'],
     summary: 'Create a key of the embedded service. The key is shown once.',
     roles: admins,
-    body: z.strictObject({ name: filled.check(z.maxLength(80)) }),
+    body: z.strictObject({ name: nonBlank.check(z.maxLength(80)) }),
     response: z.object({ key: z.string(), kept: SimulationKey }),
   }),
   simulationKeyRevoke: endpoint({

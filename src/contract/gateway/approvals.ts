@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
-import { filled } from '../shared/wire.ts'
+import { nonBlank } from '../shared/wire.ts'
 import { Destination, LaunchFields, LaunchStarted, managers } from './batches.ts'
 import { BatchHours } from './calling-rules.ts'
 import { ofGateway } from './endpoint-parts.ts'
@@ -114,7 +114,7 @@ export const approvalEndpoints = {
     summary: 'Approve a start and make it, as the start of whoever asked. All checks are made again.',
     body: z.strictObject({
       /** The fingerprint that you saw. */
-      recipients: filled,
+      recipients: nonBlank,
     }),
     response: LaunchStarted,
   }),
@@ -127,7 +127,7 @@ export const approvalEndpoints = {
     invalidates: ['approvalList', 'approvalShow'],
     roles: managers,
     summary: 'Decline a start: none of its people are called.',
-    body: z.strictObject({ reason: filled.check(z.maxLength(500)) }),
+    body: z.strictObject({ reason: nonBlank.check(z.maxLength(500)) }),
     response: Approval,
   }),
   approvalWithdraw: endpoint({

@@ -4,7 +4,7 @@ import { BatchCallList } from '../service/batches.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
-import { filled, filledUpTo, id, moment } from '../shared/wire.ts'
+import { dateTime, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { ApprovalNeed, BatchHours, batchHoursIn } from './calling-rules.ts'
 import { RecipientFindings } from './contacts.ts'
 import { ofGateway } from './endpoint-parts.ts'
@@ -115,14 +115,14 @@ const mostOfReason = 200
 /** A number of people as a field of an upload. */
 const count = z.string().check(z.regex(/^\d{1,9}$/))
 
-const hoursReason = filledUpTo(mostOfReason)
+const hoursReason = nonBlankUpTo(mostOfReason)
 const mostOfHours = 1_000
 
 /** The fields of a start, as an upload contains them. */
 export const LaunchFields = z.strictObject({
   agentId: id,
-  name: filled.check(z.maxLength(200)),
-  scheduledAt: z.optional(moment),
+  name: nonBlank.check(z.maxLength(200)),
+  scheduledAt: z.optional(dateTime),
   /** JSON text of SmartCallback. */
   smartCallbackConfig: z.optional(z.string()),
   /** The operator confirmed calling this many people again. A start that calls more people again is refused. */
@@ -140,7 +140,7 @@ export const LaunchFields = z.strictObject({
   /** The operator confirmed calling this many rows that say "do not call". A start with more of them is refused. */
   callOptedOut: z.optional(count),
   /** Why people are called over the contact limits, and how many. A start with more of them is refused. */
-  overLimitReason: z.optional(filled.check(z.maxLength(mostOfReason))),
+  overLimitReason: z.optional(nonBlank.check(z.maxLength(mostOfReason))),
   overLimitPeople: z.optional(count),
   /** '10': only the first ten people are called; the others wait at most seven days for a confirmation. */
   first: z.optional(z.enum(['10'])),
@@ -308,7 +308,7 @@ export const gatewayBatchEndpoints = {
     roles: managers,
     body: z.strictObject({
       /** As `scheduledAt` of a start. */
-      scheduledAt: z.optional(moment),
+      scheduledAt: z.optional(dateTime),
       /** As `callAgain` of a start. */
       callAgain: z.optional(z.int().check(z.gte(0))),
       /** As `hoursReason` and `hoursPeople` of a start. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
-import { filledUpTo } from '../shared/wire.ts'
+import { nonBlankUpTo } from '../shared/wire.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 const mostContacts = 100
@@ -48,7 +48,7 @@ export type CallingHours = z.output<typeof CallingHours>
 const mostOfReason = 200
 
 /** Calling hours of one batch that replace its workspace's, and why. The workspace's days without calls still apply. */
-export const BatchHours = z.strictObject({ ...timesAndDays, reason: filledUpTo(mostOfReason) }).check(endsLater)
+export const BatchHours = z.strictObject({ ...timesAndDays, reason: nonBlankUpTo(mostOfReason) }).check(endsLater)
 export type BatchHours = z.output<typeof BatchHours>
 
 /** @param text JSON of BatchHours, from the fields or the record of a start @returns null: missing or invalid */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
-import { filled, filledUpTo, id, moment } from '../shared/wire.ts'
+import { dateTime, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { ContactedBy } from './contacts.ts'
 import { DoNotCallEntry } from './do-not-call-entry.ts'
 import { ofGateway } from './endpoint-parts.ts'
@@ -13,10 +13,10 @@ export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, n
 
 const ofList = { ...ofGateway, section: 'design: do not call', workspace: true } as const
 const managers = ['campaign_manager', 'admin'] as const
-const number = filledUpTo(80)
+const number = nonBlankUpTo(80)
 /** The id to undo the addition with; null: nothing was added. */
 const additionId = z.nullable(id)
-const reason = filledUpTo(doNotCallLimits.reason)
+const reason = nonBlankUpTo(doNotCallLimits.reason)
 
 export const doNotCallEndpoints = {
   doNotCallList: endpoint({
@@ -43,7 +43,7 @@ export const doNotCallEndpoints = {
     body: z.strictObject({
       number,
       reason,
-      until: z.optional(moment),
+      until: z.optional(dateTime),
       source: z.optional(
         z.strictObject({ kind: z.enum(['hand', 'call', 'conversation', 'batch_row']), id: z.optional(id) }),
       ),
@@ -83,10 +83,10 @@ export const doNotCallEndpoints = {
       'Add the numbers of a CSV or text file, or the entries of a file that this Switchboard exported. 400 `choose_column` (`details`: their names, one in each line) or `choose_country` (`details`: the likely one) asks for a field.',
     upload: z.strictObject({
       reason,
-      until: z.optional(moment),
-      fileName: z.optional(filledUpTo(200)),
+      until: z.optional(dateTime),
+      fileName: z.optional(nonBlankUpTo(200)),
       /** The column with the numbers, if several are possible. */
-      column: z.optional(filled.check(z.maxLength(200))),
+      column: z.optional(nonBlank.check(z.maxLength(200))),
       /** The country (ISO 3166) of numbers without a country code; `none`: leave them out. */
       country: z.optional(z.string().check(z.regex(/^(?:[A-Z]{2}|none)$/))),
       /** `column`: the numbers come from a do-not-call column of a batch's file. */

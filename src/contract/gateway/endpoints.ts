@@ -5,7 +5,7 @@ import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { searchKinds } from '../shared/search-entry.ts'
-import { filled, id } from '../shared/wire.ts'
+import { id, nonBlank } from '../shared/wire.ts'
 import { administrationEndpoints } from './administration.ts'
 import { approvalEndpoints } from './approvals.ts'
 import { backupEndpoints } from './backups.ts'
@@ -173,7 +173,7 @@ export const gatewayEndpoints = {
     roles: everyone,
     response: Effect,
     summary: 'Settle an unknown effect by a person who looked: it happened, or it did not, and why.',
-    body: z.strictObject({ happened: z.boolean(), reason: filled.check(z.maxLength(500)), batchId: z.optional(id) }),
+    body: z.strictObject({ happened: z.boolean(), reason: nonBlank.check(z.maxLength(500)), batchId: z.optional(id) }),
   }),
   search: endpoint({
     ...ofGateway,

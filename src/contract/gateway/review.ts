@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { RefusalData } from '../shared/error-forms.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
-import { filled, id } from '../shared/wire.ts'
+import { id, nonBlank } from '../shared/wire.ts'
 import { DoNotCallFacts } from './do-not-call-entry.ts'
 import { effectStates, hold, ofGateway } from './endpoint-parts.ts'
 
@@ -152,10 +152,10 @@ export const reviewEndpoints = {
     body: z.strictObject({
       ...target,
       action: z.enum(decisionActions),
-      editedMessage: z.optional(filled),
+      editedMessage: z.optional(nonBlank),
       textHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
       /** The customer's last message on the screen; null: none. */
-      lastInbound: z.nullable(filled),
+      lastInbound: z.nullable(nonBlank),
       holdSeconds: z._default(z.int().check(z.gte(hold.least), z.lte(hold.most)), hold.usual),
     }),
     response: Decision,

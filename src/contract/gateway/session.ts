@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, roles } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
-import { emailAddress, filledUpTo, id } from '../shared/wire.ts'
+import { emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
 import { Restored } from './backups.ts'
 import { ofGateway, ownPath } from './endpoint-parts.ts'
 import { Stop } from './stop-switch.ts'
@@ -41,7 +41,7 @@ export type Session = z.output<typeof Session>
 
 // These endpoints are public, so every text has a maximum length.
 const password = z.string().check(z.minLength(1), z.maxLength(256))
-const token = filledUpTo(100)
+const token = nonBlankUpTo(100)
 
 export const sessionEndpoints = {
   sessionShow: endpoint({
@@ -75,7 +75,7 @@ export const sessionEndpoints = {
     roles: 'public',
     response: Session,
     summary: 'Sign in with e-mail and password.',
-    body: z.strictObject({ email: filledUpTo(254), password }),
+    body: z.strictObject({ email: nonBlankUpTo(254), password }),
   }),
   signOut: endpoint({
     ...ofGateway,
@@ -111,7 +111,7 @@ export const sessionEndpoints = {
     summary: 'Use a one-time link: set name, e-mail and password, and sign in.',
     body: z.strictObject({
       token,
-      name: filledUpTo(200),
+      name: nonBlankUpTo(200),
       email: emailAddress,
       password: password.check(z.minLength(10)),
     }),

@@ -1,7 +1,7 @@
 /** The gateway's endpoints for the stop switch, with which an administrator stops all changes and allows them again. */
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
-import { filledUpTo } from '../shared/wire.ts'
+import { nonBlankUpTo } from '../shared/wire.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 /** Who stopped all changes, when and why. */
@@ -29,7 +29,7 @@ export const stopSwitchEndpoints = {
     done: 'Stopped all changes',
     invalidates: ['sessionShow'],
     summary: 'Refuse every change from now on, except cancelling batches and ending calls. An earlier stop stands.',
-    body: z.strictObject({ reason: filledUpTo(200) }),
+    body: z.strictObject({ reason: nonBlankUpTo(200) }),
   }),
   stopSwitchOff: endpoint({
     ...switched,

@@ -4,7 +4,7 @@ import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
 import { watched } from '../shared/freshness.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { activeCallListSpelling, activeCallSpelling } from '../shared/spelling.ts'
-import { anyRecord, booleanOr, count, filled, list, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
+import { anyRecord, booleanOr, count, list, nonBlank, numberOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
 import { TranscriptLine } from './batches.ts'
 
 export const Participant = z.looseObject({
@@ -23,7 +23,7 @@ const activeCall = {
   aiAgentName: text,
   /** Seconds. */
   duration: numberOrNull,
-  sentiment: word('positive', 'neutral', 'negative'),
+  sentiment: wordOf('positive', 'neutral', 'negative'),
   participants: list(Participant),
 }
 export const ActiveCall = z.looseObject({ ...activeCall, transcript: list(TranscriptLine) })
@@ -58,12 +58,12 @@ export const activeCallEndpoints = {
     path: '/v2/api/active-calls/{roomName}',
     label: 'Watching calls',
     freshness: watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus' }),
-    finds: (call: ActiveCall) => [entryOfActiveCall(call)],
+    searchEntries: (call: ActiveCall) => [entryOfActiveCall(call)],
     summary: 'Live details of a call in progress: participants, transcript, sentiment.',
     section: 'specification 4.7',
     about: { is: { param: 'roomName', in: ['roomName'] }, contentFields: callContent },
     response: ActiveCall,
-    respell: activeCallSpelling,
+    normalize: activeCallSpelling,
     roles: everyone,
     effect: null,
   }),
@@ -73,12 +73,12 @@ export const activeCallEndpoints = {
     path: '/v2/api/active-calls',
     label: 'Watching calls',
     freshness: watched({ everyMs: 2_000, pollMs: 2_000 }),
-    finds: ({ data }: { data: ActiveCall[] }) => data.map(entryOfActiveCall),
+    searchEntries: ({ data }: { data: ActiveCall[] }) => data.map(entryOfActiveCall),
     summary: 'All calls in progress, without their transcripts.',
     section: 'interface 7',
     about: { list: 'data', contentFields: callContent },
     response: z.looseObject({ data: z.array(ActiveCallSummary), count, timestamp: text }),
-    respell: activeCallListSpelling,
+    normalize: activeCallListSpelling,
     roles: everyone,
     effect: null,
     extension: 'active-calls',
@@ -89,13 +89,13 @@ export const activeCallEndpoints = {
     path: '/v2/api/active-calls/{roomName}/end-call',
     label: 'Ending calls',
     done: 'Ended a call',
-    whether: 'a call was ended',
+    unknownOutcome: 'a call was ended',
     invalidates: ['liveCallList', 'activeCallShow', 'activeCallList', 'callHistory'],
     summary: 'End a call in progress.',
     section: 'interface 7',
     response: z.looseObject({ success: booleanOr(false), message: text, roomName: text, endTime: text }),
     roles: onCall,
-    effect: { target: (sent) => `${room(sent)}/end`, shows: succeeded, repeatable: true, endsCalls: true },
+    effect: { target: (sent) => `${room(sent)}/end`, confirms: succeeded, repeatable: true, endsCalls: true },
     extension: 'active-calls',
   }),
   activeCallTakeOver: endpoint({
@@ -104,14 +104,14 @@ export const activeCallEndpoints = {
     path: '/v2/api/active-calls/{roomName}/remove-agent',
     label: 'Taking over calls',
     done: 'Took over a call',
-    whether: 'a call was taken over',
+    unknownOutcome: 'a call was taken over',
     invalidates: ['activeCallShow', 'activeCallList'],
     summary: 'Mute the agent, so that a person can speak.',
     section: 'interface 7',
-    body: z.strictObject({ participantIdentity: filled }),
+    body: z.strictObject({ participantIdentity: nonBlank }),
     response: z.looseObject({ success: booleanOr(false), message: text, roomName: text, mutedTracks: count }),
     roles: onCall,
-    effect: { target: (sent) => `${room(sent)}/take-over`, shows: succeeded, repeatable: true },
+    effect: { target: (sent) => `${room(sent)}/take-over`, confirms: succeeded, repeatable: true },
     extension: 'active-calls',
   }),
 }

@@ -5,7 +5,7 @@ import { onDemand } from '../shared/freshness.ts'
 import { paged, pageQuery } from '../shared/limits.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { agentSpelling, listSpelling } from '../shared/spelling.ts'
-import { e164, filled, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
+import { e164, nonBlank, numberOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
 
 export const Voice = z.looseObject({
   provider: text,
@@ -29,7 +29,7 @@ export const Agent = z.looseObject({
     volume: null,
     temperature: null,
   }),
-  status: word('pending', 'ready', 'error'),
+  status: wordOf('pending', 'ready', 'error'),
   /** ISO 8601. */
   createdAt: text,
   updatedAt: text,
@@ -38,14 +38,14 @@ export type Agent = z.output<typeof Agent>
 
 const unit = z.number().check(z.gte(0), z.lte(1))
 const AgentVoiceInput = z.looseObject({
-  provider: filled,
-  voiceId: filled,
+  provider: nonBlank,
+  voiceId: nonBlank,
   language: z.optional(z.nullable(z.string())),
   name: z.optional(z.nullable(z.string())),
 })
 const agentFields = {
-  name: filled.check(z.maxLength(200)),
-  model: filled,
+  name: nonBlank.check(z.maxLength(200)),
+  model: nonBlank,
   voice: AgentVoiceInput,
   personality: z.optional(z.string().check(z.maxLength(20_000))),
   phoneNumber: z.optional(z.nullable(e164)),
@@ -57,7 +57,7 @@ export const AgentCreate = z.strictObject(agentFields)
 /** A PATCH carries only what the operator changed; provider and voiceId go together, as one `voice`. */
 export const AgentUpdate = z.partial(AgentCreate)
 
-export const Deleted = z.looseObject({ status: word('success'), message: text })
+export const Deleted = z.looseObject({ status: wordOf('success'), message: text })
 
 /** Whether an answer confirms a deletion: its status is `success` (interface 1). */
 export const isDeleted = ({ status }: z.output<typeof Deleted>): boolean => status === 'success'
@@ -106,12 +106,12 @@ export const agentEndpoints = {
     path: '/api/v1/agents',
     label: 'Reading agents',
     freshness: onDemand(30),
-    finds: ({ agents }: { agents: Agent[] }) => agents.map(entryOfAgent),
+    searchEntries: ({ agents }: { agents: Agent[] }) => agents.map(entryOfAgent),
     summary: 'List the agents of the account, page by page. `search` filters by name.',
     query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
     about: { list: 'agents', contentFields: agentContent },
     response: paged('agents', Agent),
-    respell: listSpelling('agents', agentSpelling),
+    normalize: listSpelling('agents', agentSpelling),
     roles: everyone,
     effect: null,
   }),
@@ -121,11 +121,11 @@ export const agentEndpoints = {
     path: '/api/v1/agents/{agentId}',
     label: 'Reading agents',
     freshness: onDemand(10),
-    finds: (agent: Agent) => [entryOfAgent(agent)],
+    searchEntries: (agent: Agent) => [entryOfAgent(agent)],
     summary: 'Configuration and status of one agent.',
     about: { is: { param: 'agentId', in: ['id', '_id', 'agentId'] }, contentFields: agentContent },
     response: Agent,
-    respell: agentSpelling,
+    normalize: agentSpelling,
     roles: everyone,
     effect: null,
   }),
@@ -135,14 +135,14 @@ export const agentEndpoints = {
     path: '/api/v1/agents',
     label: 'Creating agents',
     done: 'Created an agent',
-    whether: 'an agent was created',
+    unknownOutcome: 'an agent was created',
     invalidates: ['agentList'],
     summary: 'Create an agent from a voice and a language model.',
     body: AgentCreate,
     response: Agent,
-    respell: agentSpelling,
+    normalize: agentSpelling,
     roles: ['admin'],
-    effect: { target: () => null, shows: isNewRecord('agentId'), repeatable: true },
+    effect: { target: () => null, confirms: isNewRecord('agentId'), repeatable: true },
   }),
   agentUpdate: endpoint({
     ...common,
@@ -150,14 +150,14 @@ export const agentEndpoints = {
     path: '/api/v1/agents/{agentId}',
     label: 'Changing agents',
     done: 'Changed an agent',
-    whether: 'an agent was changed',
+    unknownOutcome: 'an agent was changed',
     invalidates: ['agentList', 'agentShow'],
     summary: 'Change some properties of an agent. Omitted properties stay unchanged.',
     body: AgentUpdate,
     response: Agent,
-    respell: agentSpelling,
+    normalize: agentSpelling,
     roles: ['admin'],
-    effect: { target: agentTarget, shows: isRecord('agentId'), repeatable: true },
+    effect: { target: agentTarget, confirms: isRecord('agentId'), repeatable: true },
   }),
   agentDelete: endpoint({
     ...common,
@@ -165,11 +165,11 @@ export const agentEndpoints = {
     path: '/api/v1/agents/{agentId}',
     label: 'Deleting agents',
     done: 'Deleted an agent',
-    whether: 'an agent was deleted',
+    unknownOutcome: 'an agent was deleted',
     invalidates: ['agentList', 'agentShow', 'flowList', 'flowShow'],
     summary: 'Remove an agent for good.',
     response: Deleted,
     roles: ['admin'],
-    effect: { target: agentTarget, shows: isDeleted, repeatable: true },
+    effect: { target: agentTarget, confirms: isDeleted, repeatable: true },
   }),
 }

@@ -13,15 +13,15 @@ import {
   anyRecord,
   booleanOr,
   count,
+  dateTime,
   id,
   list,
   listOrNull,
-  moment,
   numberOrNull,
   orUnknown,
   text,
   textOrNull,
-  word,
+  wordOf,
 } from '../shared/wire.ts'
 
 /** A recently ended call of the batch. */
@@ -63,7 +63,7 @@ const batchStates = ['queued', 'scheduled', 'processing', ...endStates]
 export const Batch = z.looseObject({
   id: text,
   agentId: textOrNull,
-  status: word(...batchStates),
+  status: wordOf(...batchStates),
   /** Whether the service reports it as complete. */
   isComplete: booleanOr(false),
   totalCalls: count,
@@ -72,7 +72,11 @@ export const Batch = z.looseObject({
 })
 export type Batch = z.output<typeof Batch>
 
-export const BatchProgress = z.looseObject({ status: word(...batchStates), isComplete: booleanOr(false), ...progress })
+export const BatchProgress = z.looseObject({
+  status: wordOf(...batchStates),
+  isComplete: booleanOr(false),
+  ...progress,
+})
 export type BatchProgress = z.output<typeof BatchProgress>
 
 export const TranscriptLine = z.looseObject({ role: text, content: text })
@@ -80,7 +84,7 @@ export type TranscriptLine = z.output<typeof TranscriptLine>
 
 export const BatchCall = z.looseObject({
   jobId: text,
-  status: word(...batchCallStates),
+  status: wordOf(...batchCallStates),
   phone_number: text,
   callId: z.optional(textOrNull),
   /** Set while active; opens the live view. */
@@ -130,7 +134,9 @@ export const CsvCheck = z.looseObject({
   duplicateRows: count,
   columns: list(text),
   /** `row` is the spreadsheet's row number: the header is row 1. */
-  errors: list(z.looseObject({ row: count, column: text, value: text, code: word(...rowProblemCodes), message: text })),
+  errors: list(
+    z.looseObject({ row: count, column: text, value: text, code: wordOf(...rowProblemCodes), message: text }),
+  ),
   truncated: booleanOr(false),
 })
 export type CsvCheck = z.output<typeof CsvCheck>
@@ -145,12 +151,12 @@ export const CsvPreview = z.looseObject({
 })
 export type CsvPreview = z.output<typeof CsvPreview>
 
-export const BatchStarted = z.looseObject({ batchId: text, totalCalls: count, status: word('queued'), message: text })
+export const BatchStarted = z.looseObject({ batchId: text, totalCalls: count, status: wordOf('queued'), message: text })
 type BatchStarted = z.output<typeof BatchStarted>
 
 export const BatchCancelled = z.looseObject({
   batchId: text,
-  status: word('cancelled'),
+  status: wordOf('cancelled'),
   message: text,
   details: z.catch(
     z.looseObject({ completedCalls: count, failedCalls: count, cancelledCalls: count, totalCalls: count }),
@@ -187,7 +193,7 @@ export const batchEndpoints = {
     path: '/v1/api/batch-calls/template',
     label: 'Downloading the template',
     freshness: onDemand(3600),
-    finds: null,
+    searchEntries: null,
     summary: 'Download a CSV template with the known columns and two example rows.',
     roles: everyone,
     effect: null,
@@ -228,23 +234,23 @@ export const batchEndpoints = {
     path: '/v1/api/batch-calls',
     label: 'Starting batches',
     done: 'Started a batch',
-    whether: 'a batch was started',
+    unknownOutcome: 'a batch was started',
     invalidates: ['batchList', 'activeCallList', 'callHistory'],
     summary: 'Start a batch: one call for each row of a CSV file, by the agent.',
     upload: z.strictObject({
       agentId: id,
-      scheduledAt: z.optional(moment),
+      scheduledAt: z.optional(dateTime),
       /** JSON text of SmartCallback. */
       smartCallbackConfig: z.optional(z.string()),
     }),
     response: BatchStarted,
-    respell: batchSpelling,
+    normalize: batchSpelling,
     roles: managers,
     /** The gateway's launch sets the target, because it knows the recipients. */
     effect: {
       target: () => null,
       // A deployment may start in a state other than `queued`. An answer without an id and one of these states confirms no batch.
-      shows: ({ batchId, status, totalCalls }: BatchStarted) =>
+      confirms: ({ batchId, status, totalCalls }: BatchStarted) =>
         batchId !== '' && (status !== '' || Boolean(totalCalls)),
       repeatable: false,
     },
@@ -255,12 +261,12 @@ export const batchEndpoints = {
     method: 'GET',
     path: '/v1/api/batch-calls/{batchId}',
     label: 'Reading batches',
-    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsTellAll: true }),
-    finds: null,
+    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true }),
+    searchEntries: null,
     summary: 'Detailed status of a batch.',
     about: { is: batchIs, contentFields: batchCallStates.map((state) => `progress.${state}`) },
     response: Batch,
-    respell: batchSpelling,
+    normalize: batchSpelling,
     roles: everyone,
     effect: null,
   }),
@@ -269,12 +275,12 @@ export const batchEndpoints = {
     method: 'GET',
     path: '/v1/api/batch-calls/{batchId}/status',
     label: 'Reading batches',
-    freshness: watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus', eventsTellAll: true }),
-    finds: null,
+    freshness: watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus', eventsAreComplete: true }),
+    searchEntries: null,
     summary: 'Real-time progress of a batch.',
     about: { is: batchIs, contentFields: batchCallStates },
     response: BatchProgress,
-    respell: batchProgressSpelling,
+    normalize: batchProgressSpelling,
     roles: everyone,
     effect: null,
   }),
@@ -283,8 +289,8 @@ export const batchEndpoints = {
     method: 'GET',
     path: '/v1/api/batch-calls/{batchId}/calls',
     label: 'Reading batches',
-    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsTellAll: true }),
-    finds: ({ calls }: { calls: BatchCall[] }) => calls.map(entryOfBatchCall),
+    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true }),
+    searchEntries: ({ calls }: { calls: BatchCall[] }) => calls.map(entryOfBatchCall),
     summary: 'The calls of a batch, page by page; by state, and by a part of the number.',
     query: z.strictObject({
       ...pageQuery,
@@ -293,7 +299,7 @@ export const batchEndpoints = {
     }),
     about: { is: { param: 'batchId', in: ['batchId'] }, list: 'calls', contentFields: batchCallContent },
     response: BatchCallList,
-    respell: batchCallListSpelling,
+    normalize: batchCallListSpelling,
     roles: everyone,
     effect: null,
   }),
@@ -302,12 +308,12 @@ export const batchEndpoints = {
     method: 'GET',
     path: '/v1/api/batch-calls/{batchId}/calls/{jobId}',
     label: 'Reading batches',
-    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsTellAll: true }),
-    finds: null,
+    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true }),
+    searchEntries: null,
     summary: 'Status of one call of a batch, with its result once it ended.',
     about: { is: { param: 'jobId', in: ['jobId', 'id', '_id'] }, contentFields: batchCallContent },
     response: BatchCall,
-    respell: batchCallSpelling,
+    normalize: batchCallSpelling,
     roles: everyone,
     effect: null,
   }),
@@ -317,15 +323,15 @@ export const batchEndpoints = {
     path: '/v1/api/batch-calls/{batchId}',
     label: 'Cancelling batches',
     done: 'Cancelled a batch',
-    whether: 'a batch was cancelled',
+    unknownOutcome: 'a batch was cancelled',
     invalidates: ['batchList', 'batchShow', 'batchProgress', 'batchCallList'],
     summary: 'Cancel a batch: waiting calls are dropped, calls in progress finish. Not reversible.',
     response: BatchCancelled,
-    respell: batchSpelling,
+    normalize: batchSpelling,
     roles: managers,
     effect: {
       target: ({ params }) => `batch/${params.batchId}/cancel`,
-      shows: ({ batchId, status }: BatchCancelled, { params }) =>
+      confirms: ({ batchId, status }: BatchCancelled, { params }) =>
         status === 'cancelled' && (batchId === '' || batchId === params.batchId),
       repeatable: true,
       endsCalls: true,

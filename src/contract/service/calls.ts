@@ -4,11 +4,11 @@ import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
 import { paged, pageQuery } from '../shared/limits.ts'
 import { historySpelling, listSpelling } from '../shared/spelling.ts'
-import { id, numberOrNull, text, textOrNull, word } from '../shared/wire.ts'
+import { id, numberOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
 
 export const Call = z.looseObject({
   /** "success" if the call was initiated; any other value leaves the outcome unknown. */
-  status: word('success'),
+  status: wordOf('success'),
   callId: text,
   roomName: text,
   fromNumber: text,
@@ -34,7 +34,7 @@ export const PastCall = z.looseObject({
   jobId: textOrNull,
   fromNumber: text,
   toNumber: text,
-  status: word('active', 'completed', 'failed'),
+  status: wordOf('active', 'completed', 'failed'),
   /** Why it ended: completed · busy · no_answer · voicemail · failed. */
   outcome: textOrNull,
   /** ISO 8601. */
@@ -51,7 +51,7 @@ export const callEndpoints = {
     path: '/api/v1/calls/call',
     label: 'Placing calls',
     done: 'Placed a call',
-    whether: 'a call was placed',
+    unknownOutcome: 'a call was placed',
     invalidates: ['liveCallList', 'activeCallList', 'callHistory'],
     summary: 'Start an outbound call using an agent.',
     section: 'specification 4.3',
@@ -66,7 +66,7 @@ export const callEndpoints = {
         const { agentId, toNumber } = body as { agentId: string; toNumber: string }
         return `call/${agentId}/${toNumber}`
       },
-      shows: ({ status, callId, roomName }: Call) => status === 'success' && (callId !== '' || roomName !== ''),
+      confirms: ({ status, callId, roomName }: Call) => status === 'success' && (callId !== '' || roomName !== ''),
       repeatable: false,
     },
     through: 'callPlace',
@@ -76,7 +76,7 @@ export const callEndpoints = {
     path: '/v2/api/call-history',
     label: 'Reading the call history',
     freshness: onDemand(15),
-    finds: null,
+    searchEntries: null,
     summary: 'Calls of the past and present, newest first.',
     section: 'interface 7',
     query: z.strictObject({
@@ -88,7 +88,7 @@ export const callEndpoints = {
     }),
     about: { list: 'calls', contentFields: ['callId', 'roomName', 'toNumber'] },
     response: paged('calls', PastCall),
-    respell: listSpelling('calls', historySpelling),
+    normalize: listSpelling('calls', historySpelling),
     errorForm: 'general',
     tier: 'data-read',
     workspace: true,

@@ -4,17 +4,17 @@ import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, watched } from '../shared/freshness.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { conversationListSpelling, conversationSpelling, messageActionSpelling } from '../shared/spelling.ts'
-import { booleanOrNull, filled, id, list, text, textOrNull, word } from '../shared/wire.ts'
+import { booleanOrNull, id, list, nonBlank, text, textOrNull, wordOf } from '../shared/wire.ts'
 
 const messageStates = ['pending', 'approved', 'received', 'rejected']
 
 export const Message = z.looseObject({
   _id: text,
-  direction: word('outbound', 'inbound'),
+  direction: wordOf('outbound', 'inbound'),
   /** null: not reported. */
   sent: booleanOrNull,
   message: text,
-  status: word(...messageStates),
+  status: wordOf(...messageStates),
   /** ISO 8601. */
   createdAt: text,
   updatedAt: text,
@@ -65,14 +65,14 @@ export const MessageActionBody = z.strictObject({
 
 export const MessageActionResult = z.looseObject({
   /** "success" on success; any other value leaves the outcome unknown. */
-  status: word('success'),
+  status: wordOf('success'),
   message: z.catch(
     z.looseObject({
       _id: text,
       message: text,
       to: text,
       sent: booleanOrNull,
-      status: word(...messageStates),
+      status: wordOf(...messageStates),
       timestamp: text,
     }),
     { _id: '', message: '', to: '', sent: null, status: '', timestamp: '' },
@@ -107,12 +107,12 @@ export const conversationEndpoints = {
     path: '/v1/api/conversations',
     label: 'Reading conversations',
     freshness: onDemand(30, { afterEvent: 10 }),
-    finds: (conversations: Conversation[]) => conversations.map(entryOfConversation),
+    searchEntries: (conversations: Conversation[]) => conversations.map(entryOfConversation),
     summary: 'All conversations of the workspace with their messages.',
     section: 'interface 7',
     about: { list: '', contentFields: conversationContent },
     response: z.array(Conversation),
-    respell: conversationListSpelling,
+    normalize: conversationListSpelling,
     roles: everyone,
     effect: null,
     extension: 'conversations',
@@ -123,12 +123,12 @@ export const conversationEndpoints = {
     path: '/v1/api/conversations/{conversationId}',
     label: 'Reading conversations',
     freshness: watched({ everyMs: 2_000, pollMs: 2_000, attention: 'focus' }),
-    finds: (conversation: Conversation) => [entryOfConversation(conversation)],
+    searchEntries: (conversation: Conversation) => [entryOfConversation(conversation)],
     summary: 'One conversation with its messages.',
     section: 'specification 4.5',
     about: { is: { param: 'conversationId', in: ['_id', 'id'] }, contentFields: conversationContent },
     response: Conversation,
-    respell: conversationSpelling,
+    normalize: conversationSpelling,
     roles: everyone,
     effect: null,
   }),
@@ -138,17 +138,17 @@ export const conversationEndpoints = {
     path: '/v1/api/conversations/{conversationId}/message/{messageId}/action',
     label: 'Reviewing messages',
     done: 'Reviewed a draft',
-    whether: 'a message was sent',
+    unknownOutcome: 'a message was sent',
     invalidates: ['conversationShow', 'conversationList'],
     summary: 'Approve (and send), edit or reject a message that waits for review.',
     section: 'specification 4.6',
     body: MessageActionBody,
     response: MessageActionResult,
-    respell: messageActionSpelling,
+    normalize: messageActionSpelling,
     roles: ['reviewer', 'admin'],
     effect: {
       target: ({ params }) => `message/${params.conversationId}/${params.messageId}`,
-      shows: showsDecision,
+      confirms: showsDecision,
       repeatable: false,
     },
     through: 'decisionMake',
@@ -159,14 +159,14 @@ export const conversationEndpoints = {
     path: '/v1/api/conversations/message/generate',
     label: 'Drafting messages',
     done: 'Requested a draft',
-    whether: 'a message was drafted',
+    unknownOutcome: 'a message was drafted',
     invalidates: ['conversationList', 'conversationSeen', 'reviewQueue'],
     summary: 'Let the agent draft a message to a customer.',
     section: 'interface 7',
     body: z.strictObject({
       flowId: id,
       /** A phone number or an e-mail address; the gateway refuses anything else. */
-      to: filled,
+      to: nonBlank,
       autopilot: z.boolean(),
       metadata: z.optional(z.looseObject({})),
       dynamic: z.optional(z.looseObject({})),
@@ -178,7 +178,7 @@ export const conversationEndpoints = {
         const { flowId, to } = body as { flowId: string; to: string }
         return `generate/${flowId}/${to}`
       },
-      shows: ({ conversation_id, message_id }: { conversation_id: string; message_id: string }) =>
+      confirms: ({ conversation_id, message_id }: { conversation_id: string; message_id: string }) =>
         conversation_id !== '' && message_id !== '',
       repeatable: false,
     },

@@ -5,12 +5,12 @@ import { onDemand } from '../shared/freshness.ts'
 import { callLimits, paged, pageQuery } from '../shared/limits.ts'
 import type { SearchEntry } from '../shared/search-entry.ts'
 import { flowSpelling, listSpelling } from '../shared/spelling.ts'
-import { anyRecord, booleanOr, filled, id, list, text, textOrNull, word } from '../shared/wire.ts'
+import { anyRecord, booleanOr, id, list, nonBlank, text, textOrNull, wordOf } from '../shared/wire.ts'
 import { Deleted, isDeleted, isNewRecord, isRecord } from './agents.ts'
 
 export const FlowNode = z.looseObject({
   id: text,
-  type: word('start', 'say', 'ask', 'condition', 'transfer', 'message', 'end'),
+  type: wordOf('start', 'say', 'ask', 'condition', 'transfer', 'message', 'end'),
   position: z.catch(z.looseObject({ x: z.catch(z.number(), 0), y: z.catch(z.number(), 0) }), { x: 0, y: 0 }),
   data: anyRecord,
 })
@@ -29,7 +29,7 @@ export type FlowEdge = z.output<typeof FlowEdge>
 export const FlowRule = z.looseObject({
   id: text,
   when: text,
-  then: word('transfer', 'go_to_node', 'end', 'message'),
+  then: wordOf('transfer', 'go_to_node', 'end', 'message'),
   value: text,
 })
 export type FlowRule = z.output<typeof FlowRule>
@@ -38,14 +38,14 @@ export const Flow = z.looseObject({
   id: text,
   name: text,
   description: text,
-  direction: word('inbound', 'outbound', 'bidirectional'),
+  direction: wordOf('inbound', 'outbound', 'bidirectional'),
   agentId: textOrNull,
-  promptType: word('simple', 'flow'),
+  promptType: wordOf('simple', 'flow'),
   prompt: text,
   flowData: z.catch(z.looseObject({ nodes: list(FlowNode), edges: list(FlowEdge) }), { nodes: [], edges: [] }),
   rules: list(FlowRule),
   isActive: booleanOr(true),
-  welcomeMessage: word('user_initiated', 'ai_dynamic', 'ai_custom'),
+  welcomeMessage: wordOf('user_initiated', 'ai_dynamic', 'ai_custom'),
   customWelcomeMessage: text,
   settings: anyRecord,
   createdAt: text,
@@ -62,16 +62,16 @@ const FlowSettingsInput = z.looseObject({
   enableRecording: z.optional(z.boolean()),
 })
 const FlowNodeInput = z.looseObject({
-  id: filled,
-  type: filled,
+  id: nonBlank,
+  type: nonBlank,
   position: z.looseObject({ x: z.number(), y: z.number() }),
   data: z.record(z.string(), z.unknown()),
 })
-const FlowEdgeInput = z.looseObject({ id: filled, source: filled, target: filled })
-const FlowRuleInput = z.looseObject({ id: filled, when: z.string(), then: filled, value: z.string() })
+const FlowEdgeInput = z.looseObject({ id: nonBlank, source: nonBlank, target: nonBlank })
+const FlowRuleInput = z.looseObject({ id: nonBlank, when: z.string(), then: nonBlank, value: z.string() })
 
 export const FlowCreate = z.strictObject({
-  name: filled.check(z.maxLength(200)),
+  name: nonBlank.check(z.maxLength(200)),
   description: z.optional(z.string()),
   direction: z.optional(z.enum(['inbound', 'outbound', 'bidirectional'])),
   agentId: z.optional(z.nullable(id)),
@@ -106,12 +106,12 @@ export const flowEndpoints = {
     path: '/api/v1/flows',
     label: 'Reading flows',
     freshness: onDemand(30),
-    finds: ({ flows }: { flows: Flow[] }) => flows.map(entryOfFlow),
+    searchEntries: ({ flows }: { flows: Flow[] }) => flows.map(entryOfFlow),
     summary: 'List flows, page by page. `search` filters by name.',
     query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
     about: { list: 'flows', contentFields: flowContent },
     response: paged('flows', Flow),
-    respell: listSpelling('flows', flowSpelling),
+    normalize: listSpelling('flows', flowSpelling),
     roles: everyone,
     effect: null,
   }),
@@ -121,11 +121,11 @@ export const flowEndpoints = {
     path: '/api/v1/flows/{flowId}',
     label: 'Reading flows',
     freshness: onDemand(10),
-    finds: (flow: Flow) => [entryOfFlow(flow)],
+    searchEntries: (flow: Flow) => [entryOfFlow(flow)],
     summary: 'Get the configuration of a flow, with its routing logic.',
     about: { is: { param: 'flowId', in: ['id', '_id', 'flowId'] }, contentFields: flowContent },
     response: Flow,
-    respell: flowSpelling,
+    normalize: flowSpelling,
     roles: everyone,
     effect: null,
   }),
@@ -135,14 +135,14 @@ export const flowEndpoints = {
     path: '/api/v1/flows',
     label: 'Creating flows',
     done: 'Created a flow',
-    whether: 'a flow was created',
+    unknownOutcome: 'a flow was created',
     invalidates: ['flowList'],
     summary: 'Create a call flow: call handling and routing logic.',
     body: FlowCreate,
     response: Flow,
-    respell: flowSpelling,
+    normalize: flowSpelling,
     roles: ['admin'],
-    effect: { target: () => null, shows: isNewRecord('flowId'), repeatable: true },
+    effect: { target: () => null, confirms: isNewRecord('flowId'), repeatable: true },
   }),
   flowUpdate: endpoint({
     ...common,
@@ -150,14 +150,14 @@ export const flowEndpoints = {
     path: '/api/v1/flows/{flowId}',
     label: 'Changing flows',
     done: 'Changed a flow',
-    whether: 'a flow was changed',
+    unknownOutcome: 'a flow was changed',
     invalidates: ['flowList', 'flowShow'],
     summary: 'Change a flow and its routing rules. Omitted fields stay unchanged.',
     body: FlowUpdate,
     response: Flow,
-    respell: flowSpelling,
+    normalize: flowSpelling,
     roles: ['admin'],
-    effect: { target: flowTarget, shows: isRecord('flowId'), repeatable: true },
+    effect: { target: flowTarget, confirms: isRecord('flowId'), repeatable: true },
   }),
   flowDelete: endpoint({
     ...common,
@@ -165,11 +165,11 @@ export const flowEndpoints = {
     path: '/api/v1/flows/{flowId}',
     label: 'Deleting flows',
     done: 'Deleted a flow',
-    whether: 'a flow was deleted',
+    unknownOutcome: 'a flow was deleted',
     invalidates: ['flowList', 'flowShow'],
     summary: 'Remove a flow for good.',
     response: Deleted,
     roles: ['admin'],
-    effect: { target: flowTarget, shows: isDeleted, repeatable: true },
+    effect: { target: flowTarget, confirms: isDeleted, repeatable: true },
   }),
 }

@@ -5,7 +5,7 @@
 import type * as z from 'zod/mini'
 import type { Freshness } from './freshness.ts'
 import type { SearchEntry } from './search-entry.ts'
-import type { Respell } from './spelling.ts'
+import type { Normalize } from './spelling.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -54,7 +54,7 @@ export interface EffectRule {
    * Whether a 2xx answer, in our spelling, confirms this command: it has the expected id and a status that the interface defines. Any
    * other 2xx leaves the outcome unknown.
    */
-  shows: (answer: never, sent: CommandInput) => boolean
+  confirms: (answer: never, sent: CommandInput) => boolean
   /** Doing it twice calls and messages nobody, so an unknown outcome does not block a repeat. */
   repeatable: boolean
   /** It only ends or prevents calls, so it is allowed while all changes are stopped. */
@@ -82,13 +82,13 @@ export interface EndpointDefinition<Path extends string = string> {
   /** Past tense for the audit: "Started a batch". Absent: not recorded. */
   done?: string
   /** For an unknown outcome: it is unknown whether "a batch was started". */
-  whether?: string
+  unknownOutcome?: string
   /** For reads: how fresh the answer has to be; null: no page reads it. */
   freshness?: Freshness | null
   /** For commands: the reads whose answers it may change. */
   invalidates?: readonly string[]
   /** For reads of the service: the search entries in its answer; null: none. */
-  finds?: ((answer: never) => readonly SearchEntry[]) | null
+  searchEntries?: ((answer: never) => readonly SearchEntry[]) | null
   /** What it does, in a sentence for the reference page. */
   summary: string
   /** The section that defines it, such as "specification 4.1" or "interface 7". */
@@ -101,7 +101,7 @@ export interface EndpointDefinition<Path extends string = string> {
   /** Schema of the answer in our spelling. Absent: the answer is a file, passed on unchanged. */
   response?: Schema
   /** Converts a real deployment's answer to our spelling, before `response` parses it. */
-  respell?: Respell
+  normalize?: Normalize
   /** For reads with a JSON answer: how to check that an answer belongs to the read. */
   about?: About
   errorForm: 'general' | 'sendCall'
@@ -126,7 +126,7 @@ type ReadPattern = `${string}${'Show' | 'List' | 'Progress' | 'Queue' | 'Seen' |
 
 type Plain = Omit<
   EndpointDefinition,
-  'path' | 'method' | 'tier' | 'effect' | 'done' | 'whether' | 'freshness' | 'invalidates' | 'finds'
+  'path' | 'method' | 'tier' | 'effect' | 'done' | 'unknownOutcome' | 'freshness' | 'invalidates' | 'searchEntries'
 >
 /** The fields that an endpoint of each kind must declare. */
 type Declared = Plain &
@@ -136,11 +136,11 @@ type Declared = Plain &
         method: 'GET'
         tier: Exclude<EndpointDefinition['tier'], 'none'>
         freshness: Freshness
-        finds: ((answer: never) => readonly SearchEntry[]) | null
+        searchEntries: ((answer: never) => readonly SearchEntry[]) | null
       }
     | { method: Exclude<Method, 'GET'>; tier: EndpointDefinition['tier']; invalidates: readonly ReadPattern[] }
   ) &
-  ({ effect: null; done?: string } | { effect: EffectRule; done: string; whether: string })
+  ({ effect: null; done?: string } | { effect: EffectRule; done: string; unknownOutcome: string })
 
 /** Declares an endpoint. An identity function that preserves the exact types of paths, names and schemas. */
 export function endpoint<const Path extends string, E extends Declared>(

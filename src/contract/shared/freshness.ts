@@ -1,8 +1,8 @@
 /** How fresh the answer of a read has to be, both between dashboard and gateway and between gateway and service. */
 
 /** How prominently a page shows a read. Decides what the gateway refreshes first. */
-export const attentions = ['focus', 'visible', 'background'] as const
-export type Attention = (typeof attentions)[number]
+export const attentionLevels = ['focus', 'visible', 'background'] as const
+export type Attention = (typeof attentionLevels)[number]
 
 export interface Freshness {
   /** The dashboard uses an answer up to this age without repeating the read, ms. */
@@ -17,7 +17,7 @@ export interface Freshness {
   /** Minimum time between a read and the next one that an event of the service causes, ms. */
   afterEventMs: number
   /** Events report every change, so the gateway does not poll if it receives events. */
-  eventsTellAll: boolean
+  eventsAreComplete: boolean
 }
 
 /** Time from a loader's answer until it is on the screen, ms. */
@@ -36,7 +36,7 @@ export const onDemand = (seconds: number, { afterEvent = 5 } = {}): Freshness =>
   snapshotMs: seconds * 1_000,
   isWatched: false,
   afterEventMs: afterEvent * 1_000,
-  eventsTellAll: false,
+  eventsAreComplete: false,
 })
 
 /** Freshness of gateway endpoints that the dashboard polls while it shows them. */
@@ -51,14 +51,14 @@ export const watched = ({
   everyMs,
   pollMs,
   attention = 'visible',
-  eventsTellAll = false,
+  eventsAreComplete = false,
 }: {
   /** Minimum interval of the gateway's reads, ms. */
   everyMs: number
   /** Interval of the dashboard's polls, ms. */
   pollMs: number
   attention?: Attention
-  eventsTellAll?: boolean
+  eventsAreComplete?: boolean
 }): Freshness => ({
   staleMs: untilShownMs,
   pollMs,
@@ -66,5 +66,5 @@ export const watched = ({
   snapshotMs: everyMs,
   isWatched: true,
   afterEventMs: everyMs,
-  eventsTellAll,
+  eventsAreComplete: eventsAreComplete,
 })

@@ -16,7 +16,7 @@ function readAnswer<Name extends EndpointName>(name: Name, raw: unknown): Respon
   const endpoint = contract[name] as unknown as EndpointDefinition & {
     response: { parse: (value: unknown) => unknown }
   }
-  return endpoint.response.parse(endpoint.respell ? endpoint.respell(raw) : raw) as ResponseOf<Contract[Name]>
+  return endpoint.response.parse(endpoint.normalize ? endpoint.normalize(raw) : raw) as ResponseOf<Contract[Name]>
 }
 
 describe('id', () => {
@@ -227,7 +227,7 @@ describe('arbitrary answers', () => {
       { id: {}, _id: [], agents: 'x', messages: {}, progress: 3, calls: [1] },
     ]) {
       const endpoint = contract[name] as EndpointDefinition
-      expect(() => (endpoint.respell ? endpoint.respell(raw) : raw)).not.toThrow()
+      expect(() => (endpoint.normalize ? endpoint.normalize(raw) : raw)).not.toThrow()
     }
   })
 })

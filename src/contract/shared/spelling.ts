@@ -5,7 +5,7 @@
  */
 import { batchCallStates, endStates } from './batch-states.ts'
 
-export type Respell = (raw: unknown) => unknown
+export type Normalize = (raw: unknown) => unknown
 
 type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields =>
@@ -43,7 +43,7 @@ const withIsoTimestamps = (record: Fields): Fields => ({
   ...(record.updatedAt === undefined ? {} : { updatedAt: iso(record.updatedAt) }),
 })
 
-export const agentSpelling: Respell = (answer) => {
+export const agentSpelling: Normalize = (answer) => {
   const raw = unwrap(answer, 'agent', 'data')
   if (!isObject(raw)) return raw
   const tts = isObject(raw.ttsModel) ? raw.ttsModel : {}
@@ -71,7 +71,7 @@ export const agentSpelling: Respell = (answer) => {
   })
 }
 
-export const flowSpelling: Respell = (answer) => {
+export const flowSpelling: Normalize = (answer) => {
   const raw = unwrap(answer, 'flow', 'data')
   if (!isObject(raw)) return raw
   const agent = firstPresent(raw.agentId, raw.agentID, raw.agent)
@@ -90,7 +90,7 @@ export const flowSpelling: Respell = (answer) => {
  * @param record respells one of them
  */
 export const listSpelling =
-  (plural: string, record: Respell): Respell =>
+  (plural: string, record: Normalize): Normalize =>
   (raw) => {
     const body = isObject(raw) ? raw : {}
     const found = Array.isArray(raw) ? raw : [body[plural], body.data, body.items, body.results].find(Array.isArray)
@@ -159,7 +159,7 @@ const progressFields = (raw: Fields): Fields => {
 }
 
 /** A batch, with its progress flat or under `progress`. Also for the answers to starting and cancelling, whose ID is `batchId`. */
-export const batchSpelling: Respell = (answer) => {
+export const batchSpelling: Normalize = (answer) => {
   const raw = unwrap(answer, 'batch', 'data')
   if (!isObject(raw)) return raw
   const { progress: _, ...flat } = progressFields(raw)
@@ -175,14 +175,14 @@ export const batchSpelling: Respell = (answer) => {
 }
 
 /** Progress of a batch, always flat in our spelling. */
-export const batchProgressSpelling: Respell = (answer) => {
+export const batchProgressSpelling: Normalize = (answer) => {
   const raw = unwrap(answer, 'data')
   if (!isObject(raw)) return raw
   const { progress: _, ...flat } = progressFields(raw)
   return flat
 }
 
-export const batchCallSpelling: Respell = (answer) => {
+export const batchCallSpelling: Normalize = (answer) => {
   const raw = unwrap(answer, 'call', 'job')
   if (!isObject(raw)) return raw
   return {
@@ -193,14 +193,14 @@ export const batchCallSpelling: Respell = (answer) => {
   }
 }
 const batchCalls = listSpelling('calls', batchCallSpelling)
-export const batchCallListSpelling: Respell = (raw) => {
+export const batchCallListSpelling: Normalize = (raw) => {
   const listed = batchCalls(raw)
   if (!isObject(listed) || !isObject(listed.summary)) return listed
   return { ...listed, summary: { ...listed.summary, ...countsIn(listed.summary) } }
 }
 
 /** A call of the call history, with its times in ISO format. */
-export const historySpelling: Respell = (raw) => {
+export const historySpelling: Normalize = (raw) => {
   if (!isObject(raw)) return raw
   return {
     ...raw,
@@ -210,7 +210,7 @@ export const historySpelling: Respell = (raw) => {
   }
 }
 
-export const conversationSpelling: Respell = (answer) => {
+export const conversationSpelling: Normalize = (answer) => {
   const raw = unwrap(answer, 'conversation', 'data')
   if (!isObject(raw)) return raw
   const messages = Array.isArray(raw.messages) ? raw.messages : []
@@ -223,13 +223,13 @@ export const conversationSpelling: Respell = (answer) => {
   })
 }
 /** The answer to a message action. Its message has the field `_id`, as in the conversation. */
-export const messageActionSpelling: Respell = (raw) => {
+export const messageActionSpelling: Normalize = (raw) => {
   if (!isObject(raw) || !isObject(raw.message)) return raw
   const { message } = raw
   return { ...raw, message: { ...message, _id: firstPresent(message._id, message.id) } }
 }
 /** A list that in our spelling is an array without paging (interface 7). */
-export const bareListSpelling = (plural: string, record: Respell): Respell => {
+export const bareListSpelling = (plural: string, record: Normalize): Normalize => {
   const list = listSpelling(plural, record)
   return (raw) => {
     const listed = list(raw)
@@ -238,7 +238,7 @@ export const bareListSpelling = (plural: string, record: Respell): Respell => {
 }
 export const conversationListSpelling = bareListSpelling('conversations', conversationSpelling)
 
-export const messagingAgentSpelling: Respell = (answer) => {
+export const messagingAgentSpelling: Normalize = (answer) => {
   const raw = unwrap(answer, 'agent', 'data')
   if (!isObject(raw)) return raw
   return withIsoTimestamps({
@@ -247,7 +247,7 @@ export const messagingAgentSpelling: Respell = (answer) => {
     model: firstPresent(raw.model, raw.llmModel),
   })
 }
-export const messageFlowSpelling: Respell = (answer) => {
+export const messageFlowSpelling: Normalize = (answer) => {
   const raw = unwrap(answer, 'flow', 'data')
   if (!isObject(raw)) return raw
   const agent = firstPresent(raw.agent, raw.agentId, raw.agentID)
@@ -258,7 +258,7 @@ export const messageFlowSpelling: Respell = (answer) => {
   })
 }
 
-export const activeCallSpelling: Respell = (answer) => {
+export const activeCallSpelling: Normalize = (answer) => {
   const raw = unwrap(answer, 'data', 'call')
   if (!isObject(raw)) return raw
   const people = Array.isArray(raw.participants) ? raw.participants.filter(isObject) : []
@@ -269,7 +269,7 @@ export const activeCallSpelling: Respell = (answer) => {
   }
 }
 const activeCalls = listSpelling('data', activeCallSpelling)
-export const activeCallListSpelling: Respell = (raw) => {
+export const activeCallListSpelling: Normalize = (raw) => {
   const listed = activeCalls(raw)
   if (!isObject(listed)) return listed
   const data = listed.data as unknown[]

@@ -10,7 +10,7 @@ import { idPattern } from './endpoint.ts'
 export const text = z.catch(z.string(), '')
 const knownWordsOf = new WeakMap<object, readonly string[]>()
 /** One of these known words, or any other; '' when missing or unusable. */
-export const word = (...words: readonly string[]) => {
+export const wordOf = (...words: readonly string[]) => {
   const schema = z.catch(z.string(), '')
   knownWordsOf.set(schema, words)
   return schema
@@ -51,9 +51,9 @@ export const emailAddress = z
   .check(z.maxLength(254, /* guard: email-length-first */ { abort: true }), z.regex(emailPattern))
 export const e164 = z.string().check(z.regex(e164Pattern))
 /** An ISO 8601 date and time with its offset, in requests. */
-export const moment = z.iso.datetime({ offset: true })
+export const dateTime = z.iso.datetime({ offset: true })
 /** Text in a request that must not be blank. */
-export const filled = z.string().check(z.trim(), z.minLength(1))
+export const nonBlank = z.string().check(z.trim(), z.minLength(1))
 /** The same, with a maximum number of characters. */
-export const filledUpTo = (maxLength: number) =>
+export const nonBlankUpTo = (maxLength: number) =>
   z.string().check(z.maxLength(maxLength, { abort: true }), z.trim(), z.minLength(1))

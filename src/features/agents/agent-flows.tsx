@@ -4,7 +4,7 @@ import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Badge } from '#ui/status/badge.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import * as texts from './texts.ts'
 
@@ -33,7 +33,7 @@ const columns: readonly DataColumn<FlowRow>[] = [
   {
     id: 'active',
     header: texts.stateColumn,
-    cell: ({ flow }) => <Lamp state={flow.isActive ? 'done' : 'off'} word={texts.flowState(flow.isActive)} />,
+    cell: ({ flow }) => <StatusLabel state={flow.isActive ? 'done' : 'off'} label={texts.flowState(flow.isActive)} />,
     width: '8rem',
   },
   {

@@ -1,7 +1,7 @@
 /** The columns of the list of agents. */
 import type { ReactNode } from 'react'
 import type { Readiness } from '#components/agents/readiness.ts'
-import { ReadinessLamp } from '#components/agents/readiness-lamp.tsx'
+import { ReadinessLabel } from '#components/agents/readiness-label.tsx'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Agent } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
@@ -17,7 +17,7 @@ export interface AgentRow {
   readiness: Readiness
 }
 
-/** The status that the service gives. `ready` is left out, since the lamp shows readiness. */
+/** The status that the service gives. `ready` is left out, since the status label shows readiness. */
 export const StatusBadge = ({ status }: { status: string }) =>
   status === 'ready' || status === '' ? null : <Badge tone={status === 'error' ? 'danger' : 'outline'}>{status}</Badge>
 
@@ -61,7 +61,7 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
     header: texts.readinessColumn,
     cell: (row) => (
       <Small>
-        <ReadinessLamp readiness={row.readiness} />
+        <ReadinessLabel readiness={row.readiness} />
       </Small>
     ),
   },

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { callsRefused, type KnownFlows, type Readiness, readinessOf } from '#components/agents/readiness.ts'
-import { ReadinessChecklist, ReadinessLamp } from '#components/agents/readiness-lamp.tsx'
+import { ReadinessChecklist, ReadinessLabel } from '#components/agents/readiness-label.tsx'
 import { flowsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type RecordKind, RecordPage, type RecordParts } from '#components/records/record-page.tsx'
@@ -49,7 +49,7 @@ export function Component() {
 
 const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefined): RecordParts => ({
   id: agent.id,
-  lamp: <ReadinessLamp readiness={readiness} />,
+  status: <ReadinessLabel readiness={readiness} />,
   facts: (
     <>
       <StatusBadge status={agent.status} />

@@ -12,18 +12,18 @@ describe('the statuses of a batch', () => {
   })
 
   it('say that a cancelled batch still finishes its calls', () => {
-    expect(batchState({ status: 'cancelled', active: 1 })).toEqual({ lamp: 'live', word: 'Cancelled, finishing' })
-    expect(batchState({ status: 'cancelled', active: 0 })).toEqual({ lamp: 'off', word: 'Cancelled' })
+    expect(batchState({ status: 'cancelled', active: 1 })).toEqual({ state: 'live', label: 'Cancelled, finishing' })
+    expect(batchState({ status: 'cancelled', active: 0 })).toEqual({ state: 'off', label: 'Cancelled' })
   })
 
   it('are scheduled until the start, whatever the service calls it', () => {
-    expect(batchState({ status: 'queued', active: 0 }, { at: 1 })).toEqual({ lamp: 'waiting', word: 'Scheduled' })
-    expect(batchState(null, { at: 1 }).word).toBe('Scheduled')
+    expect(batchState({ status: 'queued', active: 0 }, { at: 1 })).toEqual({ state: 'waiting', label: 'Scheduled' })
+    expect(batchState(null, { at: 1 }).label).toBe('Scheduled')
   })
 
   it('are shown as they are if unknown', () => {
-    expect(batchState({ status: 'paused', active: 0 }).word).toBe('paused')
-    expect(callState('ringing').word).toBe('ringing')
-    expect([callState('').word, batchState(null).word]).toEqual(['Unknown status', 'Not loaded yet'])
+    expect(batchState({ status: 'paused', active: 0 }).label).toBe('paused')
+    expect(callState('ringing').label).toBe('ringing')
+    expect([callState('').label, batchState(null).label]).toEqual(['Unknown status', 'Not loaded yet'])
   })
 })

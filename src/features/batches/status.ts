@@ -1,23 +1,23 @@
 /** How the statuses of a batch and of its calls are shown. */
 import type { ScheduledStart } from '#components/batches/scheduled-start.ts'
 import { type BatchCallState, type KnownBatch, sumOf } from '#contract/index.ts'
-import type { LampState } from '#ui/status/lamp.tsx'
 import type { Segment, SegmentKind } from '#ui/status/progress-bar.tsx'
+import type { StatusKind } from '#ui/status/status-label.tsx'
 import * as texts from './texts.tsx'
 
 export interface Shown {
-  lamp: LampState
-  word: string
+  state: StatusKind
+  label: string
 }
 
-const scheduled: Shown = { lamp: 'waiting', word: texts.scheduled }
+const scheduled: Shown = { state: 'waiting', label: texts.scheduled }
 const batchStatuses: Record<string, Shown> = {
-  queued: { lamp: 'waiting', word: texts.queued },
+  queued: { state: 'waiting', label: texts.queued },
   scheduled,
-  processing: { lamp: 'live', word: texts.calling },
-  completed: { lamp: 'done', word: texts.complete },
-  cancelled: { lamp: 'off', word: texts.cancelled },
-  failed: { lamp: 'failed', word: texts.failed },
+  processing: { state: 'live', label: texts.calling },
+  completed: { state: 'done', label: texts.complete },
+  cancelled: { state: 'off', label: texts.cancelled },
+  failed: { state: 'failed', label: texts.failed },
 }
 
 /** An unknown status is shown as it is. @param start when a scheduled batch starts */
@@ -26,19 +26,19 @@ export function batchState(
   start: ScheduledStart | null = null,
 ): Shown {
   if (start) return scheduled
-  if (!progress) return { lamp: 'unknown', word: texts.notLoadedYet }
+  if (!progress) return { state: 'unknown', label: texts.notLoadedYet }
   const { status, active } = progress
-  if (status === 'cancelled' && active !== null && active > 0) return { lamp: 'live', word: texts.cancelledFinishing }
-  return batchStatuses[status] ?? { lamp: 'unknown', word: status || texts.noStatus }
+  if (status === 'cancelled' && active !== null && active > 0) return { state: 'live', label: texts.cancelledFinishing }
+  return batchStatuses[status] ?? { state: 'unknown', label: status || texts.noStatus }
 }
 
 /** In the order of the progress bar, its legend and the filter. */
 const callStatuses: Record<BatchCallState, Shown & { segment: SegmentKind }> = {
-  completed: { lamp: 'done', word: texts.completedCall, segment: 'done' },
-  failed: { lamp: 'failed', word: texts.failedCall, segment: 'failed' },
-  active: { lamp: 'live', word: texts.activeCall, segment: 'live' },
-  waiting: { lamp: 'waiting', word: texts.waitingCall, segment: 'waiting' },
-  cancelled: { lamp: 'off', word: texts.cancelledCall, segment: 'dropped' },
+  completed: { state: 'done', label: texts.completedCall, segment: 'done' },
+  failed: { state: 'failed', label: texts.failedCall, segment: 'failed' },
+  active: { state: 'live', label: texts.activeCall, segment: 'live' },
+  waiting: { state: 'waiting', label: texts.waitingCall, segment: 'waiting' },
+  cancelled: { state: 'off', label: texts.cancelledCall, segment: 'dropped' },
 }
 export const callStateNames = Object.keys(callStatuses) as BatchCallState[]
 
@@ -48,7 +48,7 @@ type Counts = Record<BatchCallState, number | null>
 export const segmentsOf = (counts: Counts): Segment[] =>
   callStateNames.map((state) => ({
     kind: callStatuses[state].segment,
-    label: callStatuses[state].word,
+    label: callStatuses[state].label,
     value: counts[state],
   }))
 
@@ -56,4 +56,4 @@ export const segmentsOf = (counts: Counts): Segment[] =>
 export const accountedFor = (counts: Counts): number | null => sumOf(...callStateNames.map((state) => counts[state]))
 
 export const callState = (status: string): Shown =>
-  callStatuses[status as BatchCallState] ?? { lamp: 'unknown', word: status || texts.noStatus }
+  callStatuses[status as BatchCallState] ?? { state: 'unknown', label: status || texts.noStatus }

@@ -13,7 +13,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { callState } from './status.ts'
 import * as texts from './texts.tsx'
@@ -37,8 +37,8 @@ const columns: readonly DataColumn<PastCall>[] = [
     id: 'status',
     header: texts.statusColumn,
     cell: ({ status }) => {
-      const { lamp, word } = callState(status)
-      return <Lamp state={lamp} word={word} />
+      const { state, label } = callState(status)
+      return <StatusLabel state={state} label={label} />
     },
   },
 ]
@@ -102,7 +102,7 @@ export function UnknownStart({ facts, onResolved }: Props) {
   return (
     <Section
       title={texts.startNotConfirmed(effect?.subject?.batchName ?? undefined)}
-      facts={<Lamp state="unknown" word={texts.unknown} />}
+      facts={<StatusLabel state="unknown" label={texts.unknown} />}
     >
       <div role="alert" className="flex max-w-[72ch] flex-col gap-1">
         <p className="font-medium">{texts.doNotStartAgain}</p>

@@ -4,7 +4,7 @@ import type { Contract, ResponseOf } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
@@ -27,7 +27,7 @@ export const conversationColumns: readonly DataColumn<SeenConversation>[] = [
     cell: ({ drafts }) =>
       drafts > 0 ? (
         <span className="@xl:text-label">
-          <Lamp state="needs-you" word={texts.draftCount(drafts)} />
+          <StatusLabel state="needs-you" label={texts.draftCount(drafts)} />
         </span>
       ) : (
         <span className="text-muted @xl:text-label @xl:whitespace-nowrap">{texts.draftCount(0)}</span>

@@ -8,7 +8,7 @@ import { MessageThread } from '#components/messages/message-thread.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type Conversation, type Message, needsReview } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { DataView, StaleLampsIfRefused } from '#kit/data/data-view.tsx'
+import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -16,7 +16,7 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { GenerateDraft } from './generate-draft.tsx'
 import * as texts from './texts.tsx'
@@ -88,7 +88,7 @@ export function Component() {
   const drafts = data?.messages.filter(needsReview) ?? []
   const first = drafts[0]
   return (
-    <StaleLampsIfRefused refusal={refusal}>
+    <StaleStatusesIfRefused refusal={refusal}>
       <Page>
         <PageHeader
           title={
@@ -96,7 +96,7 @@ export function Component() {
               ? data.customer.name || data.customer.phone || data.customer.email || texts.unknownCustomer
               : texts.pageTitle
           }
-          lamp={first && <Lamp state="needs-you" word={texts.draftsToReview(drafts.length)} />}
+          status={first && <StatusLabel state="needs-you" label={texts.draftsToReview(drafts.length)} />}
           back={back}
           facts={
             <>
@@ -127,6 +127,6 @@ export function Component() {
           {(conversation) => <Shown conversation={conversation} id={conversationId} />}
         </DataView>
       </Page>
-    </StaleLampsIfRefused>
+    </StaleStatusesIfRefused>
   )
 }

@@ -10,7 +10,7 @@ import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type Conversation, fitsWords, type Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -52,7 +52,7 @@ function useFlowChoices(open: boolean) {
 }
 
 const notDrafted = (refusal: Refusal) => (
-  <ErrorNote words={refusal.code === 'not_offered' ? texts.cannotDraft : refusalWords(refusal, true)} />
+  <ErrorNote words={refusal.code === 'not_offered' ? texts.cannotDraft : refusalText(refusal, true)} />
 )
 
 export function GenerateDraft({ conversation }: { conversation: Conversation }) {
@@ -77,7 +77,7 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
         open={open}
         onClose={() => setOpen(false)}
         title={texts.draftTitle(customer.name || to)}
-        safe={texts.cancel}
+        cancelLabel={texts.cancel}
         action={texts.draftAction}
         disabledReason={flow === null && texts.chooseFlowFirst}
         run={(key) => run({ body: { flowId: flow?.id ?? '', to, autopilot: false }, key })}
@@ -105,7 +105,7 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
             textOf={({ name, id }) => name || id}
             keyOf={({ id }) => id}
             fits={fitsWords}
-            none={refusal ? refusalWords(refusal).happened : texts.noMatchingFlow}
+            none={refusal ? refusalText(refusal).happened : texts.noMatchingFlow}
             placeholder={texts.flowPlaceholder}
           />
         </div>

@@ -9,7 +9,7 @@ import { useUndoAddition } from '#components/do-not-call/use-undo-addition.ts'
 import { CountryChoice } from '#components/phone/country-choice.tsx'
 import { numberProblem } from '#components/phone/typed-number.ts'
 import { type Contract, Refusal, type ResponseOf } from '#contract/index.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { writeLeftOut } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -19,9 +19,9 @@ import { Select } from '#ui/forms/select.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import * as texts from './texts.tsx'
 
 type Imported = ResponseOf<Contract['doNotCallImport']>
@@ -60,7 +60,7 @@ function ImportResult({
   return (
     <div className="flex flex-col gap-3">
       <output className="flex flex-col gap-1">
-        <Lamp state="done" word={texts.numbersAdded(added)} />
+        <StatusLabel state="done" label={texts.numbersAdded(added)} />
         {already > 0 && <span>{texts.numbersAlreadyListed(already)}</span>}
       </output>
       {invalid > 0 && (
@@ -131,7 +131,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false)
   const [result, setResult] = useState<Imported | null>(null)
   const { run, isPending, refusal, reset } = useCommand('doNotCallImport')
-  const end = endOfDay(day, useTrueNow(60_000))
+  const end = endOfDay(day, useGatewayTime(60_000))
   if (result) return <ImportResult result={result} fileName={file?.name ?? texts.unnamedFile} onClose={onClose} />
   if (file === null)
     return (
@@ -196,7 +196,7 @@ function Form({ onClose }: { onClose: () => void }) {
           words={
             Object.hasOwn(questions, refusal.code)
               ? { happened: refusal.message, toDo: questions[refusal.code] ?? '' }
-              : refusalWords(refusal)
+              : refusalText(refusal)
           }
         />
       )}

@@ -17,7 +17,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { entryColumns } from './columns.tsx'
 import { ExportList } from './export-list.tsx'
 import { ImportNumbers } from './import-numbers.tsx'
@@ -45,7 +45,7 @@ function AddNumber() {
 export function Component() {
   const [search] = useSearch(Search)
   const reading = useRead(listRead(search))
-  const now = useTrueNow(60_000)
+  const now = useGatewayTime(60_000)
   return (
     <Page>
       <PageHeader

@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { type DoNotCallEntry, Refusal } from '#contract/index.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { groupNumber } from '#phone/group.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
@@ -22,12 +22,12 @@ function Answer({ found: { number, entry } }: { found: Found }) {
   if (entry === null)
     return (
       <span>
-        <Lamp state="off" word={texts.isNotListed(groupNumber(number))} />
+        <StatusLabel state="off" label={texts.isNotListed(groupNumber(number))} />
       </span>
     )
   return (
     <span className="flex flex-col gap-0.5">
-      <Lamp state="failed" word={texts.isListed(groupNumber(number))} />
+      <StatusLabel state="failed" label={texts.isListed(groupNumber(number))} />
       <span className="wrap-anywhere">
         {texts.addedBy(
           entry.operator,
@@ -89,7 +89,7 @@ export function LookUp() {
           </span>
         )}
       </output>
-      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      {refusal && <ErrorNote words={refusalText(refusal)} />}
     </Card>
   )
 }

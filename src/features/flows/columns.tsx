@@ -5,7 +5,7 @@ import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { aboveLook } from '#ui/layout/table.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { optionLabel } from './options.ts'
@@ -17,8 +17,8 @@ export interface FlowRow {
   agent: Agent | undefined
 }
 
-export const ActiveLamp = ({ flow }: { flow: Flow }) => (
-  <Lamp state={flow.isActive ? 'done' : 'off'} word={texts.flowState(flow.isActive)} />
+export const ActiveLabel = ({ flow }: { flow: Flow }) => (
+  <StatusLabel state={flow.isActive ? 'done' : 'off'} label={texts.flowState(flow.isActive)} />
 )
 
 /** Keeps a row on one line. */
@@ -37,7 +37,7 @@ export const flowColumns: readonly DataColumn<FlowRow>[] = [
     header: texts.stateColumn,
     cell: ({ flow }) => (
       <Compact>
-        <ActiveLamp flow={flow} />
+        <ActiveLabel flow={flow} />
       </Compact>
     ),
   },

@@ -4,7 +4,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
 import { load, type Reading, read, useRead } from '#api/reads.ts'
-import { ReadinessLamp } from '#components/agents/readiness-lamp.tsx'
+import { ReadinessLabel } from '#components/agents/readiness-label.tsx'
 import { flowsRead, useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { notAppliedIn } from '#components/records/not-applied.ts'
 import * as recordTexts from '#components/records/texts.tsx'
@@ -20,7 +20,7 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import { ActiveLamp } from './columns.tsx'
+import { ActiveLabel } from './columns.tsx'
 import { DeleteFlow } from './delete-flow.tsx'
 import { fieldPaths } from './draft.ts'
 import { promptFacts, recordFacts, settingFacts } from './flow-facts.tsx'
@@ -65,7 +65,7 @@ function FlowPage({ reading, flow }: { reading: Reading<Flow>; flow: Flow }) {
       <PageHeader
         title={flow.name || flow.id}
         back={back}
-        lamp={<ActiveLamp flow={flow} />}
+        status={<ActiveLabel flow={flow} />}
         facts={
           <>
             <span>{optionLabel(texts.directionOptions, flow.direction)}</span>
@@ -121,7 +121,7 @@ function AgentLink({ flow: { agentId } }: { flow: Flow }) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <Link to={paths.agent(agentId)}>{agent.data?.name || agentId}</Link>
-      {readiness && <ReadinessLamp readiness={readiness} />}
+      {readiness && <ReadinessLabel readiness={readiness} />}
       {agent.refusal?.status === 404 && <span>{texts.agentMissing}</span>}
     </span>
   )

@@ -28,7 +28,7 @@ function EndCall({ call, number }: { call: ActiveCall; number: string }) {
         open={open}
         onClose={() => setOpen(false)}
         title={texts.endCallTitle(customer)}
-        safe={texts.endCallCancel}
+        cancelLabel={texts.endCallCancel}
         action={texts.endCallConfirm(customer)}
         tone="danger"
         run={(key) => end.run({ params: { roomName: call.roomName }, key })}
@@ -55,7 +55,7 @@ function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
         open={open && agent !== undefined}
         onClose={() => setOpen(false)}
         title={texts.takeOverTitle(call.aiAgentName)}
-        safe={texts.takeOverCancel}
+        cancelLabel={texts.takeOverCancel}
         action={texts.takeOverConfirm(call.aiAgentName)}
         run={(key) =>
           takeOver.run({

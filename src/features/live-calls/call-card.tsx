@@ -1,5 +1,5 @@
 /** One call on the wall: a card that links to the call's page. */
-import { callLamp } from '#components/calls/call-lamp.ts'
+import { callStatus } from '#components/calls/call-status.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import type { Card } from '#components/calls/wall.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
@@ -7,7 +7,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { cx } from '#ui/classes.ts'
 import { stretchedLook } from '#ui/layout/table.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import { sentimentWord } from './sentiment.ts'
@@ -23,7 +23,7 @@ const sentimentLook = (sentiment: string) => (sentiment.toLowerCase() === 'negat
 export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
   const ended = endedAt !== null
   const number = groupNumber(call.customerPhone) || texts.unknownNumber
-  const lamp = callLamp({
+  const status = callStatus({
     status: call.status,
     participants: call.participants,
     hasTranscript: Boolean(call.lastMessage),
@@ -33,7 +33,7 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
     <article className={cx(cardLook, ended ? 'border-dashed border-line-strong text-muted' : 'border-line')}>
       <p className="flex items-center gap-2 text-label">
         <span className="shrink-0">
-          <Lamp {...lamp} />
+          <StatusLabel {...status} />
         </span>
         {call.sentiment && call.lastMessage && (
           <span className={cx('min-w-0 truncate', !ended && sentimentLook(call.sentiment))}>
@@ -63,7 +63,7 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
         className={cx('truncate text-label', !ended && 'text-soft')}
         title={visibleText(call.lastMessage ?? '') || undefined}
       >
-        {visible(call.lastMessage) || (lamp.state === 'ringing' ? texts.notAnswered : texts.nothingSaid)}
+        {visible(call.lastMessage) || (status.state === 'ringing' ? texts.notAnswered : texts.nothingSaid)}
       </p>
     </article>
   )

@@ -2,14 +2,14 @@
 import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, read } from '#api/reads.ts'
-import { callLamp } from '#components/calls/call-lamp.ts'
+import { callStatus } from '#components/calls/call-status.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { type ActiveCall, idPattern } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { DataView, StaleLampsIfRefused } from '#kit/data/data-view.tsx'
+import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -20,7 +20,7 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { CallActions } from './call-actions.tsx'
@@ -82,7 +82,9 @@ function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines }
   return (
     <PageHeader
       title={call.customerName || number || texts.unknownCustomer}
-      lamp={<Lamp {...callLamp({ participants: call.participants, hasTranscript, ended: endedAt !== null })} />}
+      status={
+        <StatusLabel {...callStatus({ participants: call.participants, hasTranscript, ended: endedAt !== null })} />
+      }
       back={back}
       facts={
         <>
@@ -138,7 +140,8 @@ function Call({ shown }: { shown: ShownCall }) {
         <output className="block">
           {endedAt !== null && (
             <span className="block border-t border-line bg-surface px-3 py-2 text-soft">
-              <Lamp state="off" word={texts.callEnded} /> {texts.lastKnownState(<Time at={readAt} show="second" />)}
+              <StatusLabel state="off" label={texts.callEnded} />{' '}
+              {texts.lastKnownState(<Time at={readAt} show="second" />)}
             </span>
           )}
         </output>
@@ -164,7 +167,7 @@ function LiveCall({ roomName }: { roomName: string }) {
   if (isUnknown) return <UnknownRoom roomName={roomName} />
   const age = <Age readAt={readAt} refusal={refusal} />
   return (
-    <StaleLampsIfRefused refusal={state.endedAt === null ? refusal : null}>
+    <StaleStatusesIfRefused refusal={state.endedAt === null ? refusal : null}>
       <Page>
         {/* The heading names the customer, who is unknown before the first answer. */}
         {!reading.data && <PageHeader title={texts.liveCall} back={back} />}
@@ -185,7 +188,7 @@ function LiveCall({ roomName }: { roomName: string }) {
           }}
         </DataView>
       </Page>
-    </StaleLampsIfRefused>
+    </StaleStatusesIfRefused>
   )
 }
 

@@ -12,7 +12,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from './unknown-call-texts.tsx'
 
@@ -37,7 +37,7 @@ function UnknownCall({ effect, command }: { effect: Effect; command: CallCommand
   const callTexts = texts.callTexts[command]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-      <Lamp state="unknown" />
+      <StatusLabel state="unknown" />
       <p className="min-w-0 flex-1 basis-80">
         {callTexts.happened({
           operator: effect.operator,
@@ -70,7 +70,7 @@ function UnknownCall({ effect, command }: { effect: Effect; command: CallCommand
 /** The start of a batch with an unknown outcome. It is resolved on the page of batches; the wall warns that people may be called. */
 const UnknownStart = ({ effect }: { effect: Effect }) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-    <Lamp state="unknown" />
+    <StatusLabel state="unknown" />
     <p className="min-w-0 flex-1 basis-80">
       {texts.unknownStart({
         operator: effect.operator,

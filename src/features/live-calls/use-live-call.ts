@@ -3,7 +3,7 @@ import { freshness } from '#api/freshness.ts'
 import { type Read, read, useRead } from '#api/reads.ts'
 import { useTranscript } from '#components/calls/transcript-lines.ts'
 import type { ActiveCall, Refusal } from '#contract/index.ts'
-import { useNow } from '#ui/time/clock.ts'
+import { useBrowserTime } from '#ui/time/clock.ts'
 import { addSentimentPoint, type SentimentPoint } from './sentiment.ts'
 
 /** Whether the service says that this call is not active (interface 6). */
@@ -21,7 +21,7 @@ const noPoints: readonly SentimentPoint[] = []
 export function useLiveCall(roomName: string) {
   const reading = useRead(callRead(roomName))
   const { data: call, readAt, refusal } = reading
-  const now = useNow()
+  const now = useBrowserTime()
   const [endedAt, setEndedAt] = useState<number | null>(null)
   if (endedAt === null && call && isGone(refusal)) setEndedAt(now)
 

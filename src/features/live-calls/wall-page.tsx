@@ -7,7 +7,7 @@ import { load, read, useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { type Card, filterCards, type LiveCalls, useWall } from '#components/calls/wall.ts'
 import { Age } from '#kit/data/age.tsx'
-import { DataView, StaleLampsIfRefused } from '#kit/data/data-view.tsx'
+import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
@@ -186,7 +186,7 @@ export function Component() {
         <RecentCalls />
       </div>
       <UnknownCalls />
-      <StaleLampsIfRefused refusal={reading.refusal}>
+      <StaleStatusesIfRefused refusal={reading.refusal}>
         <DataView
           reading={reading}
           loading={loading}
@@ -213,7 +213,7 @@ export function Component() {
             )
           }
         </DataView>
-      </StaleLampsIfRefused>
+      </StaleStatusesIfRefused>
     </Page>
   )
 }

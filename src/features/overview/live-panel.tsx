@@ -1,16 +1,16 @@
 import type { Reading } from '#api/reads.ts'
-import { callLamp } from '#components/calls/call-lamp.ts'
+import { callStatus } from '#components/calls/call-status.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { type Card, type LiveCalls, useWall } from '#components/calls/wall.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataTable } from '#kit/data/data-table.tsx'
-import { DataView, StaleLampsIfRefused } from '#kit/data/data-view.tsx'
+import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import * as texts from './texts.tsx'
 
@@ -34,7 +34,7 @@ const columns = [
     header: texts.stateColumn,
     width: '6rem',
     cell: ({ call, endedAt }: Card) => (
-      <Lamp {...callLamp({ ...call, hasTranscript: Boolean(call.lastMessage), ended: endedAt !== null })} />
+      <StatusLabel {...callStatus({ ...call, hasTranscript: Boolean(call.lastMessage), ended: endedAt !== null })} />
     ),
   },
   { id: 'agent', header: texts.agentColumn, cell: ({ call }: Card) => call.aiAgentName || '–' },
@@ -68,7 +68,7 @@ export function LivePanel({ reading }: { reading: Reading<LiveCalls> }) {
       >
         {() => (
           <div {...handlers}>
-            <StaleLampsIfRefused refusal={reading.refusal}>
+            <StaleStatusesIfRefused refusal={reading.refusal}>
               <DataTable
                 caption={texts.callsInProgress}
                 columns={columns}
@@ -76,7 +76,7 @@ export function LivePanel({ reading }: { reading: Reading<LiveCalls> }) {
                 rowKey={({ call }) => call.roomName}
                 isDimmed={({ endedAt }) => endedAt !== null}
               />
-            </StaleLampsIfRefused>
+            </StaleStatusesIfRefused>
             {cards.length > maxCalls && (
               <p className="border-t border-line px-3 py-2 text-label text-muted">
                 <Link to={paths.calls()}>{texts.moreCalls(cards.length - maxCalls)}</Link>

@@ -8,7 +8,7 @@ import { PreparedBatches, preparedRead } from '#components/batches/prepared-batc
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { BudgetPanel } from './budget-panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { Figures, type Readings } from './figures.tsx'
@@ -40,7 +40,7 @@ const panels: Record<Panel, (props: { readings: Readings; now: number }) => Reac
 
 export function Component() {
   const { operator } = useSession()
-  const now = useTrueNow(5_000)
+  const now = useGatewayTime(5_000)
   const mayDecide = useRolePermission('decisionMake').allowed
   const readings: Readings = {
     calls: useRead(callsRead),

@@ -12,7 +12,7 @@ import { OpenConversationsButton, OpenConversationsProvider } from '#components/
 import { type Contract, type Decision, idPattern, type ResponseOf } from '#contract/index.ts'
 import { Unsaved } from '#kit/actions/unsaved-guard.tsx'
 import { Age } from '#kit/data/age.tsx'
-import { DataView, StaleLampsIfRefused } from '#kit/data/data-view.tsx'
+import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { useSearch } from '#kit/navigation/search-params.ts'
@@ -20,7 +20,7 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { DecisionsPanel } from './decisions-panel.tsx'
 import { OpenDraft } from './draft/open-draft.tsx'
@@ -66,7 +66,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const [search, setSearch] = useSearch(Search)
   const { conversation, message, list: _, ...filter } = search
   const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
-  const now = useTrueNow(filterIntervalMs)
+  const now = useGatewayTime(filterIntervalMs)
   const permission = usePermission('decisionMake')
   const panel = useRef<HTMLElement>(null)
   const { isPointedAt, handlers } = useIsPointedAt()
@@ -222,7 +222,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
 /** The number of rows in the list, for the page's title. */
 function useShownCount(queue: Queue | undefined): number {
   const [search] = useSearch(Search)
-  const now = useTrueNow(filterIntervalMs)
+  const now = useGatewayTime(filterIntervalMs)
   return queue ? filterDrafts(queue.drafts, search, now).length : 0
 }
 
@@ -247,7 +247,7 @@ export function Component() {
   const { data, readAt, refusal } = reading
   const count = useShownCount(data)
   return (
-    <StaleLampsIfRefused refusal={refusal}>
+    <StaleStatusesIfRefused refusal={refusal}>
       <OpenConversationsProvider>
         <Page>
           <PageHeader
@@ -284,6 +284,6 @@ export function Component() {
           </DataView>
         </Page>
       </OpenConversationsProvider>
-    </StaleLampsIfRefused>
+    </StaleStatusesIfRefused>
   )
 }

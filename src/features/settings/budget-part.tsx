@@ -8,7 +8,7 @@ import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { Countdown, Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
@@ -16,7 +16,7 @@ const budgetRead = read('budgetShow')
 export const budgetLoader = () => load(budgetRead)
 
 function NextUpdate({ budget: { nextReadAt, pausedUntil } }: { budget: Budget }) {
-  const now = useTrueNow()
+  const now = useGatewayTime()
   const at = Math.max(pausedUntil ?? 0, nextReadAt ?? 0)
   if (at <= now) return texts.updatesNow
   const countdown = <Countdown to={at} />

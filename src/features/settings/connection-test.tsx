@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import * as texts from './texts.tsx'
 
 type TestResult = ResponseOf<Contract['connectionTest']>
@@ -18,7 +18,7 @@ const cost = 1 + Object.keys(texts.featureNames).length
 const Result = ({ result: { state, took, cost, fingerprint, extensions } }: { result: TestResult }) => (
   <DescriptionList
     facts={[
-      { term: texts.testResultTerm, value: <Lamp {...texts.serviceStates[state]} /> },
+      { term: texts.testResultTerm, value: <StatusLabel {...texts.serviceStates[state]} /> },
       { term: texts.responseTimeTerm, value: took === null ? texts.noResponseTime : texts.milliseconds(took) },
       { term: texts.requestsUsedTerm, value: texts.requestsUsed(cost) },
       { term: texts.keyFingerprintTerm, value: <span className="mono">{fingerprint}</span> },
@@ -49,7 +49,7 @@ export function ConnectionTest() {
     >
       <div aria-live="polite">
         {refusal ? (
-          <ErrorNote tone="neutral" words={refusalWords(refusal)} />
+          <ErrorNote tone="neutral" words={refusalText(refusal)} />
         ) : result ? (
           <Result result={result} />
         ) : (

@@ -4,7 +4,7 @@ import { load, read, useRead } from '#api/reads.ts'
 import type { Backups } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { DataView } from '#kit/data/data-view.tsx'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
@@ -39,7 +39,7 @@ function MakeBackup() {
           {texts.makeBackup}
         </Button>
       </div>
-      <div aria-live="polite">{refusal && <ErrorNote tone="neutral" words={refusalWords(refusal)} />}</div>
+      <div aria-live="polite">{refusal && <ErrorNote tone="neutral" words={refusalText(refusal)} />}</div>
     </div>
   )
 }

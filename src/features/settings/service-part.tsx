@@ -9,7 +9,7 @@ import { linkLook } from '#ui/classes.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Badge } from '#ui/status/badge.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { referenceOf } from './service-reference.ts'
@@ -25,7 +25,7 @@ interface FeatureProps {
 /** Links to the feature's page if it has one. */
 function FeatureState({ feature, isAvailable }: FeatureProps) {
   const place = isAvailable === true && navPages.find((one) => one.capability === feature)
-  const lamp =
+  const shown =
     isAvailable === undefined
       ? texts.featureNotChecked
       : isAvailable
@@ -33,7 +33,7 @@ function FeatureState({ feature, isAvailable }: FeatureProps) {
         : texts.featureNotAvailable
   return (
     <span className="flex flex-wrap gap-x-3">
-      <Lamp {...lamp} />
+      <StatusLabel {...shown} />
       {place && <Link to={place.path}>{texts.showFeaturePage(place.label)}</Link>}
     </span>
   )
@@ -65,7 +65,7 @@ export function ServicePart() {
               term: texts.stateTerm,
               value: (
                 <span className="flex flex-wrap gap-x-2">
-                  <Lamp {...texts.serviceStates[service.state]} />
+                  <StatusLabel {...texts.serviceStates[service.state]} />
                   {service.since !== null && (
                     <span className="text-muted">{texts.since(<Time at={service.since} show="day-and-time" />)}</span>
                   )}

@@ -11,7 +11,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
@@ -35,7 +35,7 @@ function StopChanges() {
         open={open}
         onClose={close}
         title={texts.stopChangesTitle}
-        safe={texts.cancel}
+        cancelLabel={texts.cancel}
         action={texts.stopChanges}
         tone="danger"
         disabledReason={reason.trim() === '' && texts.enterReasonFirst}
@@ -72,7 +72,7 @@ function AllowChanges() {
         open={open}
         onClose={() => setOpen(false)}
         title={texts.allowChangesTitle}
-        safe={texts.cancel}
+        cancelLabel={texts.cancel}
         action={texts.allowChanges}
         run={(key) => run({ key })}
         onDone={() => {
@@ -100,7 +100,11 @@ export function StopPart() {
     <Section
       title={texts.changes}
       facts={
-        stop ? <Lamp state="failed" word={texts.changesStopped} /> : <Lamp state="done" word={texts.changesAllowed} />
+        stop ? (
+          <StatusLabel state="failed" label={texts.changesStopped} />
+        ) : (
+          <StatusLabel state="done" label={texts.changesAllowed} />
+        )
       }
       actions={stop ? <AllowChanges /> : <StopChanges />}
     >

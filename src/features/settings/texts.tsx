@@ -1,13 +1,13 @@
 /** Texts of the settings page and of its parts that have no folder of their own. */
 import type { ReactNode } from 'react'
 import type { Capability, Lane, Session } from '#contract/index.ts'
-import type { LampState } from '#ui/status/lamp.tsx'
+import type { StatusKind } from '#ui/status/status-label.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 
-/** A lamp with its word. */
+/** A status label. */
 interface StateText {
-  state: LampState
-  word: string
+  state: StatusKind
+  label: string
 }
 
 // settings-page.tsx
@@ -101,10 +101,10 @@ export const referenceTerm = 'Reference'
 export const openReference = 'All endpoints, and how to simulate failures'
 export const stateTerm = 'State'
 export const serviceStates: Record<Session['service']['state'], StateText> = {
-  up: { state: 'done', word: 'Connected' },
-  down: { state: 'failed', word: 'Not responding' },
-  key_refused: { state: 'failed', word: 'Rejects the API key' },
-  unknown: { state: 'unknown', word: 'No response yet' },
+  up: { state: 'done', label: 'Connected' },
+  down: { state: 'failed', label: 'Not responding' },
+  key_refused: { state: 'failed', label: 'Rejects the API key' },
+  unknown: { state: 'unknown', label: 'No response yet' },
 }
 export const since = (time: ReactNode) => <>since {time}</>
 export const modeTerm = 'Mode'
@@ -124,9 +124,9 @@ export const featureNames: Record<Capability, string> = {
   'messaging-agents': 'Messaging agents',
   'message-flows': 'Message flows',
 }
-export const featureNotChecked: StateText = { state: 'waiting', word: 'Not checked yet' }
-export const featureAvailable: StateText = { state: 'done', word: 'Available' }
-export const featureNotAvailable: StateText = { state: 'off', word: 'Not available' }
+export const featureNotChecked: StateText = { state: 'waiting', label: 'Not checked yet' }
+export const featureAvailable: StateText = { state: 'done', label: 'Available' }
+export const featureNotAvailable: StateText = { state: 'off', label: 'Not available' }
 export const showFeaturePage = (page: string) => `Show ${page.toLowerCase()}`
 
 // stop-part.tsx

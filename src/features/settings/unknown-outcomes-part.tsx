@@ -20,8 +20,8 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
@@ -41,7 +41,7 @@ function Evidence({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
 
 function UnknownOutcome({ effect }: { effect: Effect }) {
   const { id, endpoint, ids, announced, operator, at, subject } = effect
-  const now = useTrueNow()
+  const now = useGatewayTime()
   const [open, setOpen] = useState(false)
   const command = isRecorded(endpoint) ? endpoint : 'effectSettle'
   const may = useRolePermission(command)
@@ -49,7 +49,7 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
   const repeatable = (contract[command] as EndpointDefinition).effect?.repeatable ?? false
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-      <Lamp state="unknown" />
+      <StatusLabel state="unknown" />
       <p className="min-w-0 flex-1 basis-80">
         {texts.unknownOutcome(whether, subject && <SubjectLine subject={subject} />)}{' '}
         {texts.requestedBy(operator, <Time at={at} show="day-and-time" />)} {checkText(effect, now)}{' '}

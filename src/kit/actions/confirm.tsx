@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refusal } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/overlays/confirm-dialog.tsx'
-import { refusalWords } from '../data/refusal-text.ts'
-import { type StoredKey, useIntention } from './intention.ts'
+import { refusalText } from '../data/refusal-text.ts'
+import { type StoredKey, useCommandRun } from './intention.ts'
 import { ModeBand } from './mode-band.tsx'
 import { notify } from './notices.ts'
 
@@ -28,10 +28,10 @@ const RefusalNote = ({
   refusal: Refusal
   again: () => void
   refused: Refused | undefined
-}) => (refused ? refused(refusal, again) : <ErrorNote words={refusalWords(refusal, true)} />)
+}) => (refused ? refused(refusal, again) : <ErrorNote words={refusalText(refusal, true)} />)
 
 function Open<T>({ run, storedKey, onDone, refused, children, ...dialog }: Props<T>) {
-  const intention = useIntention(storedKey)
+  const intention = useCommandRun(storedKey)
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const shown = useRef(true)

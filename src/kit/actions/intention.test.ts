@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#contract/index.ts'
-import { createIntention } from './intention.ts'
+import { createCommandRun } from './intention.ts'
 
 function withCountedKeys() {
   let count = 0
-  return createIntention(() => `key-${(count += 1)}`)
+  return createCommandRun(() => `key-${(count += 1)}`)
 }
 const refuse = (data: Partial<Refusal['data']>) => () =>
   Promise.reject(new Refusal({ status: 400, code: 'x', message: 'No.', by: 'service', ...data }))
@@ -46,7 +46,7 @@ describe('an intention', () => {
   it('with a stored key keeps it after a reload, until a final refusal', async () => {
     let stored: string | null = null
     const kept = { read: () => stored, write: (key: string | null) => void (stored = key) }
-    const reloaded = (newKey: string) => createIntention(() => newKey, kept)
+    const reloaded = (newKey: string) => createCommandRun(() => newKey, kept)
     await expect(reloaded('key-1').runOnce(refuse({ sent: 'unknown' }))).rejects.toThrow('No.')
     expect(await reloaded('key-2').runOnce(key)).toBe('key-1')
     // After success, the owner of the store clears it.

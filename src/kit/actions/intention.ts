@@ -20,7 +20,7 @@ export interface StoredKey {
   write: (key: string | null) => void
 }
 
-export interface Intention {
+export interface CommandRun {
   /**
    * Runs `act` with the key. Returns null and does nothing if a run is in progress.
    * @param order what the command contains, if that can change between two tries
@@ -28,7 +28,7 @@ export interface Intention {
   runOnce: <T>(act: (key: string) => Promise<T>, order?: unknown) => Promise<T | null>
 }
 
-export function createIntention(newKey: () => string, stored?: StoredKey): Intention {
+export function createCommandRun(newKey: () => string, stored?: StoredKey): CommandRun {
   let current: { key: string; order: string | undefined } | null = null
   let running = false
   return {
@@ -58,5 +58,5 @@ export function createIntention(newKey: () => string, stored?: StoredKey): Inten
 }
 
 /** An intention that lasts as long as the component; its key lasts as long as `stored` keeps it. */
-export const useIntention = (stored?: StoredKey): Intention =>
-  useState(() => createIntention(newIdempotencyKey, stored))[0]
+export const useCommandRun = (stored?: StoredKey): CommandRun =>
+  useState(() => createCommandRun(newIdempotencyKey, stored))[0]

@@ -22,7 +22,7 @@ export function Unsaved({ when, what }: { when: boolean; what: string }) {
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       title={texts.leaveTitle(what)}
-      safe={texts.keepEditing}
+      cancelLabel={texts.keepEditing}
       action={texts.discardChanges}
       tone="danger"
       band={<ModeBand />}

@@ -1,6 +1,6 @@
 /** The age of what is shown, and whether it is still updating. */
 import type { Refusal } from '#contract/index.ts'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useTick } from '#ui/time/clock.ts'
 import { ago, fullDateTime } from '#ui/time/format-time.ts'
 import * as texts from '../texts.tsx'
@@ -29,7 +29,7 @@ export function Age({ readAt, isBrowserTime = true, refusal = null }: Props) {
   if (!refusal) return time
   return (
     <span className="inline-flex items-center gap-1.5 text-label">
-      <Lamp state="stale" word={texts.notUpdating} />
+      <StatusLabel state="stale" label={texts.notUpdating} />
       {time}
     </span>
   )

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { Reading } from '#api/reads.ts'
 import type { Refusal } from '#contract/index.ts'
 import { ErrorNote, ErrorState } from '#ui/layout/error-state.tsx'
-import { StaleLamps } from '#ui/status/lamp.tsx'
+import { StaleStatuses } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from '../texts.tsx'
-import { refusalWords } from './refusal-text.ts'
+import { refusalText } from './refusal-text.ts'
 
 interface Props<T> {
   reading: Reading<T>
@@ -32,13 +32,13 @@ export function DataView<T>({
 }: Props<T>) {
   if (data === undefined) {
     if (!refusal) return loading
-    return error ? error(refusal, retry) : <ErrorState words={refusalWords(refusal)} retry={retry} />
+    return error ? error(refusal, retry) : <ErrorState words={refusalText(refusal)} retry={retry} />
   }
   return (
     <>
       {refusal && !shownInBanner.has(refusal.code) && (
         <div className="px-3 pt-3">
-          <ErrorNote tone="neutral" words={refusalWords(refusal)}>
+          <ErrorNote tone="neutral" words={refusalText(refusal)}>
             <span className="text-label text-muted">{texts.showingDataFrom(<Time at={readAt} show="second" />)}</span>
           </ErrorNote>
         </div>
@@ -48,7 +48,7 @@ export function DataView<T>({
   )
 }
 
-/** Shows the lamps inside as out of date while their read is refused. */
-export const StaleLampsIfRefused = ({ refusal, children }: { refusal: Refusal | null; children: ReactNode }) => (
-  <StaleLamps stale={refusal !== null}>{children}</StaleLamps>
+/** Shows the status labels inside as out of date while their read is refused. */
+export const StaleStatusesIfRefused = ({ refusal, children }: { refusal: Refusal | null; children: ReactNode }) => (
+  <StaleStatuses stale={refusal !== null}>{children}</StaleStatuses>
 )

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#contract/index.ts'
-import { refusalWords } from './refusal-text.ts'
+import { refusalText } from './refusal-text.ts'
 
 const refusal = (data: Partial<Refusal['data']>) =>
   new Refusal({ status: 503, code: 'over_budget', message: 'The budget is used up.', by: 'gateway', ...data })
 
 describe('the text of a refusal', () => {
   it('says whether a command was sent, and nothing of the kind about a read', () => {
-    expect(refusalWords(refusal({ sent: 'no' }), true).sent).toBe('Nothing was sent.')
-    expect(refusalWords(refusal({ sent: 'no' })).sent).toBe('')
+    expect(refusalText(refusal({ sent: 'no' }), true).sent).toBe('Nothing was sent.')
+    expect(refusalText(refusal({ sent: 'no' })).sent).toBe('')
   })
 
   it.each([
@@ -17,30 +17,30 @@ describe('the text of a refusal', () => {
     'This decision was already undone, so it is not sent.',
     'Switchboard itself uses this key, so it was not revoked.',
   ])('does not say twice that nothing was sent: %s', (message) => {
-    expect(refusalWords(refusal({ message }), true).sent).toBe('')
+    expect(refusalText(refusal({ message }), true).sent).toBe('')
   })
 
   it('adds nothing if the outcome is unknown, because the message explains it', () => {
     const message = 'The service did not confirm this. It may have happened.'
-    expect(refusalWords(refusal({ message, sent: 'unknown' }), true)).toMatchObject({ happened: message, sent: '' })
+    expect(refusalText(refusal({ message, sent: 'unknown' }), true)).toMatchObject({ happened: message, sent: '' })
   })
 
   it('promises automatic retries for reads only', () => {
     const down = { code: 'service_down', message: 'The calling service is not responding.' }
-    expect(refusalWords(refusal(down)).toDo).toMatch(/^Switchboard keeps trying\./)
-    expect(refusalWords(refusal(down), true)).toMatchObject({ sent: 'Nothing was sent.', toDo: '' })
+    expect(refusalText(refusal(down)).toDo).toMatch(/^Switchboard keeps trying\./)
+    expect(refusalText(refusal(down), true)).toMatchObject({ sent: 'Nothing was sent.', toDo: '' })
   })
 
   it('names a wait once', () => {
     const message = 'The service does not accept more requests right now. Try again in 23 s.'
-    expect(refusalWords(refusal({ message, retryAfter: 23 })).toDo).toBe('')
+    expect(refusalText(refusal({ message, retryAfter: 23 })).toDo).toBe('')
   })
 
   it('names the wait before any other advice', () => {
-    expect(refusalWords(refusal({ retryAfter: 23 })).toDo).toBe('Try again in 23 s.')
+    expect(refusalText(refusal({ retryAfter: 23 })).toDo).toBe('Try again in 23 s.')
   })
 
   it('has the reference that an administrator can look up', () => {
-    expect(refusalWords(refusal({ reference: '01KAF' })).reference).toBe('01KAF')
+    expect(refusalText(refusal({ reference: '01KAF' })).reference).toBe('01KAF')
   })
 })

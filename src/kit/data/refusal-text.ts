@@ -1,6 +1,6 @@
 /** The text of a refusal: what happened, whether anything was sent, what to do, and a reference. */
 import type { Refusal } from '#contract/index.ts'
-import type { ErrorWords } from '#ui/layout/error-state.tsx'
+import type { ErrorText } from '#ui/layout/error-state.tsx'
 import { span } from '#ui/time/format-time.ts'
 
 /** Matches a message that says that nothing was done: "Nothing more was sent", "so it was not revoked", "No call was placed". */
@@ -27,7 +27,7 @@ const commandAdvice: Record<string, string> = {
  * @param refusal the refusal to explain
  * @param command true for a command: then the text says whether anything was sent
  */
-export function refusalWords({ data }: Refusal, command = false): ErrorWords {
+export function refusalText({ data }: Refusal, command = false): ErrorText {
   const wait = data.retryAfter ? tryAgainIn(span(data.retryAfter)) : ''
   const message = `${data.message} ${data.details}`
   const advice = command ? commandAdvice : readAdvice

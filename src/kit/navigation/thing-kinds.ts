@@ -6,7 +6,7 @@ import { paths } from './paths.ts'
 
 interface ThingKind {
   /** "message flow". */
-  word: string
+  label: string
   /** The name of its ID in the service's paths and in the audit. */
   idName: string
   path: (id: string) => string
@@ -21,36 +21,36 @@ const record = /^[0-9a-f]{24}$/i
 /** The most specific first: an entry of the audit that names a conversation and its agent is about the conversation. */
 export const thingKinds: Readonly<Record<Found['kind'], ThingKind>> = {
   conversation: {
-    word: kindNames.conversation,
+    label: kindNames.conversation,
     idName: 'conversationId',
     path: paths.conversation,
     list: 'conversations',
     id: record,
   },
   call: {
-    word: kindNames.call,
+    label: kindNames.call,
     idName: 'roomName',
     path: paths.call,
     list: 'calls',
     id: /^[0-9a-f]{24}-[a-z0-9]+$/i,
   },
-  batch: { word: kindNames.batch, idName: 'batchId', path: (id) => paths.batch(id), list: 'batches', id: /^batch_/ },
-  flow: { word: kindNames.flow, idName: 'flowId', path: paths.flow, list: 'flows', id: record },
+  batch: { label: kindNames.batch, idName: 'batchId', path: (id) => paths.batch(id), list: 'batches', id: /^batch_/ },
+  flow: { label: kindNames.flow, idName: 'flowId', path: paths.flow, list: 'flows', id: record },
   'message-flow': {
-    word: kindNames['message-flow'],
+    label: kindNames['message-flow'],
     idName: 'messageFlowId',
     path: paths.messageFlow,
     list: 'message-flows',
     id: record,
   },
   'messaging-agent': {
-    word: kindNames['messaging-agent'],
+    label: kindNames['messaging-agent'],
     idName: 'messagingAgentId',
     path: paths.messagingAgent,
     list: 'messaging-agents',
     id: record,
   },
-  agent: { word: kindNames.agent, idName: 'agentId', path: paths.agent, list: 'agents', id: record },
+  agent: { label: kindNames.agent, idName: 'agentId', path: paths.agent, list: 'agents', id: record },
 }
 
 /** The page that lists things of this kind. */

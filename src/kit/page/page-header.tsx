@@ -12,14 +12,14 @@ interface Props {
   /** How many things wait or run, shown before the title in the browser tab. */
   count?: number
   /** Beside the title. */
-  lamp?: ReactNode
+  status?: ReactNode
   facts?: ReactNode
   actions?: ReactNode
   /** The list that the page belongs to. */
   back?: { to: string; label: string }
 }
 
-export function PageHeader({ title, count, lamp, facts, actions, back }: Props) {
+export function PageHeader({ title, count, status, facts, actions, back }: Props) {
   return (
     <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <title>{texts.windowTitle(visibleText(title), count)}</title>
@@ -37,7 +37,7 @@ export function PageHeader({ title, count, lamp, facts, actions, back }: Props) 
           <h1 tabIndex={-1} className="min-w-0 text-title tracking-[-0.011em] break-words">
             {visible(title)}
           </h1>
-          {lamp}
+          {status}
         </div>
         {facts && <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted">{facts}</div>}
       </div>

@@ -70,7 +70,7 @@ export const success =
     const body =
       json === undefined
         ? [wrong('', 'the body is not JSON')]
-        : [...compare(endpoint, json), ...alsoExpected(endpoint.respell?.(json) ?? json)]
+        : [...compare(endpoint, json), ...alsoExpected(endpoint.normalize?.(json) ?? json)]
     return { expected, findings: [...statusIs(exchange, 200), ...typeIs(exchange, 'application/json'), ...body] }
   }
 

@@ -65,7 +65,7 @@ export const fieldsOf = (value: unknown): Fields =>
 
 /** The answer in the contract's spelling, as far as it can be read. */
 export const readAnswer = (endpoint: EndpointDefinition, { json }: Exchange): unknown =>
-  endpoint.respell?.(json) ?? json
+  endpoint.normalize?.(json) ?? json
 
 /** The records of a list's answer. */
 export const recordsOf = (answer: unknown): Fields[] => {

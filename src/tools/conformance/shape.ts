@@ -1,6 +1,6 @@
 /**
  * Compares an answer with its schema in the contract, field by field, and finds alternate spellings, missing fields and wrong values.
- * The contract's schemas accept anything (contract/shared/wire.ts), so this walks them without their defaults. What `respell` changes
+ * The contract's schemas accept anything (contract/shared/wire.ts), so this walks them without their defaults. What `normalize` changes
  * in an answer shows which spelling it used.
  */
 import * as z from 'zod/mini'
@@ -97,7 +97,7 @@ function places(value: unknown, target: Path, path: Path = [], depth = 0): Path[
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Finds the key in the answer from which `respell` takes the value at `path`: the deepest key whose removal changes that value, but not
+ * Finds the key in the answer from which `normalize` takes the value at `path`: the deepest key whose removal changes that value, but not
  * its whole parent. A list counts as changed only when it is gone, since every field of its elements changes it too.
  *
  * @returns null if no single key provides the value
@@ -128,7 +128,7 @@ const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)
  */
 export function compare(endpoint: EndpointDefinition, raw: unknown): Finding[] {
   if (endpoint.response === undefined) return []
-  const respell = endpoint.respell ?? ((value: unknown) => value)
+  const respell = endpoint.normalize ?? ((value: unknown) => value)
   const spelled = respell(raw)
   const found = new Map<string, Finding & { times: number }>()
   const note = (kind: FindingKind, path: Path, says: () => string) => {

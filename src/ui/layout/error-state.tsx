@@ -9,7 +9,7 @@ import { Glyph } from '../status/icon.tsx'
 import * as texts from '../texts.tsx'
 import { Ago } from '../time/time.tsx'
 
-export interface ErrorWords {
+export interface ErrorText {
   happened: string
   /** Details from the service or the gateway; '' if there are none. */
   details?: string
@@ -22,7 +22,7 @@ export interface ErrorWords {
 /** Only a few errors have a reference, so the first page is lighter without this button. */
 const CopyButton = lazyPart(async () => ({ default: (await import('../forms/copy-button.tsx')).CopyButton }))
 
-const Words = ({ words: { happened, details, sent, toDo, reference } }: { words: ErrorWords }) => (
+const Words = ({ words: { happened, details, sent, toDo, reference } }: { words: ErrorText }) => (
   <>
     <p className="font-medium">{happened}</p>
     {details && <p className="text-soft">{details}</p>}
@@ -42,11 +42,11 @@ const Words = ({ words: { happened, details, sent, toDo, reference } }: { words:
 
 /** Shown instead of content that could not be loaded. */
 export function ErrorState({
-  words,
+  words: text,
   retry,
   children,
 }: {
-  words: ErrorWords
+  words: ErrorText
   retry?: () => void
   children?: ReactNode
 }) {
@@ -61,7 +61,7 @@ export function ErrorState({
         <span className="mb-1.5 grid size-10 place-items-center rounded-full border border-line-strong text-muted">
           <Glyph icon={TriangleAlert} size="large" />
         </span>
-        <Words words={words} />
+        <Words words={text} />
       </div>
       <div className="mt-4.5 flex flex-wrap justify-center gap-2">
         {retry && <Button onClick={tryAgain}>{texts.tryAgain}</Button>}
@@ -77,11 +77,11 @@ export function ErrorState({
 
 /** An error beside what it is about: in a form, in a dialog, above older data. */
 export function ErrorNote({
-  words,
+  words: text,
   tone = 'danger',
   children,
 }: {
-  words: ErrorWords
+  words: ErrorText
   tone?: 'danger' | 'neutral'
   children?: ReactNode
 }) {
@@ -97,7 +97,7 @@ export function ErrorNote({
         <Glyph icon={TriangleAlert} />
       </span>
       <div className="min-w-0 flex-1">
-        <Words words={words} />
+        <Words words={text} />
         {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
       </div>
     </div>

@@ -14,7 +14,7 @@ export interface ConfirmDialogProps {
   title: string
   children: ReactNode
   /** "Keep editing". */
-  safe: string
+  cancelLabel: string
   /** "Start 4,812 calls"; null: the action's button is in the error, and the footer has only the safe one. */
   action: string | null
   onAction: () => void
@@ -36,7 +36,7 @@ export function ConfirmDialog({
   onClose,
   title,
   children,
-  safe,
+  cancelLabel: safe,
   action,
   onAction,
   tone = 'primary',

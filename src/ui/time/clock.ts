@@ -32,7 +32,7 @@ function follow(every: number, listener: () => void): () => void {
 }
 
 /** How far this browser's clock is ahead of the gateway's, in ms; negative: behind. */
-export const ClockAhead = createContext(0)
+export const BrowserClockOffset = createContext(0)
 
 /** The ticker's time (epoch ms of this browser). */
 function nowOf(every: number): number {
@@ -59,7 +59,7 @@ export function useTick<T extends string | number | boolean | null>(
   valueAt: (now: number) => T,
   { every = 1_000, isBrowserTime = false }: Ticking = {},
 ): T {
-  const ahead = use(ClockAhead)
+  const ahead = use(BrowserClockOffset)
   const offset = isBrowserTime ? 0 : /* guard: moments-by-true-clock */ ahead
   return useSyncExternalStore(
     (listener) => follow(every, listener),
@@ -70,7 +70,7 @@ export function useTick<T extends string | number | boolean | null>(
 const same = (now: number) => now
 
 /** The time by this browser's clock (epoch ms), updated every `every` ms, for times that the browser measured itself. */
-export const useNow = (every?: number): number => useTick(same, { every, isBrowserTime: true })
+export const useBrowserTime = (every?: number): number => useTick(same, { every, isBrowserTime: true })
 
 /** The same by the gateway's clock, for times in answers. This browser's clock may be wrong. */
-export const useTrueNow = (every?: number): number => useTick(same, { every })
+export const useGatewayTime = (every?: number): number => useTick(same, { every })

@@ -16,8 +16,8 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { WithPanel } from '#ui/overlays/side-panel.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { continuationsOf } from '../launch-parts.ts'
 import { WatchSearch } from '../search.ts'
@@ -83,7 +83,7 @@ function Continuations({ known, batches }: { known: KnownBatch; batches: readonl
 
 function Facts({ batchId, known, start, batches }: FactsProps) {
   const follow = useCommand('batchFollow')
-  const now = useTrueNow(30_000)
+  const now = useGatewayTime(30_000)
   const closes = known && closesText(known, now)
   return (
     <>
@@ -129,7 +129,7 @@ export function Component() {
   const known = list.data?.batches.find((batch) => batch.batchId === batchId)
   // Until the progress is loaded, what the list knows.
   const shown = progress.data ?? known?.progress ?? null
-  const now = useTrueNow(30_000)
+  const now = useGatewayTime(30_000)
   const start = scheduledStart({ scheduledAt: known?.scheduledAt ?? null, progress: shown }, now)
   const state = batchState(shown, start)
   const name = known?.name || batchId
@@ -153,7 +153,7 @@ export function Component() {
       <PageHeader
         title={name}
         back={{ to: paths.batches(), label: shared.batchesTitle }}
-        lamp={<Lamp state={state.lamp} word={state.word} />}
+        status={<StatusLabel state={state.state} label={state.label} />}
         facts={
           <>
             <Facts batchId={batchId} known={known} start={start} batches={list.data?.batches ?? []} />

@@ -2,7 +2,7 @@
 import { notCalledText, stopReasonsText, stopText } from '#components/batches/breaker-texts.ts'
 import { type KnownBatch, nobodyReached } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { hasCancelled, tooEarly } from './next-batch.ts'
 import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function BreakerNote({ batch, stopped, progress }: Props) {
-  const now = useTrueNow(30_000)
+  const now = useGatewayTime(30_000)
   if (!progress) return null
   if (stopped && progress.status === 'cancelled') {
     const notCalled = notCalledText(progress.cancelled, batch.callsBack)

@@ -11,7 +11,7 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Duration, Time } from '#ui/time/time.tsx'
 import { callState } from '../status.ts'
 import * as shared from '../texts.tsx'
@@ -20,9 +20,9 @@ import * as texts from './texts.tsx'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function factsOf(call: BatchCall): Fact[] {
-  const { lamp, word } = callState(call.status)
+  const { state, label } = callState(call.status)
   const known: (Fact | false)[] = [
-    { term: shared.statusColumn, value: <Lamp state={lamp} word={word} /> },
+    { term: shared.statusColumn, value: <StatusLabel state={state} label={label} /> },
     Boolean(call.error) && { term: texts.failureReasonTerm, value: call.error },
     // Often the same as the status.
     Boolean(call.result?.outcome) &&

@@ -21,7 +21,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { aboveLook, stretchedLook } from '#ui/layout/table.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
@@ -114,10 +114,10 @@ const columns: readonly DataColumn<BatchCall>[] = [
     id: 'state',
     header: shared.statusColumn,
     cell: ({ status, error, roomName }) => {
-      const { lamp, word } = callState(status)
+      const { state, label } = callState(status)
       return (
         <span className="inline-flex flex-wrap items-baseline gap-x-2">
-          <Lamp state={lamp} word={word} />
+          <StatusLabel state={state} label={label} />
           {error && <span className="text-label text-muted">{error}</span>}
           {status === 'active' && roomName && (
             <span className={cx('text-label', aboveLook)}>
@@ -154,12 +154,12 @@ function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total'
     else to.set('status', status)
     return `?${to}`
   }
-  const filters = [{ status: 'all', word: texts.allStatuses, count: summary.total }].concat(
-    callStateNames.map((status) => ({ status, word: callState(status).word, count: summary[status] })),
+  const filters = [{ status: 'all', label: texts.allStatuses, count: summary.total }].concat(
+    callStateNames.map((status) => ({ status, label: callState(status).label, count: summary[status] })),
   )
   return (
     <nav aria-label={texts.callsByStatus} className="flex flex-wrap gap-1">
-      {filters.map(({ status, word, count }) => (
+      {filters.map(({ status, label, count }) => (
         <PlainLink
           key={status}
           to={toState(status)}
@@ -170,7 +170,7 @@ function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total'
             status === current ? 'bg-accent-soft font-medium text-accent' : 'text-soft hover:bg-hover hover:text-ink',
           )}
         >
-          {word} {count !== undefined && count !== null && <span className="text-muted">{number(count)}</span>}
+          {label} {count !== undefined && count !== null && <span className="text-muted">{number(count)}</span>}
         </PlainLink>
       ))}
     </nav>

@@ -42,7 +42,9 @@ export function CancelBatch({ batchId, progress }: { batchId: string; progress: 
         open={open}
         onClose={() => setOpen(false)}
         title={texts.cancelTitle(waiting)}
-        safe={isPending ? texts.close : progress?.status === 'scheduled' ? texts.keepScheduled : texts.keepCalling}
+        cancelLabel={
+          isPending ? texts.close : progress?.status === 'scheduled' ? texts.keepScheduled : texts.keepCalling
+        }
         action={texts.cancelAction(waiting)}
         tone="danger"
         run={(key) => run({ params: { batchId }, key })}

@@ -1,10 +1,10 @@
 /** What Switchboard did with this batch when calling hours ended. */
 import type { KnownBatch } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { closingText } from './closing-texts.ts'
 
 export function ClosingNote({ closing, progress }: Pick<KnownBatch, 'closing' | 'progress'>) {
-  const note = closingText({ closing, progress }, useTrueNow(1_000))
+  const note = closingText({ closing, progress }, useGatewayTime(1_000))
   return note && <ErrorNote tone={note.isLate ? undefined : 'neutral'} words={note.words} />
 }

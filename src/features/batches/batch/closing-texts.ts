@@ -1,6 +1,6 @@
 /** What Switchboard does with a batch when calling hours end. Pure. */
 import type { KnownBatch } from '#contract/index.ts'
-import type { ErrorWords } from '#ui/layout/error-state.tsx'
+import type { ErrorText } from '#ui/layout/error-state.tsx'
 import { timeWithDay } from '#ui/time/format-time.ts'
 
 type Batch = Pick<KnownBatch, 'closing' | 'progress'>
@@ -13,7 +13,7 @@ export function closesText({ closing, progress }: Batch, now: number): string {
 }
 
 /** null: there is nothing to say. `isLate`: calls may be made outside calling hours. */
-export function closingText({ closing, progress }: Batch, now: number): { words: ErrorWords; isLate: boolean } | null {
+export function closingText({ closing, progress }: Batch, now: number): { words: ErrorText; isLate: boolean } | null {
   if (!closing) return null
   const { state, place, problem, cancelledAt } = closing
   const ended = `Calling hours ended at ${place}`

@@ -12,7 +12,7 @@ import { Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { span } from '#ui/time/format-time.ts'
 import { Duration, Time, TimeWithDay } from '#ui/time/time.tsx'
 import { accountedFor, segmentsOf } from '../status.ts'
@@ -26,7 +26,7 @@ const roundedRate = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : n
 
 /** Shown instead of the pace until the batch starts. */
 function Starts({ start: { at } }: { start: ScheduledStart }) {
-  const now = useTrueNow(30_000)
+  const now = useGatewayTime(30_000)
   if (at === null) return <Stat label={texts.startsLabel} value={shared.unknown} note={texts.noStartTime} />
   const minutes = Math.round((at - now) / 60_000)
   return (
@@ -41,7 +41,7 @@ function Starts({ start: { at } }: { start: ScheduledStart }) {
 function Pace({ progress }: { progress: BatchProgress }) {
   const pace = paceOf(progress, useSession().plan.concurrentCalls)
   // Every half minute, so that the estimate does not flicker with each poll.
-  const now = useTrueNow(30_000)
+  const now = useGatewayTime(30_000)
   if (!pace) {
     const at = progress.completedTime ?? progress.lastCompletedTime
     return (

@@ -5,7 +5,7 @@ import type { WrittenRows } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Spinner } from '#ui/status/icon.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import {
   type AsReadAgreement,
   agreementAsRead,
@@ -38,7 +38,7 @@ function Disagreements({ found }: { found: readonly Disagreement[] }) {
   const rows = [...new Set(found.flatMap(({ row }) => row ?? []))]
   return (
     <div className="flex flex-col gap-2">
-      <Lamp state="needs-you" word={texts.disagrees} />
+      <StatusLabel state="needs-you" label={texts.disagrees} />
       <ul className="flex list-disc flex-col gap-1 pl-5 text-label">
         {found.slice(0, maxShownDifferences).map(({ row, sentence }) => (
           <li key={`${row}/${sentence}`} className="break-words">
@@ -61,7 +61,7 @@ function Disagreements({ found }: { found: readonly Disagreement[] }) {
   )
 }
 
-const Agreed = ({ children }: { children: string }) => <Lamp state="done" word={children} />
+const Agreed = ({ children }: { children: string }) => <StatusLabel state="done" label={children} />
 
 function AsRead({ agreement, rows, optedOut }: { agreement: AsReadAgreement; rows: number; optedOut: number }) {
   const { found, corrected, leftOut, accepted } = agreement
@@ -134,10 +134,10 @@ function Previewed({ launch }: { launch: Launch }) {
   return <Agreed>{texts.readsFirstRows(first.length)}</Agreed>
 }
 
-function Silent({ what, why, word }: { what: keyof Questions; why: string; word?: string }) {
+function Silent({ what, why, label }: { what: keyof Questions; why: string; label?: string }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <Lamp state="stale" word={word ?? texts.checkTexts[what].silent} />
+      <StatusLabel state="stale" label={label ?? texts.checkTexts[what].silent} />
       <p className="text-label text-soft">
         {why} {texts.ownCheckCounts}
       </p>
@@ -150,7 +150,7 @@ function Silent({ what, why, word }: { what: keyof Questions; why: string; word?
 
 /** The service answered in another format, which is no disagreement. */
 const NotCompared = ({ what }: { what: keyof Questions }) => (
-  <Silent what={what} word={texts.checkTexts[what].notCompared} why={texts.unknownFormat} />
+  <Silent what={what} label={texts.checkTexts[what].notCompared} why={texts.unknownFormat} />
 )
 
 const Checking = ({ what }: { what: keyof Questions }) => (

@@ -5,11 +5,11 @@ import { callSeconds } from '#calling-hours/duration.ts'
 import { AgentPicker } from '#components/agents/agent-picker.tsx'
 import { variablesInWords } from '#components/agents/call-variables.ts'
 import { callsRefused, type Readiness } from '#components/agents/readiness.ts'
-import { ReadinessChecklist } from '#components/agents/readiness-lamp.tsx'
+import { ReadinessChecklist } from '#components/agents/readiness-label.tsx'
 import { useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { rangeFor } from '#components/batches/estimate.ts'
 import { endTimeText, estimatedDuration } from '#components/batches/estimate-texts.ts'
-import { hoursOutlook } from '#components/batches/hours-outlook.ts'
+import { compareWithHours } from '#components/batches/hours-outlook.ts'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
 import { useCallingHours } from '#components/phone/use-calling-hours.ts'
 import { type Agent, hoursOf } from '#contract/index.ts'
@@ -20,7 +20,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { Destinations } from './preview/destinations.tsx'
 import { TestCall } from './preview/test-call.tsx'
 import { signatureOf } from './rows/missing-variables.ts'
@@ -51,7 +51,7 @@ function useReasons(
   const { reason } = usePermission('launchStart')
   const agent = launch.agentId !== null && readiness ? callsRefused(readiness) : ''
   const unchecked = launch.agentId !== null && !readiness ? texts.checkingAgent : ''
-  const now = useTrueNow(10_000)
+  const now = useGatewayTime(10_000)
   const missingValues =
     gaps.length > 0 && !accepted ? texts.acceptMissingValues(missingVariablesText(gaps, callsOf(launch))) : ''
   const counting = isPending ? texts.countingEmptyCells : ''
@@ -141,7 +141,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
   const calls = file.counts.valid
   const leftOut = leftOutOf(file)
   const { fingerprint } = check
-  const now = useTrueNow(30_000)
+  const now = useGatewayTime(30_000)
   const { plan } = launch
   const outside = check.findings?.hours
   const waiting = outside && waitsForHours(launch, outside) ? outside.people : 0
@@ -155,7 +155,7 @@ export function StartStep({ launch, file, check, refused, back }: Props) {
   const hours = usualHours && hoursOf(startFieldsOf(plan, calls), usualHours)
   const outlook =
     hours &&
-    hoursOutlook(file.destinations, hours, {
+    compareWithHours(file.destinations, hours, {
       from: at ?? now,
       seconds: callSeconds(callsAtStart(plan, calls), concurrentCalls),
       callBacks: plan.callBacks,

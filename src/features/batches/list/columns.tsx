@@ -7,10 +7,10 @@ import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { aboveLook } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { numberOr } from '#ui/text/format-number.ts'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
 import type { BatchLine } from '../launch-parts.ts'
@@ -20,7 +20,7 @@ import { LaunchName } from './launch-name.tsx'
 import * as texts from './texts.ts'
 
 const Started = ({ batch }: { batch: KnownBatch }) => {
-  const now = useTrueNow(30_000)
+  const now = useGatewayTime(30_000)
   const { startedAt, startedBy } = batch
   if (startedAt === null && startedBy === null) return <span className="text-muted">{texts.startedElsewhere}</span>
   return (
@@ -37,12 +37,12 @@ const Started = ({ batch }: { batch: KnownBatch }) => {
 }
 
 function State({ batch }: { batch: KnownBatch }) {
-  const { lamp, word } = batchState(batch.progress, scheduledStart(batch, useTrueNow(30_000)))
-  return <Lamp state={lamp} word={word} />
+  const { state, label } = batchState(batch.progress, scheduledStart(batch, useGatewayTime(30_000)))
+  return <StatusLabel state={state} label={label} />
 }
 
 function Progress({ batch, parts }: BatchLine) {
-  const now = useTrueNow(30_000)
+  const now = useGatewayTime(30_000)
   const { name, progress } = batch
   const start = scheduledStart(batch, now)
   if (start) {

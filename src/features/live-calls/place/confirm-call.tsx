@@ -11,14 +11,14 @@ import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { useNow } from '#ui/time/clock.ts'
+import { useBrowserTime } from '#ui/time/clock.ts'
 import { Countdown } from '#ui/time/time.tsx'
 import { callRefusal } from './call-refusal-texts.ts'
 import * as texts from './texts.tsx'
 
 /** When the next try is possible (browser clock, ms); null if it is possible now. */
 export function useRetryTime(until: number | null): number | null {
-  const now = useNow()
+  const now = useBrowserTime()
   return until !== null && now < until ? until : null
 }
 
@@ -119,7 +119,7 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
       open
       onClose={onClose}
       title={texts.confirmTitle(grouped)}
-      safe={texts.cancel}
+      cancelLabel={texts.cancel}
       // The warning about an earlier call has a button of its own: "Call again".
       action={refusal?.code === 'called_before' ? null : texts.callNumber(grouped)}
       run={place}

@@ -8,7 +8,7 @@ import type { DataColumn } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { Lamp, type LampState } from '#ui/status/lamp.tsx'
+import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import { CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
 import * as shared from '../shared/texts.ts'
@@ -16,9 +16,9 @@ import * as texts from './texts.ts'
 
 export const loader = () => loadIfOffered('messaging-agents', messagingAgentsRead)
 
-const lampStates: Record<string, LampState> = { ready: 'done', pending: 'waiting', error: 'failed' }
-export const StatusLamp = ({ agent: { status } }: { agent: MessagingAgent }) => (
-  <Lamp state={lampStates[status] ?? 'off'} word={texts.statusName(status)} />
+const statusKinds: Record<string, StatusKind> = { ready: 'done', pending: 'waiting', error: 'failed' }
+export const AgentStatus = ({ agent: { status } }: { agent: MessagingAgent }) => (
+  <StatusLabel state={statusKinds[status] ?? 'off'} label={texts.statusName(status)} />
 )
 
 /** Every column but the name uses smaller text, so that a row fits on one line. */
@@ -37,7 +37,7 @@ const columns: readonly DataColumn<MessagingAgent>[] = [
     header: texts.statusColumn,
     cell: (agent) => (
       <Small>
-        <StatusLamp agent={agent} />
+        <AgentStatus agent={agent} />
       </Small>
     ),
   },

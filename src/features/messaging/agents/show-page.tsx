@@ -14,13 +14,13 @@ import { missingIdReason, usePermission } from '#kit/permissions.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
 import { otherFacts } from '../shared/other-facts.ts'
 import * as shared from '../shared/texts.ts'
 import { messagingAgentForm, messagingAgentRead } from './form.ts'
-import { StatusLamp } from './list-page.tsx'
+import { AgentStatus } from './list-page.tsx'
 import * as texts from './texts.ts'
 
 export const loader = ({ params: { messagingAgentId = '' } }: LoaderFunctionArgs) =>
@@ -74,7 +74,7 @@ const flowColumns: readonly DataColumn<MessageFlow>[] = [
   {
     id: 'state',
     header: shared.stateColumn,
-    cell: ({ isActive }) => <Lamp state={isActive ? 'done' : 'off'} word={shared.flowState(isActive)} />,
+    cell: ({ isActive }) => <StatusLabel state={isActive ? 'done' : 'off'} label={shared.flowState(isActive)} />,
   },
 ]
 
@@ -123,7 +123,7 @@ function AgentPage() {
     <RecordPage kind={kind} reading={useRead(messagingAgentRead(messagingAgentId))}>
       {(agent) => ({
         id: agent._id,
-        lamp: <StatusLamp agent={agent} />,
+        status: <AgentStatus agent={agent} />,
         facts: <span>{shared.channelName(agent.messageChannel)}</span>,
         actions: <Edit agent={agent} />,
         main: hasFlows && <FlowsOf agentId={agent._id} />,

@@ -7,7 +7,7 @@ import { useUpdate } from '#components/records/record-saving.ts'
 import { type MessageFlow, Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { missingIdReason, usePermission } from '#kit/permissions.ts'
@@ -85,12 +85,12 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
       ) : (
         <p className="text-soft">{texts.autopilotIsOff(<Link to={paths.review()}>{texts.reviewLink}</Link>)}</p>
       )}
-      {refusal && <ErrorNote words={refusalWords(refusal, true)} />}
+      {refusal && <ErrorNote words={refusalText(refusal, true)} />}
       <Confirm
         open={confirming}
         onClose={() => setConfirming(false)}
         title={texts.confirmAutopilot(name)}
-        safe={texts.cancel}
+        cancelLabel={texts.cancel}
         action={texts.turnAutopilotOn}
         tone="danger"
         run={() => change(true)}

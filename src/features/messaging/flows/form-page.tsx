@@ -7,7 +7,7 @@ import { messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-
 import type { Fields } from '#components/records/flat-form.tsx'
 import { FlatFormPage, type FlatKind } from '#components/records/flat-form-page.tsx'
 import { fitsWords, type MessageFlow } from '#contract/index.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { SegmentedControl, Switch } from '#ui/forms/choice.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
@@ -41,7 +41,7 @@ function AgentField({ draft, setField, about }: Bound) {
       textOf={({ name, _id }) => name || _id}
       keyOf={({ _id }) => _id}
       fits={fitsWords}
-      none={refusal ? refusalWords(refusal).happened : texts.noMatchingAgent}
+      none={refusal ? refusalText(refusal).happened : texts.noMatchingAgent}
       placeholder={texts.agentPlaceholder}
     />
   )

@@ -9,7 +9,7 @@ import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { aboveLook } from '#ui/layout/table.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import { agentNameReads, CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
 import * as shared from '../shared/texts.ts'
@@ -18,8 +18,8 @@ import * as texts from './texts.tsx'
 
 export const loader = () => loadIfOffered('message-flows', messageFlowsRead, ...agentNameReads())
 
-export const ActiveLamp = ({ flow }: { flow: MessageFlow }) => (
-  <Lamp state={flow.isActive ? 'done' : 'off'} word={shared.flowState(flow.isActive)} />
+export const ActiveLabel = ({ flow }: { flow: MessageFlow }) => (
+  <StatusLabel state={flow.isActive ? 'done' : 'off'} label={shared.flowState(flow.isActive)} />
 )
 
 /** Every column but the name uses smaller text, so that a row fits on one line. */
@@ -43,7 +43,7 @@ const columns: readonly DataColumn<MessageFlow>[] = [
     header: shared.stateColumn,
     cell: (flow) => (
       <Small>
-        <ActiveLamp flow={flow} />
+        <ActiveLabel flow={flow} />
       </Small>
     ),
   },

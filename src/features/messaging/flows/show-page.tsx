@@ -16,7 +16,7 @@ import { otherFacts } from '../shared/other-facts.ts'
 import * as shared from '../shared/texts.ts'
 import { AutopilotSection } from './autopilot.tsx'
 import { messageFlowForm, messageFlowRead } from './form.ts'
-import { ActiveLamp } from './list-page.tsx'
+import { ActiveLabel } from './list-page.tsx'
 import * as texts from './texts.tsx'
 
 export const loader = ({ params: { messageFlowId = '' } }: LoaderFunctionArgs) =>
@@ -81,7 +81,7 @@ function FlowPage() {
     <RecordPage kind={kind} reading={useRead(messageFlowRead(messageFlowId))}>
       {(flow) => ({
         id: flow._id,
-        lamp: <ActiveLamp flow={flow} />,
+        status: <ActiveLabel flow={flow} />,
         facts: <span>{shared.channelName(flow.messageChannel)}</span>,
         actions: <Edit flow={flow} />,
         main: (

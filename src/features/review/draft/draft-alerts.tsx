@@ -2,16 +2,16 @@
 
 import type { ReactNode } from 'react'
 import { useMyId } from '#api/session.ts'
-import { decisionLamp, decisionText, secondsLeft } from '#components/decisions/decision-texts.ts'
+import { decisionStatus, decisionText, secondsLeft } from '#components/decisions/decision-texts.ts'
 import { isInProgress, tookEffect } from '#components/decisions/decisions.ts'
 import { useHeldDecision } from '#components/decisions/use-held-decision.ts'
 import type { Claim, Conversation, Decision, DoNotCallFacts } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText, visibleText } from '#ui/text/visible-text.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import type { KnownDecision } from '../queue/queue.ts'
@@ -88,7 +88,7 @@ export function ChangesNote({
 /** The operator's own decision. It can be undone until it is sent. */
 function OwnDecision({ decision }: { decision: Decision }) {
   const me = useMyId()
-  const now = useTrueNow()
+  const now = useGatewayTime()
   const { undo, sendNow, isPending } = useHeldDecision()
   const held = decision.state === 'held'
   const left = secondsLeft(decision, now)
@@ -111,7 +111,7 @@ function OwnDecision({ decision }: { decision: Decision }) {
       }
     >
       <p className="flex items-baseline gap-2 tabular-nums">
-        <Lamp {...decisionLamp(decision)} wordHidden />
+        <StatusLabel {...decisionStatus(decision)} labelHidden />
         {decisionText(decision, left, now, me)}
       </p>
     </Bar>
@@ -144,7 +144,7 @@ function colleagueOutcome(decision: Decision, now: number, me: string): string {
 /** A colleague's decision: who, what, when. */
 function ColleagueDecision({ decision }: { decision: Decision }) {
   const me = useMyId()
-  const now = useTrueNow()
+  const now = useGatewayTime()
   const { operator, action, at, state } = decision
   return (
     <Bar grave={state === 'unknown'}>

@@ -10,12 +10,12 @@ import type { Conversation, Decision, DecisionAction, Draft, Message } from '#co
 import { lastInbound, needsReview } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import type { KnownDecision, Target } from '../queue/queue.ts'
@@ -197,12 +197,12 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
         />
         {waits && caughtUp && <output className="text-label text-muted">{texts.updatedAfterOpening}</output>}
         {waits && !editing && discarded !== null && <DiscardedEdit onRestore={() => onEdit(discarded)} />}
-        {!waits && !inProgress && <Lamp {...messageState(message)} />}
+        {!waits && !inProgress && <StatusLabel {...messageState(message)} />}
         {!waits && edit !== null && edit !== message.message && <UnsentEdit text={edit} />}
       </section>
       {decided.refusal && (
         <div className="px-3 pb-2">
-          <ErrorNote words={refusalWords(decided.refusal, true)} />
+          <ErrorNote words={refusalText(decided.refusal, true)} />
         </div>
       )}
       <DecisionBar

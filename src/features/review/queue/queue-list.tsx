@@ -4,11 +4,11 @@ import { memo, useEffect, useRef } from 'react'
 import { useMyId } from '#api/session.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useTick } from '#ui/time/clock.ts'
 import { ago, momentOf } from '#ui/time/format-time.ts'
-import { customerOf, draftLamp, keyOf, type Row, type Target } from './queue.ts'
+import { customerOf, draftStatus, keyOf, type Row, type Target } from './queue.ts'
 import * as texts from './texts.ts'
 
 interface LineProps extends Row {
@@ -48,7 +48,7 @@ function Line({ draft, gone, selected, edited, to, onOpen }: LineProps) {
         <span className="truncate text-label text-soft">{visible(draft.message || texts.noText)}</span>
         <span className="flex items-baseline gap-2 text-small">
           <span className="shrink-0 whitespace-nowrap">
-            {gone ? <Lamp state="off" word={texts.decided} /> : <Lamp {...draftLamp(draft, me)} />}
+            {gone ? <StatusLabel state="off" label={texts.decided} /> : <StatusLabel {...draftStatus(draft, me)} />}
             {draft.doNotCall && <span className="ml-2 text-danger">{texts.doNotCall}</span>}
             {edited && <span className="ml-2 text-muted">{texts.editNotSent}</span>}
           </span>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Claim, Decision, Draft } from '#contract/index.ts'
 import {
-  draftLamp,
+  draftStatus,
   filterDrafts,
   keyOf,
   latestOf,
@@ -106,13 +106,13 @@ describe('the queue', () => {
   })
 
   it('shows who is reviewing, editing or has decided a draft', () => {
-    expect(draftLamp(draft('1'), 'me').word).toBe('Needs review')
-    expect(draftLamp(draft('1', { claim: claim({ operatorId: 'me' }) }), 'me').word).toBe('Needs review')
-    expect(draftLamp(draft('1', { claim: claim() }), 'me').word).toBe('Priya is reviewing')
-    expect(draftLamp(draft('1', { claim: claim({ editing: true }) }), 'me').word).toBe('Priya is editing')
-    expect(draftLamp(draft('1', { decision: decision('held') }), 'me').word).toBe('In undo window')
-    expect(draftLamp(draft('1', { decision: decision('sending', 'priya') }), 'me').word).toBe('Sending · Priya')
-    expect(draftLamp(draft('1', { decision: decision('withdrawn') }), 'me').word).toBe('Needs review')
+    expect(draftStatus(draft('1'), 'me').label).toBe('Needs review')
+    expect(draftStatus(draft('1', { claim: claim({ operatorId: 'me' }) }), 'me').label).toBe('Needs review')
+    expect(draftStatus(draft('1', { claim: claim() }), 'me').label).toBe('Priya is reviewing')
+    expect(draftStatus(draft('1', { claim: claim({ editing: true }) }), 'me').label).toBe('Priya is editing')
+    expect(draftStatus(draft('1', { decision: decision('held') }), 'me').label).toBe('In undo window')
+    expect(draftStatus(draft('1', { decision: decision('sending', 'priya') }), 'me').label).toBe('Sending · Priya')
+    expect(draftStatus(draft('1', { decision: decision('withdrawn') }), 'me').label).toBe('Needs review')
   })
 })
 

@@ -1,9 +1,9 @@
 /** The queue as a reviewer works through it: which drafts, in which order, and which comes next. Pure. */
-import { decisionLamp } from '#components/decisions/decision-texts.ts'
+import { decisionStatus } from '#components/decisions/decision-texts.ts'
 import { isInProgress, tookEffect } from '#components/decisions/decisions.ts'
 import type { Decision, Draft } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
-import type { LampState } from '#ui/status/lamp.tsx'
+import type { StatusKind } from '#ui/status/status-label.tsx'
 import * as texts from './texts.ts'
 
 export interface Target {
@@ -63,17 +63,17 @@ export function neighbour(drafts: readonly Draft[], from: Target | null, step: n
   return drafts[Math.min(drafts.length - 1, Math.max(0, at + step))]
 }
 
-/** The state of a draft, and who is reviewing or has decided it, as a lamp with a word. */
-export function draftLamp({ claim, decision }: Draft, me: string): { state: LampState; word: string } {
+/** The state of a draft, and who is reviewing or has decided it, as a status label. */
+export function draftStatus({ claim, decision }: Draft, me: string): { state: StatusKind; label: string } {
   if (decision && isInProgress(decision)) {
-    const { state, word } = decisionLamp(decision)
-    return { state, word: decision.operatorId === me ? word : texts.decidedBy(decision.operator, word) }
+    const { state, label } = decisionStatus(decision)
+    return { state, label: decision.operatorId === me ? label : texts.decidedBy(decision.operator, label) }
   }
   if (claim && claim.operatorId !== me) {
     const wordBy = claim.editing ? texts.editedBy : texts.reviewedBy
-    return { state: 'live', word: wordBy(claim.operator) }
+    return { state: 'live', label: wordBy(claim.operator) }
   }
-  return { state: 'needs-you', word: texts.needsReview }
+  return { state: 'needs-you', label: texts.needsReview }
 }
 
 /** A decision, and when it was read (browser clock, ms). */

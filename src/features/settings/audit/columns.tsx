@@ -1,11 +1,11 @@
 /** The columns of the audit. */
 import { type Read, read, useRead } from '#api/reads.ts'
-import { actionText, outcomeLamp, type Thing, thingOf } from '#components/effects/history-texts.ts'
+import { actionText, outcomeStatus, type Thing, thingOf } from '#components/effects/history-texts.ts'
 import { type Contract, type HistoryEntry, type ResponseOf, type Role, roles } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { day } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
@@ -82,7 +82,7 @@ export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
     header: texts.outcomeColumn,
     cell: ({ state, happened, reason }) => (
       <span className="inline-flex flex-wrap gap-x-2">
-        <Lamp {...outcomeLamp({ state, happened })} />
+        <StatusLabel {...outcomeStatus({ state, happened })} />
         {reason && <span className="text-soft">{reason}</span>}
       </span>
     ),

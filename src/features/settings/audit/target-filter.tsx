@@ -28,7 +28,7 @@ export function TargetFilter({ target, operators, onChange }: Props) {
   const [text, setText] = useState(target ?? '')
   const [chosen, setChosen] = useState<Target | null>(null)
   const { found, problem } = useSearchResults(text)
-  const things = found.map(({ kind, ...rest }): Target => ({ kind: thingKinds[kind].word, ...rest }))
+  const things = found.map(({ kind, ...rest }): Target => ({ kind: thingKinds[kind].label, ...rest }))
   const wanted = text.trim()
   const people = operators.map(operatorTarget)
   const known: Target[] = [

@@ -2,9 +2,9 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { CallingRules } from '#contract/index.ts'
-import { useIntention } from '#kit/actions/intention.ts'
+import { useCommandRun } from '#kit/actions/intention.ts'
 import { notify } from '#kit/actions/notices.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -25,7 +25,7 @@ interface Props {
 export function RuleForm({ title, intro, rules, changed, onReset, children }: Props) {
   const { reason } = usePermission('callingRulesChange')
   const { run, isPending, refusal } = useCommand('callingRulesChange')
-  const intention = useIntention()
+  const intention = useCommandRun()
   const form = useRef<HTMLFormElement>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -42,7 +42,7 @@ export function RuleForm({ title, intro, rules, changed, onReset, children }: Pr
       <form ref={form} onSubmit={save} noValidate className="flex flex-col gap-4">
         <p className="max-w-[72ch] text-soft">{intro}</p>
         {children}
-        {refusal && <ErrorNote words={refusalWords(refusal)} />}
+        {refusal && <ErrorNote words={refusalText(refusal)} />}
         <div className="flex flex-wrap gap-2">
           <Button
             type="submit"

@@ -4,7 +4,7 @@ import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { Refusal } from '#contract/index.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -25,7 +25,7 @@ function AtProvider({ provider }: { provider: string }) {
       <Button size="small" pending={isPending} onClick={() => void begin().catch(() => undefined)}>
         {texts.confirmWith(provider)}
       </Button>
-      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      {refusal && <ErrorNote words={refusalText(refusal)} />}
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
 import { type Contract, emailPattern, type ResponseOf, type Role } from '#contract/index.ts'
-import { useIntention } from '#kit/actions/intention.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { useCommandRun } from '#kit/actions/intention.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -30,7 +30,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   const isSubmitted = attempt > 0
   const confirmation = useConfirmation(roles.includes('admin'))
   const { provider } = useSession()
-  const intention = useIntention()
+  const intention = useCommandRun()
   const { run, isPending, refusal } = useCommand('operatorInvite')
   const form = useFirstError(attempt, refusal)
   const submit = (event: FormEvent) => {
@@ -64,7 +64,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
         error={isSubmitted && !isEmptyOrEmail(email) ? texts.emailInvalid : null}
       />
       <IdentityConfirmation confirmation={confirmation} isSubmitted={isSubmitted} refusal={refusal} />
-      {refusal && !refusal.data.fields?.password && <ErrorNote words={refusalWords(refusal)} />}
+      {refusal && !refusal.data.fields?.password && <ErrorNote words={refusalText(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>

@@ -4,9 +4,9 @@ import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
 import type { KnownOperator } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
-import { useIntention } from '#kit/actions/intention.ts'
+import { useCommandRun } from '#kit/actions/intention.ts'
 import { notify } from '#kit/actions/notices.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -27,7 +27,7 @@ interface Props {
 
 function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
   const [chosen, setChosen] = useState(operator.roles)
-  const intention = useIntention()
+  const intention = useCommandRun()
   const { run, isPending, refusal } = useCommand('operatorUpdate')
   const problem = cannotSave(operator, all, chosen)
   const [attempt, setAttempt] = useState(0)
@@ -54,7 +54,7 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
       <p className="text-soft">{texts.rolesTakeEffect}</p>
       <RoleChoice value={chosen} onChange={setChosen} />
       <IdentityConfirmation confirmation={confirmation} isSubmitted={attempt > 0} refusal={refusal} />
-      {refusal && !refusal.data.fields?.password && <ErrorNote words={refusalWords(refusal)} />}
+      {refusal && !refusal.data.fields?.password && <ErrorNote words={refusalText(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending} disabledReason={problem}>
@@ -99,7 +99,7 @@ export function OperatorActions({ operator, all }: Props) {
         open={open === 'access'}
         onClose={close}
         title={confirmTexts.title(name)}
-        safe={texts.cancel}
+        cancelLabel={texts.cancel}
         action={confirmTexts.action(name)}
         tone={disabled ? 'primary' : 'danger'}
         disabledReason={confirmation.lacksPassword && texts.enterPasswordFirst}

@@ -8,7 +8,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Badge } from '#ui/status/badge.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
 import { InviteOperator } from './invite-operator.tsx'
@@ -55,7 +55,11 @@ const columns: readonly DataColumn<OperatorRow>[] = [
     header: texts.stateColumn,
     width: '7rem',
     cell: ({ operator: { disabled } }) =>
-      disabled ? <Lamp state="off" word={texts.disabledState} /> : <Lamp state="done" word={texts.enabledState} />,
+      disabled ? (
+        <StatusLabel state="off" label={texts.disabledState} />
+      ) : (
+        <StatusLabel state="done" label={texts.enabledState} />
+      ),
   },
   {
     id: 'actions',

@@ -36,7 +36,7 @@ export function WithdrawInvitation({ invitation: { id, email, roles }, nextId }:
         open={open}
         onClose={() => setOpen(false)}
         title={texts.withdrawTitle(email)}
-        safe={texts.cancel}
+        cancelLabel={texts.cancel}
         action={texts.withdrawInvitation}
         tone="danger"
         run={(key) => run({ params: { invitationId: id }, key })}

@@ -2,8 +2,8 @@ import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { useIntention } from '#kit/actions/intention.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { useCommandRun } from '#kit/actions/intention.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -17,7 +17,7 @@ type Created = ResponseOf<Contract['simulationKeyCreate']>
 function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; onClose: () => void }) {
   const [name, setName] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const intention = useIntention()
+  const intention = useCommandRun()
   const { run, isPending, refusal } = useCommand('simulationKeyCreate')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -41,7 +41,7 @@ function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; o
         onChange={setName}
         error={isSubmitted && name.trim() === '' ? texts.nameMissing : null}
       />
-      {refusal && <ErrorNote words={refusalWords(refusal)} />}
+      {refusal && <ErrorNote words={refusalText(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>

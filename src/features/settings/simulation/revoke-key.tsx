@@ -25,7 +25,7 @@ export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simula
         open={open}
         onClose={() => setOpen(false)}
         title={texts.revokeTitle(name)}
-        safe={texts.cancel}
+        cancelLabel={texts.cancel}
         action={texts.revokeKey}
         tone="danger"
         run={(key) => run({ params: { keyId: id }, key })}

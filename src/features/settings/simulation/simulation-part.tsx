@@ -2,7 +2,7 @@
 import { read, useRead } from '#api/reads.ts'
 import type { SimulationKey } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -36,7 +36,7 @@ export function SimulationPart() {
   if (refusal && refusal.code !== 'not_offered' && refusal.status !== 404) {
     return (
       <Section title={texts.simulationKeys}>
-        <ErrorNote tone="neutral" words={refusalWords(refusal)} />
+        <ErrorNote tone="neutral" words={refusalText(refusal)} />
       </Section>
     )
   }

@@ -14,7 +14,7 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { Lamp, type LampState } from '#ui/status/lamp.tsx'
+import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 import { eventName } from './event-texts.ts'
@@ -34,10 +34,10 @@ function Secret({ secret }: { secret: string }) {
   )
 }
 
-const lamps: Record<Delivery['status'], { state: LampState; word: string }> = {
-  waiting: { state: 'waiting', word: texts.waiting },
-  delivered: { state: 'done', word: texts.delivered },
-  given_up: { state: 'failed', word: texts.failed },
+const statuses: Record<Delivery['status'], { state: StatusKind; label: string }> = {
+  waiting: { state: 'waiting', label: texts.waiting },
+  delivered: { state: 'done', label: texts.delivered },
+  given_up: { state: 'failed', label: texts.failed },
 }
 
 const answerText = ({ answer }: Delivery): string =>
@@ -51,7 +51,12 @@ const columns: readonly DataColumn<Delivery>[] = [
     width: '9rem',
     cell: ({ createdAt }) => <Time at={createdAt} show="second" />,
   },
-  { id: 'status', header: texts.stateColumn, width: '8rem', cell: ({ status }) => <Lamp {...lamps[status]} /> },
+  {
+    id: 'status',
+    header: texts.stateColumn,
+    width: '8rem',
+    cell: ({ status }) => <StatusLabel {...statuses[status]} />,
+  },
   {
     id: 'attempts',
     header: texts.attemptsColumn,

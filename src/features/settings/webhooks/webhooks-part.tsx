@@ -5,7 +5,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { eventName } from './event-texts.ts'
@@ -19,10 +19,10 @@ const secretVariable = 'SERVICE_WEBHOOK_SECRET'
 
 const Secret = ({ configured }: Pick<Webhooks, 'configured'>) =>
   configured ? (
-    <Lamp state="done" word={texts.secretSet} />
+    <StatusLabel state="done" label={texts.secretSet} />
   ) : (
     <>
-      <Lamp state="off" word={texts.secretMissing} />
+      <StatusLabel state="off" label={texts.secretMissing} />
       <p className="text-soft">{texts.secretMissingHint(<span className="mono">{secretVariable}</span>)}</p>
     </>
   )

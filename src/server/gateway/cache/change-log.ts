@@ -48,7 +48,7 @@ export function createChangeLog() {
 
   /** Whether events report every change of this read, and do arrive: then no event means no change. */
   function isCovered(read: Read, now: number): boolean {
-    return freshnessOf(read.name).eventsTellAll && now - changedAt(read) < arrivesWithinMs
+    return freshnessOf(read.name).eventsAreComplete && now - changedAt(read) < arrivesWithinMs
   }
 
   function changedAt({ name, params }: Read): number {

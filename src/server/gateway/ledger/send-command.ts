@@ -44,7 +44,7 @@ function judge({ name, params, body }: Command, exchange: Exchange, now: number)
   if (status >= 200 && status < 300) {
     try {
       const answer = parseAnswer(endpoint, text)
-      if (/* guard: done-shows-its-effect */ endpoint.effect?.shows(answer as never, { params, body }))
+      if (/* guard: done-shows-its-effect */ endpoint.effect?.confirms(answer as never, { params, body }))
         return { state: 'done', answer }
     } catch {
       // An answer that cannot be parsed does not confirm anything.

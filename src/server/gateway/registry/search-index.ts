@@ -1,4 +1,4 @@
-/** Search entries: how they are stored, compared, and taken from answers of the service (contract: `finds`). */
+/** Search entries: how they are stored, compared, and taken from answers of the service (contract: `searchEntries`). */
 import { type RawBuilder, sql } from 'kysely'
 import {
   digitsOf,
@@ -39,7 +39,7 @@ export const entryOfAnnouncedCall = (roomName: string, toNumber: string, agentNa
 
 /** The search entries of an answer of the service. */
 export function entriesIn(name: ServiceReadName, data: unknown): readonly SearchEntry[] {
-  const { finds }: EndpointDefinition = serviceEndpoints[name]
+  const { searchEntries: finds }: EndpointDefinition = serviceEndpoints[name]
   return finds?.(data as never) ?? []
 }
 

@@ -49,7 +49,7 @@ export function parseAnswer(endpoint: EndpointDefinition, body: string): unknown
   } catch {
     throw unreadable()
   }
-  const spelled = endpoint.respell ? endpoint.respell(raw) : raw
+  const spelled = endpoint.normalize ? endpoint.normalize(raw) : raw
   const parsed = z.safeParse((endpoint.response ?? z.unknown()) as z.core.$ZodType, spelled)
   if (!parsed.success) throw unreadable()
   return parsed.data

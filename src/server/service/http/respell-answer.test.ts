@@ -16,11 +16,11 @@ it('the contract reads a respelled answer of any endpoint as the original', asyn
   } as const
   for (const [name, path] of Object.entries(lists)) {
     const endpoint = serviceEndpoints[name as keyof typeof lists] as unknown as {
-      respell: (raw: unknown) => unknown
+      normalize: (raw: unknown) => unknown
       response: { parse: (value: unknown) => unknown }
     }
     const { body } = await request<unknown>('GET', path)
-    const read = (raw: unknown) => endpoint.response.parse(endpoint.respell(raw))
+    const read = (raw: unknown) => endpoint.response.parse(endpoint.normalize(raw))
     const changed = respellAnswer(body)
     expect([name, JSON.stringify(changed) === JSON.stringify(body)]).toEqual([name, false])
     expect(read(changed)).toMatchObject(read(body) as object)

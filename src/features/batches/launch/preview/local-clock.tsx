@@ -1,7 +1,7 @@
 /** The local time of a person, and whether it is outside the calling hours of the batch. */
 import type { Place } from '#calling-hours/hours.ts'
 import { useLocalTime } from '#components/phone/use-local-time.ts'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useLaunch } from '../state/launch-store.ts'
 import * as texts from './texts.tsx'
 
@@ -15,7 +15,7 @@ export function LocalClock({ place, at = null }: { place: Place; at?: number | n
       {time.text}
       {time.isOutsideHours && (
         <span className="text-label">
-          <Lamp state="needs-you" word={texts.outsideHours} />
+          <StatusLabel state="needs-you" label={texts.outsideHours} />
         </span>
       )}
     </span>

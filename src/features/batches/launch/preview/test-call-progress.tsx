@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { CallTranscript } from '#components/calls/call-transcript.tsx'
 import type { BatchCall } from '#contract/index.ts'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Duration } from '#ui/time/time.tsx'
 import { callState } from '../../status.ts'
 import * as texts from './texts.tsx'
@@ -29,11 +29,11 @@ export function TestCallProgress({ batchId, agentName }: { batchId: string; agen
     staleTime: ({ state: { data } }) => (data && hasEnded(data) ? Number.POSITIVE_INFINITY : 0),
   })
   if (!call) return <p className="text-muted">{texts.callingYou}</p>
-  const { lamp, word } = callState(call.status)
+  const { state, label } = callState(call.status)
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-baseline gap-x-2" aria-live="polite">
-        <Lamp state={lamp} word={call.status === 'waiting' ? texts.waitingForLine : word} />
+        <StatusLabel state={state} label={call.status === 'waiting' ? texts.waitingForLine : label} />
         {call.error && <span className="text-label text-muted">{call.error}</span>}
         {hasEnded(call) && (
           <span className="text-label text-muted">

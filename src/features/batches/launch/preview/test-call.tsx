@@ -101,7 +101,7 @@ export function TestCall({ launch, file, shown }: Props) {
           open={open}
           onClose={() => setOpen(false)}
           title={texts.callTitle(groupNumber(to.e164))}
-          safe={texts.cancel}
+          cancelLabel={texts.cancel}
           action={texts.callMe}
           run={start}
           onDone={(started) => {

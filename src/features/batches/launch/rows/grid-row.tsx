@@ -5,7 +5,7 @@ import { groupNumber } from '#phone/group.ts'
 import type { Verdict } from '#recipients/read.ts'
 import type { ShownRow } from '#recipients/worker/protocol.ts'
 import { cx } from '#ui/classes.ts'
-import { Lamp, type LampState } from '#ui/status/lamp.tsx'
+import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { leftOutStatus, reasonTitles, remarksOnCell, verdictTitles } from '../state/row-texts.ts'
@@ -15,7 +15,7 @@ import * as texts from './texts.tsx'
 /** Columns before those of the file: the row number and the call. */
 export const leadingColumns = 2
 
-const lamps: Record<Verdict, LampState> = {
+const statuses: Record<Verdict, StatusKind> = {
   valid: 'waiting',
   invalid: 'failed',
   duplicate: 'failed',
@@ -71,7 +71,11 @@ export function GridRow({ row, columns, id, active, selected, edited }: LineProp
         {number(row.number)}
       </th>
       <td role="gridcell" id={id(1)} aria-colindex={2} title={status} className={cx(cellClass(1), 'whitespace-nowrap')}>
-        {row.phoneNumber ? <span className="mono">{status}</span> : <Lamp state={lamps[row.verdict]} word={status} />}
+        {row.phoneNumber ? (
+          <span className="mono">{status}</span>
+        ) : (
+          <StatusLabel state={statuses[row.verdict]} label={status} />
+        )}
       </td>
       {columns.map((name, place) => {
         const column = place + leadingColumns

@@ -8,7 +8,7 @@ import type { ProblemGroup, RemarkGroup, Summary } from '#recipients/worker/prot
 import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { currentOperations, type Launch } from '../state/launch.ts'
 import type { ShownRows } from '../state/launch-search.ts'
@@ -158,7 +158,7 @@ export function Problems({ launch, file }: { launch: Launch; file: Summary }) {
     <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
       {count === 0 ? (
         <Section title={texts.problemsSection}>
-          <Lamp state="done" word={texts.noProblems(counts.optedOut > 0)} />
+          <StatusLabel state="done" label={texts.noProblems(counts.optedOut > 0)} />
         </Section>
       ) : (
         <Section title={texts.problemsSection} facts={texts.rowsLeftOut(count)} flush>

@@ -7,7 +7,7 @@ import { BatchHours, hoursInWords } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { dispatch } from '../state/launch-store.ts'
 import { maxReasonLength } from './reason-form.tsx'
 import * as texts from './texts.tsx'
@@ -77,7 +77,7 @@ interface Props {
 }
 
 export const ChosenHours = ({ hours, onChange, opener }: Props) => (
-  <Section title={texts.ownHours} facts={<Lamp state="waiting" word={hoursInWords(hours)} />}>
+  <Section title={texts.ownHours} facts={<StatusLabel state="waiting" label={hoursInWords(hours)} />}>
     <p className="break-words text-soft">{texts.recordedReason(hours.reason)}</p>
     <div className="mt-2 flex flex-wrap gap-2">
       <Button ref={opener} onClick={onChange}>

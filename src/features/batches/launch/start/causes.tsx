@@ -2,22 +2,22 @@
 import type { ContactedBy, ContactState } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Lamp, type LampState } from '#ui/status/lamp.tsx'
+import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
-const states: Record<ContactState, { lamp: LampState; word: string }> = {
-  running: { lamp: 'live', word: texts.batchRunning },
-  scheduled: { lamp: 'waiting', word: texts.batchScheduled },
-  held_back: { lamp: 'waiting', word: texts.batchWaiting },
-  awaiting_approval: { lamp: 'waiting', word: texts.waitingForApproval },
-  called: { lamp: 'done', word: texts.called },
-  unknown: { lamp: 'unknown', word: texts.maybeCalled },
+const states: Record<ContactState, { state: StatusKind; label: string }> = {
+  running: { state: 'live', label: texts.batchRunning },
+  scheduled: { state: 'waiting', label: texts.batchScheduled },
+  held_back: { state: 'waiting', label: texts.batchWaiting },
+  awaiting_approval: { state: 'waiting', label: texts.waitingForApproval },
+  called: { state: 'done', label: texts.called },
+  unknown: { state: 'unknown', label: texts.maybeCalled },
 }
 
 function By({ one }: { one: ContactedBy }) {
   const { batch, operator, at, state, agentName } = one
-  const { lamp, word } = states[state]
+  const { state: status, label } = states[state]
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-2">
       <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(one.people)}</span>
@@ -37,7 +37,7 @@ function By({ one }: { one: ContactedBy }) {
           )}
         </span>
       </span>
-      <Lamp state={lamp} word={batch === null && state === 'called' ? texts.called : word} />
+      <StatusLabel state={status} label={batch === null && state === 'called' ? texts.called : label} />
     </li>
   )
 }

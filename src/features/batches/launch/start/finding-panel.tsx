@@ -4,7 +4,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { type LeftOutBy, repairsOf, rowsLeftOutBy } from '#recipients/check/repairs.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { Lamp } from '#ui/status/lamp.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { callsOf, currentOperations, type Launch } from '../state/launch.ts'
 import { launchSearch } from '../state/launch-search.ts'
 import { act, leaveOutFound } from '../state/launch-store.ts'
@@ -66,9 +66,9 @@ function Found({ title, rule, launch, rows, sentence, decided, causes, first, ac
       title={title}
       facts={
         decided === undefined ? (
-          <Lamp state="needs-you" word={texts.foundCount(found)} />
+          <StatusLabel state="needs-you" label={texts.foundCount(found)} />
         ) : (
-          <Lamp state="waiting" word={decided} />
+          <StatusLabel state="waiting" label={decided} />
         )
       }
       flush
@@ -101,7 +101,7 @@ function LeftOut({ title, rows, nobodyElse, isCurrent }: Props & { isCurrent: bo
   return (
     <Section
       title={title}
-      facts={<Lamp state="done" word={texts.rowsLeftOut(rows.length)} />}
+      facts={<StatusLabel state="done" label={texts.rowsLeftOut(rows.length)} />}
       actions={
         <Button size="small" variant="ghost" onClick={() => act({ kind: 'leaveOut', rows, out: false })}>
           {texts.includeAgain}

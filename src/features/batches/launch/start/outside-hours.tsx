@@ -5,7 +5,7 @@ import { localDayAndTimeText, placeText } from '#calling-hours/place-texts.ts'
 import { simulationReason } from '#components/batches/texts.tsx'
 import { hoursInWords, type OutsideHours } from '#contract/index.ts'
 import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { decisionsOf, type Launch } from '../state/launch.ts'
 import { dispatch } from '../state/launch-store.ts'
@@ -97,7 +97,7 @@ function CallAnyway({ found, launch }: { found: OutsideHours; launch: Launch }) 
 }
 
 function OutsidePanel({ found, launch, otherHours }: { found: OutsideHours; launch: Launch; otherHours: ReactNode }) {
-  const now = useTrueNow(30_000)
+  const now = useGatewayTime(30_000)
   const reason = hoursReasonOf(launch, found)
   const isLater = waitsForHours(launch, found)
   const isSimulation = useSession().mode === 'simulation'

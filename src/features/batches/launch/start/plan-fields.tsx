@@ -1,10 +1,10 @@
 /** The plan of a new batch: start time, call-backs, first ten calls, and when to stop or continue. */
-import type { HoursOutlook } from '#components/batches/hours-outlook.ts'
+import type { HoursComparison } from '#components/batches/hours-outlook.ts'
 import { breakerRule } from '#contract/index.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { NumberField, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { dispatch } from '../state/launch-store.ts'
 import { firstCalls, maxCallBacks, type StartPlan } from '../state/start-plan.ts'
 import { afterHoursText, planSentences, startTimeProblems } from '../state/start-plan-texts.ts'
@@ -18,7 +18,7 @@ interface Props {
   plan: StartPlan
   calls: number
   /** null: calling hours are not loaded yet. */
-  outlook: HoursOutlook | null
+  outlook: HoursComparison | null
   /** Some people wait until calling hours open for them. */
   isSomebodyLater: boolean
   /** The batch only starts once a second person approves. */
@@ -27,7 +27,7 @@ interface Props {
 
 export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }: Props) {
   const later = plan.startAt !== null
-  const now = useTrueNow(30_000)
+  const now = useGatewayTime(30_000)
   return (
     <Section title={texts.planSection}>
       <div className="flex flex-col gap-3">

@@ -1,7 +1,7 @@
 /** A panel for each rule that found people in the file. */
 import { Fragment } from 'react'
 import type { RecipientFindings } from '#contract/index.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -56,7 +56,7 @@ export function RulePanels({ launch, check, without }: Props) {
     <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none empty:hidden">
       {refusal && !isCurrent && (
         <Section title={texts.callingRules}>
-          <ErrorNote words={refusalWords(refusal, false)}>
+          <ErrorNote words={refusalText(refusal, false)}>
             <Button size="small" pending={isChecking} onClick={check.check}>
               {texts.checkAgain}
             </Button>

@@ -2,18 +2,18 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import type { HoursOutlook } from '#components/batches/hours-outlook.ts'
+import type { HoursComparison } from '#components/batches/hours-outlook.ts'
 import { StartFacts } from '#components/batches/start-facts.tsx'
 import { callsCannotBeUndone } from '#components/batches/texts.tsx'
 import { type Agent, type Approval, type LaunchFields, Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
-import { refusalWords } from '#kit/data/refusal-text.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import type { Gap } from '../rows/missing-variables.ts'
 import { missingVariablesText } from '../rows/missing-variables-texts.ts'
@@ -91,7 +91,7 @@ const isApproval = ({ code }: Refusal) => code === 'approval_needed' || code ===
 function Refused({ refusal, onCheckAgain }: { refusal: Refusal; onCheckAgain: () => void }): ReactNode {
   const batchId = refusal.data.fields?.batchId
   return (
-    <ErrorNote words={refusalWords(refusal, true)}>
+    <ErrorNote words={refusalText(refusal, true)}>
       {batchId && <Link to={paths.batch(batchId)}>{texts.openOtherBatch}</Link>}
       {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>{texts.openBatches}</Link>}
       {(decidable.has(refusal.code) || isApproval(refusal)) && (
@@ -112,7 +112,7 @@ interface Props {
   /** Variables without a value. */
   gaps: readonly Gap[]
   /** null: calling hours are not loaded yet. */
-  outlook: HoursOutlook | null
+  outlook: HoursComparison | null
   check: RecipientsCheck
 }
 
@@ -160,7 +160,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls: all, gaps, o
   const { plan } = launch
   const waiting = hours && waitsForHours(launch, hours) ? hours.people : 0
   const calls = all - waiting
-  const now = useTrueNow(10_000)
+  const now = useGatewayTime(10_000)
   const first = callsAtStart(plan, calls)
   const at = startsAt(plan)
   const title =
@@ -172,7 +172,7 @@ export function StartConfirm({ open, onClose, launch, agent, calls: all, gaps, o
       open={open}
       onClose={onClose}
       title={needsApproval ? texts.requestTitle(calls) : title}
-      safe={texts.keepEditing}
+      cancelLabel={texts.keepEditing}
       action={needsApproval ? texts.requestApproval : texts.startAction(startVerb(plan), first)}
       disabledReason={startTimeProblems(plan, now).join(' ')}
       run={start}

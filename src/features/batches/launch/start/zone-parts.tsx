@@ -3,7 +3,7 @@ import { openingsOf } from '#calling-hours/groups.ts'
 import { placeText } from '#calling-hours/place-texts.ts'
 import type { OutsideHours } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { useTrueNow } from '#ui/time/clock.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import type { Launch } from '../state/launch.ts'
 import { dispatch } from '../state/launch-store.ts'
@@ -23,7 +23,7 @@ export function ZoneParts({
   launch: Launch
   isChosen: boolean
 }) {
-  const now = useTrueNow(30_000)
+  const now = useGatewayTime(30_000)
   const parts = openingsOf(places, hours, at, true).flatMap(({ groups, at: opens }) =>
     opens === null ? [] : [{ groups, opens, calls: groups.reduce((sum, { calls }) => sum + calls, 0) }],
   )

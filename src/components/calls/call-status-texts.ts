@@ -1,4 +1,4 @@
-/** Texts of a call's lamp. Separate from the transcript's texts because the overview loads them with the first page. */
+/** Texts of a call’s status label. Separate from the transcript's texts because the overview loads them with the first page. */
 export const ended = 'Ended'
 export const notLoaded = 'Not loaded yet'
 export const ringing = 'Ringing'

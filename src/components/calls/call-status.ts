@@ -1,6 +1,6 @@
-/** The lamp that shows the state of a call. */
+/** The status label of a call. */
 import type { Participant } from '#contract/index.ts'
-import * as texts from './call-lamp-texts.ts'
+import * as texts from './call-status-texts.ts'
 
 /** What is known about a call, from the wall or from its own page. */
 export interface CallFacts {
@@ -12,19 +12,19 @@ export interface CallFacts {
   ended: boolean
 }
 
-export interface CallLamp {
+export interface CallStatus {
   state: 'ringing' | 'live' | 'waiting' | 'off'
-  word: string
+  label: string
 }
 
 /** Nobody has answered yet: the service says so, or only the agent is in the call and nothing has been said. */
 const isRinging = ({ status, participants, hasTranscript }: CallFacts): boolean =>
   status === 'ringing' || (!hasTranscript && participants.every(({ isAgent }) => isAgent))
 
-export function callLamp(call: CallFacts): CallLamp {
-  if (call.ended) return { state: 'off', word: texts.ended }
+export function callStatus(call: CallFacts): CallStatus {
+  if (call.ended) return { state: 'off', label: texts.ended }
   // If the service does not list calls, nothing but the room is known until this call is loaded.
   if (!call.status && !call.hasTranscript && call.participants.length === 0)
-    return { state: 'waiting', word: texts.notLoaded }
-  return isRinging(call) ? { state: 'ringing', word: texts.ringing } : { state: 'live', word: texts.live }
+    return { state: 'waiting', label: texts.notLoaded }
+  return isRinging(call) ? { state: 'ringing', label: texts.ringing } : { state: 'live', label: texts.live }
 }

@@ -1,16 +1,16 @@
-/** Shows readiness as a lamp, and as a list of what an agent needs to place calls. */
+/** Shows readiness as a status label, and as a list of what an agent needs to place calls. */
 import type { ReactNode } from 'react'
-import { Lamp, type LampState } from '#ui/status/lamp.tsx'
+import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import type { Readiness, ReadinessCheck } from './readiness.ts'
 import * as texts from './texts.ts'
 
-const lamps: Record<Readiness['state'], LampState> = { ready: 'done', 'not-ready': 'failed', unknown: 'stale' }
+const statuses: Record<Readiness['state'], StatusKind> = { ready: 'done', 'not-ready': 'failed', unknown: 'stale' }
 
-export const ReadinessLamp = ({ readiness: { state, label } }: { readiness: Readiness }) => (
-  <Lamp state={lamps[state]} word={label} />
+export const ReadinessLabel = ({ readiness: { state, label } }: { readiness: Readiness }) => (
+  <StatusLabel state={statuses[state]} label={label} />
 )
 
-const lampOf = ({ met }: ReadinessCheck): LampState => (met === null ? 'stale' : met ? 'done' : 'failed')
+const statusKindOf = ({ met }: ReadinessCheck): StatusKind => (met === null ? 'stale' : met ? 'done' : 'failed')
 
 interface ChecklistProps {
   readiness: Readiness
@@ -23,7 +23,7 @@ export const ReadinessChecklist = ({ readiness, remedies = {} }: ChecklistProps)
     {readiness.checks.map((check) => (
       <li key={check.need} className="flex gap-2.5 py-2 first:pt-0 last:pb-0">
         <span className="flex h-5 items-center">
-          <Lamp state={lampOf(check)} word={texts.requirementState(check.met)} wordHidden />
+          <StatusLabel state={statusKindOf(check)} label={texts.requirementState(check.met)} labelHidden />
         </span>
         <div className="min-w-0">
           <p className="font-medium">{check.title}</p>

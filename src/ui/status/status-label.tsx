@@ -3,9 +3,9 @@ import { createContext, type ReactNode, use } from 'react'
 import { cx } from '../classes.ts'
 import * as texts from '../texts.tsx'
 
-export type LampState = 'ringing' | 'live' | 'waiting' | 'needs-you' | 'done' | 'failed' | 'unknown' | 'stale' | 'off'
+export type StatusKind = 'ringing' | 'live' | 'waiting' | 'needs-you' | 'done' | 'failed' | 'unknown' | 'stale' | 'off'
 
-const drawings: Record<LampState, ReactNode> = {
+const drawings: Record<StatusKind, ReactNode> = {
   ringing: (
     <>
       <circle
@@ -50,35 +50,35 @@ const drawings: Record<LampState, ReactNode> = {
   off: <path d="M3 7h8" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />,
 }
 
-const styles: Record<LampState, { lamp: string; text: string }> = {
-  ringing: { lamp: 'text-live', text: 'text-live-ink' },
-  live: { lamp: 'text-live', text: 'text-live-ink' },
-  waiting: { lamp: 'text-muted', text: 'text-soft' },
-  'needs-you': { lamp: 'text-accent', text: 'text-accent' },
-  done: { lamp: 'text-done', text: 'text-soft' },
-  failed: { lamp: 'text-ink', text: 'text-ink' },
-  unknown: { lamp: 'text-danger', text: 'text-danger' },
-  stale: { lamp: 'text-muted', text: 'text-muted' },
-  off: { lamp: 'text-muted', text: 'text-muted' },
+const styles: Record<StatusKind, { icon: string; text: string }> = {
+  ringing: { icon: 'text-live', text: 'text-live-ink' },
+  live: { icon: 'text-live', text: 'text-live-ink' },
+  waiting: { icon: 'text-muted', text: 'text-soft' },
+  'needs-you': { icon: 'text-accent', text: 'text-accent' },
+  done: { icon: 'text-done', text: 'text-soft' },
+  failed: { icon: 'text-ink', text: 'text-ink' },
+  unknown: { icon: 'text-danger', text: 'text-danger' },
+  stale: { icon: 'text-muted', text: 'text-muted' },
+  off: { icon: 'text-muted', text: 'text-muted' },
 }
 
 const Stale = createContext(false)
 
-/** While `stale`, all lamps inside are shown as last known. */
-export function StaleLamps({ stale, children }: { stale: boolean; children: ReactNode }) {
+/** While `stale`, all status labels inside are shown as last known. */
+export function StaleStatuses({ stale, children }: { stale: boolean; children: ReactNode }) {
   const isOuterStale = use(Stale)
   return <Stale value={isOuterStale || stale}>{children}</Stale>
 }
 
 interface Props {
-  state: LampState
+  state: StatusKind
   /** The label; by default the name of the state. */
-  word?: string
+  label?: string
   /** Only for screen readers, if a column or label already shows it. */
-  wordHidden?: boolean
+  labelHidden?: boolean
 }
 
-export function Lamp({ state, word = texts.lampWords[state], wordHidden = false }: Props) {
+export function StatusLabel({ state, label = texts.statusLabels[state], labelHidden = false }: Props) {
   const stale = use(Stale) && state !== 'off'
   const shown = stale ? 'stale' : state
   return (
@@ -87,13 +87,13 @@ export function Lamp({ state, word = texts.lampWords[state], wordHidden = false 
         aria-hidden
         viewBox="0 0 14 14"
         fill="currentColor"
-        className={cx('size-[0.8em] min-w-2.5 shrink-0 overflow-visible', styles[shown].lamp)}
+        className={cx('size-[0.8em] min-w-2.5 shrink-0 overflow-visible', styles[shown].icon)}
       >
         {drawings[shown]}
       </svg>
-      <span className={wordHidden ? 'sr-only' : undefined}>
-        {word}
-        {stale && <span className={wordHidden ? undefined : 'text-muted'}>{texts.lastKnown}</span>}
+      <span className={labelHidden ? 'sr-only' : undefined}>
+        {label}
+        {stale && <span className={labelHidden ? undefined : 'text-muted'}>{texts.lastKnown}</span>}
       </span>
     </span>
   )
