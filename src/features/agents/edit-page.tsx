@@ -24,15 +24,15 @@ export async function loader({ params: { agentId = '' } }: LoaderFunctionArgs) {
 
 export function Component() {
   const { agentId = '' } = useParams()
-  const reading = useRead(agentRead(agentId))
+  const query = useRead(agentRead(agentId))
   const permission = usePermission('agentUpdate')
-  const name = reading.data?.name || texts.unnamedAgent
+  const name = query.data?.name || texts.unnamedAgent
   return (
     <Page narrow>
       <PageHeader title={texts.editTitle(name)} back={{ to: paths.agent(agentId), label: name }} />
       {permission.allowed ? (
         <DataView
-          reading={reading}
+          reading={query}
           loading={<SkeletonText lines={12} label={texts.loadingAgent} />}
           isEmpty={() => false}
           empty={null}

@@ -83,8 +83,8 @@ function Shown({ conversation, id }: { conversation: Conversation; id: string })
 
 export function Component() {
   const { conversationId = '' } = useParams()
-  const reading = useRead(conversationRead(conversationId))
-  const { data, readAt, refusal } = reading
+  const query = useRead(conversationRead(conversationId))
+  const { data, readAt, refusal } = query
   const drafts = data?.messages.filter(needsReview) ?? []
   const first = drafts[0]
   return (
@@ -119,7 +119,7 @@ export function Component() {
           }
         />
         <DataView
-          reading={reading}
+          reading={query}
           loading={<SkeletonText lines={10} label={texts.loadingConversation} />}
           isEmpty={() => false}
           empty={null}

@@ -108,8 +108,8 @@ const NoConversations = ({ isListed }: { isListed: boolean }) => (
 )
 
 export function Component() {
-  const reading = useRead(seenRead)
-  const { data, readAt, refusal } = reading
+  const query = useRead(seenRead)
+  const { data, readAt, refusal } = query
   return (
     <OpenConversationsProvider>
       <Page>
@@ -127,7 +127,7 @@ export function Component() {
           actions={<OpenConversationsButton label={texts.openById} />}
         />
         <DataView
-          reading={reading}
+          reading={query}
           loading={
             <Card flush>
               <SkeletonRows rows={12} columns={5} label={texts.loadingConversations} />

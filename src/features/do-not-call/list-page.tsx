@@ -44,7 +44,7 @@ function AddNumber() {
 
 export function Component() {
   const [search] = useSearch(Search)
-  const reading = useRead(listRead(search))
+  const query = useRead(listRead(search))
   const now = useGatewayTime(60_000)
   return (
     <Page>
@@ -62,7 +62,7 @@ export function Component() {
       <LookUp />
       <Card flush>
         <DataView
-          reading={reading}
+          reading={query}
           loading={<SkeletonRows rows={6} columns={6} label={texts.loadingList} />}
           isEmpty={({ entries }) => entries.length === 0}
           empty={

@@ -38,16 +38,16 @@ const back = { to: paths.flows(), label: texts.listTitle }
 
 export function Component() {
   const { flowId = '' } = useParams()
-  const reading = useRead(flowRead(flowId))
-  if (!reading.data) return <UnloadedFlow reading={reading} />
-  return <FlowPage reading={reading} flow={reading.data} />
+  const query = useRead(flowRead(flowId))
+  if (!query.data) return <UnloadedFlow query={query} />
+  return <FlowPage query={query} flow={query.data} />
 }
 
-const UnloadedFlow = ({ reading }: { reading: Reading<Flow> }) => (
+const UnloadedFlow = ({ query }: { query: Reading<Flow> }) => (
   <Page>
     <PageHeader title={texts.pageTitle} back={back} />
     <DataView
-      reading={reading}
+      reading={query}
       loading={<SkeletonText label={recordTexts.loadingRecord(texts.noun[0])} />}
       isEmpty={() => false}
       empty={null}
@@ -57,7 +57,7 @@ const UnloadedFlow = ({ reading }: { reading: Reading<Flow> }) => (
   </Page>
 )
 
-function FlowPage({ reading, flow }: { reading: Reading<Flow>; flow: Flow }) {
+function FlowPage({ query, flow }: { query: Reading<Flow>; flow: Flow }) {
   const { agent } = useAgentReadiness(flow.agentId)
   const notApplied = notAppliedIn(fieldPaths, useLocation().state)
   return (
@@ -72,7 +72,7 @@ function FlowPage({ reading, flow }: { reading: Reading<Flow>; flow: Flow }) {
             <AgentLink flow={flow} />
             <span>{recordTexts.updatedAgo(<Ago at={flow.updatedAt} />)}</span>
             <span className="inline-flex items-baseline gap-1 text-label">
-              {recordTexts.checkedAgo(<Age readAt={reading.readAt} refusal={reading.refusal} />)}
+              {recordTexts.checkedAgo(<Age readAt={query.readAt} refusal={query.refusal} />)}
             </span>
           </>
         }

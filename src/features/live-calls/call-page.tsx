@@ -72,7 +72,7 @@ interface ShownCall {
   call: ActiveCall
   readAt: number
   age: ReactNode
-  state: Omit<ReturnType<typeof useLiveCall>, 'reading' | 'isUnknown'>
+  state: Omit<ReturnType<typeof useLiveCall>, 'query' | 'isUnknown'>
 }
 
 function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines } }: ShownCall) {
@@ -161,18 +161,18 @@ function Call({ shown }: { shown: ShownCall }) {
 }
 
 function LiveCall({ roomName }: { roomName: string }) {
-  const { reading, isUnknown, ...state } = useLiveCall(roomName)
-  const { readAt, refusal } = reading
-  useRememberCall(roomName, reading.data && (reading.data.customerName || groupNumber(reading.data.customerPhone)))
+  const { query, isUnknown, ...state } = useLiveCall(roomName)
+  const { readAt, refusal } = query
+  useRememberCall(roomName, query.data && (query.data.customerName || groupNumber(query.data.customerPhone)))
   if (isUnknown) return <UnknownRoom roomName={roomName} />
   const age = <Age readAt={readAt} refusal={refusal} />
   return (
     <StaleStatusesIfRefused refusal={state.endedAt === null ? refusal : null}>
       <Page>
         {/* The heading names the customer, who is unknown before the first answer. */}
-        {!reading.data && <PageHeader title={texts.liveCall} back={back} />}
+        {!query.data && <PageHeader title={texts.liveCall} back={back} />}
         <DataView
-          reading={{ ...reading, refusal: state.endedAt === null ? refusal : null }}
+          reading={{ ...query, refusal: state.endedAt === null ? refusal : null }}
           loading={<SkeletonText lines={8} label={texts.loadingCall} />}
           isEmpty={() => false}
           empty={null}

@@ -19,8 +19,8 @@ const noPoints: readonly SentimentPoint[] = []
 
 /** A call while it is in progress, and its last state after it has ended. Use a `key` to show another room. */
 export function useLiveCall(roomName: string) {
-  const reading = useRead(callRead(roomName))
-  const { data: call, readAt, refusal } = reading
+  const query = useRead(callRead(roomName))
+  const { data: call, readAt, refusal } = query
   const now = useBrowserTime()
   const [endedAt, setEndedAt] = useState<number | null>(null)
   if (endedAt === null && call && isGone(refusal)) setEndedAt(now)
@@ -30,7 +30,7 @@ export function useLiveCall(roomName: string) {
   if (sentimentHistory !== points) setPoints(sentimentHistory)
 
   return {
-    reading,
+    query,
     endedAt,
     sentimentHistory,
     lines: useTranscript(call?.transcript),

@@ -118,10 +118,10 @@ function UpdateInterval({ wall: { interval, pausedUntil }, liveCount }: { wall: 
 }
 
 export function Component() {
-  const reading = useRead(wallRead)
+  const query = useRead(wallRead)
   const [{ agent, sentiment }, setSearch] = useSearch(Search)
   const { isPointedAt: held, handlers } = useIsPointedAt()
-  const cards = useWall(reading, held)
+  const cards = useWall(query, held)
   const find = useFindCall(cards)
   const shown = filterCards(find.found, { agent, sentiment })
   const liveCount = cards.filter(({ endedAt }) => endedAt === null).length
@@ -135,14 +135,14 @@ export function Component() {
         title={texts.liveCalls}
         count={liveCount}
         facts={
-          reading.data && (
+          query.data && (
             <>
               <span>{texts.callsInProgress(liveCount)}</span>
               <span>
-                <UpdateInterval wall={reading.data} liveCount={liveCount} />
+                <UpdateInterval wall={query.data} liveCount={liveCount} />
               </span>
-              <Age readAt={reading.data.readAt} isBrowserTime={false} refusal={reading.refusal} />
-              {!reading.data.listed && <span>{texts.callsNotListed}</span>}
+              <Age readAt={query.data.readAt} isBrowserTime={false} refusal={query.refusal} />
+              {!query.data.listed && <span>{texts.callsNotListed}</span>}
             </>
           )
         }
@@ -186,9 +186,9 @@ export function Component() {
         <RecentCalls />
       </div>
       <UnknownCalls />
-      <StaleStatusesIfRefused refusal={reading.refusal}>
+      <StaleStatusesIfRefused refusal={query.refusal}>
         <DataView
-          reading={reading}
+          reading={query}
           loading={loading}
           isEmpty={() => cards.length === 0 && find.text === ''}
           empty={<NoCalls />}

@@ -9,10 +9,10 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import * as texts from './texts.tsx'
 
 /** Requests of the last minute by page, the largest share first. */
-export const BudgetPanel = ({ reading }: { reading: Reading<Budget> }) => (
+export const BudgetPanel = ({ query }: { query: Reading<Budget> }) => (
   <Section title={texts.requestsByPage} actions={<Link to={paths.settings('budget')}>{texts.openBudget}</Link>}>
     <DataView
-      reading={reading}
+      reading={query}
       loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBudget} />}
       isEmpty={() => false}
       empty={null}

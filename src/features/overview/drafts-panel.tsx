@@ -67,28 +67,28 @@ const columns: readonly DataColumn<DraftRow>[] = [
 ]
 
 interface Props {
-  reading: Reading<Queue>
+  query: Reading<Queue>
   now: number
 }
 
 /** The drafts that have been waiting longest. */
-export const DraftsPanel = ({ reading, now }: Props) => (
+export const DraftsPanel = ({ query, now }: Props) => (
   <Section
     title={texts.draftsToReview}
-    facts={<QueueNote reading={reading} />}
+    facts={<QueueNote query={query} />}
     actions={<Link to={paths.review()}>{texts.openQueue}</Link>}
     flush
   >
     <DataView
-      reading={reading}
+      reading={query}
       loading={<SkeletonRows rows={maxDrafts + 2} columns={3} label={texts.loadingDrafts} />}
       isEmpty={({ drafts }) => drafts.length === 0}
       empty={
-        reading.data && countWaiting(reading.data) === undefined ? (
+        query.data && countWaiting(query.data) === undefined ? (
           <EmptyState title={texts.draftsNotLoaded}>{texts.draftsNotLoadedHint}</EmptyState>
         ) : (
           <EmptyState title={texts.noDrafts}>
-            {texts.watchedConversations(reading.data?.watching ?? 0, reading.data?.listed !== false)}
+            {texts.watchedConversations(query.data?.watching ?? 0, query.data?.listed !== false)}
           </EmptyState>
         )
       }

@@ -32,7 +32,7 @@ const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
   </PlainLink>
 )
 
-export function QueueNote({ reading: { data } }: { reading: Reading<Queue> }) {
+export function QueueNote({ query: { data } }: { query: Reading<Queue> }) {
   return useTick((now) => (data ? queueNote(data, now) : null))
 }
 
@@ -40,8 +40,8 @@ export function QueueNote({ reading: { data } }: { reading: Reading<Queue> }) {
 const valueOf = (value: number | undefined) => (value === undefined ? '–' : number(value))
 
 /** `now`: the gateway's clock, epoch ms. */
-const figures: Record<FigureName, (props: { readings: Readings; now: number }) => ReactNode> = {
-  calls: ({ readings: { calls } }) => (
+const figures: Record<FigureName, (props: { queries: Readings; now: number }) => ReactNode> = {
+  calls: ({ queries: { calls } }) => (
     <Figure to={paths.calls()}>
       <Stat
         label={texts.liveCalls}
@@ -50,7 +50,7 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
       />
     </Figure>
   ),
-  batches: ({ readings: { batches }, now }) => {
+  batches: ({ queries: { batches }, now }) => {
     const open = batches.data && openBatches(batches.data.batches, now)
     const active = open?.calling
     const waiting = active && sumOf(...active.map(({ progress }) => progress?.waiting ?? null))
@@ -69,16 +69,16 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
       </Figure>
     )
   },
-  drafts: ({ readings: { queue } }) => (
+  drafts: ({ queries: { queue } }) => (
     <Figure to={paths.review()}>
       <Stat
         label={texts.draftsToReview}
         value={valueOf(queue.data && countWaiting(queue.data))}
-        note={<QueueNote reading={queue} />}
+        note={<QueueNote query={queue} />}
       />
     </Figure>
   ),
-  requests: ({ readings: { budget } }) => (
+  requests: ({ queries: { budget } }) => (
     <Figure to={paths.settings('budget')}>
       <Stat
         label={texts.requestsLastMinute}
@@ -100,15 +100,15 @@ const figures: Record<FigureName, (props: { readings: Readings; now: number }) =
 
 interface Props {
   order: readonly FigureName[]
-  readings: Readings
+  queries: Readings
   now: number
 }
 
-export const Figures = ({ order, readings, now }: Props) => (
+export const Figures = ({ order, queries, now }: Props) => (
   <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
     {order.map((name) => {
       const One = figures[name]
-      return <One key={name} readings={readings} now={now} />
+      return <One key={name} queries={queries} now={now} />
     })}
   </div>
 )

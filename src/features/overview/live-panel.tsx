@@ -50,25 +50,25 @@ const columns = [
 ]
 
 /** Calls in progress, the longest first. Rows keep their order as the cards on the wall do. */
-export function LivePanel({ reading }: { reading: Reading<LiveCalls> }) {
+export function LivePanel({ query }: { query: Reading<LiveCalls> }) {
   const { isPointedAt: held, handlers } = useIsPointedAt()
-  const cards = useWall(reading, held)
+  const cards = useWall(query, held)
   return (
     <Section
       title={texts.callsInProgress}
-      facts={<Age readAt={reading.data?.readAt ?? null} isBrowserTime={false} refusal={reading.refusal} />}
+      facts={<Age readAt={query.data?.readAt ?? null} isBrowserTime={false} refusal={query.refusal} />}
       actions={<Link to={paths.calls()}>{texts.allLiveCalls}</Link>}
       flush
     >
       <DataView
-        reading={reading}
+        reading={query}
         loading={<SkeletonRows rows={6} columns={3} label={texts.loadingCalls} />}
         isEmpty={() => cards.length === 0}
         empty={<EmptyState title={texts.noCalls}>{texts.noCallsHint}</EmptyState>}
       >
         {() => (
           <div {...handlers}>
-            <StaleStatusesIfRefused refusal={reading.refusal}>
+            <StaleStatusesIfRefused refusal={query.refusal}>
               <DataTable
                 caption={texts.callsInProgress}
                 columns={columns}

@@ -31,18 +31,18 @@ export const loader = () => {
   return load(callsRead, latestBatchesRead, budgetRead, unknownEffectsRead, preparedRead, approvalsRead)
 }
 
-const panels: Record<Panel, (props: { readings: Readings; now: number }) => ReactNode> = {
-  live: ({ readings }) => <LivePanel reading={readings.calls} />,
-  running: ({ readings, now }) => <RunningPanel reading={readings.batches} now={now} />,
-  drafts: ({ readings, now }) => <DraftsPanel reading={readings.queue} now={now} />,
-  budget: ({ readings }) => <BudgetPanel reading={readings.budget} />,
+const panels: Record<Panel, (props: { queries: Readings; now: number }) => ReactNode> = {
+  live: ({ queries }) => <LivePanel query={queries.calls} />,
+  running: ({ queries, now }) => <RunningPanel query={queries.batches} now={now} />,
+  drafts: ({ queries, now }) => <DraftsPanel query={queries.queue} now={now} />,
+  budget: ({ queries }) => <BudgetPanel query={queries.budget} />,
 }
 
 export function Component() {
   const { operator } = useSession()
   const now = useGatewayTime(5_000)
   const mayDecide = useRolePermission('decisionMake').allowed
-  const readings: Readings = {
+  const queries: Readings = {
     calls: useRead(callsRead),
     batches: useRead(latestBatchesRead),
     queue: useRead(queueRead(mayDecide)),
@@ -50,8 +50,8 @@ export function Component() {
   }
   const unknown = useRead(unknownEffectsRead)
   const problems = findProblems({
-    budget: readings.budget.data,
-    batches: readings.batches.data?.batches ?? [],
+    budget: queries.budget.data,
+    batches: queries.batches.data?.batches ?? [],
     unknown: unknown.data?.effects ?? [],
     now,
   })
@@ -61,7 +61,7 @@ export function Component() {
       <PageHeader
         title={texts.overview}
         count={problems.length}
-        actions={<StopBatchesButton batches={readings.batches.data?.batches ?? []} />}
+        actions={<StopBatchesButton batches={queries.batches.data?.batches ?? []} />}
       />
       {problems.length > 0 && (
         <Suspense>
@@ -69,14 +69,14 @@ export function Component() {
         </Suspense>
       )}
       <WaitingApprovals />
-      <PreparedBatches batches={readings.batches.data?.batches ?? []} />
-      <Figures order={figures} readings={readings} now={now} />
+      <PreparedBatches batches={queries.batches.data?.batches ?? []} />
+      <Figures order={figures} queries={queries} now={now} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {columns.map((names) => (
           <div key={names.join()} className="flex min-w-0 flex-col gap-4">
             {names.map((name) => {
               const One = panels[name]
-              return <One key={name} readings={readings} now={now} />
+              return <One key={name} queries={queries} now={now} />
             })}
           </div>
         ))}

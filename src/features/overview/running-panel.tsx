@@ -51,13 +51,13 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
 }
 
 interface Props {
-  reading: Reading<{ batches: KnownBatch[] }>
+  query: Reading<{ batches: KnownBatch[] }>
   /** The gateway's clock, epoch ms. */
   now: number
 }
 
 /** Running batches with their progress and expected end. */
-export function RunningPanel({ reading, now }: Props) {
+export function RunningPanel({ query, now }: Props) {
   const permission = usePermission('launchStart')
   const shown = (batches: readonly KnownBatch[]) => {
     const { calling, scheduled } = openBatches(batches, now)
@@ -66,12 +66,12 @@ export function RunningPanel({ reading, now }: Props) {
   return (
     <Section
       title={texts.runningBatches}
-      facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+      facts={<Age readAt={query.readAt} refusal={query.refusal} />}
       actions={<Link to={paths.batches()}>{texts.allBatches}</Link>}
       flush
     >
       <DataView
-        reading={reading}
+        reading={query}
         loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBatches} />}
         isEmpty={({ batches }) => shown(batches).length === 0}
         empty={

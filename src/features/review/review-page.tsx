@@ -243,8 +243,8 @@ function Shown({ queue, readAt }: { queue: Queue; readAt: number | null }) {
 }
 
 export function Component() {
-  const reading = useRead(queueRead)
-  const { data, readAt, refusal } = reading
+  const query = useRead(queueRead)
+  const { data, readAt, refusal } = query
   const count = useShownCount(data)
   return (
     <StaleStatusesIfRefused refusal={refusal}>
@@ -271,7 +271,7 @@ export function Component() {
             }
           />
           <DataView
-            reading={reading}
+            reading={query}
             loading={
               <Card flush>
                 <SkeletonRows rows={8} columns={3} label={texts.loadingDrafts} />

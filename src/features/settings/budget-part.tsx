@@ -78,17 +78,17 @@ function ForecastFacts({ forecast }: { forecast: Forecast }) {
 }
 
 export function BudgetPart() {
-  const reading = useRead(budgetRead)
+  const query = useRead(budgetRead)
   return (
     <DataView
-      reading={reading}
+      reading={query}
       loading={<SkeletonRows rows={8} columns={2} label={texts.loadingBudget} />}
       isEmpty={() => false}
       empty={null}
     >
       {(budget) => (
         <>
-          <Section title={texts.budgetNow} facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}>
+          <Section title={texts.budgetNow} facts={<Age readAt={query.readAt} refusal={query.refusal} />}>
             <Figures budget={budget} />
           </Section>
           <Section title={texts.budgetForecast}>

@@ -31,7 +31,7 @@ const Result = ({ result: { state, took, cost, fingerprint, extensions } }: { re
 )
 
 export function ConnectionTest() {
-  const may = usePermission('connectionTest')
+  const permission = usePermission('connectionTest')
   const { run, isPending, refusal, reset } = useCommand('connectionTest')
   const [result, setResult] = useState<TestResult | null>(null)
   const test = () => {
@@ -42,7 +42,7 @@ export function ConnectionTest() {
     <Section
       title={texts.connectionTest}
       actions={
-        <Button size="small" pending={isPending} disabledReason={may.reason} onClick={test}>
+        <Button size="small" pending={isPending} disabledReason={permission.reason} onClick={test}>
           {texts.testConnection(cost)}
         </Button>
       }

@@ -24,7 +24,7 @@ const size = (bytes: number): string => {
 }
 
 function MakeBackup() {
-  const may = usePermission('backupMake')
+  const permission = usePermission('backupMake')
   const { run, isPending, refusal } = useCommand('backupMake')
   const make = () => {
     run({ body: {} }).then(
@@ -35,7 +35,7 @@ function MakeBackup() {
   return (
     <div className="flex flex-col gap-2">
       <div>
-        <Button size="small" pending={isPending} disabledReason={may.reason} onClick={make}>
+        <Button size="small" pending={isPending} disabledReason={permission.reason} onClick={make}>
           {texts.makeBackup}
         </Button>
       </div>
@@ -93,10 +93,10 @@ const Postgres = () => (
 )
 
 export function DataPart() {
-  const reading = useRead(backupsRead)
+  const query = useRead(backupsRead)
   return (
     <DataView
-      reading={reading}
+      reading={query}
       loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBackups} />}
       isEmpty={() => false}
       empty={null}

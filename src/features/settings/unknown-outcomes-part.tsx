@@ -44,7 +44,7 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
   const now = useGatewayTime()
   const [open, setOpen] = useState(false)
   const command = isRecorded(endpoint) ? endpoint : 'effectSettle'
-  const may = useRolePermission(command)
+  const permission = useRolePermission(command)
   const { whether } = actionTexts(endpoint)
   const repeatable = (contract[command] as EndpointDefinition).effect?.repeatable ?? false
   return (
@@ -55,7 +55,7 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
         {texts.requestedBy(operator, <Time at={at} show="day-and-time" />)} {checkText(effect, now)}{' '}
         {repeatable ? texts.canRepeat : <strong>{texts.doNotRepeat}</strong>}
       </p>
-      <Button size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
+      <Button size="small" disabledReason={permission.reason} onClick={() => setOpen(true)}>
         {texts.resolveOutcome}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={texts.resolveTitle(whether)}>
@@ -78,11 +78,11 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
 }
 
 export function UnknownPart() {
-  const reading = useRead(unknownEffectsRead)
+  const query = useRead(unknownEffectsRead)
   return (
-    <Section title={texts.unknownSection} facts={<Age readAt={reading.readAt} refusal={reading.refusal} />} flush>
+    <Section title={texts.unknownSection} facts={<Age readAt={query.readAt} refusal={query.refusal} />} flush>
       <DataView
-        reading={reading}
+        reading={query}
         loading={<SkeletonRows rows={3} columns={3} label={texts.loadingUnknown} />}
         isEmpty={({ effects }) => effects.length === 0}
         empty={<EmptyState title={texts.noUnknown}>{texts.noUnknownHint}</EmptyState>}

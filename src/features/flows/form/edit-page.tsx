@@ -28,15 +28,15 @@ export async function loader({ params: { flowId = '' } }: LoaderFunctionArgs) {
 
 export function Component() {
   const { flowId = '' } = useParams()
-  const reading = useRead(flowRead(flowId))
+  const query = useRead(flowRead(flowId))
   const permission = usePermission('flowUpdate')
-  const name = reading.data?.name || texts.unnamedFlow
+  const name = query.data?.name || texts.unnamedFlow
   return (
     <Page>
       <PageHeader title={recordTexts.editTitle(name)} back={{ to: paths.flow(flowId), label: name }} />
       {permission.allowed ? (
         <DataView
-          reading={reading}
+          reading={query}
           loading={<SkeletonText lines={12} label={recordTexts.loadingRecord(noun[0])} />}
           isEmpty={() => false}
           empty={null}

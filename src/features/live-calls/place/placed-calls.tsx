@@ -64,11 +64,11 @@ const columns: readonly DataColumn<PlacedRow>[] = [
 ]
 
 export function PlacedCalls({ onUse }: { onUse: (call: PlacedCall) => void }) {
-  const reading = useRead(placedRead)
+  const query = useRead(placedRead)
   return (
-    <Section title={texts.recentCalls} facts={<Age readAt={reading.readAt} refusal={reading.refusal} />} flush>
+    <Section title={texts.recentCalls} facts={<Age readAt={query.readAt} refusal={query.refusal} />} flush>
       <DataView
-        reading={reading}
+        reading={query}
         loading={<SkeletonRows rows={3} columns={4} label={texts.loadingRecentCalls} />}
         isEmpty={({ calls }) => calls.length === 0}
         empty={<EmptyState title={texts.noRecentCalls}>{texts.noRecentCallsHint}</EmptyState>}

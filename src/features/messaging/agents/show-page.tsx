@@ -79,12 +79,12 @@ const flowColumns: readonly DataColumn<MessageFlow>[] = [
 ]
 
 function FlowsOf({ agentId }: { agentId: string }) {
-  const reading = useRead(messageFlowsRead)
-  const flows = reading.data?.filter(({ agent }) => agent === agentId)
+  const query = useRead(messageFlowsRead)
+  const flows = query.data?.filter(({ agent }) => agent === agentId)
   return (
     <Section title={texts.flowsSection} flush>
       <DataView
-        reading={{ ...reading, data: flows }}
+        reading={{ ...query, data: flows }}
         loading={<SkeletonText lines={2} label={texts.loadingFlows} />}
         isEmpty={(all) => all.length === 0}
         empty={<p className="px-3 py-3 text-muted">{texts.noFlows}</p>}

@@ -226,7 +226,7 @@ const Missing = () => <p className="flex-1 px-3 py-6 text-soft">{texts.draftRemo
 export function OpenDraft(props: OpenDraftProps) {
   const { target, draft, place, focused, top } = props
   // No cached data of an earlier visit: the operator decides on what was read since the draft was opened.
-  const reading = useRead({
+  const query = useRead({
     ...read('conversationShow', { params: { conversationId: target.conversationId } }),
     gcTime: 0,
   })
@@ -237,7 +237,7 @@ export function OpenDraft(props: OpenDraftProps) {
     heading.current?.focus({ preventScroll: true })
     if (matchMedia('(width < 68rem)').matches) top.current?.scrollIntoView({ block: 'start' })
   }, [focused, top])
-  const customer = reading.data?.customer ?? draft?.customer
+  const customer = query.data?.customer ?? draft?.customer
   return (
     <section
       aria-labelledby="open-draft"
@@ -252,13 +252,13 @@ export function OpenDraft(props: OpenDraftProps) {
             {draft ? texts.placeAndAge(place, <Ago at={draft.createdAt} />) : place}
           </span>
           <span className="ml-auto text-label">
-            <Age readAt={reading.readAt} refusal={reading.refusal} />
+            <Age readAt={query.readAt} refusal={query.refusal} />
           </span>
         </div>
-        {reading.data && <DraftFacts conversation={reading.data} draft={draft} />}
+        {query.data && <DraftFacts conversation={query.data} draft={draft} />}
       </header>
       <DataView
-        reading={reading}
+        reading={query}
         loading={
           <div className="flex-1 px-3 py-3">
             <SkeletonText lines={8} label={texts.loadingConversation} />
@@ -270,7 +270,7 @@ export function OpenDraft(props: OpenDraftProps) {
         {(conversation) => {
           const message = draftIn(conversation, target.messageId)
           return message ? (
-            <Ready {...props} conversation={conversation} readAt={reading.readAt} message={message} />
+            <Ready {...props} conversation={conversation} readAt={query.readAt} message={message} />
           ) : (
             <Missing />
           )

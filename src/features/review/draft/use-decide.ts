@@ -20,7 +20,7 @@ export interface DecisionInput {
 export function useDecide({ conversationId, messageId }: Target, onDecided: (decision: Decision) => void) {
   const { run, isPending, refusal } = useCommand('decisionMake')
   const holdSeconds = useUndoWindowSeconds()
-  const intention = useCommandRun()
+  const commandRun = useCommandRun()
   const hasLeft = useRef(false)
   // Whether this draft is still open when the answer arrives.
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
           ...(editedMessage !== undefined && { editedMessage }),
         },
       })
-    intention.runOnce(send, order).then(
+    commandRun.runOnce(send, order).then(
       (decision) => decision && !hasLeft.current && onDecided(decision),
       (error: unknown) => {
         // An open draft shows the refusal beside its buttons.

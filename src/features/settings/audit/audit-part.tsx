@@ -35,7 +35,7 @@ const Search = z.object({
 type Filter = Omit<z.output<typeof Search>, 'before'>
 
 /** The URL has the operator's ID, the history their name. */
-const queryOf = ({ operator, ...filter }: Filter, operators: readonly KnownOperator[]): Filter => ({
+const historyFilterOf = ({ operator, ...filter }: Filter, operators: readonly KnownOperator[]): Filter => ({
   ...filter,
   operator: operators.find(({ id }) => id === operator)?.name ?? operator,
 })
@@ -46,7 +46,7 @@ export async function auditLoader({ request }: LoaderFunctionArgs) {
   const { before, ...filter } = parseSearch(Search, request.url)
   await load(operatorsRead)
   const operators = queryClient.getQueryData(operatorsRead.queryKey)?.data.operators ?? []
-  return load(auditRead(queryOf(filter, operators), before))
+  return load(auditRead(historyFilterOf(filter, operators), before))
 }
 
 /** The option for no filter, because a list has no empty option. */
@@ -112,18 +112,18 @@ export function AuditPart() {
   const [search, setSearch] = useSearch(Search)
   const { before, ...filter } = search
   const operators = useRead(operatorsRead).data?.operators ?? []
-  const query = queryOf(filter, operators)
-  const reading = useRead(auditRead(query, before))
+  const historyFilter = historyFilterOf(filter, operators)
+  const query = useRead(auditRead(historyFilter, before))
   return (
     <Section
       title={texts.audit}
-      facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
-      actions={<ExportAudit filter={query} />}
+      facts={<Age readAt={query.readAt} refusal={query.refusal} />}
+      actions={<ExportAudit filter={historyFilter} />}
       flush
     >
       <Filters filter={filter} operators={operators} onChange={(next) => setSearch({ ...next, before: undefined })} />
       <DataView
-        reading={reading}
+        reading={query}
         loading={<SkeletonRows rows={15} columns={5} label={texts.loadingAudit} />}
         isEmpty={({ entries }) => entries.length === 0}
         empty={<EmptyAudit filtered={Object.values(search).some((value) => value !== undefined)} />}

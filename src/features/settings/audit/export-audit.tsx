@@ -10,7 +10,7 @@ import { saveFile } from '#ui/save-file.ts'
 import * as texts from './texts.tsx'
 
 export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExport']> }) {
-  const may = usePermission('historyExport')
+  const permission = usePermission('historyExport')
   const [pending, setPending] = useState(false)
   const exportFile = async () => {
     setPending(true)
@@ -30,7 +30,7 @@ export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExpor
       variant="ghost"
       icon={Download}
       pending={pending}
-      disabledReason={may.reason}
+      disabledReason={permission.reason}
       onClick={() => void exportFile()}
     >
       {texts.exportAudit}

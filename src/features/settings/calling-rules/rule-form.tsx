@@ -25,12 +25,12 @@ interface Props {
 export function RuleForm({ title, intro, rules, changed, onReset, children }: Props) {
   const { reason } = usePermission('callingRulesChange')
   const { run, isPending, refusal } = useCommand('callingRulesChange')
-  const intention = useCommandRun()
+  const commandRun = useCommandRun()
   const form = useRef<HTMLFormElement>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (isPending || !changed || !rules || reason) return
-    intention
+    commandRun
       .runOnce((key) => run({ body: rules, key }), rules)
       .then(
         () => notify({ title: texts.saved(title) }),

@@ -30,7 +30,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   const isSubmitted = attempt > 0
   const confirmation = useConfirmation(roles.includes('admin'))
   const { provider } = useSession()
-  const intention = useCommandRun()
+  const commandRun = useCommandRun()
   const { run, isPending, refusal } = useCommand('operatorInvite')
   const form = useFirstError(attempt, refusal)
   const submit = (event: FormEvent) => {
@@ -38,7 +38,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
     if (isPending) return
     if (roles.length === 0 || !isEmptyOrEmail(email) || confirmation.lacksPassword) return setAttempt(attempt + 1)
     const body = { roles, ...(email.trim() && { email: email.trim() }), ...confirmation.body }
-    intention
+    commandRun
       .runOnce((key) => run({ body, key }), body)
       .then(
         (invited) => invited && onInvited(invited),
@@ -79,7 +79,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
 export const inviteId = 'invite-operator'
 
 export function InviteOperator() {
-  const may = usePermission('operatorInvite')
+  const permission = usePermission('operatorInvite')
   const [open, setOpen] = useState(false)
   const [invited, setInvited] = useState<Invited | null>(null)
   const close = () => {
@@ -93,7 +93,7 @@ export function InviteOperator() {
         size="small"
         variant="primary"
         icon={UserPlus}
-        disabledReason={may.reason}
+        disabledReason={permission.reason}
         onClick={() => setOpen(true)}
       >
         {texts.inviteOperator}

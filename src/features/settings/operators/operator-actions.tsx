@@ -27,7 +27,7 @@ interface Props {
 
 function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
   const [chosen, setChosen] = useState(operator.roles)
-  const intention = useCommandRun()
+  const commandRun = useCommandRun()
   const { run, isPending, refusal } = useCommand('operatorUpdate')
   const problem = cannotSave(operator, all, chosen)
   const [attempt, setAttempt] = useState(0)
@@ -38,7 +38,7 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
     if (problem || isPending) return
     if (confirmation.lacksPassword) return setAttempt(attempt + 1)
     const body = { roles: chosen, ...confirmation.body }
-    intention
+    commandRun
       .runOnce((key) => run({ params: { operatorId: operator.id }, body, key }), body)
       .then(
         (saved) => {

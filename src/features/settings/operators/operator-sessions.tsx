@@ -8,7 +8,7 @@ import * as texts from './texts.tsx'
 
 /** Mounted only while it is open, so that only this operator's sessions are read. */
 export function OperatorSessions({ operator, onClose }: { operator: KnownOperator; onClose: () => void }) {
-  const reading = useRead(read('operatorSessionList', { params: { operatorId: operator.id } }))
+  const query = useRead(read('operatorSessionList', { params: { operatorId: operator.id } }))
   return (
     <Dialog
       open
@@ -20,14 +20,14 @@ export function OperatorSessions({ operator, onClose }: { operator: KnownOperato
           <Button size="small" onClick={onClose}>
             {texts.close}
           </Button>
-          <EndSessions sessions={reading.data?.sessions ?? []} of={operator} />
+          <EndSessions sessions={query.data?.sessions ?? []} of={operator} />
         </>
       }
     >
       <p className="pb-2 text-soft">{texts.sessionsHint}</p>
       <div className="-mx-3">
         <SessionList
-          reading={reading}
+          query={query}
           of={operator}
           empty={<p className="px-3 py-2 text-muted">{texts.noSessions(operator.name)}</p>}
         />

@@ -112,20 +112,20 @@ const byName = (one: KnownOperator, other: KnownOperator) =>
   one.name.localeCompare(other.name) || one.id.localeCompare(other.id)
 
 export function OperatorsPart() {
-  const reading = useRead(operatorsRead)
+  const query = useRead(operatorsRead)
   const demoIds = useSession().switchable.map(({ id }) => id)
-  const shown = reading.data?.operators.toSorted(byName) ?? []
+  const shown = query.data?.operators.toSorted(byName) ?? []
   const all = shown.filter(({ id }) => !demoIds.includes(id))
   return (
     <>
       <Section
         title={texts.operators}
-        facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+        facts={<Age readAt={query.readAt} refusal={query.refusal} />}
         actions={<InviteOperator />}
         flush
       >
         <DataView
-          reading={reading}
+          reading={query}
           loading={<SkeletonRows rows={5} columns={5} label={texts.loadingOperators} />}
           isEmpty={() => false}
           empty={null}
@@ -141,12 +141,12 @@ export function OperatorsPart() {
           )}
         </DataView>
       </Section>
-      {reading.data && reading.data.invitations.length > 0 && (
-        <Section title={texts.openInvitations} facts={texts.unusedLinks(reading.data.invitations.length)} flush>
+      {query.data && query.data.invitations.length > 0 && (
+        <Section title={texts.openInvitations} facts={texts.unusedLinks(query.data.invitations.length)} flush>
           <DataTable
             caption={texts.openInvitations}
             columns={invitationColumns}
-            rows={reading.data.invitations.map((invitation, at, all) => ({
+            rows={query.data.invitations.map((invitation, at, all) => ({
               invitation,
               nextId: all[at + 1]?.id ?? null,
             }))}

@@ -20,7 +20,7 @@ export interface InvitationRow {
 }
 
 export function WithdrawInvitation({ invitation: { id, email, roles }, nextId }: InvitationRow) {
-  const may = usePermission('invitationWithdraw')
+  const permission = usePermission('invitationWithdraw')
   const [open, setOpen] = useState(false)
   const { run } = useCommand('invitationWithdraw')
   const withdrawn = useRef(false)
@@ -29,7 +29,7 @@ export function WithdrawInvitation({ invitation: { id, email, roles }, nextId }:
     (nextId === null ? null : document.getElementById(withdrawId(nextId))) ?? document.getElementById(inviteId)
   return (
     <>
-      <Button id={withdrawId(id)} size="small" disabledReason={may.reason} onClick={() => setOpen(true)}>
+      <Button id={withdrawId(id)} size="small" disabledReason={permission.reason} onClick={() => setOpen(true)}>
         {texts.withdraw(email, screenReaderText)}
       </Button>
       <Confirm

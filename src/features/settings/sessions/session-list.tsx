@@ -103,18 +103,18 @@ const columns: readonly DataColumn<SessionRow>[] = [
 ]
 
 interface Props {
-  reading: Reading<{ sessions: OpenSession[] }>
+  query: Reading<{ sessions: OpenSession[] }>
   of: Owner
   empty: ReactNode
 }
 
-export function SessionList({ reading, of: owner, empty }: Props) {
+export function SessionList({ query, of: owner, empty }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const onEnded = () => list.current?.focus()
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       <DataView
-        reading={reading}
+        reading={query}
         loading={<SkeletonRows rows={2} columns={4} label={texts.loadingSessions} />}
         isEmpty={({ sessions }) => sessions.length === 0}
         empty={empty}

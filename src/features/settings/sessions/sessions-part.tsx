@@ -8,8 +8,8 @@ const sessionsRead = read('openSessionList')
 export const sessionsLoader = () => load(sessionsRead)
 
 export function SessionsPart() {
-  const reading = useRead(sessionsRead)
-  const sessions = reading.data?.sessions ?? []
+  const query = useRead(sessionsRead)
+  const sessions = query.data?.sessions ?? []
   return (
     <Section
       title={texts.signedInAt}
@@ -17,7 +17,7 @@ export function SessionsPart() {
       actions={<EndSessions sessions={sessions} of={null} />}
       flush
     >
-      <SessionList reading={reading} of={null} empty={null} />
+      <SessionList query={query} of={null} empty={null} />
       <p className="border-t border-line px-3 py-2 text-label text-muted">{texts.sessionsHint}</p>
     </Section>
   )

@@ -17,14 +17,14 @@ type Created = ResponseOf<Contract['simulationKeyCreate']>
 function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; onClose: () => void }) {
   const [name, setName] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const intention = useCommandRun()
+  const commandRun = useCommandRun()
   const { run, isPending, refusal } = useCommand('simulationKeyCreate')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsSubmitted(true)
     const body = { name: name.trim() }
     if (body.name === '' || isPending) return
-    intention
+    commandRun
       .runOnce((key) => run({ body, key }), body)
       .then(
         (created) => created && onCreated(created),
@@ -53,7 +53,7 @@ function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; o
 }
 
 export function CreateKey() {
-  const may = usePermission('simulationKeyCreate')
+  const permission = usePermission('simulationKeyCreate')
   const [open, setOpen] = useState(false)
   const [created, setCreated] = useState<Created | null>(null)
   const close = () => {
@@ -62,7 +62,7 @@ export function CreateKey() {
   }
   return (
     <>
-      <Button size="small" icon={Plus} disabledReason={may.reason} onClick={() => setOpen(true)}>
+      <Button size="small" icon={Plus} disabledReason={permission.reason} onClick={() => setOpen(true)}>
         {texts.createKey}
       </Button>
       <Dialog

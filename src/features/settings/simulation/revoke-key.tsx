@@ -9,14 +9,14 @@ import { screenReaderText } from '../shared/screen-reader-text.tsx'
 import * as texts from './texts.tsx'
 
 export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simulationKey: SimulationKey }) {
-  const may = usePermission('simulationKeyRevoke')
+  const permission = usePermission('simulationKeyRevoke')
   const [open, setOpen] = useState(false)
   const { run } = useCommand('simulationKeyRevoke')
   return (
     <>
       <Button
         size="small"
-        disabledReason={may.reason || (id === ownKey && texts.usedBySwitchboard)}
+        disabledReason={permission.reason || (id === ownKey && texts.usedBySwitchboard)}
         onClick={() => setOpen(true)}
       >
         {texts.revoke(name, screenReaderText)}

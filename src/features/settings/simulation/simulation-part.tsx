@@ -31,8 +31,8 @@ const columns: readonly DataColumn<SimulationKey>[] = [
 
 /** Shows nothing if the service is not embedded. */
 export function SimulationPart() {
-  const may = usePermission('simulationShow')
-  const { data, refusal } = useRead({ ...read('simulationShow'), enabled: may.allowed })
+  const permission = usePermission('simulationShow')
+  const { data, refusal } = useRead({ ...read('simulationShow'), enabled: permission.allowed })
   if (refusal && refusal.code !== 'not_offered' && refusal.status !== 404) {
     return (
       <Section title={texts.simulationKeys}>

@@ -70,21 +70,21 @@ const columns: readonly DataColumn<Delivery>[] = [
 
 function Deliveries() {
   const [{ page }] = useSearch(Search)
-  const reading = useRead(read('simulationDeliveryList', { query: { page, limit: 20 } }))
+  const query = useRead(read('simulationDeliveryList', { query: { page, limit: 20 } }))
   return (
     <Section
       title={texts.deliveries}
-      facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+      facts={<Age readAt={query.readAt} refusal={query.refusal} />}
       // Not automatically, because rows would move while somebody reads them.
       actions={
-        <Button size="small" variant="ghost" pending={reading.isRefreshing} onClick={reading.retry}>
+        <Button size="small" variant="ghost" pending={query.isRefreshing} onClick={query.retry}>
           {texts.refresh}
         </Button>
       }
       flush
     >
       <DataView
-        reading={reading}
+        reading={query}
         loading={<SkeletonRows rows={8} columns={5} label={texts.loadingDeliveries} />}
         isEmpty={({ deliveries }) => deliveries.length === 0}
         empty={<EmptyState title={texts.noDeliveries}>{texts.noDeliveriesHint}</EmptyState>}
@@ -102,8 +102,8 @@ function Deliveries() {
 
 /** Shows nothing if the service is not embedded, or if the operator may not see its keys. */
 export function SimulationWebhook() {
-  const may = usePermission('simulationShow')
-  const { data } = useRead({ ...read('simulationShow'), enabled: may.allowed })
+  const permission = usePermission('simulationShow')
+  const { data } = useRead({ ...read('simulationShow'), enabled: permission.allowed })
   if (!data) return null
   return (
     <>

@@ -44,11 +44,11 @@ const LastHour = ({ lastHour }: Pick<Webhooks, 'lastHour'>) => {
 }
 
 export function WebhooksPart() {
-  const reading = useRead(webhooksRead)
+  const query = useRead(webhooksRead)
   return (
     <>
       <DataView
-        reading={reading}
+        reading={query}
         loading={<SkeletonRows rows={5} columns={2} label={texts.loadingEvents} />}
         isEmpty={() => false}
         empty={null}
