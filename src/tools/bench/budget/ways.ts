@@ -1,5 +1,6 @@
 /** Three ways to show live calls: the gateway, naive polling and React Query. All try to show data that is at most a second old. */
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { contract } from '#contract/index.ts'
 import { createSnapshots } from '#server/gateway/cache/cached-reads.ts'
 import { createChangeLog } from '#server/gateway/cache/change-log.ts'
 import { createPoller } from '#server/gateway/cache/poller.ts'
@@ -79,8 +80,11 @@ const reactQuery: Way = {
 }
 
 const clock: Clock = { now: () => Date.now(), steady: () => Date.now() }
-/** Valid both as a call and as a list of calls. */
-const body = Buffer.from('{"data":[]}')
+/** The service's answer: the call that was requested, or an empty list of calls. The gateway refuses an answer about another call. */
+const answerTo = (path: string) =>
+  Buffer.from(
+    JSON.stringify(path === contract.activeCallList.path ? { data: [] } : { roomName: path.split('/').at(-1) }),
+  )
 
 /** The gateway's modules, connected as in the gateway. */
 const alone = { number: 1, isMember: () => true }
@@ -95,7 +99,7 @@ const gateway: Way = {
         if (kind === 'command') sentNow?.()
         const { status, retryAfter } = await ask(path)
         const headers = retryAfter > 0 ? { 'retry-after': `${retryAfter}` } : {}
-        return { kind: 'answer', status, headers, body }
+        return { kind: 'answer', status, headers, body: answerTo(path) }
       },
       close: async () => undefined,
     }

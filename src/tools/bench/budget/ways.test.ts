@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { quantile } from '../../measure.ts'
+import { ways } from './ways.ts'
+import { play } from './world.ts'
+
+it('the benchmark shows calls with the gateway’s modules, within the plan', async () => {
+  const { asked, refused, agesInFocus, commandsRefused } = await play(ways.gateway, { operators: 2, calls: 3 })
+  expect({ refused, commandsRefused }).toEqual({ refused: 0, commandsRefused: 0 })
+  expect(asked).toBeGreaterThan(300)
+  expect(quantile(agesInFocus, 0.95)).toBeLessThanOrEqual(5)
+})
