@@ -11,15 +11,15 @@ import './ui/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const storedLaunches = () => import('./features/batches/launch/state/stored-launches.ts')
+const storedNewBatches = () => import('./features/batches/new-batch/state/stored-new-batches.ts')
 const preparedBatches: UnfinishedWork = {
   list: async (operatorId) => {
-    const launches = await (await storedLaunches()).storedLaunches(operatorId, Date.now())
-    return launches.map(({ name, source }) => name ?? source.name)
+    const newBatches = await (await storedNewBatches()).storedNewBatches(operatorId, Date.now())
+    return newBatches.map(({ name, source }) => name ?? source.name)
   },
   remove: async (operatorId) => {
-    const stored = await storedLaunches()
-    await stored.removeStored((await stored.storedLaunches(operatorId, Date.now())).map(({ id }) => id))
+    const stored = await storedNewBatches()
+    await stored.removeStored((await stored.storedNewBatches(operatorId, Date.now())).map(({ id }) => id))
   },
 }
 

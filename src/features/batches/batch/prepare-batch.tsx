@@ -4,8 +4,8 @@ import type { CallSelection, ChosenSelection, KnownBatch } from '#contract/index
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { launchSearch } from '../launch/state/launch-search.ts'
-import { chooseFile, dispatch, useLaunch } from '../launch/state/launch-store.ts'
+import { newBatchSearch } from '../new-batch/state/new-batch-search.ts'
+import { chooseFile, dispatch, useNewBatch } from '../new-batch/state/new-batch-store.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { nameAfter, peopleToCall } from './next-batch.ts'
 import * as texts from './texts.tsx'
@@ -26,14 +26,14 @@ export interface SourceBatch {
 export function usePrepare({ batchId, name, agentId }: SourceBatch) {
   const navigate = useNavigate()
   const { reason } = usePermission('launchStart')
-  const { source } = useLaunch()
+  const { source } = useNewBatch()
   const otherPrepared = source ? texts.otherBatchPrepared(source.name) : ''
   const prepare = (file: Blob, calls: ChosenSelection, people: number) => {
     const origin = { batchId, name, calls, people }
     chooseFile(new File([file], `${batchId}.csv`, { type: 'text/csv' }), origin)
     dispatch({ type: 'named', name: nameAfter(name, calls) })
     dispatch({ type: 'agentChosen', agentId })
-    void navigate(`${paths.newBatch()}${launchSearch('validate')}`)
+    void navigate(`${paths.newBatch()}${newBatchSearch('validate')}`)
   }
   return { prepare, reason, otherPrepared }
 }

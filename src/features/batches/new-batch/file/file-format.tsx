@@ -1,0 +1,122 @@
+/** Shows how the file is read (encoding, delimiter, header row, columns) and lets a person change it. */
+import { choosePhoneColumn } from '#recipients/file/texts.ts'
+import type { Choices } from '#recipients/read.ts'
+import type { Summary } from '#recipients/worker/protocol.ts'
+import { Select } from '#ui/forms/select.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import type { NewBatch } from '../state/new-batch.ts'
+import { act, changeChoices } from '../state/new-batch-store.ts'
+import * as texts from './texts.ts'
+
+const optionsOf = <Value extends string>(names: Readonly<Record<Value, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value: value as Value, label: label as string }))
+const encodings = optionsOf(texts.encodingNames)
+const delimiters = optionsOf(texts.delimiterNames)
+
+const offeredHeaderRows = 10
+const headerRows = (found: number) => [
+  ...Array.from({ length: Math.max(offeredHeaderRows, found) }, (_, at) => ({
+    value: String(at + 1),
+    label: texts.headerRow(at + 1),
+  })),
+  { value: '0', label: texts.noHeaderRow },
+]
+
+const textOf = (row: number | undefined) => (row === undefined ? null : String(row))
+
+export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summary | null }) {
+  const { choices } = newBatch
+  const headerRow = choices.headerRow ?? file?.headerRow
+  const change = (part: Choices) => changeChoices({ ...choices, ...part })
+  return (
+    <Section title={texts.formatSection} facts={file && texts.rowCount(file.counts.read)}>
+      <div className="grid grid-cols-2 gap-3">
+        <Select
+          label={texts.encodingLabel}
+          value={choices.encoding ?? file?.encoding ?? null}
+          placeholder={texts.detectAutomatically}
+          onChange={(encoding) => change({ encoding })}
+          options={encodings}
+        />
+        <Select
+          label={texts.delimiterLabel}
+          value={choices.delimiter ?? file?.delimiter ?? null}
+          placeholder={texts.detectAutomatically}
+          onChange={(delimiter) => change({ delimiter })}
+          options={delimiters}
+        />
+        <Select
+          label={texts.headerLabel}
+          value={textOf(headerRow)}
+          placeholder={texts.detectAutomatically}
+          onChange={(row) => change({ headerRow: Number(row) })}
+          options={headerRows(headerRow ?? 0)}
+        />
+        {file && (
+          <Select
+            label={texts.phoneColumnLabel}
+            value={file.phoneColumn}
+            placeholder={texts.phoneColumnPlaceholder}
+            error={file.phoneColumn === null ? choosePhoneColumn(file.candidates) : null}
+            onChange={(column) => act({ kind: 'match', column, as: 'phone_number' })}
+            options={file.columns.map((column) => ({
+              value: column,
+              label: visibleText(column),
+              hint:
+                file.candidates.includes(column) && column !== file.phoneColumn ? texts.possiblePhoneColumn : undefined,
+            }))}
+          />
+        )}
+      </div>
+      {file && file.headerRow > 1 && (
+        <p className="mt-2 text-label text-muted">{texts.rowsAboveHeader(file.headerRow - 1)}</p>
+      )}
+    </Section>
+  )
+}
+
+const known = [
+  { value: 'first_name', label: texts.firstName },
+  { value: 'last_name', label: texts.lastName },
+  { value: 'email', label: texts.email },
+] as const
+const notSent = '\0'
+
+/** Under which name each other column is sent to the agent. */
+export function ColumnsSent({ file }: { file: Summary }) {
+  const others = file.columns.flatMap((column, at) =>
+    column === file.phoneColumn ? [] : [{ column, name: file.names[at] }],
+  )
+  if (file.phoneColumn === null || others.length === 0) return null
+  const optOuts = new Set(file.optOuts.map(({ column }) => column))
+  const describe = (column: string) =>
+    optOuts.has(column) ? texts.optOutColumn(visibleText(column)) : visibleText(column)
+  const unused = others.filter(({ name }) => name === null)
+  return (
+    <Section title={texts.columnsSection} facts={texts.columnCount(others.length - unused.length)}>
+      <div className="grid max-h-96 gap-3 overflow-y-auto sm:grid-cols-2">
+        {others.map(({ column, name }) => (
+          <Select
+            key={column}
+            label={visibleText(column)}
+            value={name ?? notSent}
+            onChange={(as) => act({ kind: 'match', column, as: as === notSent ? null : as })}
+            options={[
+              ...known.map(({ value, label }) => ({ value: value as string, label, hint: `{${value}}` })),
+              ...[...new Set([column, ...(name === null || name === undefined ? [] : [name])])]
+                .filter((one) => !known.some(({ value }) => value === one))
+                .map((one) => ({ value: one, label: `{${visibleText(one)}}` })),
+              { value: notSent, label: texts.notSent },
+            ]}
+          />
+        ))}
+      </div>
+      {unused.length > 0 && (
+        <p className="mt-2 text-label text-muted">
+          {texts.columnsNotSent(unused.map(({ column }) => describe(column)))}
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,258 @@
+/** `/batches/new`: upload, validate, preview, start. The step is in the URL; `new-batch-store.ts` holds everything else. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { load, read, useRead } from '#api/reads.ts'
+import { agentsRead } from '#components/agents/agent-picker.tsx'
+import { flowsRead } from '#components/agents/use-readiness.ts'
+import type { Effect } from '#contract/index.ts'
+import { ButtonLink, Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { useSearch } from '#kit/navigation/search-params.ts'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { usePermission } from '#kit/permissions.ts'
+import { prepareReader } from '#recipients/worker/client.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { batchesTitle, peopleFrom } from '../texts.tsx'
+import { UnknownStart } from '../unknown-start.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { useRecipientsCheck } from './start/use-recipients-check.ts'
+import { StartStep } from './start-step.tsx'
+import { callsOf, fileOf, type NewBatch, type Questions, type Step, stepOf, steps } from './state/new-batch.ts'
+import { NewBatchSearch, newBatchSearch, type ShownRows } from './state/new-batch-search.ts'
+import {
+  askService,
+  chooseFile,
+  closeNewBatch,
+  discardFile,
+  finish,
+  restoreNewBatches,
+  useNewBatch,
+  useNewBatchStorage,
+} from './state/new-batch-store.ts'
+import { noCallableRow } from './state/texts.ts'
+import { Steps } from './step-navigation.tsx'
+import * as texts from './texts.tsx'
+import { UploadStep } from './upload-step.tsx'
+import { ValidateStep } from './validate-step.tsx'
+
+export const loader = async () => {
+  prepareReader()
+  await Promise.all([load(agentsRead, flowsRead), restoreNewBatches()])
+  return null
+}
+
+const Nav = ({ back, next }: { back?: ReactNode; next: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2">
+    {back}
+    <span className="ml-auto">{next}</span>
+  </div>
+)
+const Back = ({ to }: { to: Exclude<Step, 'start'> }) => (
+  <ButtonLink to={newBatchSearch(to)}>{texts.backTo[to]}</ButtonLink>
+)
+
+/** The checks that the service runs at each step. */
+const checksAt: Record<Step, readonly (keyof Questions)[]> = {
+  upload: [],
+  validate: ['asRead'],
+  preview: ['clean', 'preview'],
+  start: ['clean'],
+}
+
+function useServiceChecks(newBatch: NewBatch, step: Step, allowed: boolean) {
+  const file = fileOf(newBatch)
+  const { questions, pendingOperations } = newBatch
+  const isReady = allowed && file !== null && file.phoneColumn !== null && pendingOperations === 0
+  // Starts the checks of this step that have not run yet.
+  useEffect(() => {
+    if (!isReady) return
+    for (const what of checksAt[step]) if (questions[what].kind === 'not_asked') void askService(what)
+  }, [isReady, step, questions])
+}
+
+/** Moves the focus to the new step, because the button that was clicked no longer exists. */
+function useStepFocus(step: string) {
+  const box = useRef<HTMLDivElement>(null)
+  const previous = useRef(step)
+  // Moves the focus after the new step is rendered.
+  useEffect(() => {
+    if (previous.current !== step) box.current?.focus({ preventScroll: true })
+    previous.current = step
+  }, [step])
+  return box
+}
+
+/** Warns before the page is left, if the browser cannot store the new batch. */
+function useUnloadWarning(when: boolean) {
+  // Opens the browser's own dialog.
+  useEffect(() => {
+    if (!when) return
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', preventUnload)
+    return () => removeEventListener('beforeunload', preventUnload)
+  }, [when])
+}
+
+/** The link to the next step. */
+const Forward = ({ to, calls, children }: { to: Step; calls: number; children: string }) => (
+  <ButtonLink
+    to={newBatchSearch(to)}
+    variant="primary"
+    disabledReason={calls === 0 && to !== 'validate' && noCallableRow}
+  >
+    {children}
+  </ButtonLink>
+)
+
+interface StepProps {
+  newBatch: NewBatch
+  step: Step
+  show: ShownRows
+  /** Why the operator cannot run the service's checks; '' if they can. */
+  refused: string
+  onFile: (file: File) => void
+}
+
+function CurrentStep({ newBatch, step, show, refused, onFile }: StepProps) {
+  const file = fileOf(newBatch)
+  const calls = callsOf(newBatch)
+  const check = useRecipientsCheck(newBatch, step)
+  if (step === 'upload' || !file) {
+    const next = (
+      <Forward to="validate" calls={calls}>
+        {texts.checkRows}
+      </Forward>
+    )
+    return <UploadStep newBatch={newBatch} onFile={onFile} next={<Nav next={next} />} />
+  }
+  if (step === 'validate') {
+    const next = (
+      <Forward to="preview" calls={calls}>
+        {texts.continueWithRows(calls)}
+      </Forward>
+    )
+    const nav = <Nav back={<Back to="upload" />} next={next} />
+    return <ValidateStep newBatch={newBatch} file={file} show={show} check={check} refused={refused} next={nav} />
+  }
+  if (step === 'preview') {
+    const next = (
+      <Forward to="start" calls={calls}>
+        {texts.continueWithCalls(calls)}
+      </Forward>
+    )
+    const nav = <Nav back={<Back to="validate" />} next={next} />
+    return <PreviewStep newBatch={newBatch} file={file} check={check} refused={refused} next={nav} />
+  }
+  return <StartStep newBatch={newBatch} file={file} check={check} refused={refused} back={<Back to="preview" />} />
+}
+
+/** Shown when somebody else has resolved the unknown start. The operator can then continue with this batch. */
+function ResolvedStart({ effect, onContinue }: { effect: Effect; onContinue: () => void }) {
+  return (
+    <Section title={texts.startResolved}>
+      <p className="max-w-[72ch]">{texts.resolvedStart(effect.settledBy, effect.happened === true)}</p>
+      <div className="mt-3">
+        <Button variant="primary" onClick={onContinue}>
+          {effect.happened ? texts.showBatches : texts.backToStart}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+function UnknownStartStep({ effectId, newBatch }: { effectId: string; newBatch: NewBatch }) {
+  const navigate = useNavigate()
+  const effect = useRead(read('effectList', { query: { effectId } })).data?.effects[0] ?? null
+  const resolved = (happened: boolean, batchId: string | null) => {
+    finish({ type: 'resolved', happened })
+    // If nobody was called, the batch can be started again.
+    void navigate(happened ? (batchId ? paths.batch(batchId) : paths.batches()) : newBatchSearch('start'))
+  }
+  if (effect !== null && effect.state !== 'unknown')
+    return <ResolvedStart effect={effect} onContinue={() => resolved(effect.happened === true, null)} />
+  return <UnknownStart facts={{ effectId, agentId: newBatch.agentId, effect }} onResolved={resolved} />
+}
+
+/** Lists the stored batches again when this tab is shown: other tabs may have continued or closed them. */
+function useRestoreWhenShown(when: boolean) {
+  // Follows the visibility of the tab.
+  useEffect(() => {
+    if (!when) return
+    const restore = () => {
+      if (document.visibilityState === 'visible') void restoreNewBatches()
+    }
+    document.addEventListener('visibilitychange', restore)
+    return () => document.removeEventListener('visibilitychange', restore)
+  }, [when])
+}
+
+export function Component() {
+  const newBatch = useNewBatch()
+  const { canStore } = useNewBatchStorage()
+  const [search, setSearch] = useSearch(NewBatchSearch)
+  const { reason } = usePermission('batchValidate')
+  const step = stepOf(newBatch, search.step)
+  // At the upload step, the buttons also change when a file is read or refused.
+  const focusKey = step === 'upload' ? `upload, ${newBatch.reading.kind}` : step
+  const box = useStepFocus(newBatch.unknown ? 'unknown' : focusKey)
+  useServiceChecks(newBatch, step, reason === '')
+  useUnloadWarning(newBatch.source !== null && !canStore)
+  useRestoreWhenShown(newBatch.source === null)
+  const choose = (file: File) => {
+    chooseFile(file)
+    setSearch({ step: 'validate', show: 'all' })
+  }
+  const prepareAnother = () => {
+    closeNewBatch()
+    setSearch({ step: 'upload', show: 'all' })
+  }
+  const discard = () => {
+    discardFile()
+    setSearch({ step: 'upload', show: 'all' })
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title={texts.pageTitle}
+        back={{ to: paths.batches(), label: batchesTitle }}
+        facts={
+          newBatch.origin ? (
+            <span>
+              {peopleFrom(
+                newBatch.origin.calls,
+                newBatch.origin.people,
+                <Link to={paths.batch(newBatch.origin.batchId)}>{newBatch.origin.name}</Link>,
+              )}
+            </span>
+          ) : (
+            texts.pageFacts
+          )
+        }
+        actions={
+          newBatch.unknown ? (
+            <Button onClick={prepareAnother}>{texts.prepareAnother}</Button>
+          ) : (
+            newBatch.source && <Button onClick={discard}>{texts.discardBatch}</Button>
+          )
+        }
+      />
+      <Steps newBatch={newBatch} current={step} />
+      <div
+        ref={box}
+        tabIndex={-1}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for controls alone
+        role="group"
+        aria-label={texts.stepLabel(steps.indexOf(step) + 1, steps.length, texts.stepTitles[step])}
+        className="flex flex-col gap-4 outline-none"
+      >
+        {newBatch.unknown ? (
+          <UnknownStartStep effectId={newBatch.unknown.effectId} newBatch={newBatch} />
+        ) : (
+          <CurrentStep newBatch={newBatch} step={step} show={search.show} refused={reason} onFile={choose} />
+        )}
+      </div>
+    </Page>
+  )
+}

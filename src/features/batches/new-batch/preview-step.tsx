@@ -1,0 +1,109 @@
+/** The Preview step: shows the calls before they are made. */
+import { type ReactNode, useState } from 'react'
+import { placeOf } from '#calling-hours/people.ts'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import type { Recipient } from '#recipients/read.ts'
+import type { Summary } from '#recipients/worker/protocol.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { visible } from '#ui/text/visible-text.tsx'
+import { Destinations } from './preview/destinations.tsx'
+import { LocalClock } from './preview/local-clock.tsx'
+import { OneCall } from './preview/one-call.tsx'
+import { TestCall } from './preview/test-call.tsx'
+import { ServiceCheck } from './service-check.tsx'
+import { RulePanels } from './start/rule-panels.tsx'
+import type { RecipientsCheck } from './start/use-recipients-check.ts'
+import type { NewBatch } from './state/new-batch.ts'
+import { partsText } from './state/start-plan-texts.ts'
+import * as texts from './texts.tsx'
+
+const Variables = ({ values }: { values: Record<string, string> }) => {
+  const filled = Object.entries(values).filter(([, value]) => value !== '')
+  if (filled.length === 0) return <span className="text-muted">{texts.noVariables}</span>
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-label">
+      {filled.map(([name, value]) => (
+        <li key={name} className="min-w-0 break-words">
+          <span className="text-muted">{visible(name)}</span> {visible(value)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const columns: readonly DataColumn<Recipient>[] = [
+  {
+    id: 'number',
+    header: texts.numberColumn,
+    width: '12rem',
+    cell: ({ phone_number }) => <PhoneNumber number={phone_number} country="code" />,
+  },
+  { id: 'row', header: texts.rowColumn, align: 'right', width: '4rem', cell: ({ row }) => number(row) },
+  {
+    id: 'there',
+    header: texts.localTimeColumn,
+    width: '11rem',
+    cell: ({ phone_number }) => <LocalClock place={placeOf(phone_number)} />,
+  },
+  { id: 'variables', header: texts.variablesColumn, cell: ({ values }) => <Variables values={values} /> },
+]
+
+interface Props {
+  newBatch: NewBatch
+  file: Summary
+  check: RecipientsCheck
+  refused: string
+  next: ReactNode
+}
+
+export function PreviewStep({ newBatch, file, check, refused, next }: Props) {
+  const { first, last, counts } = file
+  const inParts = partsText(counts.valid)
+  const [wanted, setWanted] = useState<number | null>(1)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+      <div className="flex min-w-0 flex-col gap-4">
+        {inParts && (
+          <Section title={texts.partsSection}>
+            <p>{inParts}</p>
+          </Section>
+        )}
+        <RulePanels newBatch={newBatch} check={check} />
+        <OneCall newBatch={newBatch} file={file} wanted={wanted} setWanted={setWanted} />
+        <Section
+          title={texts.firstCalls(last.length === 0)}
+          facts={texts.firstCallsCount(last.length > 0 ? first.length : counts.valid, counts.valid)}
+          flush
+        >
+          <DataTable
+            caption={texts.firstCallsCaption}
+            columns={columns}
+            rows={first}
+            rowKey={({ row }) => String(row)}
+            sticky={false}
+          />
+        </Section>
+        {last.length > 0 && (
+          <Section title={texts.lastCalls} flush>
+            <DataTable
+              caption={texts.lastCalls}
+              columns={columns}
+              rows={last}
+              rowKey={({ row }) => String(row)}
+              sticky={false}
+            />
+          </Section>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
+        <TestCall newBatch={newBatch} file={file} shown={wanted ?? 1} />
+        <Destinations all={file.destinations} />
+        <ServiceCheck newBatch={newBatch} what="clean" refused={refused} />
+        <ServiceCheck newBatch={newBatch} what="preview" refused={refused} />
+      </div>
+      {next}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+/** One call as it will be made: the person, their local time, and what the agent will say. */
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { placeOf } from '#calling-hours/people.ts'
+import { AgentPicker } from '#components/agents/agent-picker.tsx'
+import { type FlowText, textsOf, variablesInWords } from '#components/agents/call-variables.ts'
+import { useAgentReadiness } from '#components/agents/use-readiness.ts'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import type { Recipient } from '#recipients/read.ts'
+import type { Summary } from '#recipients/worker/protocol.ts'
+import { IconButton } from '#ui/forms/icon-button.tsx'
+import { NumberField } from '#ui/forms/text-field.tsx'
+import { DescriptionList, Section } from '#ui/layout/section.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { visible } from '#ui/text/visible-text.tsx'
+import { useMissingVariables } from '../rows/use-missing-variables.ts'
+import type { NewBatch } from '../state/new-batch.ts'
+import { dispatch } from '../state/new-batch-store.ts'
+import { fill } from './fill-variables.ts'
+import { LocalClock } from './local-clock.tsx'
+import * as texts from './texts.tsx'
+import { useCall } from './use-call.ts'
+
+/** A text with its variables filled and marked. */
+const Filled = ({ text, values }: { text: string; values: Record<string, string> }) =>
+  fill(text, values).map((piece, at) => {
+    // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text
+    if (piece.kind === 'text') return <span key={at}>{piece.text}</span>
+    if (piece.kind === 'filled') {
+      return (
+        // oxlint-disable-next-line react/no-array-index-key -- as above
+        <mark key={at} title={`{${piece.name}}`} className="rounded-small bg-accent-soft px-0.5 text-ink">
+          {visible(piece.text)}
+        </mark>
+      )
+    }
+    return (
+      // oxlint-disable-next-line react/no-array-index-key -- as above
+      <mark key={at} className="rounded-small bg-danger-soft px-0.5 text-danger">
+        {texts.missingVariable(piece.name, piece.hasColumn)}
+      </mark>
+    )
+  })
+
+function AgentTexts({ flowTexts, recipient }: { flowTexts: readonly FlowText[]; recipient: Recipient }) {
+  const values = { ...recipient.values, phone_number: recipient.phone_number }
+  return (
+    <dl className="flex flex-col gap-3">
+      {flowTexts.map(({ title, text }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two steps may have one name
+        <div key={at}>
+          <dt className="text-label text-muted">{title}</dt>
+          <dd className="reading break-words whitespace-pre-wrap">
+            <Filled text={text} values={values} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Facts = ({ recipient: { row, phone_number, values } }: { recipient: Recipient }) => (
+  <DescriptionList
+    facts={[
+      { term: texts.numberTerm, value: <PhoneNumber number={phone_number} country="name" /> },
+      { term: texts.localTimeNow, value: <LocalClock place={placeOf(phone_number)} /> },
+      { term: texts.rowTerm, value: number(row) },
+      ...Object.entries(values).map(([name, value]) => ({
+        term: name,
+        value: value || <span className="text-faint">{texts.empty}</span>,
+      })),
+    ]}
+  />
+)
+
+/** Why it cannot be shown what the agent will say. */
+function noFlowText(agentId: string | null, isLoaded: boolean): string {
+  if (agentId === null) return texts.chooseAgentFirst
+  return isLoaded ? texts.noFlow : texts.loadingFlow
+}
+
+interface Props {
+  newBatch: NewBatch
+  file: Summary
+  /** Which call is shown, from 1, as it was typed. */
+  wanted: number | null
+  setWanted: (wanted: number | null) => void
+}
+
+export function OneCall({ newBatch, file, wanted, setWanted }: Props) {
+  const calls = file.counts.valid
+  const { at, recipient } = useCall(newBatch, file, wanted)
+  const { readiness } = useAgentReadiness(newBatch.agentId)
+  const flow = readiness?.flow ?? null
+  const flowTexts = flow ? textsOf(flow) : []
+  const missing = useMissingVariables(newBatch, file).gaps.filter(({ column }) => column === null)
+  return (
+    <Section
+      title={texts.oneCall}
+      facts={texts.ofCalls(calls)}
+      actions={
+        <>
+          <IconButton
+            label={texts.previousCall}
+            icon={ChevronLeft}
+            size="small"
+            disabledReason={at === 1 && texts.isFirstCall}
+            onClick={() => setWanted(at - 1)}
+          />
+          <div className="w-24">
+            <NumberField
+              label={texts.callNumber}
+              labelHidden
+              value={wanted}
+              onChange={setWanted}
+              min={1}
+              max={calls}
+              step={1}
+            />
+          </div>
+          <IconButton
+            label={texts.nextCall}
+            icon={ChevronRight}
+            size="small"
+            disabledReason={at >= calls && texts.isLastCall}
+            onClick={() => setWanted(at + 1)}
+          />
+        </>
+      }
+    >
+      <div className="@container">
+        <div className="grid gap-x-6 gap-y-4 @2xl:grid-cols-2">
+          {recipient && <Facts recipient={recipient} />}
+          <div className="flex min-w-0 flex-col gap-3">
+            <AgentPicker
+              label={texts.agentLabel}
+              agentId={newBatch.agentId}
+              onChange={(agentId) => dispatch({ type: 'agentChosen', agentId })}
+            />
+            {missing.length > 0 && (
+              <p className="text-label text-danger">
+                {texts.noValueFor(variablesInWords(missing.map(({ name }) => name)), missing.length)}
+              </p>
+            )}
+            {recipient && flow && <AgentTexts flowTexts={flowTexts} recipient={recipient} />}
+            {!flow && <p className="text-label text-muted">{noFlowText(newBatch.agentId, readiness !== null)}</p>}
+            {flow && flowTexts.length === 0 && (
+              <p className="text-label text-muted">{texts.flowWithoutTexts(flow.name)}</p>
+            )}
+          </div>
+        </div>
+      </div>
+    </Section>
+  )
+}

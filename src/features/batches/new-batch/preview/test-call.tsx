@@ -1,0 +1,127 @@
+/**
+ * A test call with one row, to the operator's own number. It is a batch of one row, because the service's single calls have no variables.
+ */
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { callsRefused } from '#components/agents/readiness.ts'
+import { useAgentReadiness } from '#components/agents/use-readiness.ts'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import { readTypedNumber } from '#components/phone/typed-number.ts'
+import { Confirm } from '#kit/actions/confirm.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { usePermission } from '#kit/permissions.ts'
+import { groupNumber } from '#phone/group.ts'
+import { writeRecipients } from '#recipients/file/write.ts'
+import type { Recipient } from '#recipients/read.ts'
+import type { Summary } from '#recipients/worker/protocol.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { NumberField, TextField } from '#ui/forms/text-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { nameOf } from '../state/batch-name.ts'
+import type { NewBatch } from '../state/new-batch.ts'
+import { changeOwnTest, useOwnTest } from '../state/own-test.ts'
+import { chooseAgent, rowsBeingChecked } from '../state/texts.ts'
+import { TestCallProgress } from './test-call-progress.tsx'
+import * as texts from './texts.tsx'
+import { useCall } from './use-call.ts'
+
+const maxNameLength = 200
+
+/** The file of a test: the cells of the row with another number. */
+const fileOf = ({ names }: Summary, { values }: Recipient, to: string): Blob =>
+  new Blob([writeRecipients({ names, recipients: [{ phone_number: to, values }] })], { type: 'text/csv' })
+
+interface Props {
+  newBatch: NewBatch
+  file: Summary
+  /** Which call to test, from 1; undefined: the operator chooses it here. */
+  shown?: number
+}
+
+export function TestCall({ newBatch, file, shown }: Props) {
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState<number | null>(1)
+  const { recipient, isRead } = useCall(newBatch, file, shown ?? wanted)
+  const { number: typed, last } = useOwnTest()
+  const { reason } = usePermission('launchStart')
+  const { run } = useCommand('launchStart')
+  const { agent, readiness } = useAgentReadiness(newBatch.agentId)
+  const to = readTypedNumber(typed)
+  const reasons = [
+    reason,
+    newBatch.agentId === null ? chooseAgent : readiness ? callsRefused(readiness) : texts.checkingAgent,
+    typed.trim() === '' ? texts.enterNumber : '',
+    newBatch.pendingOperations > 0 || !recipient || !isRead ? rowsBeingChecked : '',
+  ]
+  const test = last?.turn === newBatch.turn ? last : null
+  const start = async (key: string) => {
+    if (!to.ok || !recipient || !isRead) return null
+    const upload = {
+      agentId: newBatch.agentId ?? '',
+      name: texts.testName(nameOf(newBatch).trim()).slice(0, maxNameLength),
+      test: '1' as const,
+    }
+    return run({ upload, file: fileOf(file, recipient, to.e164), key })
+  }
+  return (
+    <Section title={texts.testSection} facts={test && texts.withRow(test.row)}>
+      <div className="flex flex-col gap-3">
+        <p className="text-soft">{texts.testHint}</p>
+        <TextField
+          type="tel"
+          label={texts.ownNumber}
+          hint={texts.ownNumberHint}
+          value={typed}
+          error={typed.trim() !== '' && !to.ok && typed.length > 4 ? to.problem : undefined}
+          onChange={(next) => changeOwnTest({ number: next })}
+        />
+        {shown === undefined && (
+          <NumberField label={texts.rowToTest} value={wanted} onChange={setWanted} min={1} max={file.counts.valid} />
+        )}
+        <div>
+          <Button
+            disabledReason={reasons.filter((one) => one !== '').join(' ') || (!to.ok && to.problem)}
+            onClick={() => setOpen(true)}
+          >
+            {recipient && isRead ? texts.callMeWithRow(recipient.row) : texts.callMe}
+          </Button>
+        </div>
+        {test && (
+          <div className="flex flex-col gap-3 border-t border-line pt-3">
+            <TestCallProgress key={test.batchId} batchId={test.batchId} agentName={test.agentName} />
+            <p className="text-label">
+              <Link to={paths.batch(test.batchId)}>{texts.openTest}</Link>
+            </p>
+          </div>
+        )}
+      </div>
+      {to.ok && recipient && (
+        <Confirm
+          open={open}
+          onClose={() => setOpen(false)}
+          title={texts.callTitle(groupNumber(to.e164))}
+          cancelLabel={texts.cancel}
+          action={texts.callMe}
+          run={start}
+          onDone={(started) => {
+            setOpen(false)
+            if (started === null) return
+            const { batchId } = started
+            changeOwnTest({
+              last: { batchId, turn: newBatch.turn, row: recipient.row, agentName: agent.data?.name ?? null },
+            })
+          }}
+        >
+          <p>
+            {texts.callEffect(
+              <em className="font-medium not-italic">{agent.data?.name}</em>,
+              <PhoneNumber number={to.e164} country="name" />,
+              recipient.row,
+            )}
+          </p>
+        </Confirm>
+      )}
+    </Section>
+  )
+}

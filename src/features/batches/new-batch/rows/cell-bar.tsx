@@ -1,0 +1,97 @@
+/** Shows the selected cell in full below the grid, with its problems and the actions that fix them. */
+import Pencil from 'lucide-react/icons/pencil'
+import { withoutPlace } from '#recipients/file/texts.ts'
+import type { ShownRow } from '#recipients/worker/protocol.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
+import { act } from '../state/new-batch-store.ts'
+import { remarksOnCell } from '../state/row-texts.ts'
+import * as texts from './texts.tsx'
+
+/** A sentence about a cell, in which backticks enclose the cell's own text. */
+export const QuotedText = ({ text }: { text: string }) =>
+  text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- parts of a sentence have no other key
+      <code key={index} className="mono rounded-small bg-hover box-decoration-clone px-1 wrap-anywhere text-ink">
+        {visible(part)}
+      </code>
+    ),
+  )
+
+interface Props {
+  row: ShownRow | undefined
+  /** Name in the file; '' for extra cells; null if the cell is not part of the file. */
+  column: string | null
+  label: string
+  text: string
+  /** Column index in the file. */
+  place: number
+  isPhone: boolean
+  /** How many cells are selected. */
+  selected: number
+  onEdit: () => void
+  rowsSelected: () => Promise<number[]>
+}
+
+/** The problems of this cell, and those of the whole row. */
+function problemsOfCell({ problems, remarks }: ShownRow, column: string | null, place: number): string[] {
+  const own = problems.filter((problem) => problem.column === column || problem.column === '' || column === null)
+  const ownRemarks = remarks.filter(({ at }) => at === place)
+  return [
+    ...own.map(({ row, column, message }) => withoutPlace(message, row, column)),
+    ...ownRemarks.map(({ remark }) => remarksOnCell[remark]),
+  ]
+}
+
+export function CellBar({ row, column, label, text, place, isPhone, selected, onEdit, rowsSelected }: Props) {
+  if (!row) return <div className="min-h-18 border-t border-line" />
+  const sentences = problemsOfCell(row, column, place)
+  const suggestion = isPhone ? row.problems.find(({ repair }) => repair !== undefined)?.repair : undefined
+  const isOut = row.verdict === 'leftOut'
+  const toggleLeaveOut = async () => {
+    const rows = selected > 1 ? await rowsSelected() : [row.number]
+    act({ kind: 'leaveOut', rows, out: !isOut })
+  }
+  return (
+    <section
+      aria-label={texts.selectedCell}
+      className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-3 py-2"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="text-label text-muted">{texts.cellPlace(row.number, visible(label), selected)}</p>
+        <p className="max-h-16 overflow-y-auto break-words whitespace-pre-wrap">
+          {column === null ? '' : visible(text) || <span className="text-faint">{texts.emptyCell}</span>}
+        </p>
+        {sentences.map((sentence) => (
+          <p key={sentence} className="text-label break-words text-soft">
+            <QuotedText text={sentence} />
+          </p>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        {suggestion !== undefined && column !== null && (
+          <Button
+            size="small"
+            variant="primary"
+            onClick={() => act({ kind: 'edit', cells: [{ row: row.number, column, value: suggestion }] })}
+          >
+            {texts.replaceNumber(suggestion)}
+          </Button>
+        )}
+        {column !== null && (
+          <Button size="small" icon={Pencil} onClick={onEdit}>
+            {texts.editCell}
+          </Button>
+        )}
+        {row.verdict !== 'blank' && row.verdict !== 'optedOut' && (
+          <Button size="small" onClick={() => void toggleLeaveOut()}>
+            {isOut ? texts.callSelectedRows(selected > 1) : texts.leaveOutSelectedRows(selected > 1)}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

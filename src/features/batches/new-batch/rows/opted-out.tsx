@@ -1,0 +1,94 @@
+/** Columns that say who must not be called: the rows they leave out, and a button to treat a column as an ordinary one. */
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { useUndoAddition } from '#components/do-not-call/use-undo-addition.ts'
+import { notify, notifyRefusal } from '#kit/actions/notices.ts'
+import { usePermission } from '#kit/permissions.ts'
+import type { OptOutSummary, Summary } from '#recipients/worker/protocol.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import { act, optedOutNumbers, useNewBatch } from '../state/new-batch-store.ts'
+import { Examples, GroupHeading } from './problem-parts.tsx'
+import * as texts from './texts.tsx'
+
+/** For a column that was mistaken for an opt-out column. */
+export const OrdinaryColumn = ({ column }: { column: string }) => (
+  <div className="flex flex-col items-start gap-1">
+    <Button size="small" onClick={() => act({ kind: 'rule', rule: 'ordinary', column, on: true })}>
+      {texts.treatAsOrdinary(visibleText(column))}
+    </Button>
+    <p className="text-label text-muted">{texts.ordinaryHint}</p>
+  </div>
+)
+
+const maxNameLength = 100
+
+/** Adds the numbers that a column marks to the do-not-call list, so that no batch or call reaches them. */
+function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
+  const { source } = useNewBatch()
+  const { reason } = usePermission('doNotCallImport')
+  const { run, isPending } = useCommand('doNotCallImport')
+  const { undo: undoAddition } = useUndoAddition()
+  const [isAdded, setAdded] = useState(false)
+  const add = async () => {
+    const listed = await optedOutNumbers(column)
+    const upload = {
+      reason: texts.listReason(column.slice(0, maxNameLength)),
+      source: 'column' as const,
+      fileName: source?.name.slice(-maxNameLength),
+    }
+    const file = new Blob([`phone_number\n${listed.join('\n')}\n`], { type: 'text/csv' })
+    try {
+      const { added, already, additionId } = await run({ upload, file })
+      setAdded(true)
+      const undo = (id: string) => undoAddition(id).then((isDone) => isDone && setAdded(false))
+      notify({
+        title: texts.numbersAdded(added),
+        ...(already > 0 && { text: texts.numbersAlreadyListed(already) }),
+        ...(additionId !== null && { action: { label: texts.undo, onClick: () => void undo(additionId) } }),
+      })
+    } catch (error) {
+      notifyRefusal(error)
+    }
+  }
+  if (numbers === 0) return null
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Button
+        size="small"
+        pending={isPending}
+        disabledReason={reason || (isAdded && texts.alreadyAdded)}
+        onClick={() => void add()}
+      >
+        {isAdded ? texts.addedToList : texts.addToList(numbers)}
+      </Button>
+      {withoutNumber > 0 && <p className="text-label text-muted">{texts.rowsWithoutNumber(withoutNumber)}</p>}
+    </div>
+  )
+}
+
+/** Rows that a column marks "do not call". They are left out unless a person treats the column as an ordinary one. */
+export function OptedOut({ file }: { file: Summary }) {
+  const marked = file.groups.find(({ reason }) => reason === 'opted_out')
+  if (!marked) return null
+  const columns = file.optOuts.filter(({ isOrdinary, rows }) => !isOrdinary && rows > 0)
+  return (
+    <Section title={texts.optOutSection} facts={texts.rowsLeftOut(marked.count)} flush>
+      <ul className="divide-y divide-line">
+        {columns.map((one) => {
+          const { column, rows, empty, numbers } = one
+          return (
+            <li key={column} className="flex flex-col gap-1.5 px-3 py-2">
+              <GroupHeading title={texts.markedInColumn(visibleText(column))} count={rows} show="optedOut" />
+              <Examples examples={marked.examples.filter((one) => one.column === column)} count={rows} />
+              {empty > 0 && <p className="text-label text-muted">{texts.rowsWithoutOptOut(empty)}</p>}
+              <AddToList key={numbers} {...one} />
+              <OrdinaryColumn column={column} />
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,257 @@
+/** Problems of the rows, grouped by the repair that fixes them; warnings; and the changes made so far. */
+import { useState } from 'react'
+import { CountryChoice } from '#components/phone/country-choice.tsx'
+import { countryName } from '#phone/country.ts'
+import { type Repairs, repairsOf, rowsLeftOutBy } from '#recipients/check/repairs.ts'
+import type { Reason } from '#recipients/read.ts'
+import type { ProblemGroup, RemarkGroup, Summary } from '#recipients/worker/protocol.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { SegmentedControl } from '#ui/forms/choice.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import { currentOperations, type NewBatch } from '../state/new-batch.ts'
+import type { ShownRows } from '../state/new-batch-search.ts'
+import { act } from '../state/new-batch-store.ts'
+import {
+  acceptedRepairs,
+  acceptRepair,
+  filters,
+  leftOutByRule,
+  leftOutRules,
+  reasonTitles,
+  remarkTitles,
+  tidiedCells,
+  tidyCells,
+} from '../state/row-texts.ts'
+import { GapItems } from './missing-variables-list.tsx'
+import { OptedOut, OrdinaryColumn } from './opted-out.tsx'
+import { Examples, GroupHeading } from './problem-parts.tsx'
+import * as texts from './texts.tsx'
+import { useKeepFocus } from './use-keep-focus.ts'
+import { useMissingVariables } from './use-missing-variables.ts'
+
+const filterFor = (what: string): ShownRows => filters.find((filter) => filter === what) ?? 'all'
+
+/** For numbers without a country code: a person chooses the country. */
+function CountryRule({ home }: { home: string | null }) {
+  const [country, setCountry] = useState(home)
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-44 flex-1">
+        <CountryChoice label={texts.countryLabel} value={country} onChange={setCountry} />
+      </div>
+      <Button
+        disabledReason={country === null && texts.chooseCountryFirst}
+        onClick={() => act({ kind: 'rule', rule: 'country', country })}
+      >
+        {texts.acceptCountry}
+      </Button>
+    </div>
+  )
+}
+
+function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
+  const { reason, repairable } = group
+  const accept = acceptRepair[reason]
+  if (reason === 'missing_plus') return <CountryRule key={file.home} home={repairs.country ?? file.home} />
+  if (reason === 'duplicate') {
+    return (
+      <SegmentedControl
+        label={texts.whichDuplicate}
+        value={repairs.keep ?? 'first'}
+        onChange={(keep) => act({ kind: 'rule', rule: 'keep', keep })}
+        options={[
+          { value: 'first', label: texts.firstRow },
+          { value: 'last', label: texts.lastRow },
+        ]}
+      />
+    )
+  }
+  if (reason === 'short_row') {
+    return (
+      <div>
+        <Button size="small" onClick={() => act({ kind: 'rule', rule: 'pad', on: true })}>
+          {texts.padRows}
+        </Button>
+      </div>
+    )
+  }
+  if (reason === 'extra_cell') {
+    return (
+      <div>
+        <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
+          {texts.removeEmptyCells(group.count)}
+        </Button>
+      </div>
+    )
+  }
+  if (reason === 'unclear_opt_out') {
+    // The button of a column that also has clear opt-outs is shown there.
+    const unclear = file.optOuts.filter((one) => !one.isOrdinary && one.unclear > 0 && one.rows === 0)
+    return (
+      <div className="flex flex-col items-start gap-2">
+        <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
+          {texts.callUnclear(group.count)}
+        </Button>
+        {unclear.map(({ column }) => (
+          <OrdinaryColumn key={column} column={column} />
+        ))}
+      </div>
+    )
+  }
+  if (accept === undefined || repairable === 0) return null
+  return (
+    <div>
+      <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
+        {accept(repairable)}
+      </Button>
+    </div>
+  )
+}
+
+function Group({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
+  const { reason, count, examples } = group
+  return (
+    <li className="flex flex-col gap-1.5 px-3 py-2">
+      <GroupHeading title={reasonTitles[reason]} count={count} show={filterFor(reason)} />
+      <Examples examples={examples} count={count} />
+      <Repair group={group} file={file} repairs={repairs} />
+    </li>
+  )
+}
+
+/** Shows spaces and invisible characters as dots. */
+const visible = (text: string) => text.replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '·')
+
+function Warning({ group: { remark, count, examples } }: { group: RemarkGroup }) {
+  const tidy = tidyCells[remark]
+  return (
+    <li className="flex flex-col gap-1.5 px-3 py-2">
+      <GroupHeading title={remarkTitles[remark]} count={count} show={remark} />
+      <ul className="flex flex-col gap-1 text-label text-soft">
+        {examples.map(({ row, column, text, repaired }) => (
+          <li key={row} className="break-words">
+            {texts.remarkExample(row, column, <q>{visible(text)}</q>, repaired ? <q>{repaired}</q> : null)}
+          </li>
+        ))}
+      </ul>
+      {tidy && (
+        <div>
+          <Button size="small" onClick={() => act({ kind: 'rule', rule: 'tidy', remark, on: true })}>
+            {tidy}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary }) {
+  const { counts, remarks } = file
+  const groups = file.groups.filter(({ reason }) => reason !== 'opted_out')
+  const repairs = repairsOf(currentOperations(newBatch))
+  const { gaps } = useMissingVariables(newBatch, file)
+  const count = counts.invalid + counts.duplicate
+  const box = useKeepFocus(newBatch.revision)
+  return (
+    <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
+      {count === 0 ? (
+        <Section title={texts.problemsSection}>
+          <StatusLabel state="done" label={texts.noProblems(counts.optedOut > 0)} />
+        </Section>
+      ) : (
+        <Section title={texts.problemsSection} facts={texts.rowsLeftOut(count)} flush>
+          <ul className="divide-y divide-line">
+            {groups.map((group) => (
+              <Group key={group.reason} group={group} file={file} repairs={repairs} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      <OptedOut file={file} />
+      {remarks.length + gaps.length > 0 && (
+        <Section title={texts.warningsSection} facts={texts.warningsHint} flush>
+          <ul className="divide-y divide-line">
+            <GapItems gaps={gaps} file={file} />
+            {remarks.map((group) => (
+              <Warning key={group.remark} group={group} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Changes repairs={repairs} />
+    </div>
+  )
+}
+
+interface Change {
+  text: string
+  revert?: () => void
+}
+
+/** The rules in effect, which can be reverted, and how much was changed by hand. */
+function changesIn(repairs: Repairs): Change[] {
+  const { country, accept = [], keep, pad, ordinary = [], tidy = [], cells = [], leaveOut = [], leftOutBy } = repairs
+  const edited = new Set(cells.map(({ row, column }) => `${row}/${column}`)).size
+  const out = [...leaveOut].length - (leftOutBy?.size ?? 0)
+  const rule = (text: string, ...operation: Parameters<typeof act>): Change => ({
+    text,
+    revert: () => act(...operation),
+  })
+  return [
+    ...(country
+      ? [
+          rule(texts.countryUsed(countryName(country)), {
+            kind: 'rule',
+            rule: 'country',
+            country: null,
+          }),
+        ]
+      : []),
+    ...accept.map((reason: Reason) =>
+      rule(acceptedRepairs[reason] ?? reasonTitles[reason], { kind: 'rule', rule: 'accept', reason, on: false }),
+    ),
+    ...(keep === 'last' ? [rule(texts.lastRowCalled, { kind: 'rule', rule: 'keep', keep: 'first' })] : []),
+    ...(pad ? [rule(texts.rowsPadded, { kind: 'rule', rule: 'pad', on: false })] : []),
+    ...ordinary.map((column) =>
+      rule(texts.treatedAsOrdinary(visibleText(column)), {
+        kind: 'rule',
+        rule: 'ordinary',
+        column,
+        on: false,
+      }),
+    ),
+    ...tidy.map((remark) =>
+      rule(tidiedCells[remark] ?? remarkTitles[remark], { kind: 'rule', rule: 'tidy', remark, on: false }),
+    ),
+    ...(edited > 0 ? [{ text: texts.cellsChanged(edited) }] : []),
+    ...(out > 0 ? [{ text: texts.rowsLeftOutByYou(out) }] : []),
+    ...leftOutRules
+      .map((by) => ({ by, rows: rowsLeftOutBy(repairs, by) }))
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ by, rows }) => rule(leftOutByRule[by](rows.length), { kind: 'leaveOut', rows, out: false })),
+  ]
+}
+
+function Changes({ repairs }: { repairs: Repairs }) {
+  const changes = changesIn(repairs)
+  if (changes.length === 0) return null
+  return (
+    <Section title={texts.changesSection} flush>
+      <ul className="divide-y divide-line">
+        {changes.map(({ text, revert }) => (
+          <li key={text} className="flex min-h-row items-center gap-2 px-3 py-1">
+            <span className="min-w-0 flex-1 break-words">{text}</span>
+            {revert && (
+              <Button size="small" variant="ghost" onClick={revert}>
+                {texts.revert}
+                <span className="sr-only">{texts.about(text)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,56 @@
+/** The counts of a checked file. They add up to the rows read, and each links to its rows. */
+import { Fragment } from 'react'
+import { PlainLink } from '#kit/navigation/link.tsx'
+import type { Counts, Verdict } from '#recipients/read.ts'
+import { cx } from '#ui/classes.ts'
+import { number } from '#ui/text/format-number.ts'
+import { newBatchSearch, type ShownRows } from '../state/new-batch-search.ts'
+import { verdicts, verdictTitles } from '../state/row-texts.ts'
+import * as texts from './texts.tsx'
+
+function Figure({ title, count, show, shown }: { title: string; count: number; show: ShownRows; shown: ShownRows }) {
+  return (
+    <PlainLink
+      to={newBatchSearch('validate', show)}
+      preventScrollReset
+      aria-current={show === shown ? 'true' : undefined}
+      className={cx(
+        'flex min-w-24 flex-1 flex-col px-3 py-2 hover:bg-hover focus-visible:-outline-offset-2',
+        show === shown && 'bg-accent-soft',
+      )}
+    >
+      <span className="text-label text-muted">{title}</span>{' '}
+      <span className={cx('text-figure font-semibold tracking-tight', count === 0 && 'text-faint')}>
+        {number(count)}
+      </span>
+    </PlainLink>
+  )
+}
+
+const Operator = ({ children }: { children: string }) => (
+  <span className="self-center px-0.5 text-muted max-sm:hidden">{children}</span>
+)
+
+/** Always shown. The others are only shown if they are not 0. */
+const always: readonly Verdict[] = ['valid', 'invalid', 'duplicate']
+
+export function CountsRow({ counts, shown }: { counts: Counts; shown: ShownRows }) {
+  const parts = verdicts.filter((verdict) => always.includes(verdict) || counts[verdict] > 0)
+  return (
+    <>
+      <output className="sr-only">{texts.callableRows(counts.valid, counts.read)}</output>
+      <nav
+        aria-label={texts.countsLabel}
+        className="flex flex-wrap overflow-clip rounded-large border border-line bg-raised max-sm:grid max-sm:grid-cols-2"
+      >
+        <Figure title={texts.rowsRead} count={counts.read} show="all" shown={shown} />
+        {parts.map((verdict, at) => (
+          <Fragment key={verdict}>
+            <Operator>{at === 0 ? '=' : '+'}</Operator>
+            <Figure title={verdictTitles[verdict]} count={counts[verdict]} show={verdict} shown={shown} />
+          </Fragment>
+        ))}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,361 @@
+/**
+ * The rows of the file as a grid that works like a spreadsheet. Only rows in view are requested from the worker and rendered. The table
+ * keeps the focus and names the active cell, so that scrolling never loses it. Longer than 300 lines, because keys, clipboard and
+ * selection share their state.
+ */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- laid out as blocks, a table loses its own roles */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { notify } from '#kit/actions/notices.ts'
+import type { CellEdit } from '#recipients/check/repairs.ts'
+import type { Filter, ShownRow, Summary } from '#recipients/worker/protocol.ts'
+import { cx } from '#ui/classes.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { ScrollBox } from '#ui/layout/scroll-box.tsx'
+import { SkeletonLine } from '#ui/layout/skeleton.tsx'
+import { visible, visibleText } from '#ui/text/visible-text.tsx'
+import { act, blockOf, rowsOf } from '../state/new-batch-store.ts'
+import { filterTitle } from '../state/row-texts.ts'
+import { CellBar } from './cell-bar.tsx'
+import { cellsOf, clipboardText } from './clipboard.ts'
+import { actionOf, afterEdit, isIn, type Place, type Range, rangeOf } from './grid-navigation.ts'
+import { CellField, type Edit, GridRow, leadingColumns } from './grid-row.tsx'
+import { createRowsCache } from './rows-cache.ts'
+import * as texts from './texts.tsx'
+
+/** Pixels. All rows have the same height, because measuring fifty thousand would be slower than rendering those in view. */
+const rowHeight = 34
+const headingHeight = 32
+/** Width of the column “Call”, narrower on small screens. */
+const callWidth = 'clamp(9.5rem, 30vw, 14.5rem)'
+
+interface Props {
+  file: Summary
+  /** Counts lookups of rows (`view`) and changes to them (`revision`). */
+  view: number
+  revision: number
+  filter: Filter
+  /** How many rows match the filter, by the counts. */
+  count: number
+  /** Shown if no row matches. */
+  none: ReactNode
+  /** Looks up the rows again, so that repaired rows disappear. */
+  onRefresh: () => void
+}
+
+export function RowGrid({ file, view, revision, filter, count, none, onRefresh }: Props) {
+  // The virtualizer is one mutable object whose answers change between renders.
+  'use no memo'
+  const grid = useRef<HTMLTableElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const name = useId()
+  // Names in the file; '' is the column of extra cells.
+  const columns = file.overflows ? [...file.columns, ''] : file.columns
+  const [cache] = useState(() => createRowsCache((from, to, view) => rowsOf({ from, to, filter, view })))
+  useSyncExternalStore(cache.subscribe, cache.version)
+  const [active, setActive] = useState<Place>({ row: 0, column: leadingColumns })
+  const [anchor, setAnchor] = useState<Place | null>(null)
+  const [edit, setEdit] = useState<Edit | null>(null)
+  /** Whether the edit is still open. The field loses the focus once more when it is removed. */
+  const isOpen = useRef(false)
+
+  const total = cache.total() ?? count
+  const shape = { rows: total, columns: columns.length + leadingColumns, page: 12 }
+  const place = {
+    row: Math.min(active.row, Math.max(0, total - 1)),
+    column: Math.min(active.column, shape.columns - 1),
+  }
+  const range: Range = rangeOf(anchor ?? place, place)
+
+  // oxlint-disable-next-line react/incompatible-library -- see above
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    // Always renders the active row, because `aria-activedescendant` refers to it.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const first = Math.max(0, startIndex - overscan)
+      const last = Math.min(count - 1, endIndex + overscan)
+      const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+      return place.row >= first && place.row <= last ? shown : [...shown, place.row].toSorted((a, b) => a - b)
+    },
+    // The header is sticky above the rows.
+    scrollMargin: headingHeight,
+    scrollPaddingStart: headingHeight,
+  })
+  const items = virtualizer.getVirtualItems()
+  const inView = items.map(({ index }) => index)
+  const [first, last] = [inView[0] ?? 0, inView.at(-1) ?? 0]
+  const near = inView.filter((index) => Math.abs(index - (items[Math.floor(items.length / 2)]?.index ?? 0)) < 200)
+  const [from, to] = [near[0] ?? first, near.at(-1) ?? last]
+  // Requests rows from the worker.
+  useEffect(() => {
+    cache.load(from, to, view, revision)
+    cache.load(place.row, place.row, view, revision)
+  }, [cache, from, to, place.row, view, revision])
+
+  const cellId = (row: number, column: number) => `${name}-${row}-${column}`
+  const row = cache.at(place.row)
+  const columnName = columns[place.column - leadingColumns]
+  const textAt = (shown: ShownRow | undefined, column: number): string => {
+    if (!shown) return ''
+    const at = column - leadingColumns
+    return at < file.columns.length ? (shown.cells[at] ?? '') : shown.overflow
+  }
+
+  function moveTo(to: Place, extend = false): void {
+    setAnchor(extend ? (anchor ?? place) : null)
+    setActive(to)
+    virtualizer.scrollToIndex(to.row)
+    const left = box.current
+    const header = grid.current?.querySelector<HTMLElement>(`[role=columnheader][aria-colindex="${to.column + 1}"]`)
+    // The sticky row number covers this many pixels.
+    const covered = 76
+    if (left && header && to.column >= leadingColumns) {
+      const begins = header.offsetLeft
+      const ends = begins + header.offsetWidth
+      if (begins - covered < left.scrollLeft) left.scrollLeft = begins - covered
+      else if (ends > left.scrollLeft + left.clientWidth) left.scrollLeft = ends - left.clientWidth
+    }
+  }
+  function startEdit(text: string | null): void {
+    if (place.column < leadingColumns || !row) return
+    isOpen.current = true
+    setEdit({ ...place, text: text ?? textAt(row, place.column) })
+  }
+  function applyEdits(cells: CellEdit[]): void {
+    if (cells.length > 0) act({ kind: 'edit', cells })
+  }
+  function commitEdit(): void {
+    const edited = edit && cache.at(edit.row)
+    setEdit(null)
+    if (!isOpen.current) return
+    isOpen.current = false
+    if (!edit || !edited || edit.text === textAt(edited, edit.column)) return
+    applyEdits([{ row: edited.number, column: columns[edit.column - leadingColumns] ?? '', value: edit.text }])
+  }
+  /** Positions of the selected columns of the file. */
+  const selectedColumns = () =>
+    Array.from(
+      { length: range.to.column - range.from.column + 1 },
+      (_, at) => range.from.column + at - leadingColumns,
+    ).filter((at) => at >= 0)
+  const selectedRows = { from: range.from.row, to: range.to.row + 1, filter, view }
+
+  async function copy(): Promise<void> {
+    const { cells } = await blockOf({ ...selectedRows, columns: selectedColumns() })
+    await navigator.clipboard.writeText(clipboardText(cells))
+    notify({ title: texts.cellsCopied(cells.length * (cells[0]?.length ?? 0)) })
+  }
+  async function clear(): Promise<void> {
+    const wanted = selectedColumns()
+    const { numbers } = await blockOf({ ...selectedRows, columns: [] })
+    applyEdits(numbers.flatMap((row) => wanted.map((at) => ({ row, column: columns[at] ?? '', value: '' }))))
+  }
+  /** One value fills the selection. Several are pasted down and right from its first cell. A notice says which did not fit. */
+  async function paste(text: string): Promise<void> {
+    const pasted = cellsOf(text)
+    const start = { row: range.from.row, column: Math.max(leadingColumns, range.from.column) }
+    const single = pasted.length === 1 && pasted[0]?.length === 1 ? pasted[0][0] : undefined
+    const wanted = single === undefined ? pasted.length : range.to.row - range.from.row + 1
+    const { numbers } = await blockOf({ from: start.row, to: start.row + wanted, filter, view, columns: [] })
+    const cells = numbers.flatMap((row, at) => {
+      const values = single === undefined ? (pasted[at] ?? []) : selectedColumns().map(() => single)
+      return values.flatMap((value, place) => {
+        const column = columns[start.column - leadingColumns + place]
+        return column === undefined ? [] : [{ row, column, value }]
+      })
+    })
+    const all = single === undefined ? pasted.flat().length : cells.length
+    applyEdits(cells)
+    const lost = all - cells.length
+    notify({
+      title: texts.cellsPasted(cells.length),
+      text: lost > 0 ? texts.valuesNotPasted(lost) : undefined,
+    })
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.target !== grid.current) return
+    const move = actionOf(event, place, shape)
+    if (!move) return
+    event.preventDefault()
+    if (move.kind === 'go') moveTo(move.to, move.extend)
+    else if (move.kind === 'edit') startEdit(move.text)
+    else if (move.kind === 'copy') void copy()
+    else if (move.kind === 'clear') void clear()
+    else if (move.kind === 'column') {
+      setAnchor({ row: 0, column: place.column })
+      setActive({ row: total - 1, column: place.column })
+    } else setAnchor(null)
+  }
+  function handleEditKey(event: KeyboardEvent): void {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    const next = edit && afterEdit(event, edit, shape)
+    if (!next && event.key !== 'Escape') return
+    event.preventDefault()
+    if (!next) isOpen.current = false
+    commitEdit()
+    grid.current?.focus({ preventScroll: true })
+    if (next) moveTo(next)
+  }
+  function handlePaste(event: ClipboardEvent): void {
+    if (event.target !== grid.current) return
+    event.preventDefault()
+    void paste(event.clipboardData.getData('text/plain'))
+  }
+  const cellAtMouse = (event: MouseEvent): Place | null => {
+    const cell = (event.target as Element).closest<HTMLElement>('[aria-colindex]')
+    const line = cell?.closest<HTMLElement>('[data-row]')
+    return cell && line ? { row: Number(line.dataset.row), column: Number(cell.ariaColIndex) - 1 } : null
+  }
+
+  const template = {
+    gridTemplateColumns: `4.25rem ${callWidth} repeat(${columns.length}, minmax(9rem, 1fr))`,
+    minWidth: `calc(${4.25 + columns.length * 9}rem + ${callWidth})`,
+  }
+  if (total === 0) return none
+  return (
+    <>
+      {total > count && filter !== 'all' && (
+        <p className="flex flex-wrap items-center gap-x-3 border-b border-line px-3 py-1 text-label text-soft">
+          {texts.repairedRowsShown(total - count)}
+          <Button size="small" variant="ghost" onClick={onRefresh}>
+            {texts.hideRepairedRows(total - count)}
+          </Button>
+        </p>
+      )}
+      <ScrollBox ref={box} className="max-h-[clamp(16rem,calc(100dvh-29rem),34rem)]">
+        <table
+          ref={grid}
+          role="grid"
+          aria-label={filterTitle(filter, file.columns)}
+          aria-rowcount={total + 1}
+          aria-colcount={shape.columns}
+          aria-multiselectable
+          aria-activedescendant={total > 0 ? cellId(place.row, place.column) : undefined}
+          tabIndex={0}
+          onKeyDown={handleKey}
+          onPaste={handlePaste}
+          onMouseDown={(event) => {
+            const to = cellAtMouse(event)
+            if (to && !(event.target instanceof HTMLInputElement)) {
+              setAnchor(event.shiftKey ? (anchor ?? place) : null)
+              setActive(to)
+            }
+          }}
+          onDoubleClick={() => startEdit(null)}
+          className="group block outline-none"
+        >
+          <thead role="rowgroup" className="sticky top-0 z-2 block">
+            <tr
+              role="row"
+              aria-rowindex={1}
+              style={template}
+              className="grid h-8 items-center bg-raised text-small text-muted shadow-[inset_0_-1px_var(--color-line)] *:px-3 *:text-left *:font-medium"
+            >
+              <th role="columnheader" scope="col" aria-colindex={1} className="sticky left-0 bg-raised text-right!">
+                {texts.rowColumn}
+              </th>
+              <th role="columnheader" scope="col" aria-colindex={2}>
+                {texts.callColumn}
+              </th>
+              {columns.map((column, at) => (
+                <th
+                  role="columnheader"
+                  scope="col"
+                  aria-colindex={at + leadingColumns + 1}
+                  key={column}
+                  className={cx('truncate', file.names[at] === null && 'line-through')}
+                  title={visibleText(column) || texts.extraCells}
+                >
+                  {visible(column) || texts.extraCells}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody
+            role="rowgroup"
+            className="relative block"
+            style={{ height: virtualizer.getTotalSize(), minWidth: template.minWidth }}
+          >
+            {items.map((item) => {
+              const shown = cache.at(item.index)
+              const isActive = item.index === place.row
+              return (
+                <tr
+                  key={item.key}
+                  role="row"
+                  aria-rowindex={item.index + 2}
+                  data-row={item.index}
+                  style={{ ...template, height: rowHeight, top: item.start - headingHeight }}
+                  className="absolute inset-x-0 grid items-center overflow-clip border-b border-line bg-raised"
+                >
+                  {shown ? (
+                    <GridRow
+                      row={shown}
+                      columns={columns}
+                      id={(column) => cellId(item.index, column)}
+                      active={isActive && !edit ? place.column : null}
+                      selected={(column) => anchor !== null && isIn({ row: item.index, column }, range)}
+                      edited={
+                        edit?.row === item.index
+                          ? {
+                              column: edit.column,
+                              field: (
+                                <CellField
+                                  edit={edit}
+                                  label={texts.cellField(
+                                    columns[edit.column - leadingColumns] || texts.extraCells,
+                                    shown.number,
+                                  )}
+                                  onText={(text) => setEdit({ ...edit, text })}
+                                  onKey={handleEditKey}
+                                  onLeave={commitEdit}
+                                />
+                              ),
+                            }
+                          : null
+                      }
+                    />
+                  ) : (
+                    <td role="gridcell" id={cellId(item.index, place.column)} className="col-span-full px-3">
+                      <SkeletonLine />
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </ScrollBox>
+      <CellBar
+        row={row}
+        column={columnName ?? null}
+        label={
+          columnName === ''
+            ? texts.extraCells
+            : (columnName ?? (place.column === 0 ? texts.rowColumn : texts.callColumn))
+        }
+        text={textAt(row, place.column)}
+        place={place.column - leadingColumns}
+        isPhone={columnName !== undefined && columnName === file.phoneColumn}
+        selected={anchor === null ? 1 : (range.to.row - range.from.row + 1) * selectedColumns().length}
+        onEdit={() => startEdit(null)}
+        rowsSelected={async () => (await blockOf({ ...selectedRows, columns: [] })).numbers}
+      />
+    </>
+  )
+}

@@ -1,0 +1,291 @@
+/** The Start step: name, agent, rules, plan and summary. */
+import { type ReactNode, useState } from 'react'
+import { useSession } from '#api/session.ts'
+import { callSeconds } from '#calling-hours/duration.ts'
+import { AgentPicker } from '#components/agents/agent-picker.tsx'
+import { variablesInWords } from '#components/agents/call-variables.ts'
+import { callsRefused, type Readiness } from '#components/agents/readiness.ts'
+import { ReadinessChecklist } from '#components/agents/readiness-label.tsx'
+import { useAgentReadiness } from '#components/agents/use-readiness.ts'
+import { rangeFor } from '#components/batches/estimate.ts'
+import { endTimeText, estimatedDuration } from '#components/batches/estimate-texts.ts'
+import { compareWithHours } from '#components/batches/hours-outlook.ts'
+import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
+import { useCallingHours } from '#components/phone/use-calling-hours.ts'
+import { type Agent, hoursOf } from '#contract/index.ts'
+import { usePermission } from '#kit/permissions.ts'
+import type { Summary } from '#recipients/worker/protocol.ts'
+import { cx } from '#ui/classes.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Checkbox } from '#ui/forms/choice.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { DescriptionList, Section } from '#ui/layout/section.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
+import { Destinations } from './preview/destinations.tsx'
+import { TestCall } from './preview/test-call.tsx'
+import { signatureOf } from './rows/missing-variables.ts'
+import { GapItems } from './rows/missing-variables-list.tsx'
+import { missingVariablesText } from './rows/missing-variables-texts.ts'
+import { type Gaps, useMissingVariables } from './rows/use-missing-variables.ts'
+import { ServiceCheck } from './service-check.tsx'
+import { hoursReasonOf, waitsForHours } from './start/outside-hours.tsx'
+import { PlanFields } from './start/plan-fields.tsx'
+import { RulePanels, reasonsOfRules } from './start/rule-panels.tsx'
+import { StartConfirm } from './start/start-confirm.tsx'
+import type { RecipientsCheck } from './start/use-recipients-check.ts'
+import { nameOf } from './state/batch-name.ts'
+import { callsOf, leftOutOf, missingOf, type NewBatch } from './state/new-batch.ts'
+import { dispatch } from './state/new-batch-store.ts'
+import { callsAtStart, firstCalls, startFieldsOf, startsAt, stopsAfterFirstTen } from './state/start-plan.ts'
+import { startTimeProblems, startVerb } from './state/start-plan-texts.ts'
+import * as texts from './texts.tsx'
+
+/** All reasons why the batch cannot be started, shown together. */
+function useReasons(
+  newBatch: NewBatch,
+  readiness: Readiness | null,
+  { gaps, isPending }: Gaps,
+  accepted: boolean,
+  ruleReasons: string[],
+): string[] {
+  const { reason } = usePermission('launchStart')
+  const agent = newBatch.agentId !== null && readiness ? callsRefused(readiness) : ''
+  const unchecked = newBatch.agentId !== null && !readiness ? texts.checkingAgent : ''
+  const now = useGatewayTime(10_000)
+  const missingValues =
+    gaps.length > 0 && !accepted ? texts.acceptMissingValues(missingVariablesText(gaps, callsOf(newBatch))) : ''
+  const counting = isPending ? texts.countingEmptyCells : ''
+  const missing = [reason, ...missingOf(newBatch), ...startTimeProblems(newBatch.plan, now), agent, unchecked]
+  return [...missing, counting, missingValues, ...ruleReasons].filter((one) => one !== '')
+}
+
+function AgentFacts({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
+  return (
+    <Section title={texts.agentSection}>
+      <DescriptionList
+        facts={[
+          { term: texts.nameTerm, value: agent.name },
+          { term: texts.voiceTerm, value: texts.voice(agent.voice.provider, agent.voice.name ?? agent.voice.voiceId) },
+          {
+            term: texts.callsFromTerm,
+            value: <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} />,
+          },
+          { term: texts.flowTerm, value: readiness.flow?.name ?? texts.noFlow },
+        ]}
+      />
+      {readiness.state !== 'ready' && (
+        <div className="mt-3 border-t border-line pt-3">
+          <ReadinessChecklist readiness={readiness} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+interface MissingValuesProps {
+  found: Gaps
+  file: Summary
+  accepted: boolean
+  onAccept: (accepted: boolean) => void
+}
+
+/** The variables without a value, and the choice to start anyway. */
+function MissingValues({ found: { gaps, madeUp, isUnknown }, file, accepted, onAccept }: MissingValuesProps) {
+  if (isUnknown) {
+    return (
+      <Section title={texts.missingValues}>
+        <p className="text-soft">{texts.flowNotLoaded}</p>
+      </Section>
+    )
+  }
+  if (gaps.length + madeUp.length === 0) return null
+  return (
+    <Section title={texts.missingValues} flush>
+      <ul className="divide-y divide-line">
+        <GapItems gaps={gaps} file={file} />
+      </ul>
+      {gaps.length > 0 && (
+        <div className="border-t border-line px-3 py-2">
+          <Checkbox label={texts.startAnyway} hint={texts.startAnywayHint} checked={accepted} onChange={onAccept} />
+        </div>
+      )}
+      {madeUp.length > 0 && (
+        <p className={cx('px-3 py-2 text-label text-muted', gaps.length > 0 && 'border-t border-line')}>
+          {texts.inventedValues(variablesInWords(madeUp))}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+interface Props {
+  newBatch: NewBatch
+  file: Summary
+  check: RecipientsCheck
+  /** Why the operator may not ask the service for its own check; '' if they may. */
+  refused: string
+  back: ReactNode
+}
+
+export function StartStep({ newBatch, file, check, refused, back }: Props) {
+  const [open, setOpen] = useState(false)
+  const { concurrentCalls } = useSession().plan
+  const { agent, readiness } = useAgentReadiness(newBatch.agentId)
+  const found = useMissingVariables(newBatch, file)
+  // Accepted as they are now: after another agent, flow or row it asks again.
+  const [accepted, setAccepted] = useState('')
+  const signature = signatureOf(found.gaps)
+  const { approval } = check
+  const ruleReasons = [...reasonsOfRules(newBatch, check), approval?.problem ?? '']
+  const reasons = useReasons(newBatch, readiness, found, accepted === signature, ruleReasons)
+  const calls = file.counts.valid
+  const leftOut = leftOutOf(file)
+  const { fingerprint } = check
+  const now = useGatewayTime(30_000)
+  const { plan } = newBatch
+  const outside = check.findings?.hours
+  const waiting = outside && waitsForHours(newBatch, outside) ? outside.people : 0
+  const startAt = startsAt(plan)
+  const at = startAt === null || Number.isNaN(startAt) ? null : startAt
+  // Parts follow automatically, but after the first ten calls a person has to decide.
+  const called = calls - waiting
+  const first = stopsAfterFirstTen(plan, called) ? firstCalls : called
+  const range = rangeFor(first, concurrentCalls)
+  const usualHours = useCallingHours()
+  const hours = usualHours && hoursOf(startFieldsOf(plan, calls), usualHours)
+  const outlook =
+    hours &&
+    compareWithHours(file.destinations, hours, {
+      from: at ?? now,
+      seconds: callSeconds(callsAtStart(plan, calls), concurrentCalls),
+      callBacks: plan.callBacks,
+      gapHours: plan.gapHours,
+      ignoresHours: check.findings !== null && hoursReasonOf(newBatch, check.findings.hours) !== undefined,
+    })
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Section title={texts.nameAndAgent}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label={texts.nameLabel}
+              hint={texts.nameHint}
+              maxLength={200}
+              value={nameOf(newBatch)}
+              onChange={(name) => dispatch({ type: 'named', name })}
+            />
+            <AgentPicker
+              label={texts.agentLabel}
+              agentId={newBatch.agentId}
+              onChange={(agentId) => dispatch({ type: 'agentChosen', agentId })}
+            />
+          </div>
+        </Section>
+        <RulePanels newBatch={newBatch} check={check} />
+        <MissingValues
+          found={found}
+          file={file}
+          accepted={accepted === signature}
+          onAccept={(all) => setAccepted(all ? signature : '')}
+        />
+        <PlanFields
+          plan={plan}
+          calls={calls}
+          outlook={outlook}
+          isSomebodyLater={waiting > 0}
+          isApproved={approval !== null}
+        />
+        <Section title={texts.summarySection}>
+          <DescriptionList
+            facts={[
+              {
+                term: texts.callsTerm,
+                value: texts.callsFact(first, called, waiting),
+              },
+              { term: texts.leftOutTerm, value: texts.leftOutFact(leftOut) },
+              { term: texts.atATimeTerm, value: texts.atATime(concurrentCalls) },
+              {
+                term: texts.estimateTerm,
+                value: texts.estimate(estimatedDuration(first, concurrentCalls)),
+              },
+              {
+                term: texts.endTerm,
+                value:
+                  startTimeProblems(plan, now).length > 0
+                    ? texts.endUnknown
+                    : texts.endFact(endTimeText(range, at ?? now, now)),
+              },
+              {
+                term: texts.fileTerm,
+                value: (
+                  <span>
+                    {texts.fileFact(newBatch.source?.name, fingerprint && <span className="mono">{fingerprint}</span>)}
+                    {fingerprint && <span className="block text-label text-muted">{texts.fingerprintHint}</span>}
+                  </span>
+                ),
+              },
+            ]}
+          />
+          {approval && approval.problem === '' && (
+            <p className="mt-3 border-t border-line pt-3">
+              {texts.approvalNeeded(approval.above, plan.startAt === null)}
+            </p>
+          )}
+          {reasons.length > 0 && (
+            <div className="mt-3 border-t border-line pt-3">
+              <p className="font-medium">{texts.cannotStartYet}</p>
+              <ul className="mt-1 list-disc pl-5 text-soft">
+                {reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </Section>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
+        {agent.data && readiness ? (
+          <AgentFacts agent={agent.data} readiness={readiness} />
+        ) : (
+          <Section title={texts.agentSection}>
+            <p className="text-muted">{texts.chooseAgentHint}</p>
+          </Section>
+        )}
+        <Destinations all={file.destinations} at={at} />
+        <ServiceCheck newBatch={newBatch} what="clean" refused={refused} />
+        <Section title={texts.firstAndLast}>
+          <ol className="flex flex-col gap-1">
+            {[file.first[0], file.last.at(-1) ?? file.first.slice(1).at(-1)].map(
+              (recipient) =>
+                recipient && (
+                  <li key={recipient.row} className="flex flex-wrap items-baseline justify-between gap-x-3">
+                    <PhoneNumber number={recipient.phone_number} />
+                    <span className="text-label text-muted">{texts.rowNumber(recipient.row)}</span>
+                  </li>
+                ),
+            )}
+          </ol>
+        </Section>
+        <TestCall newBatch={newBatch} file={file} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {back}
+        <Button variant="primary" disabledReason={reasons.join(' ')} onClick={() => setOpen(true)}>
+          {approval ? texts.requestApproval(calls) : texts.startAction(startVerb(plan), callsAtStart(plan, called))}
+        </Button>
+      </div>
+      {agent.data && (
+        <StartConfirm
+          open={open}
+          onClose={() => setOpen(false)}
+          newBatch={newBatch}
+          agent={agent.data}
+          calls={calls}
+          gaps={found.gaps}
+          outlook={outlook}
+          check={check}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** People in the file who are in another batch or were called recently, and whether to call them again (reliability R02). */
+import type { Contacted } from '#contract/index.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { decisionsOf, type NewBatch } from '../state/new-batch.ts'
+import { dispatch } from '../state/new-batch-store.ts'
+import { causesOf } from './causes.tsx'
+import { FindingPanel, type RuleView } from './finding-panel.tsx'
+import * as texts from './texts.tsx'
+
+/** How many people the operator chose to call again; undefined: not decided. The choice expires if more people are found. */
+export function callAgainOf(newBatch: NewBatch, found: Contacted): number | undefined {
+  const { callAgain } = decisionsOf(newBatch)
+  return callAgain !== undefined && callAgain >= found.people ? callAgain : undefined
+}
+
+function Panel({ found, newBatch }: { found: Contacted; newBatch: NewBatch }) {
+  const count = found.people
+  const callAgain = callAgainOf(newBatch, found)
+  const decide = (value: number | undefined) => void dispatch({ type: 'decided', decisions: { callAgain: value } })
+  return (
+    <FindingPanel
+      title={texts.alreadyCalled}
+      rule="calledBefore"
+      newBatch={newBatch}
+      rows={found.rows}
+      sentence={texts.calledBeforeFound}
+      nobodyElse={texts.calledBeforeNobodyElse}
+      decided={callAgain === undefined ? undefined : texts.calledAgainDecided(count)}
+      causes={causesOf(found.by)}
+      actions={
+        callAgain === undefined ? (
+          <Button onClick={() => decide(count)}>{texts.callAgain(count)}</Button>
+        ) : (
+          <Button onClick={() => decide(undefined)}>{texts.doNotCallAgain}</Button>
+        )
+      }
+    />
+  )
+}
+
+export const calledBefore: RuleView<Contacted> = {
+  Panel,
+  reason(found, newBatch) {
+    if (found.people === 0 || callAgainOf(newBatch, found) !== undefined) return ''
+    return texts.calledBeforeReason(found.people)
+  },
+}

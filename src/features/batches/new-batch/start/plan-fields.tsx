@@ -1,0 +1,110 @@
+/** The plan of a new batch: start time, call-backs, first ten calls, and when to stop or continue. */
+import type { HoursComparison } from '#components/batches/hours-outlook.ts'
+import { breakerRule } from '#contract/index.ts'
+import { Checkbox } from '#ui/forms/choice.tsx'
+import { NumberField, TextField } from '#ui/forms/text-field.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
+import { dispatch } from '../state/new-batch-store.ts'
+import { firstCalls, maxCallBacks, type StartPlan } from '../state/start-plan.ts'
+import { afterHoursText, planSentences, startTimeProblems } from '../state/start-plan-texts.ts'
+import * as texts from './texts.tsx'
+
+const maxGapHours = 24 * 14
+const change = (plan: Partial<StartPlan>) => void dispatch({ type: 'planned', plan })
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+
+interface Props {
+  plan: StartPlan
+  calls: number
+  /** null: calling hours are not loaded yet. */
+  outlook: HoursComparison | null
+  /** Some people wait until calling hours open for them. */
+  isSomebodyLater: boolean
+  /** The batch only starts once a second person approves. */
+  isApproved: boolean
+}
+
+export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }: Props) {
+  const later = plan.startAt !== null
+  const now = useGatewayTime(30_000)
+  return (
+    <Section title={texts.planSection}>
+      <div className="flex flex-col gap-3">
+        <Checkbox
+          label={texts.startLater}
+          checked={later}
+          onChange={(checked) => change({ startAt: checked ? '' : null })}
+        />
+        {later && (
+          <TextField
+            type="datetime-local"
+            label={texts.startTime}
+            hint={texts.timeZone(zone)}
+            // No error until a time is chosen.
+            error={plan.startAt === '' ? undefined : startTimeProblems(plan, now)[0]}
+            value={plan.startAt ?? ''}
+            onChange={(startAt) => change({ startAt })}
+          />
+        )}
+        <Checkbox
+          label={texts.callBack}
+          checked={plan.callBacks > 0}
+          onChange={(checked) => change({ callBacks: checked ? 2 : 0 })}
+        />
+        {plan.callBacks > 0 && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <NumberField
+              label={texts.attempts}
+              value={plan.callBacks}
+              min={1}
+              max={maxCallBacks}
+              onChange={(value) => change({ callBacks: Math.min(maxCallBacks, Math.max(1, value ?? 1)) })}
+            />
+            <NumberField
+              label={texts.hoursBetween}
+              value={plan.gapHours}
+              min={1}
+              max={maxGapHours}
+              onChange={(value) => change({ gapHours: Math.min(maxGapHours, Math.max(1, value ?? 1)) })}
+            />
+          </div>
+        )}
+        {calls > firstCalls && (
+          <Checkbox
+            label={texts.firstTen}
+            hint={texts.firstTenHint}
+            checked={plan.firstTen && !later}
+            disabledReason={later && texts.firstTenNeedsPerson}
+            onChange={(firstTen) => change({ firstTen })}
+          />
+        )}
+        {calls >= breakerRule.endedLeast && (
+          <Checkbox
+            label={texts.breaker}
+            hint={texts.breakerHint}
+            checked={plan.breaker}
+            onChange={(breaker) => change({ breaker })}
+          />
+        )}
+        {(outlook?.mayClose || isSomebodyLater) && (
+          <Checkbox
+            label={texts.continueAutomatically}
+            hint={texts.continueHint}
+            checked={plan.continues}
+            onChange={(continues) => change({ continues })}
+          />
+        )}
+        <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label={texts.planSummary}>
+          {[
+            ...planSentences({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, isApproved),
+            ...(outlook?.sentences ?? []),
+            ...(outlook?.mayClose ? [afterHoursText(plan)] : []),
+          ].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}

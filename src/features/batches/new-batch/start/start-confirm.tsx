@@ -1,0 +1,202 @@
+/** The dialog before a start. It sends the start and handles every outcome. */
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useCommand } from '#api/commands.ts'
+import type { HoursComparison } from '#components/batches/hours-outlook.ts'
+import { StartFacts } from '#components/batches/start-facts.tsx'
+import { callsCannotBeUndone } from '#components/batches/texts.tsx'
+import { type Agent, type Approval, type LaunchFields, Refusal } from '#contract/index.ts'
+import { Confirm } from '#kit/actions/confirm.tsx'
+import { notify } from '#kit/actions/notices.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
+import type { Gap } from '../rows/missing-variables.ts'
+import { missingVariablesText } from '../rows/missing-variables-texts.ts'
+import { nameOf } from '../state/batch-name.ts'
+import { callsOf, fileOf, type NewBatch } from '../state/new-batch.ts'
+import { cleanFile, dispatch, finish, startKey } from '../state/new-batch-store.ts'
+import { callsAtStart, startFieldsOf, startsAt } from '../state/start-plan.ts'
+import { planSentences, startTimeProblems, startVerb } from '../state/start-plan-texts.ts'
+import { callAgainOf } from './called-before.tsx'
+import { hoursReasonOf, waitsForHours } from './outside-hours.tsx'
+import { overLimitReasonOf } from './over-limit.tsx'
+import * as texts from './texts.tsx'
+import type { RecipientsCheck } from './use-recipients-check.ts'
+
+const changedOnDisk = () =>
+  new Refusal({
+    status: 0,
+    code: 'file_changed',
+    // Final: nothing was sent, so the next start gets a new key.
+    by: 'gateway',
+    message: texts.fileChanged,
+  })
+
+type Outcome = { batchId: string } | { unknownEffect: string } | { requested: Approval }
+
+/** Rows that are called although they are marked "do not call". */
+const optedOutIn = (newBatch: NewBatch): number => fileOf(newBatch)?.calledOptedOut ?? 0
+
+/**
+ * Sends the rows that were shown.
+ *
+ * @param decisions what the operator chose about people whom a rule found
+ * @param needsApproval requests the approval of a second person instead
+ */
+function useStart(
+  newBatch: NewBatch,
+  decisions: Pick<
+    Partial<LaunchFields>,
+    'callAgain' | 'overLimitReason' | 'overLimitPeople' | 'hoursReason' | 'hoursPeople' | 'outsideHours'
+  >,
+  needsApproval: boolean,
+) {
+  const { run } = useCommand('launchStart')
+  const request = useCommand('approvalAsk')
+  return async (key: string): Promise<Outcome> => {
+    const file = await cleanFile()
+    if (!file) throw changedOnDisk()
+    const upload = {
+      agentId: newBatch.agentId ?? '',
+      name: nameOf(newBatch).trim(),
+      ...decisions,
+      callOptedOut: optedOutIn(newBatch) > 0 ? String(optedOutIn(newBatch)) : undefined,
+      originId: newBatch.origin?.batchId,
+      originCalls: newBatch.origin?.calls,
+      ...startFieldsOf(newBatch.plan, callsOf(newBatch)),
+    }
+    if (needsApproval) return { requested: await request.run({ upload, file, key }) }
+    try {
+      return await run({ upload, file, key })
+    } catch (error) {
+      // If Switchboard did not answer, the same key can be sent again. If the service did not, a person has to find out the outcome.
+      const { effectId, sent } = error instanceof Refusal ? error.data : {}
+      if (effectId !== undefined && sent === 'unknown') return { unknownEffect: effectId }
+      throw error
+    }
+  }
+}
+
+/** Refusals about people whom the operator can leave out or call anyway. */
+const decidable: ReadonlySet<string> = new Set(['called_before', 'over_limit', 'outside_hours'])
+/** Whether a second person is needed has changed meanwhile. */
+const isApproval = ({ code }: Refusal) => code === 'approval_needed' || code === 'no_approval_needed'
+
+/** A refused start. If another batch is the cause, links to it. */
+function Refused({ refusal, onCheckAgain }: { refusal: Refusal; onCheckAgain: () => void }): ReactNode {
+  const batchId = refusal.data.fields?.batchId
+  return (
+    <ErrorNote words={refusalText(refusal, true)}>
+      {batchId && <Link to={paths.batch(batchId)}>{texts.openOtherBatch}</Link>}
+      {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>{texts.openBatches}</Link>}
+      {(decidable.has(refusal.code) || isApproval(refusal)) && (
+        <Button size="small" onClick={onCheckAgain}>
+          {isApproval(refusal) ? texts.checkAgain : texts.showThesePeople}
+        </Button>
+      )}
+    </ErrorNote>
+  )
+}
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  newBatch: NewBatch
+  agent: Agent
+  calls: number
+  /** Variables without a value. */
+  gaps: readonly Gap[]
+  /** null: calling hours are not loaded yet. */
+  outlook: HoursComparison | null
+  check: RecipientsCheck
+}
+
+export function StartConfirm({ open, onClose, newBatch, agent, calls: all, gaps, outlook, check }: Props) {
+  const navigate = useNavigate()
+  const contacted = check.findings?.contacted
+  const callAgain = contacted && callAgainOf(newBatch, contacted)
+  const hours = check.findings?.hours
+  const needsApproval = check.approval !== null
+  const over = check.findings?.overLimit
+  const overLimitReason = over && overLimitReasonOf(newBatch, over)
+  const hoursReason = hours && hoursReasonOf(newBatch, hours)
+  const decisions = {
+    callAgain: callAgain === undefined ? undefined : String(callAgain),
+    overLimitReason,
+    overLimitPeople: overLimitReason === undefined ? undefined : String(over?.people ?? 0),
+    hoursReason,
+    hoursPeople: hoursReason === undefined ? undefined : String(hours?.people ?? 0),
+    outsideHours: hours && waitsForHours(newBatch, hours) ? ('later' as const) : undefined,
+  }
+  const start = useStart(newBatch, decisions, needsApproval)
+  const finished = (outcome: Outcome) => {
+    onClose()
+    if ('unknownEffect' in outcome) {
+      const { unknownEffect: effectId } = outcome
+      // The closing dialog restores the focus first; then the unknown start takes it.
+      requestAnimationFrame(() => dispatch({ type: 'startUnknown', effectId }))
+    } else if ('requested' in outcome) {
+      finish({ type: 'started' })
+      notify({ title: texts.approvalRequested(outcome.requested.name) })
+      void navigate(paths.batches())
+    } else {
+      finish({ type: 'started' })
+      void navigate(paths.batch(outcome.batchId))
+    }
+  }
+  // The rules find more people than when the file was checked.
+  const checkAgain = () => {
+    onClose()
+    check.check()
+  }
+  const refused = (refusal: Refusal) => <Refused refusal={refusal} onCheckAgain={checkAgain} />
+  const again = callAgain === undefined ? 0 : (contacted?.people ?? 0)
+  const optedOut = optedOutIn(newBatch)
+  const { plan } = newBatch
+  const waiting = hours && waitsForHours(newBatch, hours) ? hours.people : 0
+  const calls = all - waiting
+  const now = useGatewayTime(10_000)
+  const first = callsAtStart(plan, calls)
+  const at = startsAt(plan)
+  const title =
+    at === null
+      ? texts.startTitle(first, calls)
+      : texts.scheduleTitle(first, calls, Number.isNaN(at) ? null : timeWithDay(at, now))
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={needsApproval ? texts.requestTitle(calls) : title}
+      cancelLabel={texts.keepEditing}
+      action={needsApproval ? texts.requestApproval : texts.startAction(startVerb(plan), first)}
+      disabledReason={startTimeProblems(plan, now).join(' ')}
+      run={start}
+      storedKey={startKey}
+      onDone={finished}
+      refused={refused}
+    >
+      <StartFacts
+        agent={agent}
+        calls={first}
+        sentences={planSentences(
+          { ...plan, callBacks: outlook?.callBacks ?? plan.callBacks },
+          calls,
+          now,
+          needsApproval,
+        )}
+        warnings={[(waiting === 0 && outlook?.outside) || '', ...(outlook?.sentences ?? [])].filter(Boolean)}
+      />
+      {gaps.length > 0 && <p className="font-medium">{missingVariablesText(gaps, calls)}</p>}
+      {again > 0 && <p>{texts.calledAgainEffect(again)}</p>}
+      {over && overLimitReason !== undefined && <p>{texts.overLimitEffect(over.people, overLimitReason)}</p>}
+      {waiting > 0 && <p>{texts.waitingEffect(waiting, plan.continues)}</p>}
+      {optedOut > 0 && <p>{texts.optedOutEffect(optedOut)}</p>}
+      <p>{needsApproval ? texts.requestEffect : callsCannotBeUndone}</p>
+    </Confirm>
+  )
+}

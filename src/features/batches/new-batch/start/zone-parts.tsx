@@ -1,0 +1,66 @@
+/** Starts the batch in parts by time zone, each when calling hours open for its people. */
+import { openingsOf } from '#calling-hours/groups.ts'
+import { placeText } from '#calling-hours/place-texts.ts'
+import type { OutsideHours } from '#contract/index.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
+import type { NewBatch } from '../state/new-batch.ts'
+import { dispatch } from '../state/new-batch-store.ts'
+import { startAtOf } from '../state/start-plan.ts'
+import * as texts from './texts.tsx'
+
+const maxShownParts = 6
+const maxShownPlaces = 3
+
+/** Shows nothing if one part is enough. @param isChosen whether the people outside calling hours already wait */
+export function ZoneParts({
+  found: { places, hours, at },
+  newBatch,
+  isChosen,
+}: {
+  found: OutsideHours
+  newBatch: NewBatch
+  isChosen: boolean
+}) {
+  const now = useGatewayTime(30_000)
+  const parts = openingsOf(places, hours, at, true).flatMap(({ groups, at: opens }) =>
+    opens === null ? [] : [{ groups, opens, calls: groups.reduce((sum, { calls }) => sum + calls, 0) }],
+  )
+  const [first] = parts
+  if (!first || parts.length < 2) return null
+  const start = () => {
+    const startAt = first.opens > at ? { startAt: startAtOf(first.opens) } : {}
+    void dispatch({ type: 'planned', plan: { ...startAt, continues: true } })
+    void dispatch({ type: 'decided', decisions: { outsideLater: true } })
+  }
+  return (
+    <details className="border-t border-line px-3 py-2">
+      <summary className="cursor-default text-soft">{texts.partsSummary(parts.length)}</summary>
+      <ol className="mt-1 flex flex-col gap-1" aria-label={texts.partsLabel}>
+        {parts.slice(0, maxShownParts).map(({ opens, calls, groups }) => (
+          <li key={opens} className="flex flex-wrap items-baseline gap-x-3">
+            <span className="min-w-44 tabular-nums">
+              {opens === at && newBatch.plan.startAt === null ? texts.now : timeWithDay(opens, now)}
+            </span>
+            <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(calls)}</span>
+            <span className="min-w-0 flex-1 basis-48 text-soft">
+              {groups.slice(0, maxShownPlaces).map(placeText).join(', ')}
+              {groups.length > maxShownPlaces && texts.morePlaces(groups.length - maxShownPlaces)}
+            </span>
+          </li>
+        ))}
+        {parts.length > maxShownParts && <li className="text-soft">{texts.moreParts(parts.length - maxShownParts)}</li>}
+      </ol>
+      <div className="mt-2">
+        {isChosen && newBatch.plan.continues ? (
+          <p className="text-soft">{texts.eachPartStarts}</p>
+        ) : (
+          <Button size="small" onClick={start}>
+            {texts.startInParts(parts.length)}
+          </Button>
+        )}
+      </div>
+    </details>
+  )
+}

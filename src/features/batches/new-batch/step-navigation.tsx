@@ -1,0 +1,72 @@
+/** The four steps with a fact about each, and links to those that are available. */
+import { PlainLink } from '#kit/navigation/link.tsx'
+import { cx } from '#ui/classes.ts'
+import { fileOf, missingOf, type NewBatch, type Step, stepOf, steps } from './state/new-batch.ts'
+import { newBatchSearch } from './state/new-batch-search.ts'
+import * as texts from './texts.tsx'
+
+const facts: Record<Step, (newBatch: NewBatch) => string> = {
+  upload: ({ source }) => (source ? texts.chosenFile(source.name, source.size) : texts.uploadFact),
+  validate: (newBatch) => {
+    const file = fileOf(newBatch)
+    if (!file) return texts.validateFact
+    const { read, valid } = file.counts
+    return texts.callableRows(valid, read)
+  },
+  preview: () => texts.previewFact,
+  start: (newBatch) => {
+    if (newBatch.unknown) return texts.startNotConfirmed
+    return fileOf(newBatch) && missingOf(newBatch).length === 0 ? texts.readyToStart : texts.startFact
+  },
+}
+
+export function Steps({ newBatch, current }: { newBatch: NewBatch; current: Step }) {
+  return (
+    <nav aria-label={texts.stepsLabel}>
+      <ol className="grid grid-cols-4 divide-x divide-line overflow-clip rounded-large border border-line bg-raised">
+        {steps.map((step, index) => {
+          const isCurrent = step === current
+          const reachable = stepOf(newBatch, step) === step
+          const content = (
+            <>
+              <span
+                aria-hidden
+                className={cx(
+                  'grid size-6 shrink-0 place-items-center rounded-full border text-label font-medium',
+                  isCurrent ? 'border-accent bg-accent text-on-accent' : 'border-line-strong text-muted',
+                )}
+              >
+                {index + 1}
+              </span>
+              <span className="min-w-0">
+                <span className={cx('block', isCurrent ? 'font-semibold text-ink' : 'font-medium')}>
+                  {texts.stepTitles[step]}
+                </span>
+                <span className="block text-label break-words text-muted max-md:sr-only">{facts[step](newBatch)}</span>
+              </span>
+            </>
+          )
+          const look = cx(
+            'flex h-full gap-2.5 px-3 py-2 max-md:flex-col max-md:items-center max-md:gap-1 max-md:px-1 max-md:text-center max-md:text-label',
+            isCurrent && 'bg-accent-soft',
+          )
+          return (
+            <li key={step}>
+              {reachable ? (
+                <PlainLink
+                  to={newBatchSearch(step)}
+                  aria-current={isCurrent ? 'step' : undefined}
+                  className={cx(look, 'text-ink hover:bg-hover focus-visible:-outline-offset-2')}
+                >
+                  {content}
+                </PlainLink>
+              ) : (
+                <div className={cx(look, 'text-faint')}>{content}</div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

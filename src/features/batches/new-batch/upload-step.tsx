@@ -1,0 +1,193 @@
+/** The Upload step: file requirements, stored batches, reading a file, and why it was refused. */
+import Download from 'lucide-react/icons/download'
+import type { ReactNode } from 'react'
+import type { Encoding, EncodingOffer } from '#recipients/read.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { DropZone } from '#ui/forms/drop-zone.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { DescriptionList, Section } from '#ui/layout/section.tsx'
+import { Spinner } from '#ui/status/icon.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { Ago } from '#ui/time/time.tsx'
+import { CellTable } from './file/cell-table.tsx'
+import { FileFormat } from './file/file-format.tsx'
+import { encodingNames } from './file/texts.ts'
+import { useTemplate } from './file/use-template.ts'
+import { nameOf } from './state/batch-name.ts'
+import type { NewBatch, Reading } from './state/new-batch.ts'
+import { changeChoices, discard, discardFile, type Offer, resume, useNewBatchStorage } from './state/new-batch-store.ts'
+import * as texts from './texts.tsx'
+
+const requirements = [
+  { term: texts.typeTerm, value: texts.typeRequired },
+  { term: texts.sizeTerm, value: texts.maxSize },
+  { term: texts.requiredTerm, value: texts.requiredColumn },
+  { term: texts.otherColumnsTerm, value: texts.otherColumns },
+  { term: texts.spreadsheetsTerm, value: texts.spreadsheets },
+]
+
+function FileRequirements() {
+  const { save, isPending, refusal } = useTemplate()
+  return (
+    <Section
+      title={texts.requirements}
+      actions={
+        <Button variant="ghost" size="small" icon={Download} pending={isPending} onClick={save}>
+          {texts.downloadTemplate}
+        </Button>
+      }
+    >
+      <DescriptionList facts={requirements} />
+      {refusal && <ErrorNote words={{ happened: texts.templateFailed(refusal.message) }} />}
+    </Section>
+  )
+}
+
+function ReadingNow({ reading, name }: { reading: Reading & { kind: 'reading' }; name: string }) {
+  return (
+    <Section
+      title={texts.readingTitle(name)}
+      actions={
+        <Button size="small" onClick={discardFile}>
+          {texts.cancelReading}
+        </Button>
+      }
+      flush
+    >
+      <p aria-live="polite" className="flex items-center gap-2 px-3 py-3 text-muted">
+        <Spinner /> {texts.stages[reading.stage]}
+      </p>
+      {reading.glimpse && (
+        <CellTable caption={texts.firstRowsCaption} columns={reading.glimpse.columns} rows={reading.glimpse.rows} />
+      )}
+    </Section>
+  )
+}
+
+/** The encoding's name without its region. */
+const shortName = (encoding: Encoding) => encodingNames[encoding].replace(/,.*/, '')
+
+/** Shows the same cells in each possible encoding, because a person can tell which names are right. */
+function EncodingOffers({ offers, newBatch }: { offers: readonly EncodingOffer[]; newBatch: NewBatch }) {
+  return (
+    <Section title={texts.encodingsTitle} facts={texts.encodingsHint}>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {offers.map(({ encoding, cells, count }, at) => (
+          <li key={encoding} className="flex min-w-0 flex-col overflow-clip rounded-base border border-line">
+            <h3 className="border-b border-line px-3 py-1.5 text-base">{encodingNames[encoding]}</h3>
+            <CellTable
+              caption={texts.cellsCaption(encodingNames[encoding])}
+              columns={texts.cellColumns}
+              rows={cells.map(({ row, column, text }) => [number(row), column, text])}
+            />
+            <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line p-2">
+              <span className="text-label text-muted">{texts.affectedCells(count)}</span>
+              <Button
+                size="small"
+                variant={at === 0 ? 'primary' : 'quiet'}
+                onClick={() => changeChoices({ ...newBatch.choices, encoding })}
+              >
+                {texts.readAs(shortName(encoding))}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** New batches that are stored on this device and were not started. */
+function StoredBatches({ offers }: { offers: readonly Offer[] }) {
+  return (
+    <Section title={texts.notStartedTitle} facts={texts.storedHere} flush>
+      <ul className="divide-y divide-line">
+        {offers.map((stored) => (
+          <li key={stored.id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2">
+            <span className="min-w-0 flex-1 basis-48 break-words">
+              {stored.source.name}
+              <span className="block text-label text-muted">
+                {texts.storedFacts(
+                  Boolean(stored.unknown),
+                  stored.source.size,
+                  stored.history.position,
+                  <Ago at={stored.savedAt} isBrowserTime />,
+                )}
+              </span>
+              {stored.isElsewhere && <span className="block text-label">{texts.openElsewhere}</span>}
+            </span>
+            {stored.isElsewhere ? (
+              <Button size="small" onClick={() => void resume(stored, 'take')}>
+                {texts.takeOver(nameOf(stored))}
+              </Button>
+            ) : (
+              <>
+                <Button size="small" variant="primary" onClick={() => void resume(stored, 'take')}>
+                  {texts.continueWith(nameOf(stored))}
+                </Button>
+                <Button size="small" onClick={() => discard(stored)}>
+                  {texts.discard}
+                  <span className="sr-only">{texts.discardWhich(nameOf(stored))}</span>
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface Props {
+  newBatch: NewBatch
+  onFile: (file: File) => void
+  next: ReactNode
+}
+
+export function UploadStep({ newBatch, onFile, next }: Props) {
+  const { reading, source } = newBatch
+  const { offers, takenOver } = useNewBatchStorage()
+  if (reading.kind === 'reading') return <ReadingNow reading={reading} name={source?.name ?? texts.theFile} />
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        {source === null && takenOver !== null && (
+          <ErrorNote
+            tone="neutral"
+            words={{
+              happened: texts.takenOver(takenOver),
+              toDo: texts.takeOverHint,
+            }}
+          />
+        )}
+        {source === null && offers.length > 0 && <StoredBatches offers={offers} />}
+        {reading.kind === 'refused' && (
+          <>
+            <ErrorNote
+              words={{ happened: texts.cannotBeUsed(source?.name ?? texts.thisFile), details: reading.refusal.message }}
+            />
+            {reading.refusal.encodingOffers && (
+              <EncodingOffers offers={reading.refusal.encodingOffers} newBatch={newBatch} />
+            )}
+            {reading.refusal.code === 'no_header' && (
+              <div>
+                <Button onClick={() => changeChoices({ ...newBatch.choices, headerRow: 0 })}>{texts.noHeader}</Button>
+              </div>
+            )}
+            <FileFormat newBatch={newBatch} file={null} />
+          </>
+        )}
+        <DropZone
+          title={texts.dropTitle(source !== null)}
+          button={texts.chooseFile(source !== null)}
+          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+          onFile={onFile}
+        >
+          {texts.dropHint}
+        </DropZone>
+        {reading.kind === 'read' && next}
+      </div>
+      <FileRequirements />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+/** The Validate step: the rows, their problems and repairs. Rows that cannot be called are left out. */
+import Download from 'lucide-react/icons/download'
+import Redo2 from 'lucide-react/icons/redo-2'
+import Undo2 from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
+import { emptyColumnOf, type Summary } from '#recipients/worker/protocol.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { IconButton } from '#ui/forms/icon-button.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { ColumnsSent, FileFormat } from './file/file-format.tsx'
+import { Problems } from './rows/problems.tsx'
+import { CountsRow } from './rows/row-counts.tsx'
+import { RowGrid } from './rows/row-grid.tsx'
+import { useEmptyCells } from './rows/use-missing-variables.ts'
+import { ServiceCheck } from './service-check.tsx'
+import { RulePanels } from './start/rule-panels.tsx'
+import type { RecipientsCheck } from './start/use-recipients-check.ts'
+import { leftOutOf, type NewBatch } from './state/new-batch.ts'
+import type { ShownRows } from './state/new-batch-search.ts'
+import { leftOutFile, redo, refreshRows, undo } from './state/new-batch-store.ts'
+import { filterTitle } from './state/row-texts.ts'
+import * as texts from './texts.tsx'
+
+/** How many rows match the filter. */
+function totalOf({ counts, groups, remarks }: Summary, show: ShownRows): number {
+  if (show === 'all') return counts.read
+  if (show in counts) return counts[show as keyof typeof counts]
+  const group = groups.find(({ reason }) => reason === show) ?? remarks.find(({ remark }) => remark === show)
+  return group?.count ?? 0
+}
+
+/** "renewals.csv" → "renewals left out.csv". */
+const leftOutName = (source: string) => texts.leftOutFileName(source.replace(/\.[A-Za-z0-9]{1,5}$/, ''))
+
+function DownloadLeftOut({ newBatch, count }: { newBatch: NewBatch; count: number }) {
+  const download = async () => {
+    const file = await leftOutFile()
+    if (file) saveFile(file, leftOutName(newBatch.source?.name ?? 'rows'))
+  }
+  return (
+    <Button size="small" variant="ghost" icon={Download} onClick={() => void download()}>
+      {texts.downloadLeftOut(count)}
+    </Button>
+  )
+}
+
+function UndoButtons({ newBatch: { history } }: { newBatch: NewBatch }) {
+  const { operations, position } = history
+  useShortcut('batches.undo', undo)
+  useShortcut('batches.redo', redo)
+  return (
+    <>
+      <IconButton
+        label={texts.undo}
+        icon={Undo2}
+        size="small"
+        disabledReason={position === 0 && texts.nothingToUndo}
+        onClick={undo}
+      />
+      <IconButton
+        label={texts.redo}
+        icon={Redo2}
+        size="small"
+        disabledReason={position === operations.length && texts.nothingToRedo}
+        onClick={redo}
+      />
+    </>
+  )
+}
+
+interface Props {
+  newBatch: NewBatch
+  file: Summary
+  show: ShownRows
+  check: RecipientsCheck
+  /** Why the operator may not ask the service for its own check; '' if they may. */
+  refused: string
+  next: ReactNode
+}
+
+export function ValidateStep({ newBatch, file, show, check, refused, next }: Props) {
+  const { counts } = file
+  const leftOut = leftOutOf(file)
+  const column = emptyColumnOf(show)
+  const [empty = 0] = useEmptyCells(newBatch, column === null ? [] : [column]) ?? []
+  const total = column === null ? totalOf(file, show) : empty
+  return (
+    <>
+      <CountsRow counts={counts} shown={show} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-4 lg:order-last">
+          {file.phoneColumn !== null && <Problems newBatch={newBatch} file={file} />}
+          <RulePanels newBatch={newBatch} check={check} without="hours" />
+          <FileFormat newBatch={newBatch} file={file} />
+          <ColumnsSent file={file} />
+          {file.phoneColumn !== null && <ServiceCheck newBatch={newBatch} what="asRead" refused={refused} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section
+            title={filterTitle(show, file.columns)}
+            facts={texts.rowCount(total)}
+            actions={
+              <>
+                {leftOut > 0 && <DownloadLeftOut newBatch={newBatch} count={leftOut} />}
+                <UndoButtons newBatch={newBatch} />
+              </>
+            }
+            flush
+          >
+            <RowGrid
+              key={`${newBatch.turn}/${show}`}
+              file={file}
+              view={newBatch.view}
+              revision={newBatch.revision}
+              filter={show}
+              count={total}
+              none={<EmptyState title={texts.noRowsTitle}>{texts.noRowsHint}</EmptyState>}
+              onRefresh={refreshRows}
+            />
+          </Section>
+          {next}
+        </div>
+      </div>
+    </>
+  )
+}
