@@ -28,7 +28,6 @@ import {
 import { lockedNewBatches, lockNewBatch, releaseLock } from './new-batch-lock.ts'
 import { partsOf } from './start-plan.ts'
 import {
-  tabNewBatchId,
   removeStored,
   type StoredNewBatch,
   storedFile,
@@ -36,6 +35,7 @@ import {
   storedNewBatches,
   storeFile,
   storeNewBatch,
+  tabNewBatchId,
 } from './stored-new-batches.ts'
 import * as texts from './texts.ts'
 
