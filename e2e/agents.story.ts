@@ -1,7 +1,7 @@
 /** Agents: administrators create, edit and delete them; everybody can read them. */
 import type { Locator, Page } from '@playwright/test'
-import { colleague, openAs } from './operators.ts'
-import { heading, visit } from './page.ts'
+import { createColleague, openAs } from './operators.ts'
+import { navigateTo, pageHeading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Agents' }).getByRole('row')
@@ -67,17 +67,17 @@ test.describe('every role', () => {
     await expect(page.getByRole('link', { name: 'Place a call' })).toHaveAttribute('href', /\/calls\/new\?agent=/)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Readiness' })).toBeVisible()
-    await visit(page, `${new URL(page.url()).pathname}/edit`)
+    await navigateTo(page, `${new URL(page.url()).pathname}/edit`)
     await expect(page.getByText('Changing agents needs the administrator role.')).toBeVisible()
 
     await page.goto('/agents/ffffffffffffffffffffffff')
-    await expect(heading(page, 'Not found')).toBeVisible()
+    await expect(pageHeading(page, 'Not found')).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('ffffffffffffffffffffffff does not exist')
-    await visit(page, '/agents/no.such+id')
+    await navigateTo(page, '/agents/no.such+id')
     await expect(page.getByRole('alert')).toContainText('This ID is not valid')
-    await visit(page, '/agents?page=minus&search=')
+    await navigateTo(page, '/agents?page=minus&search=')
     await expect(rows(page)).toHaveCount(21)
-    await visit(page, '/agents?page=99')
+    await navigateTo(page, '/agents?page=99')
     await page.getByRole('link', { name: 'Show first page' }).click()
     await expect(rows(page)).toHaveCount(21)
     await page.goBack()
@@ -92,7 +92,7 @@ test.describe('an administrator', () => {
   }) => {
     await page.goto('/agents')
     await page.getByRole('link', { name: 'New agent' }).click()
-    await expect(heading(page, 'New agent')).toBeFocused()
+    await expect(pageHeading(page, 'New agent')).toBeFocused()
     await page.getByLabel('Personality').fill('Nora speaks softly.\nShe never rings twice.')
     await page.getByLabel('Voice provider').fill('cartesia')
     await page.getByLabel('Voice ID').fill('sonic-nora')
@@ -118,7 +118,7 @@ test.describe('an administrator', () => {
 
     await page.getByLabel('Name', { exact: true }).fill('Nora · Night line')
     await page.getByRole('button', { name: 'Create agent' }).click()
-    await expect(heading(page, 'Nora · Night line')).toBeVisible()
+    await expect(pageHeading(page, 'Nora · Night line')).toBeVisible()
     const id = idIn(page.url())
     const created = await recordOf(world, id)
     expect(created).toMatchObject({
@@ -177,8 +177,8 @@ test.describe('an administrator', () => {
     await confirm.getByRole('button', { name: 'Delete agent' }).click()
     await expect(page.getByText('45 agents', { exact: true })).toBeVisible()
     await expect(recordOf(world, id)).rejects.toThrow('404')
-    await visit(page, `/agents/${id}`)
-    await expect(heading(page, 'Not found')).toBeVisible()
+    await navigateTo(page, `/agents/${id}`)
+    await expect(pageHeading(page, 'Not found')).toBeVisible()
   })
 
   test('retrying after a lost answer creates one agent, not two', async ({ page, world }) => {
@@ -211,7 +211,7 @@ test.describe('an administrator', () => {
     await page.getByLabel('Name', { exact: true }).fill('Mine')
     const id = idIn(page.url())
 
-    const { request } = await colleague(world, 'admin')
+    const { request } = await createColleague(world, 'admin')
     const theirs = await request.patch(`/api/v1/agents/${id}`, {
       headers: { 'idempotency-key': crypto.randomUUID() },
       data: { name: 'Theirs', personality: 'Very formal.' },
@@ -230,7 +230,7 @@ test.describe('an administrator', () => {
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Theirs')
     await change.getByText('Keep mine').click()
     await page.getByRole('button', { name: 'Save agent' }).click()
-    await expect(heading(page, 'Mine')).toBeVisible()
+    await expect(pageHeading(page, 'Mine')).toBeVisible()
     expect(await recordOf(world, id)).toMatchObject({ name: 'Mine', personality: 'Very formal.' })
 
     // The gateway, which has just read the agent, does not learn of changes made outside Switchboard.

@@ -1,7 +1,7 @@
 /** With a service that uses alternate spellings and offers only the specification, the pages show the same, and an edit loses nothing. */
-import { people, startBatch, waitForCounts } from './launching.ts'
+import { recipientRows, startBatchOnPage, waitForCounts } from './batches.ts'
 import { openAs } from './operators.ts'
-import { visit } from './page.ts'
+import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('with a service that uses alternate spellings', () => {
@@ -31,7 +31,7 @@ test.describe('with a service that uses alternate spellings', () => {
       settings: { ...agent?.settings, speed: 0, emotion: 'calm' },
     })
 
-    await visit(page, `/flows/${flow?.id}`)
+    await navigateTo(page, `/flows/${flow?.id}`)
     await expect(page.getByRole('heading', { level: 1, name: flow?.name, exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Edit flow' }).click()
     await page.getByLabel('Description').fill('Spelled differently.')
@@ -44,7 +44,7 @@ test.describe('with a service that uses alternate spellings', () => {
 
   test('a batch is started and watched, and support follows one of its calls', async ({ page, world }) => {
     // One of these calls takes minutes.
-    const batchId = await startBatch(page, ['+12025550105,Long,Talker,gold', ...people(1)])
+    const batchId = await startBatchOnPage(page, ['+12025550105,Long,Talker,gold', ...recipientRows(1)])
     await waitForCounts(page, (shown) => shown['in progress'] > 0)
     const roomOfLongCall = async () => {
       const { calls } = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })

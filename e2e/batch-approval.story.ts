@@ -1,16 +1,16 @@
 /** A large batch needs the approval of a second person, who sees exactly what would start. */
 import {
-  batchIdIn,
+  batchIdFromUrl,
   chooseAgent,
   chooseFile,
-  csv,
+  csvOf,
   dialledNumbers,
-  numbersOf,
-  people,
+  phoneNumbersIn,
+  recipientRows,
   waitForBatchPage,
-} from './launching.ts'
+} from './batches.ts'
 import { switchOpenPageTo } from './operators.ts'
-import { heading, visit } from './page.ts'
+import { navigateTo, pageHeading } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1000, env: {} } })
@@ -19,7 +19,7 @@ test('a manager requests approval of a batch, an administrator approves it, and 
   page,
   world,
 }) => {
-  const rows = people(4)
+  const rows = recipientRows(4)
   await page.goto('/settings/calling-rules')
   const setting = page.getByRole('region', { name: 'Second person' })
   await setting.getByRole('checkbox', { name: 'Large batches need approval by a second person' }).check()
@@ -32,8 +32,8 @@ test('a manager requests approval of a batch, an administrator approves it, and 
   await expect(save).toBeFocused()
 
   await switchOpenPageTo(page, 'campaign_manager')
-  await visit(page, '/batches/new')
-  await chooseFile(page, csv(...rows))
+  await navigateTo(page, '/batches/new')
+  await chooseFile(page, csvOf(...rows))
   await page.getByRole('link', { name: /^Continue with \d+ rows?$/ }).click()
   await page.getByRole('link', { name: /^Continue with \d+ calls?$/ }).click()
   await chooseAgent(page)
@@ -45,21 +45,21 @@ test('a manager requests approval of a batch, an administrator approves it, and 
   await expect(own).toContainText('You requested 4 calls')
   expect(
     (await world.service('callHistory', { query: { limit: '100' } })).calls.map(({ toNumber }) => toNumber),
-  ).not.toContain(numbersOf(rows)[0])
+  ).not.toContain(phoneNumbersIn(rows)[0])
 
   await switchOpenPageTo(page, 'admin')
   // The list of batches has the same panel.
-  await visit(page, '/')
-  await expect(heading(page, 'Overview')).toBeVisible()
+  await navigateTo(page, '/')
+  await expect(pageHeading(page, 'Overview')).toBeVisible()
   const panel = page.getByRole('region', { name: 'Approve 4 calls in renewals?' })
   await panel.getByRole('button', { name: 'Review request' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Tomás Rivera')
   await expect(dialog).toContainText('United States: 4')
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'row 2' })).toContainText(numbersOf(rows)[0] ?? '')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'row 2' })).toContainText(phoneNumbersIn(rows)[0] ?? '')
   await dialog.getByRole('button', { name: 'Approve and start 4 calls' }).click()
   await waitForBatchPage(page)
-  const dialled = async () => (await dialledNumbers(world, batchIdIn(page))).toSorted()
-  await expect.poll(dialled).toEqual(numbersOf(rows).toSorted())
+  const dialled = async () => (await dialledNumbers(world, batchIdFromUrl(page))).toSorted()
+  await expect.poll(dialled).toEqual(phoneNumbersIn(rows).toSorted())
   await expect(page.getByText('Tomás Rivera').first()).toBeVisible()
 })

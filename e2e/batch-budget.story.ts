@@ -1,15 +1,15 @@
 /** A batch is cancelled although all 60 requests of the minute are used. */
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { people, startBatchByRequest, waitForBatchPage, waitForCounts } from './launching.ts'
+import { recipientRows, startBatchByRequest, waitForBatchPage, waitForCounts } from './batches.ts'
 import { openAs } from './operators.ts'
-import { visit } from './page.ts'
+import { navigateTo } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
 /** When the requests of the last minute reached the service. */
 async function lastMinute(world: World): Promise<number[]> {
-  const requests = await world.requests()
+  const requests = await world.serviceRequestTimes()
   return requests.filter((at) => at > Date.now() - 60_000)
 }
 /** When a service that has no requests left accepts one again. */
@@ -20,8 +20,8 @@ test('a manager cancels although the budget is used up, sees at once that the ba
 }, async ({ page, world }) => {
   test.setTimeout(300_000)
   await openAs(page, 'campaign_manager', '/batches')
-  const second = await startBatchByRequest(page, world, people(20), 'Second')
-  await visit(page, `/batches/${second}`)
+  const second = await startBatchByRequest(page, world, recipientRows(20), 'Second')
+  await navigateTo(page, `/batches/${second}`)
   await waitForCounts(page, ({ total }) => total === 20)
   await page.getByRole('link', { name: 'Batches', exact: true }).last().click()
   await page.getByRole('link', { name: /^Visit reminders/ }).click()
@@ -52,11 +52,11 @@ test('a manager cancels although the budget is used up, sees at once that the ba
   expect((await waitForCounts(page, (shown) => shown.waiting === 0)).cancelled).toBe(details.cancelledCalls)
 
   // On a slow machine, the first requests would soon make room again. Stay on a page that reads nothing until they have.
-  await visit(page, '/settings/keyboard')
+  await navigateTo(page, '/settings/keyboard')
   await expect
     .poll(async () => (await lastMinute(world)).filter((at) => at < Date.now() - 30_000).length, { timeout: 90_000 })
     .toBeLessThan(4)
-  await visit(page, `/batches/${second}`)
+  await navigateTo(page, `/batches/${second}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
   await cancel.click()
   await expect(sure).toBeVisible()

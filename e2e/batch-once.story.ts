@@ -3,21 +3,21 @@ import { connect, createServer, type Server } from 'node:net'
 import type { Page } from '@playwright/test'
 import { BatchCallList } from '#contract/index.ts'
 import {
-  batchIdIn,
+  batchIdFromUrl,
+  callsToNumbers,
   chooseFile,
-  confirmStart,
-  csv,
-  dialsOf,
-  goToStart,
-  numbersOf,
-  people,
-  requestStart,
+  confirmStartButton,
+  continueToLastStep,
+  csvOf,
+  phoneNumbersIn,
+  recipientRows,
+  sendStartRequest,
   startBatchByRequest,
-  startButton,
+  startCallsButton,
   waitForBatchPage,
   waitForCounts,
-} from './launching.ts'
-import { visit } from './page.ts'
+} from './batches.ts'
+import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('a batch is started once', () => {
@@ -27,34 +27,35 @@ test.describe('a batch is started once', () => {
     tag: ['@R01', '@R03'],
   }, async ({ page, world }) => {
     const way = await breakableWay(Number(new URL(world.url).port), 'POST /gateway/launches')
-    const batchesOf = async (rows: string[]) => (await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)
+    const batchesOf = async (rows: string[]) =>
+      (await callsToNumbers(world, phoneNumbersIn(rows))).map(({ batchId }) => batchId)
     try {
-      const clicked = people(3, 60)
+      const clicked = recipientRows(3, 60)
       await page.goto(`${way.url}/batches/new`)
-      await chooseFile(page, csv(...clicked))
-      await goToStart(page)
-      await startButton(page).click()
-      await confirmStart(page).evaluate((button: HTMLButtonElement) => {
+      await chooseFile(page, csvOf(...clicked))
+      await continueToLastStep(page)
+      await startCallsButton(page).click()
+      await confirmStartButton(page).evaluate((button: HTMLButtonElement) => {
         for (let click = 0; click < 5; click++) button.click()
       })
       await waitForBatchPage(page)
       await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
-      expect(await batchesOf(clicked)).toEqual(Array(3).fill(batchIdIn(page)))
+      expect(await batchesOf(clicked)).toEqual(Array(3).fill(batchIdFromUrl(page)))
 
-      const cut = people(3, 70)
-      await visit(page, '/batches/new')
-      await chooseFile(page, csv(...cut))
-      await goToStart(page)
-      await startButton(page).click()
+      const cut = recipientRows(3, 70)
+      await navigateTo(page, '/batches/new')
+      await chooseFile(page, csvOf(...cut))
+      await continueToLastStep(page)
+      await startCallsButton(page).click()
       way.breakNext()
       // If the browser does not repeat the request by itself, the confirm dialog says so, and the person does.
       await expect(async () => {
-        if (await confirmStart(page).isVisible()) await confirmStart(page).click({ timeout: 1_000 })
+        if (await confirmStartButton(page).isVisible()) await confirmStartButton(page).click({ timeout: 1_000 })
         await expect(page).toHaveURL(/\/batches\/batch_\d+$/, { timeout: 1_500 })
       }).toPass()
       expect(way.seen()).toBeGreaterThan(1)
       await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
-      expect(await batchesOf(cut)).toEqual(Array(3).fill(batchIdIn(page)))
+      expect(await batchesOf(cut)).toEqual(Array(3).fill(batchIdFromUrl(page)))
     } finally {
       way.server.close()
     }
@@ -64,23 +65,23 @@ test.describe('a batch is started once', () => {
     tag: ['@both', '@R07'],
   }, async ({ page, world }) => {
     // The service starts every batch with this number, and loses the answer.
-    const rows = ['+12025550156,Lost,Answer,gold', ...people(2, 80)]
+    const rows = ['+12025550156,Lost,Answer,gold', ...recipientRows(2, 80)]
     await page.goto('/batches/new')
-    await chooseFile(page, csv(...rows))
-    await goToStart(page)
-    await startButton(page).click()
-    await confirmStart(page).click()
+    await chooseFile(page, csvOf(...rows))
+    await continueToLastStep(page)
+    await startCallsButton(page).click()
+    await confirmStartButton(page).click()
     await expect(page.getByText('Some calls may already be in progress. Do not start it again.')).toBeVisible()
-    await expect(startButton(page)).toHaveCount(0)
+    await expect(startCallsButton(page)).toHaveCount(0)
 
     // Until then nobody can start the same list, in any order and with any line ends.
     const [effect] = await unknownEffects(page)
     expect(effect?.endpoint).toBe('batchStart')
-    const spelt = csv(...rows.toReversed()).replaceAll('\n', '\r\n')
-    const again = await requestStart(page, effect?.ids.agentId ?? '', spelt)
+    const spelt = csvOf(...rows.toReversed()).replaceAll('\n', '\r\n')
+    const again = await sendStartRequest(page, effect?.ids.agentId ?? '', spelt)
     expect(again.error?.message).toMatch(/its outcome is unknown\. Nothing more was sent\./)
 
-    await visit(page, '/batches')
+    await navigateTo(page, '/batches')
     const panel = page.getByRole('region', { name: 'Start not confirmed' })
     await expect(panel).toContainText(/Renewals.*People3.*\+1 202 555 0156.*Requested byGrace Okafor/)
     const evidence = panel.getByRole('table', { name: 'Latest calls by this agent' })
@@ -88,7 +89,7 @@ test.describe('a batch is started once', () => {
       await panel.getByRole('button', { name: 'Refresh' }).click()
       await expect(evidence).toContainText('+1 202 555 0156', { timeout: 1_000 })
     }).toPass()
-    const [dial] = await dialsOf(world, ['+12025550156'])
+    const [dial] = await callsToNumbers(world, ['+12025550156'])
     await panel.getByRole('radio', { name: 'It started' }).check()
     await panel.getByRole('textbox', { name: 'Batch ID' }).fill(dial?.batchId ?? '')
     await expect(panel.getByRole('button', { name: 'Record that it started' })).toHaveAccessibleDescription(
@@ -99,7 +100,7 @@ test.describe('a batch is started once', () => {
     await expect(panel).toHaveCount(0)
     expect(await unknownEffects(page)).toEqual([])
     await expect(page.getByRole('table', { name: 'Batches' }).locator(`a[href$="${dial?.batchId}"]`)).toBeVisible()
-    expect(new Set((await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)).size).toBe(1)
+    expect(new Set((await callsToNumbers(world, phoneNumbersIn(rows))).map(({ batchId }) => batchId)).size).toBe(1)
   })
 })
 
@@ -108,7 +109,7 @@ test('a batch continues after a power cut, and every row is dialled exactly once
   world,
 }) => {
   // Calls take seconds here. With this many, some are always in progress.
-  const rows = people(14, 40)
+  const rows = recipientRows(14, 40)
   const batchId = await startBatchByRequest(page, world, rows)
   await page.goto(`/batches/${batchId}`)
   const operator = await page.getByRole('button', { name: /administrator/ }).textContent()
@@ -116,15 +117,15 @@ test('a batch continues after a power cut, and every row is dialled exactly once
   const list = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
   const active = BatchCallList.parse(list).calls.map(({ callId }) => callId)
   expect(active).not.toEqual([])
-  await world.kill()
+  await world.killGateways()
   await world.startGateway()
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Renewals' })).toBeVisible()
   expect(await page.getByRole('button', { name: /administrator/ }).textContent()).toBe(operator)
   await waitForCounts(page, ({ completed, failed }) => completed + failed === rows.length)
-  const dials = await world.dials(batchId)
-  expect(dials.map(({ toNumber }) => toNumber).toSorted()).toEqual(numbersOf(rows).toSorted())
+  const dials = await world.callsOfBatch(batchId)
+  expect(dials.map(({ toNumber }) => toNumber).toSorted()).toEqual(phoneNumbersIn(rows).toSorted())
   expect(dials.map(({ callId }) => callId)).toEqual(expect.arrayContaining(active))
 })
 

@@ -1,5 +1,5 @@
 /** A list that is too long for one batch is started in parts, one after the other, and shown as one. */
-import { chooseAgent, chooseFile, waitForBatchPage } from './launching.ts'
+import { chooseAgent, chooseFile, waitForBatchPage } from './batches.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })

@@ -1,23 +1,23 @@
 /** Ways to start a batch: the first ten, later, outside hours, and two managers with the same list. */
 import type { Page } from '@playwright/test'
 import {
-  batchIdIn,
+  batchIdFromUrl,
+  callsToNumbers,
   chooseFile,
-  confirmStart,
-  csv,
+  confirmStartButton,
+  continueToLastStep,
+  csvOf,
   dialledNumbers,
-  dialsOf,
-  goToStart,
-  numbersOf,
-  people,
-  requestStart,
-  requestStartAtService,
+  phoneNumbersIn,
+  recipientRows,
+  sendStartRequest,
+  startBatchAtService,
   startBatchByRequest,
-  startButton,
+  startCallsButton,
   waitForBatchPage,
   waitForCounts,
-} from './launching.ts'
-import { colleague, openAs } from './operators.ts'
+} from './batches.ts'
+import { createColleague, openAs } from './operators.ts'
 import { expect, test } from './world.ts'
 
 /** @returns the weekdays that were set before */
@@ -38,10 +38,10 @@ test.describe('a campaign manager', () => {
   test.use({ settings: { plan: 'enterprise', speed: 40, env: {} } })
 
   test('calls the first ten of a long list, and the others after a check and a reload', async ({ page, world }) => {
-    const rows = people(501)
+    const rows = recipientRows(501)
     await page.goto('/batches/new')
-    await chooseFile(page, csv(...rows))
-    await goToStart(page)
+    await chooseFile(page, csvOf(...rows))
+    await continueToLastStep(page)
     await page.getByRole('checkbox', { name: 'Call the first 10, then ask me' }).check()
     await expect(page.getByRole('button', { name: 'Start 10 calls' })).toBeVisible()
     await page.reload()
@@ -50,14 +50,14 @@ test.describe('a campaign manager', () => {
       .getByText(/recipients’ fingerprint/)
       .locator('.mono')
       .textContent()
-    await startButton(page).click()
+    await startCallsButton(page).click()
     await expect(page.getByRole('dialog')).toContainText('Start the first 10 of 501 calls now?')
-    await confirmStart(page).click()
+    await confirmStartButton(page).click()
     await waitForBatchPage(page)
-    const first = batchIdIn(page)
+    const first = batchIdFromUrl(page)
     await waitForCounts(page, ({ completed, failed, total }) => total === 10 && completed + failed === 10)
 
-    await world.kill()
+    await world.killGateways()
     await world.startGateway()
     await page.goto('/')
     // When the manager decides, the calling hours are over. In a simulation, one click ignores them.
@@ -78,7 +78,7 @@ test.describe('a campaign manager', () => {
       .getByRole('button', { name: /^Cancel \d+/ })
       .click()
     await waitForCounts(page, ({ waiting }) => waiting === 0)
-    const both = [...(await dialledNumbers(world, first)), ...(await dialledNumbers(world, batchIdIn(page)))]
+    const both = [...(await dialledNumbers(world, first)), ...(await dialledNumbers(world, batchIdFromUrl(page)))]
     expect(new Set(both).size).toBe(both.length)
     const { effects } = await page.evaluate(
       async () => (await (await fetch('/gateway/effects')).json()) as { effects: { endpoint: string; ids: object }[] },
@@ -100,8 +100,8 @@ test.describe('a campaign manager', () => {
     await page.getByRole('region', { name: 'Calling hours' }).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Calling hours saved.')).toBeVisible()
     await page.goto('/batches/new')
-    await chooseFile(page, csv(...people(3)))
-    await goToStart(page)
+    await chooseFile(page, csvOf(...recipientRows(3)))
+    await continueToLastStep(page)
     await page.getByRole('checkbox', { name: 'Call back people who are not reached' }).check()
     await page.getByRole('checkbox', { name: 'Start later' }).check()
     const schedule = page.getByRole('button', { name: 'Schedule 3 calls' })
@@ -114,9 +114,9 @@ test.describe('a campaign manager', () => {
       return ((await answer.json()) as { agents: { id: string }[] }).agents[0]?.id ?? ''
     })
     const past = { scheduledAt: '2020-01-01T09:00:00Z' }
-    const { error } = await requestStart(page, agentId, csv(...people(3)), 'Past', past)
+    const { error } = await sendStartRequest(page, agentId, csvOf(...recipientRows(3)), 'Past', past)
     expect(error?.message).toContain('The start time has passed. Nothing was sent.')
-    const refused = await requestStartAtService(world, { agentId, ...past }, csv(...people(3)))
+    const refused = await startBatchAtService(world, { agentId, ...past }, csvOf(...recipientRows(3)))
     expect(refused).toMatchObject({ error: { message: expect.stringMatching(/^scheduledAt has passed/) } })
 
     const year = new Date().getFullYear() + 1
@@ -158,7 +158,7 @@ test.describe('a campaign manager', () => {
     await expect(shown.getByText('Scheduled', { exact: true })).toBeVisible()
     await expect(shown.getByText('Starts', { exact: true })).toBeVisible()
     for (const claim of ['Pace', 'Time left', 'Calling']) await expect(shown.getByText(claim)).toHaveCount(0)
-    const { status, waiting } = await world.service('batchProgress', { params: { batchId: batchIdIn(page) } })
+    const { status, waiting } = await world.service('batchProgress', { params: { batchId: batchIdFromUrl(page) } })
     expect({ status, waiting }).toEqual({ status: 'scheduled', waiting: 3 })
     await page.getByRole('link', { name: 'Batches', exact: true }).first().click()
     const row = page.getByRole('row', { name: /^Renewals/ })
@@ -183,17 +183,17 @@ test.describe('two managers', () => {
   test('start the same list: one batch starts, and the other manager sees who started it and when, with a link', {
     tag: ['@team', '@R02'],
   }, async ({ page, world }) => {
-    const rows = people(60)
+    const rows = recipientRows(60)
     await openAs(page, 'campaign_manager', '/batches/new')
     // The same people in another order, with spaces in the numbers and other line ends.
-    const spelt = csv(...rows.toReversed())
+    const spelt = csvOf(...rows.toReversed())
       .replaceAll('\n', '\r\n')
       .replaceAll('+1907', '+1 907 ')
     await chooseFile(page, spelt)
-    await goToStart(page)
-    await startButton(page).click()
-    const batchId = await startBatchByRequest(await colleague(world, 'admin'), world, rows)
-    await confirmStart(page).click()
+    await continueToLastStep(page)
+    await startCallsButton(page).click()
+    const batchId = await startBatchByRequest(await createColleague(world, 'admin'), world, rows)
+    await confirmStartButton(page).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('alert')).toContainText(
       /Grace Okafor requested this \d+ s ago\. Nothing more was sent\./,
@@ -201,9 +201,12 @@ test.describe('two managers', () => {
     await dialog.getByRole('link', { name: 'Open that batch' }).click()
     await expect(page).toHaveURL(`${world.url}/batches/${batchId}`)
     await expect
-      .poll(async () => (await dialsOf(world, numbersOf(rows))).length, { timeout: 60_000, intervals: [1_000] })
+      .poll(async () => (await callsToNumbers(world, phoneNumbersIn(rows))).length, {
+        timeout: 60_000,
+        intervals: [1_000],
+      })
       .toBeGreaterThan(0)
-    const dials = await dialsOf(world, numbersOf(rows))
+    const dials = await callsToNumbers(world, phoneNumbersIn(rows))
     expect(new Set(dials.map((dial) => dial.batchId))).toEqual(new Set([batchId]))
   })
 })

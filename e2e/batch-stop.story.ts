@@ -1,9 +1,17 @@
 /** Batches and all changes are stopped at once, from any page. */
+
+import {
+  csvOf,
+  recipientRows,
+  sendStartRequest,
+  startBatchByRequest,
+  startBatchOnPage,
+  waitForCounts,
+} from './batches.ts'
 import { readyAgent } from './calls.ts'
-import { csv, people, requestStart, startBatch, startBatchByRequest, waitForCounts } from './launching.ts'
-import { colleague, openAs } from './operators.ts'
-import { visit } from './page.ts'
-import { openRunningBatch } from './stops.ts'
+import { createColleague, openAs } from './operators.ts'
+import { navigateTo } from './page.ts'
+import { openRunningBatch } from './page-list.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -12,7 +20,7 @@ test('a cancel that the service did not confirm can be repeated in the same dial
   page,
   world,
 }) => {
-  const batchId = await startBatchByRequest(page, world, people(60))
+  const batchId = await startBatchByRequest(page, world, recipientRows(60))
   await page.goto(`/batches/${batchId}`)
   const agentId = (await world.service('batchShow', { params: { batchId } })).agentId ?? ''
   const { name } = await world.service('agentShow', { params: { agentId } })
@@ -48,8 +56,8 @@ test('a cancel that the service did not confirm can be repeated in the same dial
 test('a manager stops all running batches from an unrelated page', async ({ page, world }) => {
   // Before the others, while the batch of the seed data still has calls to place.
   await openRunningBatch(world)
-  const first = await startBatch(page, people(40))
-  await startBatch(page, people(40, 50))
+  const first = await startBatchOnPage(page, recipientRows(40))
+  await startBatchOnPage(page, recipientRows(40, 50))
   await openAs(page, 'campaign_manager', '/agents')
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
@@ -61,14 +69,14 @@ test('a manager stops all running batches from an unrelated page', async ({ page
   await dialog.getByRole('button', { name: 'Stop 3 batches' }).click()
   await expect(page.getByText('Stopped 3 batches.')).toBeVisible()
 
-  await visit(page, `/batches/${first}`)
+  await navigateTo(page, `/batches/${first}`)
   await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
   const { batches } = await page.evaluate(
     async () => (await (await fetch('/gateway/batches?limit=100')).json()) as { batches: { batchId: string }[] },
   )
   for (const { batchId } of batches)
     expect((await world.service('batchProgress', { params: { batchId } })).waiting).toBe(0)
-  await visit(page, '/batches')
+  await navigateTo(page, '/batches')
   await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Stop/ })).toHaveCount(0)
 
@@ -87,7 +95,7 @@ test.describe('with fast calls', () => {
     world,
   }) => {
     const failing = Array.from({ length: 30 }, (_, at) => `+120255501${70 + at},Bo${at},Nguyen,gold`)
-    await page.goto(`/batches/${await startBatchByRequest(page, world, [...failing, ...people(70)])}`)
+    await page.goto(`/batches/${await startBatchByRequest(page, world, [...failing, ...recipientRows(70)])}`)
     const stopped = page.getByRole('alert').filter({ hasText: 'Switchboard stopped this batch' })
     await expect(stopped).toContainText(/: \d+ of the first \d+ calls failed for a technical reason/)
     const { waiting, cancelled } = await waitForCounts(page, (shown) => shown.cancelled > 0)
@@ -100,9 +108,9 @@ test.describe('with fast calls', () => {
 test('an administrator stops all changes: colleagues are refused with the reason, every page says so, a batch can still be cancelled, and changes are allowed again', {
   tag: ['@U09'],
 }, async ({ page, world }) => {
-  const batchId = await startBatchByRequest(page, world, people(60))
-  const manager = await colleague(world, 'campaign_manager')
-  const start = async () => requestStart(manager, (await readyAgent(world)).id, csv(...people(3, 80)))
+  const batchId = await startBatchByRequest(page, world, recipientRows(60))
+  const manager = await createColleague(world, 'campaign_manager')
+  const start = async () => sendStartRequest(manager, (await readyAgent(world)).id, csvOf(...recipientRows(3, 80)))
   await openAs(page, 'admin', '/settings/stop')
   await page.getByRole('button', { name: 'Stop all changes' }).click()
   const stopping = page.getByRole('dialog', { name: 'Stop all changes for everyone?' })
@@ -118,12 +126,12 @@ test('an administrator stops all changes: colleagues are refused with the reason
   await expect(banner).toBeVisible()
   // The banner pushes no part of a draft out of the window.
   await page.setViewportSize({ width: 1280, height: 900 })
-  await visit(page, '/review')
+  await navigateTo(page, '/review')
   await expect(page.getByRole('button', { name: 'Approve and send' })).toBeInViewport({ ratio: 1 })
-  await visit(page, '/batches')
+  await navigateTo(page, '/batches')
   await expect(page.getByRole('main').getByRole('link', { name: 'New batch' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'New batch' })).toHaveAccessibleDescription(why)
-  await visit(page, `/batches/${batchId}`)
+  await navigateTo(page, `/batches/${batchId}`)
   await page.getByRole('button', { name: /^Cancel remaining \d+ calls$/ }).click()
   await page
     .getByRole('dialog')

@@ -1,18 +1,18 @@
 /** A campaign manager turns a file with a few bad rows into a batch, follows its calls and cancels it. */
 import {
-  batchIdIn,
+  batchIdFromUrl,
   chooseFile,
-  confirmStart,
-  csv,
+  confirmStartButton,
+  continueToLastStep,
+  csvOf,
   dialledNumbers,
-  goToStart,
-  people,
-  startButton,
+  recipientRows,
+  startCallsButton,
   waitForBatchPage,
   waitForCounts,
-} from './launching.ts'
+} from './batches.ts'
 import { openAs } from './operators.ts'
-import { visit } from './page.ts'
+import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('a campaign manager', () => {
@@ -21,11 +21,11 @@ test.describe('a campaign manager', () => {
   test('leaves out two bad rows, starts the rest, follows a call and cancels what remains', async ({ page, world }) => {
     // The first call has the maximum duration.
     // Enough rows that some still wait when the rest is cancelled.
-    const rows = ['+12025550105,Long,Talker,gold', ...people(80)]
+    const rows = ['+12025550105,Long,Talker,gold', ...recipientRows(80)]
     const bad = [...rows.slice(0, 4), '4155550134,Liam,Okafor,gold', ...rows.slice(4), rows[2] ?? '']
     await openAs(page, 'campaign_manager', '/batches')
     await page.getByRole('link', { name: 'New batch' }).click()
-    await chooseFile(page, csv(...bad))
+    await chooseFile(page, csvOf(...bad))
 
     const problems = page.getByRole('region', { name: 'Problems' })
     await expect(problems).toContainText(
@@ -41,12 +41,12 @@ test.describe('a campaign manager', () => {
     await expect(page.getByText('The service agrees on 83 rows.')).toBeVisible()
     await expect(page.getByText('The service agrees that 2 rows cannot be called. They are left out.')).toBeVisible()
 
-    await goToStart(page)
-    await startButton(page).click()
+    await continueToLastStep(page)
+    await startCallsButton(page).click()
     await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-    await confirmStart(page).click()
+    await confirmStartButton(page).click()
     await waitForBatchPage(page)
-    const batchId = batchIdIn(page)
+    const batchId = batchIdFromUrl(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Renewals' })).toBeVisible()
     expect((await waitForCounts(page, (shown) => shown['in progress'] > 0)).total).toBe(81)
 
@@ -67,7 +67,7 @@ test.describe('a campaign manager', () => {
     // Without the last line, which may still be corrected.
     expect(transcript.slice(0, shown.length - 1).map(({ content }) => content)).toEqual(shown.slice(0, -1))
 
-    await visit(page, `/batches/${batchId}`)
+    await navigateTo(page, `/batches/${batchId}`)
     await page.getByRole('button', { name: /^Cancel remaining \d+ calls?$/ }).click()
     await expect(page.getByRole('button', { name: 'Keep calling' })).toBeFocused()
     await page
@@ -88,15 +88,15 @@ test.describe('without a start', () => {
 
   test('a campaign manager sees why each bad file is refused, and loses nothing', async ({ page }) => {
     await page.goto('/batches/new')
-    await chooseFile(page, csv(...people(3)), 'good.csv')
-    await goToStart(page)
+    await chooseFile(page, csvOf(...recipientRows(3)), 'good.csv')
+    await continueToLastStep(page)
     await page.getByRole('textbox', { name: 'Name' }).fill('November')
     const agent = await page.getByRole('combobox', { name: 'Agent that makes the calls' }).inputValue()
     expect(agent).not.toBe('')
     await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Upload' }).click()
 
     const refused = page.getByRole('alert')
-    await chooseFile(page, csv('+14155550101,"Ava,Nguyen,gold', ...people(2, 5)), 'open-quote.csv')
+    await chooseFile(page, csvOf('+14155550101,"Ava,Nguyen,gold', ...recipientRows(2, 5)), 'open-quote.csv')
     await expect(refused).toContainText('open-quote.csv cannot be used.')
     await expect(refused).toContainText(/quotation mark .* is not closed.*Nothing was sent/)
     await chooseFile(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]), 'renewals.csv')
@@ -110,12 +110,12 @@ test.describe('without a start', () => {
     await expect(page.getByRole('button', { name: 'Continue with 0 rows' })).toHaveAttribute('aria-disabled', 'true')
 
     await page.getByRole('link', { name: 'Back to upload' }).click()
-    await chooseFile(page, csv(...people(2)), 'good.csv')
+    await chooseFile(page, csvOf(...recipientRows(2)), 'good.csv')
     await page.getByRole('link', { name: 'Continue with 2 rows' }).click()
     await page.getByRole('link', { name: 'Continue with 2 calls' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('November')
     await expect(page.getByRole('combobox', { name: 'Agent that makes the calls' })).toHaveValue(agent)
-    await expect(startButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(startCallsButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   })
 
   test('a support operator sees why a batch cannot be started', async ({ page }) => {
@@ -124,12 +124,12 @@ test.describe('without a start', () => {
     const newBatch = page.getByRole('button', { name: 'New batch' })
     await newBatch.focus()
     await expect(newBatch).toHaveAccessibleDescription(reason)
-    await visit(page, '/batches/new')
-    await chooseFile(page, csv(...people(3)))
-    await goToStart(page)
-    await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true')
+    await navigateTo(page, '/batches/new')
+    await chooseFile(page, csvOf(...recipientRows(3)))
+    await continueToLastStep(page)
+    await expect(startCallsButton(page)).toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByRole('listitem').filter({ hasText: reason })).toBeVisible()
-    await startButton(page).click({ force: true })
+    await startCallsButton(page).click({ force: true })
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })

@@ -1,19 +1,19 @@
-/** Builds the dashboard and the programs once before the stories. Fails if the first page needs too much script. */
+/** Builds the dashboard and the programs once before the stories. Fails if the first page loads too much script. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-const folder = 'dist/assets'
-/** Gzipped script. A single import of a dialog or of zod adds about 10 KiB. */
+const assetsFolder = 'dist/assets'
+/** The limit for the gzipped scripts of the first page. A single import of a dialog or of zod adds about 10 KiB. */
 const maxFirstPageKiB = 155
 
-/** The files that the overview needs before it appears: the frame, the page, and their imports. */
+/** The scripts that the browser loads before the overview appears: the frame, the page, and their imports. */
 function firstPageFiles(): string[] {
-  const needed = new Set(readdirSync(folder).filter((name) => /^(index|first)-.*\.js$/.test(name)))
+  const needed = new Set(readdirSync(assetsFolder).filter((name) => /^(index|first)-.*\.js$/.test(name)))
   for (const name of needed) {
-    const imports = readFileSync(join(folder, name), 'utf8').matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g)
+    const imports = readFileSync(join(assetsFolder, name), 'utf8').matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g)
     for (const [, imported] of imports) if (imported) needed.add(imported)
   }
   return [...needed]
@@ -22,15 +22,15 @@ function firstPageFiles(): string[] {
 function buildDashboard(): void {
   execFileSync('vite', ['build', '--logLevel', 'warn'], { stdio: 'inherit' })
   const files = firstPageFiles()
-  const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0)
+  const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(assetsFolder, name))).length, 0)
   if (bytes <= maxFirstPageKiB * 1024) return
   throw new Error(
-    `The first page takes ${Math.ceil(bytes / 1024)} KiB of script, more than ${maxFirstPageKiB}, in ${files.join(', ')}. Load with a click what the page does not need at first.`,
+    `The first page takes ${Math.ceil(bytes / 1024)} KiB of script, more than ${maxFirstPageKiB}, in ${files.join(', ')}. Import what the page does not need at first only when it is used.`,
   )
 }
 
-/** The folder of the built programs. Starting from a few files takes half the processor time of starting from the sources. */
-export const programs = 'test-results/programs'
+/** The folder of the built programs. A built program starts with half the processor time of the sources. */
+export const programsFolder = 'test-results/programs'
 
 const buildPrograms = () =>
   build({
@@ -41,7 +41,7 @@ const buildPrograms = () =>
     build: {
       ssr: true,
       target: 'node24',
-      outDir: programs,
+      outDir: programsFolder,
       rolldownOptions: {
         input: {
           'gateway.js': 'src/server/gateway/main.ts',
@@ -57,18 +57,18 @@ const buildPrograms = () =>
     },
   })
 
-/** Node's compile cache. It halves the processor time of starting the sources. */
-export const compileCache = resolve('node_modules/.cache/compile')
+/** The folder of Node's compile cache, with which the sources start with half the processor time. */
+export const compileCacheFolder = resolve('node_modules/.cache/compile')
 
-/** Node writes the cache when a process ends by itself. The processes of stories are killed, so this fills it beforehand. */
+/** Fills the cache before the stories: Node writes it only when a process ends by itself, and the processes of stories are killed. */
 const fillCompileCache = (...files: string[]) =>
   execFileSync('node', ['-e', files.map((file) => `await import('./${file}')`).join(';')], {
     stdio: 'inherit',
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder },
   })
 
-export default async function prepare(): Promise<void> {
+export default async function buildForStories(): Promise<void> {
   buildDashboard()
   await buildPrograms()
-  fillCompileCache('src/server/gateway/main.ts', `${programs}/gateway.js`)
+  fillCompileCache('src/server/gateway/main.ts', `${programsFolder}/gateway.js`)
 }

@@ -1,8 +1,9 @@
 /** The do-not-call list: a number added by hand or from a conversation is refused at single calls and batches. */
+
+import { chooseFile, continueToLastStep, csvOf, recipientRows, startCallsButton } from './batches.ts'
 import { confirmCallButton, openPlaceCallPage } from './calls.ts'
-import { chooseFile, csv, goToStart, people, startButton } from './launching.ts'
-import { heading, visit } from './page.ts'
-import { addressOf, waitingDrafts } from './reviewing.ts'
+import { reviewPathOf, waitingDrafts } from './drafts.ts'
+import { navigateTo, pageHeading } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -12,7 +13,7 @@ test('a number on the do-not-call list is refused for a call, left out of a batc
   world,
 }) => {
   await page.goto('/do-not-call')
-  await expect(heading(page, 'Do not call')).toBeVisible()
+  await expect(pageHeading(page, 'Do not call')).toBeVisible()
   await page.getByRole('button', { name: 'Add number' }).click()
   const dialog = page.getByRole('dialog', { name: 'Do not call this number' })
   await dialog.getByRole('textbox', { name: 'Number' }).fill('+1 (907) 555-0101')
@@ -34,9 +35,9 @@ test('a number on the do-not-call list is refused for a call, left out of a batc
   await expect(row).toContainText('Asked not to be called')
 
   // A batch leaves it out.
-  await visit(page, '/batches/new')
-  await chooseFile(page, csv(...people(3)))
-  await goToStart(page)
+  await navigateTo(page, '/batches/new')
+  await chooseFile(page, csvOf(...recipientRows(3)))
+  await continueToLastStep(page)
   const panel = page.getByRole('region', { name: 'Do-not-call list' })
   await expect(panel).toContainText('1 of the 3 people in this file is on the do-not-call list')
   await expect(panel.getByRole('list', { name: /Who added/ })).toContainText(
@@ -44,17 +45,17 @@ test('a number on the do-not-call list is refused for a call, left out of a batc
   )
   await panel.getByRole('button', { name: 'Leave out 1 person' }).click()
   await expect(panel).toContainText('1 row left out')
-  await expect(startButton(page)).toHaveAccessibleName('Start 2 calls')
+  await expect(startCallsButton(page)).toHaveAccessibleName('Start 2 calls')
 
   // Added from a conversation, the number is marked in review before anybody decides.
   const [waiting] = (await waitingDrafts(world)).filter(({ conversation }) => conversation.customer.phone)
   if (!waiting) throw new Error('no draft to a number')
-  await visit(page, `/conversations/${waiting.conversation._id}`)
+  await navigateTo(page, `/conversations/${waiting.conversation._id}`)
   await page.getByRole('button', { name: 'Do not call' }).click()
   await dialog.getByRole('button', { name: 'Add to do-not-call list' }).click()
   await expect(dialog).toContainText('Added to the do-not-call list')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await visit(page, addressOf(waiting))
+  await navigateTo(page, reviewPathOf(waiting))
   await expect(page.getByRole('region', { name: 'Draft', exact: true }).locator('..')).toContainText(
     /On the do-not-call list since .*Added by Grace Okafor: Asked not to be called/,
   )

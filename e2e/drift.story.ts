@@ -79,11 +79,11 @@ test.describe('with a service of another version', () => {
     test.setTimeout(240_000 * rounds)
     test.info().annotations.push({ type: 'seed', description: String(seed) })
     const paths = await pathsOf(world)
-    const drifting = await startDriftingProxy((await world.access()).url, seeded(seed))
+    const drifting = await startDriftingProxy((await world.serviceAccess()).url, seeded(seed))
     try {
       for (let round = 0; round < rounds; round += 1) {
         // After a restart, no earlier answer counts as fresh.
-        await world.kill()
+        await world.killGateways()
         await world.startGateway({ SERVICE_URL: drifting.url })
         for (const path of paths) await expectUsablePage(page, path)
       }

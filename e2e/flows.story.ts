@@ -3,9 +3,9 @@
  * step of a flow to a call that uses it.
  */
 import type { Page } from '@playwright/test'
-import { addStep, agentWithoutFlow, line, panel } from './flow-building.ts'
+import { addStep, findAgentWithoutFlow, outlineStep, stepPanel } from './flow-editor.ts'
 import { openAs } from './operators.ts'
-import { heading, visit } from './page.ts'
+import { navigateTo, pageHeading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 /** A step in the diagram. Connections are named after their steps, so the role and the name alone are not enough. */
@@ -33,19 +33,19 @@ test.describe('without changes', () => {
     await expect(page.getByRole('table', { name: 'Flows' }).getByRole('row')).toHaveCount(2)
     await page.getByRole('link', { name: 'Plan renewal, UK' }).click()
 
-    await expect(heading(page, 'Plan renewal, UK')).toBeVisible()
+    await expect(pageHeading(page, 'Plan renewal, UK')).toBeVisible()
     await drawn(page, /Keep the plan\?/).click()
     await expect(page).toHaveURL(/\?node=keep$/)
-    await expect(panel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
+    await expect(stepPanel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
     // The selection is part of the address, so a reload keeps it.
     await page.reload()
-    await panel(page, /Keep the plan\?/)
+    await stepPanel(page, /Keep the plan\?/)
       .getByRole('button', { name: /Wants to keep it\?/ })
       .click()
-    await expect(panel(page, /Wants to keep it\?/)).toContainText('Yes →')
-    await expect(panel(page, /Wants to keep it\?/).getByRole('heading', { level: 2 })).toBeFocused()
+    await expect(stepPanel(page, /Wants to keep it\?/)).toContainText('Yes →')
+    await expect(stepPanel(page, /Wants to keep it\?/).getByRole('heading', { level: 2 })).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(line(page, /Wants to keep it\?/)).toBeFocused()
+    await expect(outlineStep(page, /Wants to keep it\?/)).toBeFocused()
     await expect(page.getByRole('list', { name: 'Rules' })).toContainText('When the caller asks for a person')
     await page.getByRole('link', { name: /Renewals/ }).click()
     await expect(page.getByRole('table', { name: 'Flows of this agent' })).toContainText('Plan renewal, UK')
@@ -54,17 +54,17 @@ test.describe('without changes', () => {
   test('a reviewer reads a flow, and sees who can change it', async ({ page, world }) => {
     const { id } = await flowCalled(world, 'Plan renewal, UK')
     await openAs(page, 'reviewer', `/flows/${id}?node=keep`)
-    await expect(panel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
+    await expect(stepPanel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
     await expect(page.getByRole('button', { name: 'Edit flow' })).toHaveAccessibleDescription(
       'Changing flows needs the administrator role. Ask an administrator.',
     )
-    await visit(page, `/flows/${id}/edit`)
+    await navigateTo(page, `/flows/${id}/edit`)
     await expect(page.getByText('Changing flows needs the administrator role.')).toBeVisible()
-    await visit(page, '/flows?page=99')
+    await navigateTo(page, '/flows?page=99')
     await page.getByRole('link', { name: 'Show first page' }).click()
     await expect(page.getByRole('button', { name: 'New flow' })).toHaveAttribute('aria-disabled', 'true')
-    await visit(page, '/flows/ffffffffffffffffffffffff')
-    await expect(heading(page, 'Not found')).toBeVisible()
+    await navigateTo(page, '/flows/ffffffffffffffffffffffff')
+    await expect(pageHeading(page, 'Not found')).toBeVisible()
   })
 })
 
@@ -73,16 +73,16 @@ test.describe('an administrator', () => {
     page,
     world,
   }) => {
-    const agent = await agentWithoutFlow(world)
+    const agent = await findAgentWithoutFlow(world)
     await page.goto('/flows')
     await page.getByRole('link', { name: 'New flow' }).press('Enter')
-    await expect(heading(page, 'New flow')).toBeFocused()
+    await expect(pageHeading(page, 'New flow')).toBeFocused()
 
     const add = async (kind: string) => {
       await page.getByRole('button', { name: 'Add step after this one' }).press('Enter')
       await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).press('Enter')
     }
-    await line(page, /Start/).press('Enter')
+    await outlineStep(page, /Start/).press('Enter')
     await expect(page.getByRole('heading', { name: '1. Start' })).toBeFocused()
     await add('Ask')
     await expect(page.getByRole('heading', { name: '2. Ask' })).toBeFocused()
@@ -99,17 +99,17 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('region', { name: 'Suggestions' })).toContainText(
       '3. Condition needs at least two branches.',
     )
-    await line(page, /3\. Condition/).press('Enter')
+    await outlineStep(page, /3\. Condition/).press('Enter')
     await expect(page.getByRole('heading', { name: '3. Condition' })).toBeFocused()
     await page.getByRole('combobox', { name: 'Connect to' }).fill('end')
     await expect(page.getByRole('option')).toHaveText([/End/])
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Edit connection to 5. End' }).press('Enter')
-    await panel(page, 'Connection').getByLabel('Label').fill('No')
-    await line(page, /3\. Condition/).press('Enter')
+    await stepPanel(page, 'Connection').getByLabel('Label').fill('No')
+    await outlineStep(page, /3\. Condition/).press('Enter')
     await page.getByRole('button', { name: 'Edit connection to 4. Message' }).press('Enter')
-    await panel(page, 'Connection').getByLabel('Label').fill('Yes')
-    await expect(line(page, /3\. Condition/)).toContainText('Yes → 4, No → 5')
+    await stepPanel(page, 'Connection').getByLabel('Label').fill('Yes')
+    await expect(outlineStep(page, /3\. Condition/)).toContainText('Yes → 4, No → 5')
     await expect(page.getByRole('region', { name: 'Suggestions' })).toHaveCount(0)
 
     // Without a name, nothing is sent and nothing is lost.
@@ -126,7 +126,7 @@ test.describe('an administrator', () => {
     await page.getByLabel('Department or person').fill('customer care')
     await page.getByRole('button', { name: 'Create flow' }).press('Enter')
 
-    await expect(heading(page, 'Good time')).toBeVisible()
+    await expect(pageHeading(page, 'Good time')).toBeVisible()
     const created = await recordOf(world, idIn(page.url()))
     expect(created).toMatchObject({
       name: 'Good time',
@@ -158,7 +158,7 @@ test.describe('an administrator', () => {
     await expect(page.getByText('Ready', { exact: true })).toBeVisible()
 
     await page.getByRole('link', { name: agent.name }).click()
-    await expect(heading(page, agent.name)).toBeVisible()
+    await expect(pageHeading(page, agent.name)).toBeVisible()
     await page.getByRole('link', { name: 'Place a call' }).click()
     // The simulated person at this number keeps talking: after its end, the flow starts again.
     await page.getByRole('textbox', { name: 'Number to call' }).fill('+12025550105')
@@ -186,11 +186,11 @@ test.describe('an administrator', () => {
     await page.getByLabel('Name', { exact: true }).fill('Drawn')
     await addStep(page, 'Add step', 'Say')
     await page.getByLabel('What the agent says').fill('Hello.')
-    await panel(page, /Say/)
+    await stepPanel(page, /Say/)
       .getByRole('button', { name: /^Close/ })
       .click()
     await addStep(page, 'Add step', 'End')
-    await panel(page, /End/)
+    await stepPanel(page, /End/)
       .getByRole('button', { name: /^Close/ })
       .click()
 
@@ -217,7 +217,7 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: 'Tidy up' }).click()
 
     await drawn(page, /End/).click()
-    await expect(panel(page, /End/)).toBeVisible()
+    await expect(stepPanel(page, /End/)).toBeVisible()
     await page.keyboard.press('Delete')
     await expect(page.getByText('2 steps, 1 connection', { exact: true })).toBeVisible()
     await page.keyboard.press('ControlOrMeta+z')
@@ -229,7 +229,7 @@ test.describe('an administrator', () => {
     await expect(page.getByText('3 steps, 2 connections')).toBeVisible()
 
     await page.getByRole('button', { name: 'Create flow' }).click()
-    await expect(heading(page, 'Drawn')).toBeVisible()
+    await expect(pageHeading(page, 'Drawn')).toBeVisible()
     const { flowData } = await recordOf(world, idIn(page.url()))
     expect(flowData.edges.map(({ source, target }) => `${source}>${target}`)).toEqual(['start>say_1', 'say_1>end_1'])
     const xs = flowData.nodes.map(({ position }) => position.x)
@@ -257,7 +257,7 @@ test.describe('an administrator', () => {
     await page.goto(`/flows/${id}/edit`)
     await expect(page.getByRole('button', { name: 'Save flow' })).toHaveAttribute('aria-disabled', 'true')
     await expect(drawn(page, /robot-check/)).toBeVisible()
-    await line(page, /Keep the plan\?/).click()
+    await outlineStep(page, /Keep the plan\?/).click()
     await expect(page.getByRole('region', { name: 'Other data in this step' })).toContainText('{"warmth":3}')
     await page.getByLabel('What the agent asks').fill('Shall we go on together for another year?')
 
@@ -270,7 +270,7 @@ test.describe('an administrator', () => {
     const patch = page.waitForRequest((request) => request.method() === 'PATCH')
     await page.getByRole('button', { name: 'Save flow' }).click()
     expect(Object.keys((await patch).postDataJSON() as object)).toEqual(['flowData'])
-    await expect(heading(page, 'Plan renewal, UK')).toBeVisible()
+    await expect(pageHeading(page, 'Plan renewal, UK')).toBeVisible()
 
     const { updatedAt: _, ...after } = await recordOf(world, id)
     const { updatedAt: __, ...was } = before
@@ -290,8 +290,8 @@ test.describe('an administrator', () => {
     const missed = await flowCalled(world, 'Missed visit')
     await page.getByRole('button', { name: 'Delete flow' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete the flow “Plan renewal, UK”?' })).toBeVisible()
-    await visit(page, `/flows/${missed.id}`)
-    await expect(heading(page, 'Missed visit')).toBeFocused()
+    await navigateTo(page, `/flows/${missed.id}`)
+    await expect(pageHeading(page, 'Missed visit')).toBeFocused()
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Delete flow' }).click()
@@ -300,9 +300,9 @@ test.describe('an administrator', () => {
     await expect(confirm).toContainText('Without it, the agent cannot place calls')
     await confirm.getByLabel('Type “Missed visit” to confirm').fill('Missed visit')
     await confirm.getByRole('button', { name: 'Delete flow' }).click()
-    await expect(heading(page, 'Flows')).toBeVisible()
+    await expect(pageHeading(page, 'Flows')).toBeVisible()
     await expect(recordOf(world, missed.id)).rejects.toThrow('404')
-    await visit(page, `/agents/${missed.agentId}`)
+    await navigateTo(page, `/agents/${missed.agentId}`)
     await expect(page.getByRole('list', { name: 'Call requirements' })).toContainText('No flow is attached.')
   })
 })

@@ -1,7 +1,8 @@
 /** News in a hidden tab. */
+
+import { csvOf, recipientRows, sendStartRequest } from './batches.ts'
 import { readyAgent } from './calls.ts'
-import { csv, people, requestStart } from './launching.ts'
-import { colleague, openAs } from './operators.ts'
+import { createColleague, openAs } from './operators.ts'
 import { expect, test } from './world.ts'
 
 // At real speed, so that the batch of the seed data does not end meanwhile, which would count as well.
@@ -34,10 +35,10 @@ test('a hidden tab reads only the counts, and its title shows that there is an u
 
   // The answer to a colleague's start is lost.
   const agent = await readyAgent(world)
-  const { error } = await requestStart(
-    await colleague(world, 'admin'),
+  const { error } = await sendStartRequest(
+    await createColleague(world, 'admin'),
     agent.id,
-    csv('+12025550156,Lost,Answer,gold', ...people(2)),
+    csvOf('+12025550156,Lost,Answer,gold', ...recipientRows(2)),
   )
   expect(error?.message).toContain('Some calls may already be in progress.')
 

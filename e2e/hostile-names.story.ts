@@ -1,8 +1,8 @@
 /** Names with hidden direction characters: every page shows the characters and keeps the text around them in order (reliability R37). */
 import type { Page } from '@playwright/test'
+import { chooseFile, sendStartRequest } from './batches.ts'
 import { readyAgent } from './calls.ts'
-import { chooseFile, requestStart } from './launching.ts'
-import { visit } from './page.ts'
+import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 const override = '\u202e'
@@ -21,7 +21,7 @@ async function expectNoOverride(page: Page) {
 test('a direction character in a name is shown as a code: on the wall, in lists, in the queue, in headings', {
   tag: ['@R37'],
 }, async ({ page, world }) => {
-  await requestStart(page, (await readyAgent(world)).id, file)
+  await sendStartRequest(page, (await readyAgent(world)).id, file)
 
   await page.goto('/calls')
   const card = page.getByRole('article').filter({ hasText: 'Ada' })
@@ -32,11 +32,11 @@ test('a direction character in a name is shown as a code: on the wall, in lists,
   await expect(page.getByRole('region', { name: 'Participants' })).toContainText('Ada')
   await expectNoOverride(page)
 
-  await visit(page, '/')
+  await navigateTo(page, '/')
   await expect(page.getByRole('table', { name: 'Calls in progress' })).toContainText('U+202E')
   await expectNoOverride(page)
 
-  await visit(page, '/review')
+  await navigateTo(page, '/review')
   const waiting = page.getByRole('list', { name: 'Drafts waiting' }).getByRole('listitem').filter({ hasText: 'Bo' })
   const bo = waiting.filter({ hasText: 'U+202E' })
   await expect(bo).toBeVisible()
@@ -44,7 +44,7 @@ test('a direction character in a name is shown as a code: on the wall, in lists,
   await expect(page.getByRole('heading', { level: 2, name: /^Draft to Bo/ })).toContainText('U+202E')
   await expectNoOverride(page)
 
-  await visit(page, '/conversations')
+  await navigateTo(page, '/conversations')
   await expect(page.getByRole('row').filter({ hasText: 'Bo' }).filter({ hasText: 'U+202E' })).toBeVisible()
   await expectNoOverride(page)
   // Search ignores the hidden character.

@@ -1,8 +1,17 @@
 /** Interruptions that are nobody's fault: a wrong clock, a session that ends, a service that refuses. */
 import type { Route } from '@playwright/test'
+import {
+  approveButton,
+  pendingDecisions,
+  presetUndoWindow,
+  queueRows,
+  readMessage,
+  reviewPathOf,
+  waitingDrafts,
+  waitUntilDecidable,
+} from './drafts.ts'
 import { acceptInvitation, firstAdministratorLink, openAs } from './operators.ts'
-import { visit } from './page.ts'
-import { addressOf, approve, pending, presetUndoWindow, ready, recordOf, rows, waitingDrafts } from './reviewing.ts'
+import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('with a clock that is years wrong, in the night of a half-hour clock change', () => {
@@ -17,17 +26,17 @@ test.describe('with a clock that is years wrong, in the night of a half-hour clo
     const [draft] = await waitingDrafts(world)
     if (!draft) throw new Error('no draft waits')
     await openAs(page, 'reviewer', '/review')
-    await ready(page, draft)
+    await waitUntilDecidable(page, draft)
     await page.keyboard.press('Control+Enter')
-    await expect(pending(page).getByRole('listitem')).toHaveText([/Sending to \+[\d ]+ in [1-5] s\.$/])
-    await expect(pending(page)).toContainText('Sent to', { timeout: 45_000 })
-    await expect(rows(page).first()).toBeVisible()
+    await expect(pendingDecisions(page).getByRole('listitem')).toHaveText([/Sending to \+[\d ]+ in [1-5] s\.$/])
+    await expect(pendingDecisions(page)).toContainText('Sent to', { timeout: 45_000 })
+    await expect(queueRows(page).first()).toBeVisible()
     // A change and a read of a moment ago are shown as such.
     const agentId = (await world.service('agentList')).agents[0]?.id ?? ''
     await world.service('agentUpdate', { params: { agentId }, body: { personality: 'Calm.' } })
-    await visit(page, `/agents/${agentId}`)
+    await navigateTo(page, `/agents/${agentId}`)
     await expect(page.getByRole('main').getByText(/^Updated (now|\d+ s ago)/)).toBeVisible()
-    await visit(page, '/')
+    await navigateTo(page, '/')
     await expect(
       page
         .getByRole('main')
@@ -49,7 +58,7 @@ test.describe('if a session ends while somebody types', () => {
       name: 'Ada Lovelace',
       email: 'ada@example.com',
     })
-    await visit(page, '/agents/new')
+    await navigateTo(page, '/agents/new')
     await page.getByLabel('Name', { exact: true }).fill('Nora')
     await page.getByLabel('Voice provider').fill('rime')
     await page.getByLabel('Voice ID').fill('luna')
@@ -101,18 +110,18 @@ test.describe('if a session ends while somebody types', () => {
     // A refused decision leaves the draft as it was. A decision that was already held is sent.
     const [draft] = await waitingDrafts(world)
     if (!draft) throw new Error('no draft waits')
-    await visit(page, addressOf(draft))
-    await ready(page, draft)
-    await end(() => approve(page).click())
-    await ready(page, draft)
-    await expect(pending(page).getByRole('listitem')).toHaveCount(0)
-    expect((await recordOf(world, draft)).status).toBe(draft.message.status)
-    await approve(page).click()
-    await expect(pending(page)).toContainText('Sending to')
+    await navigateTo(page, reviewPathOf(draft))
+    await waitUntilDecidable(page, draft)
+    await end(() => approveButton(page).click())
+    await waitUntilDecidable(page, draft)
+    await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(0)
+    expect((await readMessage(world, draft)).status).toBe(draft.message.status)
+    await approveButton(page).click()
+    await expect(pendingDecisions(page)).toContainText('Sending to')
     await context.clearCookies()
     await signInAgain()
-    await expect(pending(page)).toContainText('Sent to', { timeout: 45_000 })
-    expect((await recordOf(world, draft)).sent).toBe(true)
+    await expect(pendingDecisions(page)).toContainText('Sent to', { timeout: 45_000 })
+    expect((await readMessage(world, draft)).sent).toBe(true)
   })
 })
 

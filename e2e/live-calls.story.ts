@@ -1,6 +1,6 @@
 /** Support staff find a live call, follow it, end it, and place calls. */
 import type { Page } from '@playwright/test'
-import { longCall, readyAgent, timesRung } from './calls.ts'
+import { countCallsTo, placeLongCall, readyAgent } from './calls.ts'
 import { openAs } from './operators.ts'
 import { expect, test } from './world.ts'
 
@@ -16,7 +16,7 @@ test.describe('support', () => {
   }, async ({ page, world }) => {
     await openAs(page, 'support', '/calls')
     await expect(page.getByRole('heading', { level: 1, name: 'Live calls' })).toBeVisible()
-    const { roomName } = await longCall(world)
+    const { roomName } = await placeLongCall(world)
     await expect(page.getByRole('list', { name: 'Calls' }).locator(`a[href="/calls/${roomName}"]`)).toBeVisible()
 
     // By the number, in an unusual format.
@@ -56,7 +56,7 @@ test.describe('support', () => {
   test('sees the cost of watching a call and of one more, and ends the call after a confirm that names the customer', {
     tag: ['@U48'],
   }, async ({ page, world }) => {
-    const { roomName } = await longCall(world)
+    const { roomName } = await placeLongCall(world)
     await openAs(page, 'support', `/calls/${roomName}`)
     await expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
     const budgetPage = await page.context().newPage()
@@ -117,7 +117,7 @@ test.describe('support places a call', () => {
     const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const { customerPhone } = await world.service('activeCallShow', { params: { roomName } })
     expect(customerPhone).toBe('+12025550105')
-    expect(await timesRung(world, '2025550105')).toBe(1)
+    expect(await countCallsTo(world, '2025550105')).toBe(1)
 
     const log = page.getByRole('log', { name: 'Transcript' })
     const top = () => log.evaluate((box) => box.scrollTop)
@@ -150,7 +150,7 @@ test.describe('support places a call', () => {
     await resolve.getByRole('textbox', { name: 'How you know' }).fill('It is on the wall.')
     await resolve.getByRole('button', { name: 'Record that it was placed' }).click()
     await expect(unknown).toBeHidden()
-    expect(await timesRung(world, '2025550156')).toBe(1)
+    expect(await countCallsTo(world, '2025550156')).toBe(1)
   })
 })
 
@@ -173,12 +173,12 @@ test.describe('three browsers on the smallest plan', () => {
       }),
     )
     const span = async () => {
-      const moments = await world.requests()
+      const moments = await world.serviceRequestTimes()
       return (moments.at(-1) ?? 0) - (moments[0] ?? 0)
     }
     await expect.poll(span, { timeout: 120_000, intervals: [2_000] }).toBeGreaterThan(66_000)
 
-    const moments = (await world.requests()).toSorted((one, other) => one - other)
+    const moments = (await world.serviceRequestTimes()).toSorted((one, other) => one - other)
     const busiest = Math.max(
       ...moments.map((at) => moments.filter((other) => other >= at && other < at + 60_000).length),
     )

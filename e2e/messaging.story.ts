@@ -1,8 +1,8 @@
 /** Messaging agents and message flows: forms, autopilot, and services without them. */
 import { needsReview } from '#contract/index.ts'
+import { customerNameOf, waitingDrafts } from './drafts.ts'
 import { openAs } from './operators.ts'
-import { heading, rowOf, visit } from './page.ts'
-import { nameOf, waitingDrafts } from './reviewing.ts'
+import { navigateTo, pageHeading, rowInTable } from './page.ts'
 import { expect, test } from './world.ts'
 
 const flowNamed = async (world: Parameters<typeof waitingDrafts>[0], name: string) => {
@@ -19,7 +19,7 @@ test('an administrator sees which message flow sends without review, and turning
   expect(before.autopilot).toBe(true)
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Message flows' }).click()
-  await expect(heading(page, 'Message flows')).toBeVisible()
+  await expect(pageHeading(page, 'Message flows')).toBeVisible()
   await expect(page.getByText('1 active flow sends without review')).toBeVisible()
   // The flow that sends without review is listed first, and no other flow does.
   const names = page.getByRole('table', { name: 'Message flows' }).locator('[data-stretched]')
@@ -33,7 +33,7 @@ test('an administrator sees which message flow sends without review, and turning
   await names.first().click()
 
   // Turning it off takes one key press.
-  await expect(heading(page, 'Delivery notice')).toBeVisible()
+  await expect(pageHeading(page, 'Delivery notice')).toBeVisible()
   const review = page.getByRole('region', { name: 'Review' })
   await review.getByRole('button', { name: 'Turn off autopilot' }).press('Enter')
   await expect(page.getByText('Messages from “Delivery notice” now wait for review.')).toBeVisible()
@@ -57,10 +57,10 @@ test('an administrator sees which message flow sends without review, and turning
   expect((await flowNamed(world, 'Delivery notice')).autopilot).toBe(true)
 
   // The audit shows the flow's name and links to it.
-  await visit(page, '/settings/audit')
+  await navigateTo(page, '/settings/audit')
   const row = page.getByRole('row').filter({ hasText: 'Changed a message flow' }).first()
   await row.getByRole('link', { name: 'Delivery notice' }).click()
-  await expect(heading(page, 'Delivery notice')).toBeVisible()
+  await expect(pageHeading(page, 'Delivery notice')).toBeVisible()
 })
 
 test('an administrator creates a messaging agent and a flow for it, and an edit keeps unknown fields', async ({
@@ -69,7 +69,7 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
 }) => {
   await page.goto('/messaging-agents')
   await page.getByRole('link', { name: 'New messaging agent' }).click()
-  await expect(heading(page, 'New messaging agent')).toBeFocused()
+  await expect(pageHeading(page, 'New messaging agent')).toBeFocused()
   await page.getByRole('button', { name: 'Create messaging agent' }).click()
   const summary = page.getByRole('alert', { name: /^The messaging agent was not created/ })
   await summary.getByRole('link', { name: 'Enter the name.' }).click()
@@ -77,16 +77,16 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   await page.getByLabel('Channel').fill('email')
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Create messaging agent' }).click()
-  await expect(heading(page, 'Nora · Night desk')).toBeVisible()
+  await expect(pageHeading(page, 'Nora · Night desk')).toBeVisible()
   await expect(page.getByText('No message flow uses this agent')).toBeVisible()
 
-  await visit(page, '/message-flows/new')
+  await navigateTo(page, '/message-flows/new')
   await page.getByLabel('Name', { exact: true }).fill('Night questions')
   await page.getByRole('combobox', { name: 'Messaging agent' }).fill('night desk')
   await page.getByRole('option', { name: 'Nora · Night desk' }).click()
   await page.getByLabel('Prompt').fill('Answer until the morning.')
   await page.getByRole('button', { name: 'Create message flow' }).click()
-  await expect(heading(page, 'Night questions')).toBeVisible()
+  await expect(pageHeading(page, 'Night questions')).toBeVisible()
   // Autopilot is off in a new flow.
   await expect(page.getByRole('region', { name: 'Review' })).toContainText('Autopilot is off')
   const created = await flowNamed(world, 'Night questions')
@@ -107,11 +107,11 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
     .toMatchObject({ ...colleaguesFlow, initiationMessage: 'Good evening!' })
 
   await page.getByRole('link', { name: 'Nora · Night desk' }).click()
-  await expect(rowOf(page, 'Message flows of this agent', 'Night questions')).toBeVisible()
+  await expect(rowInTable(page, 'Message flows of this agent', 'Night questions')).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('night questions')
   await page.getByRole('option', { name: 'Night questions' }).click()
-  await expect(heading(page, 'Night questions')).toBeVisible()
+  await expect(pageHeading(page, 'Night questions')).toBeVisible()
 })
 
 test('a draft and its conversation show a reviewer that the flow sends without review, and link to the flow', async ({
@@ -128,8 +128,8 @@ test('a draft and its conversation show a reviewer that the flow sends without r
 
   const { conversation, message } = waiting
   await openAs(page, 'reviewer')
-  await visit(page, `/review?conversation=${conversation._id}&message=${message._id}`)
-  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(waiting)}` })).toBeVisible()
+  await navigateTo(page, `/review?conversation=${conversation._id}&message=${message._id}`)
+  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(waiting)}` })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByText('Sends without review')).toBeVisible()
   await main.getByRole('link', { name: 'Full conversation' }).click()
@@ -141,7 +141,7 @@ test('a draft and its conversation show a reviewer that the flow sends without r
   expect(conversation.messages.some(needsReview)).toBe(true)
 
   await main.getByRole('link', { name: flow.name }).click()
-  await expect(heading(page, flow.name)).toBeVisible()
+  await expect(pageHeading(page, flow.name)).toBeVisible()
   const off = page.getByRole('button', { name: 'Turn off autopilot' })
   await expect(off).toHaveAttribute('aria-disabled', 'true')
   await expect(off).toHaveAccessibleDescription(
@@ -155,9 +155,9 @@ test.describe('with a service without messaging agents and message flows', () =>
   test('nothing links to messaging agents and message flows, and their pages say why', async ({ page }) => {
     await page.goto('/message-flows')
     await expect(page.getByText('This service does not offer message flows')).toBeVisible()
-    await visit(page, '/messaging-agents/ffffffffffffffffffffffff/edit')
+    await navigateTo(page, '/messaging-agents/ffffffffffffffffffffffff/edit')
     await expect(page.getByText('This service does not offer messaging agents')).toBeVisible()
-    await visit(page, '/message-flows/new')
+    await navigateTo(page, '/message-flows/new')
     await expect(page.getByText('This service does not offer message flows')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Mess/ })).toHaveCount(0)
     await page.keyboard.press('Control+k')
@@ -165,7 +165,7 @@ test.describe('with a service without messaging agents and message flows', () =>
     await expect(page.getByText('No results.')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Show optional features' }).click()
-    await expect(heading(page, 'Service')).toBeVisible()
+    await expect(pageHeading(page, 'Service')).toBeVisible()
     await expect(page.getByRole('link', { name: /^Show mess/ })).toHaveCount(0)
   })
 })

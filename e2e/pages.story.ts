@@ -1,8 +1,8 @@
 /** Every page opens by its URL, survives a reload and Back, and says so if the service or the gateway does not answer. */
 import type { Page } from '@playwright/test'
-import { readyAgent, timesRung } from './calls.ts'
-import { heading, visit } from './page.ts'
-import { everyPart, parts, type Stop } from './stops.ts'
+import { countCallsTo, readyAgent } from './calls.ts'
+import { navigateTo, pageHeading } from './page.ts'
+import { areas, type DashboardPage, pagesByArea } from './page-list.ts'
 import { expect, test } from './world.ts'
 
 /**
@@ -31,7 +31,7 @@ async function repeatedRequests(page: Page): Promise<Set<string>> {
 test.describe('every page', () => {
   test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-  for (const part of everyPart) {
+  for (const part of areas) {
     test(`opens by its URL, requests nothing twice, and Back returns to the previous page: ${part}`, async ({
       page,
       world,
@@ -40,21 +40,21 @@ test.describe('every page', () => {
       // With the clock stopped, no poll repeats a request, however long a page takes to open.
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 1_000)
-      let before: Stop | null = null
-      for (const stop of await parts[part](world)) {
+      let before: DashboardPage | null = null
+      for (const stop of await pagesByArea[part](world)) {
         await test.step(stop.path, async () => {
-          await visit(page, stop.path)
-          await expect(heading(page, stop.title)).toBeVisible()
+          await navigateTo(page, stop.path)
+          await expect(pageHeading(page, stop.title)).toBeVisible()
           await page.reload()
-          await expect(heading(page, stop.title)).toBeVisible()
+          await expect(pageHeading(page, stop.title)).toBeVisible()
           // Drawing a flow needs the clock.
           if (part !== 'agents and flows') await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
           expect([...repeated]).toEqual([])
           if (before) {
             await page.goBack()
-            await expect(heading(page, before.title)).toBeVisible()
+            await expect(pageHeading(page, before.title)).toBeVisible()
             await page.goForward()
-            await expect(heading(page, stop.title)).toBeVisible()
+            await expect(pageHeading(page, stop.title)).toBeVisible()
           }
         })
         before = stop
@@ -68,15 +68,15 @@ test.describe('every page', () => {
     await page.goto('/calls')
     const link = page.getByRole('link', { name: 'Place a call' })
     await link.click()
-    await expect(heading(page, 'Place a call')).toBeFocused()
+    await expect(pageHeading(page, 'Place a call')).toBeFocused()
     await expect(page).toHaveTitle('Place a call · Switchboard')
     await page.goBack()
     await expect(link).toBeFocused()
     // To the same link, although the sidebar has a link to the same page.
     const ofPage = page.getByRole('main').getByRole('link', { name: 'All batches' })
-    await visit(page, '/')
+    await navigateTo(page, '/')
     await ofPage.click()
-    await expect(heading(page, 'Batches')).toBeFocused()
+    await expect(pageHeading(page, 'Batches')).toBeFocused()
     await page.goBack()
     await expect(ofPage).toBeFocused()
   })
@@ -84,10 +84,10 @@ test.describe('every page', () => {
   test('ignores invalid parts of a URL', async ({ page }) => {
     await page.goto('/calls?sentiment=furious&agent=')
     await expect(page.getByRole('list', { name: 'Calls' })).toBeVisible()
-    await visit(page, '/settings/nothing')
-    await expect(heading(page, 'Service')).toBeVisible()
-    await visit(page, '/nowhere')
-    await expect(heading(page, 'Not found')).toBeVisible()
+    await navigateTo(page, '/settings/nothing')
+    await expect(pageHeading(page, 'Service')).toBeVisible()
+    await navigateTo(page, '/nowhere')
+    await expect(pageHeading(page, 'Not found')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Overview' }).first()).toBeVisible()
   })
 })
@@ -104,19 +104,19 @@ test.describe('if nothing answers', () => {
     async ({ page, world }, testInfo) => {
       // A page has to be loaded before. Otherwise it could not open now.
       await page.goto('/settings/service')
-      await expect(heading(page, 'Service')).toBeVisible()
+      await expect(pageHeading(page, 'Service')).toBeVisible()
       await page.getByRole('link', { name: 'Live calls' }).click()
       await expect(page.getByRole('list', { name: 'Calls' })).toBeVisible()
       const separate = testInfo.project.name === 'separate'
       const sentence = separate ? 'The calling service is not responding' : 'Switchboard is not responding.'
-      await (separate ? world.stopService() : world.kill())
+      await (separate ? world.stopService() : world.killGateways())
       const banner = page.getByText(sentence)
       await expect(banner).toBeVisible({ timeout: 20_000 })
 
       // Calls stay visible, marked as last known.
       await expect(page.getByRole('list', { name: 'Calls' }).getByRole('listitem').first()).toContainText('last known')
       await page.getByRole('link', { name: 'Settings' }).click()
-      await expect(heading(page, 'Service')).toBeVisible()
+      await expect(pageHeading(page, 'Service')).toBeVisible()
       await expect(banner).toBeVisible()
       await expectSignedIn(page)
       await page.goBack()
@@ -151,7 +151,7 @@ test.describe('if nothing answers', () => {
       // The page recovers and keeps the number, and the refused call is not placed.
       await expect(page.getByText('You are offline')).toBeHidden()
       await expect(page.getByRole('textbox', { name: 'Number to call' })).toHaveValue('+44 7700 900999')
-      expect(await timesRung(world, '7700900999')).toBe(0)
+      expect(await countCallsTo(world, '7700900999')).toBe(0)
     })
   })
 })
@@ -203,7 +203,7 @@ test.describe('if Switchboard is updated while a page is open', () => {
     await expect(page.getByRole('alert')).toContainText('Reload to open the new version.')
     await page.unroute('**/assets/review-page-*.js')
     await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
-    await expect(heading(page, 'Review')).toBeVisible()
+    await expect(pageHeading(page, 'Review')).toBeVisible()
     // A pending status request would fail when the story ends.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })

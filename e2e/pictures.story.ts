@@ -7,20 +7,29 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/index.ts'
-import { readyAgent } from './calls.ts'
 import {
   chooseAgent,
   chooseFile,
-  confirmStart,
-  csv,
-  goToStart,
-  people,
-  startButton,
+  confirmStartButton,
+  continueToLastStep,
+  csvOf,
+  recipientRows,
+  startCallsButton,
   waitForCounts,
-} from './launching.ts'
+} from './batches.ts'
+import { readyAgent } from './calls.ts'
 import { switchSessionTo } from './operators.ts'
-import { heading, visit } from './page.ts'
-import { batchCalled, done, everyPart, firstAgent, firstFlow, type Part, parts, running } from './stops.ts'
+import { navigateTo, pageHeading } from './page.ts'
+import {
+  type Area,
+  areas,
+  batchIdOf,
+  completedBatchName,
+  firstAgent,
+  firstFlow,
+  pagesByArea,
+  runningBatchName,
+} from './page-list.ts'
 import { expect, test, type World } from './world.ts'
 
 const keep = Boolean(process.env.KEEP_PICTURES)
@@ -68,7 +77,7 @@ const leave = (page: Page) => page.goto('about:blank')
 const prepared: Record<string, View['prepare']> = {
   review: (page) => expect(decide(page)).toBeVisible(),
 }
-const more: Partial<Record<Part, View[]>> = {
+const more: Partial<Record<Area, View[]>> = {
   'batches and messages': [
     {
       name: 'launch-checked',
@@ -98,8 +107,8 @@ const callToRead: View = {
   prepare: (page) => expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible(),
 }
 
-async function viewsOf(part: Part, world: World): Promise<View[]> {
-  const stops = (await parts[part](world))
+async function viewsOf(part: Area, world: World): Promise<View[]> {
+  const stops = (await pagesByArea[part](world))
     // The step is among the states.
     .filter(({ name }) => name !== 'flow-node')
     .map(({ path, ...stop }): View => ({ ...stop, path: () => path, prepare: prepared[stop.name] }))
@@ -124,7 +133,7 @@ const opened: View[] = [
     title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
-      await chooseFile(page, csv(...people(480)))
+      await chooseFile(page, csvOf(...recipientRows(480)))
       await page.getByRole('link', { name: 'Continue with 480 rows' }).click()
       await chooseAgent(page)
       await expect(page.getByText(/^The service reads the first \d+ rows as Switchboard does\.$/)).toBeVisible()
@@ -135,23 +144,27 @@ const opened: View[] = [
     title: 'New batch',
     prepare: async (page) => {
       await page.getByRole('link', { name: 'Continue with 480 calls' }).click()
-      await expect(startButton(page)).toBeVisible()
+      await expect(startCallsButton(page)).toBeVisible()
     },
   },
   {
     name: 'launch-confirm',
     title: 'New batch',
     prepare: async (page) => {
-      await startButton(page).click()
+      await startCallsButton(page).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
     after: close,
   },
-  { name: 'batch-done', title: done, path: async (world) => `/batches/${await batchCalled(world, done)}` },
+  {
+    name: 'batch-done',
+    title: completedBatchName,
+    path: async (world) => `/batches/${await batchIdOf(world, completedBatchName)}`,
+  },
   {
     name: 'batch-call',
-    title: running,
-    path: async (world) => `/batches/${await batchCalled(world, running)}`,
+    title: runningBatchName,
+    path: async (world) => `/batches/${await batchIdOf(world, runningBatchName)}`,
     prepare: async (page) => {
       await page.getByRole('table', { name: 'Calls in this batch' }).locator('[data-stretched]').first().click()
       await expect(page.getByRole('complementary')).toBeVisible()
@@ -237,11 +250,11 @@ const changed: View[] = [
     title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
-      await chooseFile(page, csv(...people(501)))
-      await goToStart(page)
+      await chooseFile(page, csvOf(...recipientRows(501)))
+      await continueToLastStep(page)
       await page.getByRole('checkbox', { name: 'Call the first 10, then ask me' }).check()
-      await startButton(page).click()
-      await confirmStart(page).click()
+      await startCallsButton(page).click()
+      await confirmStartButton(page).click()
       await expect(page.getByRole('region', { name: /^Call the other 491 people in/ })).toBeVisible()
     },
   },
@@ -250,17 +263,17 @@ const changed: View[] = [
     title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
-      await chooseFile(page, csv('+12025550156,Lost,Answer,gold', ...people(2, 600)))
-      await goToStart(page)
-      await startButton(page).click()
-      await confirmStart(page).click()
+      await chooseFile(page, csvOf('+12025550156,Lost,Answer,gold', ...recipientRows(2, 600)))
+      await continueToLastStep(page)
+      await startCallsButton(page).click()
+      await confirmStartButton(page).click()
       await expect(page.getByRole('region', { name: 'Start not confirmed' })).toBeVisible({ timeout: 30_000 })
     },
   },
   {
     name: 'batch-cancelled',
-    title: running,
-    path: async (world) => `/batches/${await batchCalled(world, running)}`,
+    title: runningBatchName,
+    path: async (world) => `/batches/${await batchIdOf(world, runningBatchName)}`,
     prepare: async (page) => {
       await page.getByRole('button', { name: /^Cancel remaining/ }).click()
       await page
@@ -301,7 +314,7 @@ const changed: View[] = [
     title: 'Live calls',
     path: () => '/calls',
     prepare: async (page, world) => {
-      await world.kill()
+      await world.killGateways()
       await expect(page.getByText('Switchboard is not responding.')).toBeVisible({ timeout: 20_000 })
     },
   },
@@ -339,8 +352,8 @@ async function look(page: Page, world: World, { width, theme }: Look, views: Vie
         await switchSessionTo(page, as)
         await leave(page)
       }
-      if (path) await visit(page, await path(world))
-      await expect(heading(page, title)).toBeVisible()
+      if (path) await navigateTo(page, await path(world))
+      await expect(pageHeading(page, title)).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
       await prepare?.(page, world)
@@ -362,7 +375,7 @@ for (const at of everyLook) {
   const ofPages = keep || (at.width === 320 && at.theme === 'dark')
   const ofStates = keep || (at.width === 1440 && at.theme === 'light')
   test.describe(`${at.width} px wide, ${at.theme}`, () => {
-    for (const part of ofPages ? everyPart : [])
+    for (const part of ofPages ? areas : [])
       test.describe(() => {
         test.use({ readOnly: true })
         test(`every page fits the screen and is accessible: ${part}`, async ({ page, world }) =>

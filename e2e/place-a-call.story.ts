@@ -1,7 +1,7 @@
 /** Support places one call, and sees each possible result. */
-import { confirmCallButton, openConfirmDialog, openPlaceCallPage, readyAgent, timesRung } from './calls.ts'
+import { confirmCallButton, countCallsTo, openConfirmDialog, openPlaceCallPage, readyAgent } from './calls.ts'
 import { openAs } from './operators.ts'
-import { visit } from './page.ts'
+import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 /** Sentences of an alert are on lines of their own. */
@@ -20,7 +20,7 @@ test.describe('support', () => {
     const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     expect((await world.service('activeCallShow', { params: { roomName } })).customerPhone).toBe('+12025550105')
 
-    await visit(page, `/calls/new?agent=${agent.id}`)
+    await navigateTo(page, `/calls/new?agent=${agent.id}`)
     const recentCalls = page.getByRole('table', { name: 'Recent calls' })
     await expect(recentCalls).toContainText('Sam Whitfield')
     await recentCalls.getByRole('button', { name: 'Use +1 202 555 0105' }).click()
@@ -31,12 +31,12 @@ test.describe('support', () => {
     await expect(dialog.getByRole('alert')).toContainText(/Sam Whitfield called this number \d+ (s|min) ago/)
     await expect(confirmCallButton(dialog)).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    expect(await timesRung(world, '2025550105')).toBe(1)
+    expect(await countCallsTo(world, '2025550105')).toBe(1)
 
     await dialog.getByRole('button', { name: 'Call again' }).click()
     await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
-    expect(await timesRung(world, '2025550105')).toBe(2)
-    await visit(page, '/calls')
+    expect(await countCallsTo(world, '2025550105')).toBe(2)
+    await navigateTo(page, '/calls')
     for (const { roomName: room } of (await world.service('callHistory', { query: { search: '2025550105' } })).calls) {
       await expect(page.getByRole('list', { name: 'Calls' }).locator(`a[href="/calls/${room}"]`)).toBeVisible()
     }
@@ -109,8 +109,8 @@ test.describe('support', () => {
     await expect(page.getByRole('timer')).toHaveCount(0, { timeout: 30_000 })
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
 
-    for (const last of ['40', '44', '50', '49']) expect(await timesRung(world, `20255501${last}`)).toBe(0)
-    await visit(page, '/settings/budget')
+    for (const last of ['40', '44', '50', '49']) expect(await countCallsTo(world, `20255501${last}`)).toBe(0)
+    await navigateTo(page, '/settings/budget')
     await expect(page.getByRole('term').filter({ hasText: 'Last refused (429)' })).toBeVisible()
     await expect(page.getByText('None since Switchboard started')).toHaveCount(0)
   })
@@ -137,6 +137,6 @@ test.describe('support on a plan of one call', () => {
       'Your plan allows one call at a time, and one is in progress. No call was placed. Wait until a call ends.',
       asShown,
     )
-    expect(await timesRung(world, '2025550105')).toBe(0)
+    expect(await countCallsTo(world, '2025550105')).toBe(0)
   })
 })

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
-import { acceptInvitation, firstAdministratorLink, invite, newBrowserPage } from './operators.ts'
+import { acceptInvitation, firstAdministratorLink, inviteOperator, newBrowserPage } from './operators.ts'
 import { test as base, expect } from './world.ts'
 
 const test = base.extend<{ provider: { issuer: string } }>({
@@ -47,7 +47,7 @@ test('an operator who was invited by e-mail can sign in with the provider, and n
 }, async ({ page, world, browser }) => {
   const link = await firstAdministratorLink(world)
   await acceptInvitation(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
-  await invite(page, 'Reviewer', 'ines@example.com')
+  await inviteOperator(page, 'Reviewer', 'ines@example.com')
   await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('ines@example.com')
 
   const ines = await newBrowserPage(browser, world)

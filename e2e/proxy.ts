@@ -1,40 +1,40 @@
-/** A proxy before the service that can change its answers. */
+/** A proxy between the gateway and the service that can change the service's responses. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-interface Answer {
+interface HttpResponse {
   status: number
   headers: [name: string, value: string][]
   body: string
 }
 
 /**
- * @param service the service's URL
- * @param answer returns what the gateway receives; `forward` sends the request to the service
+ * @param serviceUrl where requests are forwarded to
+ * @param respond returns the response that the gateway receives; `forward` sends the request to the service and returns its response
  */
 export async function startProxy(
-  service: string,
-  answer: (request: { method: string; path: string }, forward: () => Promise<Answer>) => Promise<Answer>,
+  serviceUrl: string,
+  respond: (request: { method: string; path: string }, forward: () => Promise<HttpResponse>) => Promise<HttpResponse>,
 ) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const { method = 'GET', url: path = '/' } = request
     const body = Buffer.concat(chunks)
-    const passed = Object.entries(request.headers).filter(([name]) => /^(x-|content-type|accept)/.test(name))
-    const forward = async (): Promise<Answer> => {
-      const serviceResponse = await fetch(service + path, {
+    const forwardedHeaders = Object.entries(request.headers).filter(([name]) => /^(x-|content-type|accept)/.test(name))
+    const forward = async (): Promise<HttpResponse> => {
+      const serviceResponse = await fetch(serviceUrl + path, {
         method,
-        // A new connection, because the service could close a kept one just when it is used again.
-        headers: [...(passed as [string, string][]), ['connection', 'close']],
+        // A new connection for each request: the service could close an idle one at the moment when it is reused.
+        headers: [...(forwardedHeaders as [string, string][]), ['connection', 'close']],
         ...(body.length > 0 && { body }),
       })
-      const kept = [...serviceResponse.headers].filter(
+      const responseHeaders = [...serviceResponse.headers].filter(
         ([name]) => !/^(content-length|content-encoding|transfer-encoding|connection)$/.test(name),
       )
-      return { status: serviceResponse.status, headers: kept, body: await serviceResponse.text() }
+      return { status: serviceResponse.status, headers: responseHeaders, body: await serviceResponse.text() }
     }
-    const { status, headers, body: text } = await answer({ method, path }, forward)
+    const { status, headers, body: text } = await respond({ method, path }, forward)
     response.writeHead(status, headers.flat())
     response.end(text)
   })

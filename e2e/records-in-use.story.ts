@@ -1,7 +1,7 @@
 /** Changing an agent or a flow that batches still use: the administrator sees the batches first and types the record's name. */
 import type { Page } from '@playwright/test'
-import { csv, people, requestStart, startBatch } from './launching.ts'
-import { heading, visit } from './page.ts'
+import { csvOf, recipientRows, sendStartRequest, startBatchOnPage } from './batches.ts'
+import { navigateTo, pageHeading } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -16,7 +16,7 @@ const discard = async (page: Page) => {
 test('an administrator sees which calls will fail before removing an agent, its number or its flow', {
   tag: ['@U46'],
 }, async ({ page, world }) => {
-  const batchId = await startBatch(page, people(45))
+  const batchId = await startBatchOnPage(page, recipientRows(45))
   const { agentId } = await world.service('batchShow', { params: { batchId } })
   const agent = await world.service('agentShow', { params: { agentId: agentId ?? '' } })
   const { flows } = await world.service('flowList', { query: { limit: '100' } })
@@ -34,12 +34,12 @@ test('an administrator sees which calls will fail before removing an agent, its 
       const headers = { 'idempotency-key': crypto.randomUUID() }
       return (await fetch('/gateway/launches', { method: 'POST', headers, body })).status
     },
-    { id: agent.id, file: csv(...people(30, 100)) },
+    { id: agent.id, file: csvOf(...recipientRows(30, 100)) },
   )
   expect(held).toBe(200)
 
   // The flow: deactivated, it leaves the agent without one.
-  await visit(page, `/flows/${flow?.id}/edit`)
+  await navigateTo(page, `/flows/${flow?.id}/edit`)
   await page.getByRole('switch', { name: 'Active' }).click()
   await page.getByRole('button', { name: 'Save flow' }).click()
   const off = page.getByRole('dialog', { name: `Deactivate the flow “${flow?.name}”?` })
@@ -51,10 +51,10 @@ test('an administrator sees which calls will fail before removing an agent, its 
   await off.getByRole('button', { name: 'Keep editing' }).click()
   expect((await world.service('flowShow', { params: { flowId: flow?.id ?? '' } })).isActive).toBe(true)
   await discard(page)
-  await expect(heading(page, flow?.name ?? '')).toBeVisible()
+  await expect(pageHeading(page, flow?.name ?? '')).toBeVisible()
 
   // A new flow would take over the calls.
-  await visit(page, '/flows/new')
+  await navigateTo(page, '/flows/new')
   await page.getByLabel('Name', { exact: true }).fill('Shorter call')
   await page.getByRole('combobox', { name: 'Agent (optional)' }).fill(agent.name)
   await page.getByRole('option', { name: agent.name }).click()
@@ -65,10 +65,10 @@ test('an administrator sees which calls will fail before removing an agent, its 
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await created.getByRole('button', { name: 'Keep editing' }).click()
   await discard(page)
-  await expect(heading(page, 'Flows')).toBeVisible()
+  await expect(pageHeading(page, 'Flows')).toBeVisible()
 
   // The number.
-  await visit(page, `/agents/${agent.id}/edit`)
+  await navigateTo(page, `/agents/${agent.id}/edit`)
   await page.getByLabel('Phone number').fill('')
   await page.getByRole('button', { name: 'Save agent' }).click()
   const number = page.getByRole('dialog', { name: `Remove the phone number of “${agent.name}”?` })
@@ -77,7 +77,7 @@ test('an administrator sees which calls will fail before removing an agent, its 
   await discard(page)
 
   // The agent itself.
-  await expect(heading(page, agent.name)).toBeVisible()
+  await expect(pageHeading(page, agent.name)).toBeVisible()
   await page.getByRole('button', { name: 'Delete agent' }).click()
   const confirm = page.getByRole('dialog', { name: `Delete the agent “${agent.name}”?` })
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -89,12 +89,12 @@ test('an administrator sees which calls will fail before removing an agent, its 
   await expect(act).toHaveAttribute('aria-disabled', 'true')
   await confirm.getByLabel(`Type “${agent.name}” to confirm`).fill(agent.name)
   // A batch that starts while the dialog is open stops the delete.
-  await requestStart(page, agent.id, csv(...people(12, 200)), 'Late starters')
+  await sendStartRequest(page, agent.id, csvOf(...recipientRows(12, 200)), 'Late starters')
   await act.click()
   await expect(confirm.getByRole('alert')).toContainText('Nothing was sent.')
   await expect(uses(page)).toContainText('Late starters')
   expect((await world.service('agentShow', { params: { agentId: agent.id } })).name).toBe(agent.name)
   await act.click()
-  await expect(heading(page, 'Agents')).toBeVisible()
+  await expect(pageHeading(page, 'Agents')).toBeVisible()
   await expect(world.service('agentShow', { params: { agentId: agent.id } })).rejects.toThrow('404')
 })

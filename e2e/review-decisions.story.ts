@@ -1,18 +1,18 @@
 /** The list of decisions and their outcomes: nothing on the page is covered or moved. */
 import type { Locator, Page } from '@playwright/test'
-import { openAs } from './operators.ts'
-import { heading, visit } from './page.ts'
 import {
-  addressOf,
-  changeText,
-  nameOf,
-  pending,
+  customerNameOf,
+  editTextAtService,
+  pendingDecisions,
   presetUndoWindow,
-  ready,
-  rows,
+  queueRows,
+  reviewPathOf,
   type WaitingDraft,
   waitingDrafts,
-} from './reviewing.ts'
+  waitUntilDecidable,
+} from './drafts.ts'
+import { openAs } from './operators.ts'
+import { navigateTo, pageHeading } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -42,10 +42,10 @@ test('each line names the person and links to the message, covers and moves noth
   const undelivered = withText(first, 'Your order left us today, simulate undelivered.')
   const unknown = withText(second, 'Your invoice is attached, simulate dropped on approve.')
   for (const { conversation, message } of [undelivered, unknown])
-    await changeText(world, { conversation, message }, message.message)
+    await editTextAtService(world, { conversation, message }, message.message)
   await presetUndoWindow(page, 30)
-  await openAs(page, 'reviewer', addressOf(undelivered))
-  await ready(page, undelivered)
+  await openAs(page, 'reviewer', reviewPathOf(undelivered))
+  await waitUntilDecidable(page, undelivered)
   await page.keyboard.press('z')
   await expect(page.getByText('No decision can be undone now.')).toBeInViewport()
 
@@ -53,37 +53,39 @@ test('each line names the person and links to the message, covers and moves noth
   const before = await boxOf(queue)
   const approveNow = async (draft: WaitingDraft) => {
     await page.keyboard.press('Control+Enter')
-    const line = pending(page)
+    const line = pendingDecisions(page)
       .getByRole('listitem')
-      .filter({ hasText: nameOf(draft) })
+      .filter({ hasText: customerNameOf(draft) })
     await expect(line.getByRole('link')).toContainText(draft.message.message.slice(0, 100))
     await line.getByRole('button', { name: 'Send now' }).click()
   }
   await approveNow(undelivered)
-  await expect(pending(page).getByText(/^Approved, not delivered to/)).toBeVisible()
-  await ready(page, unknown)
+  await expect(pendingDecisions(page).getByText(/^Approved, not delivered to/)).toBeVisible()
+  await waitUntilDecidable(page, unknown)
   await approveNow(unknown)
   await expect(decisions(page).getByText(/^We could not confirm/)).toBeVisible()
   // The text is changed in the service's console, so reading the conversation cannot resolve the outcome.
-  await changeText(world, unknown, 'All is well.')
+  await editTextAtService(world, unknown, 'All is well.')
   // Move the pointer away: a line under the pointer keeps its place.
   await page.getByRole('heading', { level: 1 }).hover()
   const onTop = page.getByRole('region', { name: 'Unknown outcomes' })
-  await expect(onTop).toContainText(`We could not confirm whether your message to ${nameOf(second)} was sent.`)
-  await expect(onTop.getByRole('link')).toHaveAttribute('href', addressOf(second))
+  await expect(onTop).toContainText(`We could not confirm whether your message to ${customerNameOf(second)} was sent.`)
+  await expect(onTop.getByRole('link')).toHaveAttribute('href', reviewPathOf(second))
   expect(await boxOf(queue)).toEqual(before)
   for (const other of [queue, openDraft(page)]) expect(await overlap(decisions(page), other)).toBe(false)
 
   // On a phone the next draft begins directly below the decisions.
-  await ready(page, third)
+  await waitUntilDecidable(page, third)
   await page.setViewportSize({ width: 390, height: 844 })
   const phone = await boxOf(queue)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(fourth.message.message)
   await expect(decisions(page)).toBeInViewport({ ratio: 1 })
   // It is below the unknown outcome, during the undo window.
-  await expect(pending(page).getByRole('button', { name: 'Undo' }).first()).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(fourth)}` })).toBeInViewport({ ratio: 1 })
+  await expect(pendingDecisions(page).getByRole('button', { name: 'Undo' }).first()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(fourth)}` })).toBeInViewport({
+    ratio: 1,
+  })
   expect(await boxOf(queue)).toMatchObject({ width: phone.width, height: phone.height })
   for (const other of [queue, openDraft(page)]) expect(await overlap(decisions(page), other)).toBe(false)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -93,19 +95,19 @@ test('each line names the person and links to the message, covers and moves noth
   const row = page
     .getByRole('table', { name: 'Not delivered' })
     .getByRole('row')
-    .filter({ hasText: nameOf(first) })
+    .filter({ hasText: customerNameOf(first) })
   await expect(row).toContainText(undelivered.message.message)
   await row.getByRole('link').click()
-  await expect(heading(page, nameOf(first))).toBeVisible()
+  await expect(pageHeading(page, customerNameOf(first))).toBeVisible()
 
   // Other pages show it at the top. A crash during the undo window loses nothing: it is sent once, on time.
   const sends = page.getByRole('region', { name: 'Pending decisions' })
-  const held = sends.getByRole('listitem').filter({ hasText: nameOf(third) })
+  const held = sends.getByRole('listitem').filter({ hasText: customerNameOf(third) })
   await expect(held).toContainText(/Sending to .* in \d+ s/)
-  expect(await overlap(sends, heading(page, nameOf(first)))).toBe(false)
-  await world.kill()
+  expect(await overlap(sends, pageHeading(page, customerNameOf(first)))).toBe(false)
+  await world.killGateways()
   await world.startGateway()
-  await visit(page, '/')
+  await navigateTo(page, '/')
   await expect(held).toContainText(/Sending to .* in \d+ s/)
   await held.getByRole('button', { name: 'Send now' }).click()
   await expect(held).toContainText('Sent to')
@@ -120,10 +122,10 @@ test('each line names the person and links to the message, covers and moves noth
   await expect(wrong).toHaveCount(0)
 
   // A URL that names only a conversation opens its draft, never another one.
-  await visit(page, `/review?conversation=${fourth.conversation._id}`)
-  await ready(page, fourth)
-  await visit(page, `/review?conversation=${first.conversation._id}`)
+  await navigateTo(page, `/review?conversation=${fourth.conversation._id}`)
+  await waitUntilDecidable(page, fourth)
+  await navigateTo(page, `/review?conversation=${first.conversation._id}`)
   await expect(page.getByText('No draft is waiting in this conversation')).toBeVisible()
-  await expect(rows(page).first()).toBeVisible()
+  await expect(queueRows(page).first()).toBeVisible()
   await expect(openDraft(page)).toHaveCount(0)
 })

@@ -1,7 +1,14 @@
 /** Keys on the review page: a key that is pressed too early decides nothing. */
 import type { Page } from '@playwright/test'
+import {
+  customerNameOf,
+  presetUndoWindow,
+  readMessage,
+  reviewPathOf,
+  waitingDrafts,
+  waitUntilDecidable,
+} from './drafts.ts'
 import { openAs } from './operators.ts'
-import { addressOf, nameOf, presetUndoWindow, ready, recordOf, waitingDrafts } from './reviewing.ts'
 import { expect, test } from './world.ts'
 
 // Each story has a service of its own: in a shared one, a draft stays claimed for a minute by whoever opened it last.
@@ -26,16 +33,16 @@ test('after the key that opens the palette or the list of shortcuts, no key acts
       await arrived.promise
       await route.continue()
     })
-  await openAs(page, 'reviewer', addressOf(first))
-  await ready(page, first)
-  const heading = page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(first)}` })
+  await openAs(page, 'reviewer', reviewPathOf(first))
+  await waitUntilDecidable(page, first)
+  const heading = page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(first)}` })
   const skip = page.getByRole('button', { name: 'Skip' })
   const search = page.getByRole('combobox', { name: 'Search' })
   const undecided = async () => {
     await expect(heading).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Your edit' })).toHaveCount(0)
     expect(await decisionsAt(page)).toEqual([])
-    expect(await recordOf(world, first)).toEqual(first.message)
+    expect(await readMessage(world, first)).toEqual(first.message)
   }
 
   // Closed while it loads, it returns the focus.
@@ -82,8 +89,8 @@ test('a draft that has just appeared cannot be decided by key, and says so, and 
   const [first, second, ...others] = waiting.slice(0, 10)
   if (!first || !second || others.length < 8) throw new Error('too few drafts')
   await presetUndoWindow(page, 30)
-  await openAs(page, 'reviewer', addressOf(first))
-  await ready(page, first)
+  await openAs(page, 'reviewer', reviewPathOf(first))
+  await waitUntilDecidable(page, first)
   // Repeated presses until half a second after the next draft appears do not decide it.
   await page.evaluate(
     (title) => {
@@ -100,15 +107,15 @@ test('a draft that has just appeared cannot be decided by key, and says so, and 
           document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }))
       }, 20)
     },
-    `Draft to ${nameOf(second)}`,
+    `Draft to ${customerNameOf(second)}`,
   )
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Nothing was sent: this draft had just appeared.')).toBeVisible()
-  await ready(page, second)
+  await waitUntilDecidable(page, second)
   expect(await decisionsAt(page)).toHaveLength(1)
 
   for (const [before, draft] of [second, ...others].entries()) {
-    await ready(page, draft)
+    await waitUntilDecidable(page, draft)
     await page.keyboard.press('Control+Enter')
     await expect.poll(async () => (await decisionsAt(page)).length).toBe(before + 2)
   }

@@ -1,22 +1,22 @@
 /** The queue of drafts: keys held down, filters, unknown outcomes, new drafts. */
 import type { Page } from '@playwright/test'
 import { groupNumber } from '#phone/group.ts'
-import { openAs } from './operators.ts'
-import { visit } from './page.ts'
 import {
-  addressOf,
-  approve,
-  changeText,
-  nameOf,
-  pending,
+  approveButton,
+  customerNameOf,
+  editTextAtService,
+  pendingDecisions,
   presetUndoWindow,
-  ready,
-  recordOf,
-  rows,
+  queueRows,
+  readMessage,
+  reviewPathOf,
   setUndoWindow,
   type WaitingDraft,
   waitingDrafts,
-} from './reviewing.ts'
+  waitUntilDecidable,
+} from './drafts.ts'
+import { openAs } from './operators.ts'
+import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -28,17 +28,17 @@ test('holding a key down decides only one draft, and a pending decision survives
   if (!first || !second || !third) throw new Error('too few drafts')
   // The service will accept the approval, but cannot deliver this message.
   const message = `${first.message.message} simulate undelivered`
-  await changeText(world, first, message)
+  await editTextAtService(world, first, message)
   await presetUndoWindow(page, 4)
-  await openAs(page, 'reviewer', addressOf(first))
-  await ready(page, { ...first, message: { ...first.message, message } })
+  await openAs(page, 'reviewer', reviewPathOf(first))
+  await waitUntilDecidable(page, { ...first, message: { ...first.message, message } })
   await page.keyboard.press('j')
-  await ready(page, second)
+  await waitUntilDecidable(page, second)
   await page.keyboard.press('k')
-  await ready(page, { ...first, message: { ...first.message, message } })
+  await waitUntilDecidable(page, { ...first, message: { ...first.message, message } })
   // The recipient is next to the button.
   const number = groupNumber(first.conversation.customer.phone ?? '')
-  await expect(approve(page).locator('..')).toContainText(`To ${number}`)
+  await expect(approveButton(page).locator('..')).toContainText(`To ${number}`)
 
   // The next draft loads slowly.
   const arrived = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ test('holding a key down decides only one draft, and a pending decision survives
   await expect(async () => {
     await page.keyboard.down('Enter')
     // Near the end of the undo window, or after it if a key press takes long.
-    const line = pending(page).getByText(/in [12] s\.$|^Checking|…$|^Approved/)
+    const line = pendingDecisions(page).getByText(/in [12] s\.$|^Checking|…$|^Approved/)
     await expect(line).toBeVisible({ timeout: 50 })
   }).toPass({ intervals: [50] })
   await page.keyboard.up('Enter')
@@ -59,17 +59,19 @@ test('holding a key down decides only one draft, and a pending decision survives
   await page.keyboard.press('Enter')
   await page.keyboard.up('Control')
   arrived.resolve()
-  await ready(page, second)
-  await expect(pending(page).getByRole('listitem')).toHaveCount(1)
+  await waitUntilDecidable(page, second)
+  await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(1)
 
   await page.reload()
-  await expect(pending(page).getByRole('listitem')).toHaveCount(1)
-  await expect(pending(page).getByText(`Approved, not delivered to ${number}.`)).toBeVisible({ timeout: 30_000 })
-  expect(await recordOf(world, first)).toMatchObject({ status: 'approved', sent: false })
-  expect(await recordOf(world, second)).toEqual(second.message)
+  await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(1)
+  await expect(pendingDecisions(page).getByText(`Approved, not delivered to ${number}.`)).toBeVisible({
+    timeout: 30_000,
+  })
+  expect(await readMessage(world, first)).toMatchObject({ status: 'approved', sent: false })
+  expect(await readMessage(world, second)).toEqual(second.message)
 
   // A key pressed at the moment when the buttons become usable is not lost, even on a slow machine.
-  await ready(page, second)
+  await waitUntilDecidable(page, second)
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.evaluate(
@@ -82,10 +84,10 @@ test('holding a key down decides only one draft, and a pending decision survives
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'X', shiftKey: true, bubbles: true }))
       }).observe(document.body, { subtree: true, childList: true, attributes: true })
     },
-    `Draft to ${nameOf(third)}`,
+    `Draft to ${customerNameOf(third)}`,
   )
   await page.keyboard.press('j')
-  await expect(pending(page).getByText(/^Rejecting the message to|^Rejected\./)).toBeVisible()
+  await expect(pendingDecisions(page).getByText(/^Rejecting the message to|^Rejected\./)).toBeVisible()
 })
 
 test('filters the queue by agent, flow and age, keeps the filter in the URL, shows the count in the title, and says when no draft is left', {
@@ -109,7 +111,7 @@ test('filters the queue by agent, flow and age, keeps the filter in the URL, sho
     await page.getByRole('option', { name: option, exact: true }).click()
   }
   const expectRows = async (one: Page, count: number) => {
-    await expect(rows(one)).toHaveCount(count)
+    await expect(queueRows(one)).toHaveCount(count)
     await expect(one).toHaveTitle(`(${count}) Review · Switchboard`)
   }
   await choose('Waiting', 'Over 1 hour')
@@ -130,7 +132,7 @@ test('filters the queue by agent, flow and age, keeps the filter in the URL, sho
   await choose('Waiting', 'Any wait')
   await choose('Flow', flow.name)
   await expectRows(page, 1)
-  await ready(page, single)
+  await waitUntilDecidable(page, single)
   // The last decision is in its undo window.
   await setUndoWindow(page, 20)
   await page.keyboard.press('Control+Enter')
@@ -145,23 +147,23 @@ test('an unknown outcome is resolved by hand, with a reason, and appears in the 
   const [one, two] = await waitingDrafts(world)
   if (!one || !two) throw new Error('too few drafts')
   const droppedText = ({ message }: WaitingDraft) => `${message.message} simulate dropped on approve`
-  for (const draft of [one, two]) await changeText(world, draft, droppedText(draft))
-  await openAs(page, 'reviewer', addressOf(one))
+  for (const draft of [one, two]) await editTextAtService(world, draft, droppedText(draft))
+  await openAs(page, 'reviewer', reviewPathOf(one))
   await setUndoWindow(page, 20)
   const unknownAbove = page.getByRole('region', { name: 'Unknown outcomes' })
   for (const [index, draft] of [one, two].entries()) {
     const message = droppedText(draft)
-    if (index > 0) await visit(page, addressOf(draft))
-    await ready(page, { ...draft, message: { ...draft.message, message } })
+    if (index > 0) await navigateTo(page, reviewPathOf(draft))
+    await waitUntilDecidable(page, { ...draft, message: { ...draft.message, message } })
     await page.keyboard.press('Control+Enter')
-    await pending(page).getByRole('button', { name: 'Send now' }).click()
-    const sentence = `We could not confirm whether your message to ${nameOf(draft)} was sent.`
+    await pendingDecisions(page).getByRole('button', { name: 'Send now' }).click()
+    const sentence = `We could not confirm whether your message to ${customerNameOf(draft)} was sent.`
     await expect(unknownAbove.getByRole('listitem').filter({ hasText: sentence })).toHaveCount(1)
     await expect(unknownAbove.getByRole('listitem')).toHaveCount(index + 1)
     // The text is changed in the service's console, so reading the conversation cannot resolve the outcome.
-    await changeText(world, draft, `Dear ${nameOf(draft)}, all is well.`)
+    await editTextAtService(world, draft, `Dear ${customerNameOf(draft)}, all is well.`)
   }
-  await visit(page, '/settings/unknown')
+  await navigateTo(page, '/settings/unknown')
   const unknown = page.getByRole('list', { name: 'Unknown outcomes' }).getByRole('listitem')
   await expect(unknown).toHaveCount(2)
   const resolve = async (draft: WaitingDraft, finding: string, reason: string) => {
@@ -191,16 +193,16 @@ test('an unknown outcome is resolved by hand, with a reason, and appears in the 
   await expect(page.getByText('No unknown outcomes')).toBeVisible()
 
   // The draft that was not sent is back in the queue and can be approved again. The other one stays resolved.
-  const again = { ...one, message: { ...one.message, message: `Dear ${nameOf(one)}, all is well.` } }
-  await visit(page, `/conversations/${one.conversation._id}`)
+  const again = { ...one, message: { ...one.message, message: `Dear ${customerNameOf(one)}, all is well.` } }
+  await navigateTo(page, `/conversations/${one.conversation._id}`)
   await expect(page.getByText(again.message.message)).toBeVisible()
   await page.getByRole('link', { name: 'Review this draft' }).click()
-  await ready(page, again)
+  await waitUntilDecidable(page, again)
   await page.keyboard.press('Control+Enter')
-  await pending(page).getByRole('button', { name: 'Send now' }).click()
-  await expect(pending(page).getByText(/^Sent to \+/)).toBeVisible()
-  expect(await recordOf(world, one)).toMatchObject({ status: 'approved', sent: true })
-  expect(await recordOf(world, two)).toMatchObject({ status: 'pending', sent: false })
+  await pendingDecisions(page).getByRole('button', { name: 'Send now' }).click()
+  await expect(pendingDecisions(page).getByText(/^Sent to \+/)).toBeVisible()
+  expect(await readMessage(world, one)).toMatchObject({ status: 'approved', sent: true })
+  expect(await readMessage(world, two)).toMatchObject({ status: 'pending', sent: false })
 
   await openAs(page, 'admin', '/settings/audit?state=settled')
   const audit = page.getByRole('table', { name: 'Audit' }).getByRole('row')
@@ -226,7 +228,7 @@ test('a reviewer lets the agent draft another message in a conversation, which w
   const show = () => world.service('conversationShow', { params: { conversationId: conversation._id } })
   await openAs(page, 'reviewer', `/conversations/${conversation._id}`)
   await page.getByRole('button', { name: 'Draft a message' }).click()
-  const dialog = page.getByRole('dialog', { name: `Let the agent draft a message to ${nameOf(first)}?` })
+  const dialog = page.getByRole('dialog', { name: `Let the agent draft a message to ${customerNameOf(first)}?` })
   await expect(dialog.getByRole('combobox', { name: 'Flow' })).toHaveValue(flowOf(first)?.name ?? '')
   await dialog.getByRole('button', { name: 'Draft 1 message' }).click()
   await expect(page.getByText('The draft is waiting for review. Nothing was sent.')).toBeVisible()
@@ -258,5 +260,5 @@ test('a reviewer lets the agent draft another message in a conversation, which w
   // The new draft is also in the queue and can be approved there.
   await page.getByRole('link', { name: 'Review this draft' }).last().click()
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(drafted?.message ?? '')
-  await expect(approve(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true')
 })

@@ -1,19 +1,19 @@
 /** Review: a draft is sent once and as the reviewer read it, or not at all. */
 import { groupNumber } from '#phone/group.ts'
-import { openAs } from './operators.ts'
 import {
-  addressOf,
-  approve,
-  changeText,
-  goTo,
-  nameOf,
-  pending,
+  approveButton,
+  customerNameOf,
+  editTextAtService,
+  pendingDecisions,
   presetUndoWindow,
-  ready,
-  recordOf,
-  rows,
+  pressShortcut,
+  queueRows,
+  readMessage,
+  reviewPathOf,
   waitingDrafts,
-} from './reviewing.ts'
+  waitUntilDecidable,
+} from './drafts.ts'
+import { openAs } from './operators.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -26,11 +26,11 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
   const [approved, edited, rejected, undone, skipped, next] = await waitingDrafts(world)
   if (!approved || !edited || !rejected || !undone || !skipped || !next) throw new Error('too few drafts')
 
-  await goTo(page, 'gr', 'Review')
-  await ready(page, approved)
+  await pressShortcut(page, 'gr', 'Review')
+  await waitUntilDecidable(page, approved)
   // More drafts may arrive meanwhile.
   await expect(async () =>
-    expect(await page.title()).toBe(`(${await rows(page).count()}) Review · Switchboard`),
+    expect(await page.title()).toBe(`(${await queueRows(page).count()}) Review · Switchboard`),
   ).toPass()
 
   // Keys that are held down decide once.
@@ -38,10 +38,10 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
   for (let press = 0; press < 5; press += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   await page.keyboard.up('Control')
-  await ready(page, edited)
-  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(edited)}` })).toBeFocused()
-  await expect(pending(page).getByRole('listitem')).toHaveText([/Sending to \+[\d ]+ in \d+ s\.$/])
-  await expect(pending(page).getByRole('link', { name: nameOf(approved) })).toContainText(
+  await waitUntilDecidable(page, edited)
+  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(edited)}` })).toBeFocused()
+  await expect(pendingDecisions(page).getByRole('listitem')).toHaveText([/Sending to \+[\d ]+ in \d+ s\.$/])
+  await expect(pendingDecisions(page).getByRole('link', { name: customerNameOf(approved) })).toContainText(
     approved.message.message.slice(0, 100),
   )
 
@@ -57,38 +57,38 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
   await expect(page.locator('ins')).toContainText('Best wishes, Priya')
   await page.keyboard.press('Control+Enter')
 
-  await ready(page, rejected)
+  await waitUntilDecidable(page, rejected)
   await page.keyboard.press('Shift+X')
-  await ready(page, undone)
+  await waitUntilDecidable(page, undone)
   await page.keyboard.press('Control+Enter')
-  await ready(page, skipped)
+  await waitUntilDecidable(page, skipped)
   await page.keyboard.press('z')
-  await ready(page, undone)
+  await waitUntilDecidable(page, undone)
   await page.keyboard.press('s')
-  await ready(page, skipped)
+  await waitUntilDecidable(page, skipped)
   await page.keyboard.press('s')
-  await ready(page, next)
+  await waitUntilDecidable(page, next)
 
   // A decision continues on any page, which shows the outcome that the service reports.
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${nameOf(next)}` })).toHaveCount(0)
-  await goTo(page, 'gc', 'Live calls')
+  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(next)}` })).toHaveCount(0)
+  await pressShortcut(page, 'gc', 'Live calls')
   const number = groupNumber(next.conversation.customer.phone ?? '')
-  await expect(pending(page).getByText(`Sent to ${number}`)).toBeVisible({ timeout: 40_000 })
+  await expect(pendingDecisions(page).getByText(`Sent to ${number}`)).toBeVisible({ timeout: 40_000 })
 
   // The earlier decisions have been sent by now.
-  expect(await recordOf(world, approved)).toMatchObject({
+  expect(await readMessage(world, approved)).toMatchObject({
     status: 'approved',
     sent: true,
     message: approved.message.message,
   })
-  expect(await recordOf(world, edited)).toMatchObject({
+  expect(await readMessage(world, edited)).toMatchObject({
     status: 'approved',
     sent: true,
     message: `${edited.message.message} Best wishes, Priya`,
   })
-  expect(await recordOf(world, rejected)).toMatchObject({ status: 'rejected', sent: false })
-  for (const left of [undone, skipped]) expect(await recordOf(world, left)).toEqual(left.message)
+  expect(await readMessage(world, rejected)).toMatchObject({ status: 'rejected', sent: false })
+  for (const left of [undone, skipped]) expect(await readMessage(world, left)).toEqual(left.message)
 })
 
 test('a reviewer sees that a colleague’s decision is in its undo window, and that it was undone', {
@@ -97,14 +97,14 @@ test('a reviewer sees that a colleague’s decision is in its undo window, and t
   const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
   await presetUndoWindow(page, 30)
-  await openAs(page, 'reviewer', addressOf(first))
-  await ready(page, first)
+  await openAs(page, 'reviewer', reviewPathOf(first))
+  await waitUntilDecidable(page, first)
   const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
-  await colleague.goto(addressOf(first))
+  await colleague.goto(reviewPathOf(first))
   await expect(colleague.getByText(/ is reviewing this draft\.$/)).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(colleague.getByText(/ approved this .*Nothing has been sent yet\. .* can still undo it\./)).toBeVisible()
-  await goTo(page, 'z', 'Review')
+  await pressShortcut(page, 'z', 'Review')
   await expect(colleague.getByText(/ approved this\. .* undid it\. Nothing was sent\./)).toBeVisible()
   await colleague.context().close()
 })
@@ -116,38 +116,38 @@ test('two reviewers open one draft: one decides, the other sees who decided and 
 }) => {
   const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
-  await openAs(page, 'reviewer', addressOf(first))
+  await openAs(page, 'reviewer', reviewPathOf(first))
   const me = await page.evaluate(
     async () => ((await (await fetch('/gateway/session')).json()) as { operator: { name: string } }).operator.name,
   )
-  await ready(page, first)
+  await waitUntilDecidable(page, first)
   await page.keyboard.press('e')
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toBeFocused()
   await page.keyboard.type(' Kind regards')
 
   const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
   await presetUndoWindow(colleague, 4)
-  await colleague.goto(addressOf(first))
+  await colleague.goto(reviewPathOf(first))
   await expect(colleague.getByText(`${me} is editing this draft.`)).toBeVisible()
-  await expect(approve(colleague)).toHaveAttribute('aria-disabled', 'true')
+  await expect(approveButton(colleague)).toHaveAttribute('aria-disabled', 'true')
   await colleague.keyboard.press('Control+Enter')
   await colleague.getByRole('button', { name: 'Review instead' }).click()
   await expect(page.getByText(/ is reviewing this draft\.$/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toHaveValue(/ Kind regards$/)
   await page.keyboard.press('Control+Enter')
 
-  await expect(approve(colleague)).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(approveButton(colleague)).not.toHaveAttribute('aria-disabled', 'true')
   await colleague.getByRole('region', { name: 'Draft', exact: true }).waitFor()
   await colleague.keyboard.press('Control+Enter')
   // The line of a sent message disappears after a while. The note about the other reviewer's edit stays.
-  await expect(pending(colleague).getByText(/^Sent to \+/)).toBeVisible({ timeout: 30_000 })
+  await expect(pendingDecisions(colleague).getByText(/^Sent to \+/)).toBeVisible({ timeout: 30_000 })
 
   await expect(page.getByText(/ approved this .*Nothing more was sent\./)).toBeVisible()
   await expect(page.getByText('Your edit was not sent')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy your edit' })).toBeVisible()
-  await expect(pending(page).getByRole('listitem')).toHaveCount(0)
+  await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(0)
   // One message was sent, with the text that the deciding reviewer had read.
-  expect(await recordOf(world, first)).toMatchObject({
+  expect(await readMessage(world, first)).toMatchObject({
     status: 'approved',
     sent: true,
     message: first.message.message,
@@ -162,31 +162,31 @@ test('a text that changes while it is read, or during the undo window, is not se
   const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
   await presetUndoWindow(page, 6)
-  await openAs(page, 'reviewer', addressOf(first))
-  await ready(page, first)
+  await openAs(page, 'reviewer', reviewPathOf(first))
+  await waitUntilDecidable(page, first)
 
-  await changeText(world, first, 'Your plan ends today.')
+  await editTextAtService(world, first, 'Your plan ends today.')
   const changed = page.getByRole('alert').filter({ hasText: 'The text changed while you were reading.' })
   await expect(changed).toContainText('Nothing was sent.')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Read the changes first.' })).toBeVisible()
-  await expect(pending(page).getByRole('listitem')).toHaveCount(0)
+  await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'I have read the new version' }).click()
-  await expect(approve(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Control+Enter')
-  await expect(pending(page).getByText(/^Sending to /)).toBeVisible()
-  await changeText(world, first, hostile)
-  const notSent = pending(page).getByText(/The text changed while you were reading\. Nothing was sent\./)
+  await expect(pendingDecisions(page).getByText(/^Sending to /)).toBeVisible()
+  await editTextAtService(world, first, hostile)
+  const notSent = pendingDecisions(page).getByText(/The text changed while you were reading\. Nothing was sent\./)
   await expect(notSent).toBeVisible({ timeout: 30_000 })
-  expect(await recordOf(world, first)).toMatchObject({
+  expect(await readMessage(world, first)).toMatchObject({
     status: 'pending',
     sent: false,
     message: hostile,
   })
   // One click opens it, to be read and decided again.
-  await pending(page)
-    .getByRole('link', { name: nameOf(first) })
+  await pendingDecisions(page)
+    .getByRole('link', { name: customerNameOf(first) })
     .click()
-  await ready(page, { ...first, message: { ...first.message, message: hostile } })
+  await waitUntilDecidable(page, { ...first, message: { ...first.message, message: hostile } })
 })

@@ -1,9 +1,9 @@
 /** Controls that an operator may not use are shown disabled, with a sentence that names the required role (experience U09). */
 import type { Page } from '@playwright/test'
 import { contract, type EndpointName, needsReview, type Role, roles } from '#contract/index.ts'
-import { callThere } from './calls.ts'
+import { findOrPlaceLongCall } from './calls.ts'
 import { switchSessionTo } from './operators.ts'
-import { visit } from './page.ts'
+import { navigateTo } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -16,7 +16,7 @@ async function controlsOf(world: World): Promise<[path: string, name: string | R
     ({ agentId, isActive, direction }) =>
       isActive && direction === 'outbound' && agents.some(({ id, phoneNumber }) => id === agentId && phoneNumber),
   )
-  const { roomName: room } = await callThere(world)
+  const { roomName: room } = await findOrPlaceLongCall(world)
   const conversation = (await world.service('conversationList')).find(
     ({ customer, messages }) => customer.phone && messages.some(needsReview),
   )?._id
@@ -72,7 +72,7 @@ for (const role of roles) {
     const controls = await controlsOf(world)
     await switchSessionTo(page, role)
     for (const path of new Set(controls.map(([path]) => path))) {
-      await visit(page, path)
+      await navigateTo(page, path)
       for (const [, name, endpoint] of controls.filter(([at]) => at === path)) {
         const found = control(page, name)
         if ((contract[endpoint].roles as readonly string[]).includes(role)) {

@@ -1,7 +1,7 @@
 /** Settings: connection test, simulation keys, operators, audit, unknown outcomes, workspaces. */
 import { readFileSync } from 'node:fs'
-import { acceptInvitation, invite, newBrowserPage, openAs, switchOpenPageTo } from './operators.ts'
-import { heading, rowOf, visit } from './page.ts'
+import { acceptInvitation, inviteOperator, newBrowserPage, openAs, switchOpenPageTo } from './operators.ts'
+import { navigateTo, pageHeading, rowInTable } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('in a simulation', () => {
@@ -17,7 +17,7 @@ test.describe('in a simulation', () => {
       await expect(tested).toContainText('Connected')
       await expect(tested).toContainText('6 requests', { timeout: 30_000 })
       await expect(tested).toContainText(/[0-9a-f]{8}/)
-      const { url, apiKey } = await world.access()
+      const { url, apiKey } = await world.serviceAccess()
       expect(await page.content()).not.toContain(apiKey)
 
       const keys = page.getByRole('region', { name: 'Simulation keys' })
@@ -30,7 +30,7 @@ test.describe('in a simulation', () => {
       const opening = page.waitForEvent('popup')
       await page.getByRole('link', { name: 'All endpoints, and how to simulate failures' }).click()
       const reference = await opening
-      await expect(heading(reference, 'Voice and Messaging Agent Service')).toBeVisible()
+      await expect(pageHeading(reference, 'Voice and Messaging Agent Service')).toBeVisible()
       await expect(reference.getByRole('navigation', { name: 'Contents' })).toHaveCSS('position', 'sticky')
       await reference.close()
       await keys.getByRole('button', { name: 'Create key' }).click()
@@ -46,11 +46,11 @@ test.describe('in a simulation', () => {
         (await fetch(`${url}/api/v1/agents?limit=1`, { headers: { 'x-api-key': key } })).status
       expect(await statusWithKey()).toBe(200)
       await page.reload()
-      await expect(rowOf(page, 'Simulation keys', 'Night script')).toBeVisible()
+      await expect(rowInTable(page, 'Simulation keys', 'Night script')).toBeVisible()
       expect(await page.content()).not.toContain(key)
       await page.getByRole('button', { name: 'Revoke key Night script' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
-      await expect(rowOf(page, 'Simulation keys', 'Night script')).toHaveCount(0)
+      await expect(rowInTable(page, 'Simulation keys', 'Night script')).toHaveCount(0)
       // While the dialog is open, the row is hidden even if the key still works.
       await expect.poll(statusWithKey).toBe(401)
       await expect(page.getByRole('button', { name: /^Revoke key The installation/ })).toHaveAccessibleDescription(
@@ -62,7 +62,7 @@ test.describe('in a simulation', () => {
   test('an invited operator signs in by a link, and later with their account; the audit shows who did what with which outcome, and can be filtered and exported', {
     tag: ['@U49'],
   }, async ({ page, world, browser }) => {
-    const link = await invite(page, 'Campaign manager')
+    const link = await inviteOperator(page, 'Campaign manager')
     const cleo = await newBrowserPage(browser, world)
     await acceptInvitation(cleo, link, { name: 'Cleo Hart', email: 'cleo@example.com' })
     await expect(cleo.getByRole('button', { name: /Cleo Hart/ })).toBeVisible()
@@ -73,12 +73,12 @@ test.describe('in a simulation', () => {
     await cleo.getByLabel('Password').fill('a long enough password')
     await cleo.getByRole('button', { name: 'Sign in' }).click()
     await expect(cleo.getByRole('button', { name: /Cleo Hart/ })).toBeVisible()
-    await expect(heading(cleo, 'Overview')).toBeVisible()
+    await expect(pageHeading(cleo, 'Overview')).toBeVisible()
     await cleo.close()
 
     await page.getByRole('button', { name: 'Disable Cleo Hart' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable Cleo Hart' }).click()
-    await expect(rowOf(page, 'Operators', 'Cleo Hart')).toContainText('Disabled')
+    await expect(rowInTable(page, 'Operators', 'Cleo Hart')).toContainText('Disabled')
 
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit' }).click()
     const audit = page.getByRole('table', { name: 'Audit' })
@@ -125,7 +125,7 @@ test.describe('in a simulation', () => {
     const wrong = page.getByRole('region', { name: 'Problems' })
     await expect(wrong).toContainText('We do not know whether an agent was created. Requested by Grace Okafor.')
     await wrong.getByRole('link', { name: 'Resolve outcome' }).click()
-    await expect(heading(page, 'Unknown outcomes')).toBeVisible()
+    await expect(pageHeading(page, 'Unknown outcomes')).toBeVisible()
     await page.getByRole('button', { name: 'Resolve outcome' }).click()
     const dialog = page.getByRole('dialog', { name: 'Do you know whether an agent was created?' })
     await dialog.getByRole('radio', { name: 'It happened' }).check()
@@ -133,7 +133,7 @@ test.describe('in a simulation', () => {
     await dialog.getByRole('button', { name: 'Record that it happened' }).click()
     await expect(page.getByText('No unknown outcomes')).toBeVisible()
 
-    await visit(page, '/settings/audit?state=settled')
+    await navigateTo(page, '/settings/audit?state=settled')
     const resolved = page.getByRole('table', { name: 'Audit' }).getByRole('row').nth(1)
     await expect(resolved).toContainText('Created an agent')
     await expect(resolved).toContainText('Resolved: it happened')
@@ -169,12 +169,12 @@ test.describe('an organisation with two workspaces', () => {
     await expect(page).toHaveTitle(/^\(\d+\) Review/)
     await page.getByRole('button', { name: 'Workspace: Northfield' }).click()
     await page.getByRole('menuitem', { name: /Southgate/ }).click()
-    await expect(heading(page, 'Overview')).toBeVisible()
+    await expect(pageHeading(page, 'Overview')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Workspace: Southgate' })).toBeVisible()
     await page.goto('/review')
     await expect(page.getByText('No drafts waiting').first()).toBeVisible()
     await expect(page).toHaveTitle(/^Review/)
-    await visit(page, '/settings/webhooks')
+    await navigateTo(page, '/settings/webhooks')
     const address = page.getByRole('definition').filter({ hasText: `${world.url}/webhooks/service?workspace=south` })
     await expect(address).toBeVisible()
     const other = await page.context().newPage()

@@ -1,15 +1,15 @@
 /** Sign-in by invitation, roles, sessions, and how access ends. */
-import { chooseFile, csv, people } from './launching.ts'
+import { chooseFile, csvOf, recipientRows } from './batches.ts'
 import {
   acceptInvitation,
   firstAdministratorLink,
-  invite,
+  inviteOperator,
   newBrowserPage,
   openLink,
-  password,
-  signIn,
+  operatorPassword,
+  signInByRequest,
 } from './operators.ts'
-import { heading, rowOf, visit } from './page.ts'
+import { navigateTo, pageHeading, rowInTable } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('if operators have to sign in', () => {
@@ -22,7 +22,7 @@ test.describe('if operators have to sign in', () => {
       name: 'Ada Lovelace',
       email: 'ada@example.com',
     })
-    await visit(page, '/settings/operators')
+    await navigateTo(page, '/settings/operators')
 
     // The last administrator cannot be disabled and keeps the role.
     const lastOne = /This is the last administrator/
@@ -34,8 +34,8 @@ test.describe('if operators have to sign in', () => {
     await expect(roles.getByRole('button', { name: 'Save roles' })).toHaveAccessibleDescription(lastOne)
     await roles.getByRole('button', { name: 'Cancel' }).click()
 
-    const forBen = await invite(page, 'Reviewer')
-    await expect(rowOf(page, 'Open invitations', 'Reviewer')).toBeVisible()
+    const forBen = await inviteOperator(page, 'Reviewer')
+    await expect(rowInTable(page, 'Open invitations', 'Reviewer')).toBeVisible()
     const ben = await newBrowserPage(browser, world)
     await ben.goto(forBen)
     await ben.getByLabel('Name').fill('Ben Okri')
@@ -46,7 +46,7 @@ test.describe('if operators have to sign in', () => {
     await expect(ben.getByLabel('Password')).toBeFocused()
     await expect(ben.getByLabel('Name')).toHaveValue('Ben Okri')
     await acceptInvitation(ben, forBen, { name: 'Ben Okri', email: 'ben@example.com' })
-    await visit(ben, '/calls/new')
+    await navigateTo(ben, '/calls/new')
     await expect(ben.getByText('Placing calls needs the support or campaign manager role.')).toBeVisible()
 
     // A new role takes effect without a reload.
@@ -54,13 +54,16 @@ test.describe('if operators have to sign in', () => {
     const his = page.getByRole('dialog', { name: 'Roles of Ben Okri' })
     await his.getByRole('checkbox', { name: 'Support' }).check()
     await his.getByRole('button', { name: 'Save roles' }).click()
-    await expect(rowOf(page, 'Operators', 'Ben Okri')).toContainText('Support, Reviewer')
+    await expect(rowInTable(page, 'Operators', 'Ben Okri')).toContainText('Support, Reviewer')
     await expect(ben.getByRole('button', { name: 'Call this number' })).toBeVisible()
 
     // Operators end their own other sessions. Administrators end anybody's.
-    const [first, second] = [await signIn(world, 'ben@example.com'), await signIn(world, 'ben@example.com')]
-    await visit(ben, '/settings/sessions')
-    await expect(rowOf(ben, 'Your open sessions', 'This browser')).toContainText('Chrome on Linux')
+    const [first, second] = [
+      await signInByRequest(world, 'ben@example.com'),
+      await signInByRequest(world, 'ben@example.com'),
+    ]
+    await navigateTo(ben, '/settings/sessions')
+    await expect(rowInTable(ben, 'Your open sessions', 'This browser')).toContainText('Chrome on Linux')
     const mine = ben.getByRole('table', { name: 'Your open sessions' }).getByRole('row')
     await expect(mine).toHaveCount(4)
     await page.getByRole('button', { name: 'Sessions of Ben Okri' }).click()
@@ -78,11 +81,11 @@ test.describe('if operators have to sign in', () => {
     const disabling = page.getByRole('dialog', { name: 'Disable Ben Okri?' })
     await expect(disabling.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await ben.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Live calls' }).click()
-    await expect(heading(ben, 'Live calls')).toBeVisible()
+    await expect(pageHeading(ben, 'Live calls')).toBeVisible()
     await disabling.getByRole('button', { name: 'Disable Ben Okri' }).click()
     // The first refused request ends it, before the page polls the session, which it does every 5 s.
     await expect(ben.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 2_500 })
-    await expect(rowOf(page, 'Operators', 'Ben Okri')).toContainText('Disabled')
+    await expect(rowInTable(page, 'Operators', 'Ben Okri')).toContainText('Disabled')
     await ben.getByLabel('E-mail').fill('ben@example.com')
     await ben.getByLabel('Password').fill('a long enough password')
     await ben.getByRole('button', { name: 'Sign in' }).click()
@@ -95,7 +98,7 @@ test.describe('if operators have to sign in', () => {
     await ben.waitForFunction('performance.getEntriesByType("navigation")[0].type === "reload"')
     await ben.getByRole('button', { name: /^You are/ }).click()
     await ben.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(heading(ben, 'Sign in to Switchboard')).toBeVisible()
+    await expect(pageHeading(ben, 'Sign in to Switchboard')).toBeVisible()
     await expect(ben.getByRole('navigation')).toHaveCount(0)
     // If Back restores a page from the browser's cache, the page reloads.
     const reloaded = ben.waitForEvent('load')
@@ -117,7 +120,7 @@ test.describe('if operators have to sign in', () => {
     // There is no administrator yet who could create another link.
     const second = await newBrowserPage(browser, world)
     await second.goto('/sign-in#link=an-old-link')
-    await expect(heading(second, 'This link no longer works')).toBeVisible()
+    await expect(pageHeading(second, 'This link no longer works')).toBeVisible()
     await expect(second.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
     await expect(second.getByRole('textbox')).toHaveCount(0)
 
@@ -131,7 +134,7 @@ test.describe('if operators have to sign in', () => {
     await expect(second.getByLabel('Name')).toHaveValue('Eve')
 
     // The answer does not reveal whether the e-mail has an account.
-    await openLink(second, await invite(page, 'Reviewer'))
+    await openLink(second, await inviteOperator(page, 'Reviewer'))
     await second.getByLabel('Name').fill('Ben')
     await second.getByLabel('E-mail').fill('ada@example.com')
     await second.getByLabel('Password').fill('a long enough password')
@@ -143,12 +146,12 @@ test.describe('if operators have to sign in', () => {
     )
 
     await openLink(second, link)
-    await expect(heading(second, 'This link no longer works')).toBeVisible()
+    await expect(pageHeading(second, 'This link no longer works')).toBeVisible()
     await expect(second.getByLabel('Name')).toHaveCount(0)
     await second.getByLabel('E-mail').fill('ada@example.com')
     await second.getByLabel('Password').fill('a long enough password')
     await second.getByRole('button', { name: 'Sign in' }).click()
-    await expect(heading(second, 'Overview')).toBeVisible()
+    await expect(pageHeading(second, 'Overview')).toBeVisible()
   })
 
   test('an administrator confirms their identity before inviting another, withdraws invitations, and leaves no phone numbers in the browser at sign-out', {
@@ -158,7 +161,7 @@ test.describe('if operators have to sign in', () => {
       name: 'Ada Lovelace',
       email: 'ada@example.com',
     })
-    await visit(page, '/settings/operators')
+    await navigateTo(page, '/settings/operators')
     await page.getByRole('button', { name: 'Invite operator' }).click()
     const inviting = page.getByRole('dialog', { name: 'Invite operator' })
     await expect(inviting.getByLabel('Your own password')).toHaveCount(0)
@@ -171,7 +174,7 @@ test.describe('if operators have to sign in', () => {
     await inviting.getByRole('button', { name: 'Create link' }).click()
     await expect(inviting.getByLabel('Your own password')).toHaveAccessibleDescription(/This is not your password/)
     await expect(inviting.getByLabel('Your own password')).toBeFocused()
-    await inviting.getByLabel('Your own password').fill(password)
+    await inviting.getByLabel('Your own password').fill(operatorPassword)
     await inviting.getByRole('button', { name: 'Create link' }).click()
     const shown = page.getByRole('dialog', { name: 'Share this link' })
     const link = await shown.getByRole('region', { name: 'Invitation link' }).locator('code').innerText()
@@ -184,8 +187,8 @@ test.describe('if operators have to sign in', () => {
     expect(wrong.status()).toBe(401)
 
     // Both addresses are wrong. After a withdrawal, the focus moves to the next invitation, and after the last to the invite button.
-    await expect(rowOf(page, 'Open invitations', 'ben@exampel.com')).toContainText('Ada Lovelace')
-    await invite(page, 'Reviewer', 'eve@exampel.com')
+    await expect(rowInTable(page, 'Open invitations', 'ben@exampel.com')).toContainText('Ada Lovelace')
+    await inviteOperator(page, 'Reviewer', 'eve@exampel.com')
     const open = page.getByRole('button', { name: /^Withdraw invitation for/ })
     await expect(open).toHaveCount(2)
     const next = (await open.nth(1).textContent()) ?? ''
@@ -198,15 +201,15 @@ test.describe('if operators have to sign in', () => {
     await expect(page.getByRole('table', { name: 'Open invitations' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Invite operator' })).toBeFocused()
 
-    await visit(page, '/settings/audit')
+    await navigateTo(page, '/settings/audit')
     const audit = page.getByRole('table', { name: 'Audit' })
     await expect(audit.getByRole('row', { name: /Ada Lovelace Withdrew an invitation/ }).first()).toBeVisible()
     await expect(audit.getByRole('row', { name: /Ada Lovelace Accepted an invitation/ })).toBeVisible()
     await expect(audit.getByRole('row', { name: /Not signed in Failed to sign in Ada Lovelace/ })).toBeVisible()
 
     // A batch being prepared stays in the browser: the operator who signs out decides whether to keep it.
-    await visit(page, '/batches/new')
-    await chooseFile(page, csv(...people(3)), 'renewals.csv')
+    await navigateTo(page, '/batches/new')
+    await chooseFile(page, csvOf(...recipientRows(3)), 'renewals.csv')
     await expect(page.getByRole('link', { name: 'Continue with 3 rows' })).toBeVisible()
     await page.getByRole('button', { name: /^You are/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -216,7 +219,7 @@ test.describe('if operators have to sign in', () => {
     await page.getByRole('button', { name: /^You are/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await leaving.getByRole('button', { name: 'Remove it and sign out' }).click()
-    await expect(heading(page, 'Sign in to Switchboard')).toBeVisible()
+    await expect(pageHeading(page, 'Sign in to Switchboard')).toBeVisible()
     const kept = await page.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open('switchboard-launches')
@@ -237,6 +240,6 @@ test.describe('if operators have to sign in', () => {
 
     // A withdrawn link no longer works.
     await openLink(page, link)
-    await expect(heading(page, 'This link no longer works')).toBeVisible()
+    await expect(pageHeading(page, 'This link no longer works')).toBeVisible()
   })
 })

@@ -1,21 +1,21 @@
 /** Every job can be done with a service that offers only what the specification requires, although the gateway knows no IDs. */
 import type { Page } from '@playwright/test'
 import { needsReview } from '#contract/index.ts'
-import { readyAgent } from './calls.ts'
 import {
-  batchIdIn,
+  batchIdFromUrl,
   chooseFile,
-  confirmStart,
-  csv,
-  goToStart,
-  people,
-  startButton,
+  confirmStartButton,
+  continueToLastStep,
+  csvOf,
+  recipientRows,
+  startCallsButton,
   waitForBatchPage,
   waitForCounts,
-} from './launching.ts'
+} from './batches.ts'
+import { readyAgent } from './calls.ts'
+import { presetUndoWindow } from './drafts.ts'
 import { openAs } from './operators.ts'
-import { heading, visit } from './page.ts'
-import { presetUndoWindow } from './reviewing.ts'
+import { navigateTo, pageHeading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 const specificationOnly = { plan: 'enterprise', env: {}, specificationOnly: true } as const
@@ -28,7 +28,7 @@ async function openPage(page: Page, title: string) {
     .getByRole('navigation', { name: 'Pages' })
     .getByRole('link', { name: new RegExp(`^${title}`) })
     .click()
-  await expect(heading(page, title)).toBeVisible()
+  await expect(pageHeading(page, title)).toBeVisible()
 }
 
 /** IDs that somebody copied from the service's own console, because the interface does not list them. */
@@ -56,7 +56,7 @@ test.describe('if the service lists nothing', () => {
 
     const agent = await readyAgent(world)
     await main(page).getByRole('link', { name: 'Place a call' }).first().click()
-    await expect(heading(page, 'Place a call')).toBeVisible()
+    await expect(pageHeading(page, 'Place a call')).toBeVisible()
     await page.getByRole('combobox', { name: 'Agent' }).fill(agent.name)
     await page.getByRole('option', { name: agent.name }).click()
     await page.getByRole('textbox', { name: 'Number to call' }).fill('+1 202 555 0105')
@@ -89,7 +89,7 @@ test.describe('if the service lists nothing', () => {
     await page.getByLabel('Voice ID').fill('sonic-nora')
     await page.getByLabel('Phone number').fill('+14155550134')
     await page.getByRole('button', { name: 'Create agent' }).click()
-    await expect(heading(page, 'Nora · Night line')).toBeVisible()
+    await expect(pageHeading(page, 'Nora · Night line')).toBeVisible()
     await expect(main(page)).toContainText('No flow attached')
 
     await openPage(page, 'Flows')
@@ -98,7 +98,7 @@ test.describe('if the service lists nothing', () => {
     await page.getByRole('combobox', { name: 'Agent' }).fill('Nora · Night')
     await page.getByRole('option', { name: /Nora · Night line/ }).click()
     await page.getByRole('button', { name: 'Create flow' }).click()
-    await expect(heading(page, 'Night questions')).toBeVisible()
+    await expect(pageHeading(page, 'Night questions')).toBeVisible()
     expect((await world.service('flowList', { query: { search: 'Night questions' } })).flows).toHaveLength(1)
     await page.getByRole('link', { name: 'Nora · Night line' }).first().click()
     await expect(main(page)).toContainText('Ready')
@@ -112,9 +112,9 @@ test.describe('if the service lists nothing', () => {
         .first()
         .click()
       await expect(search).toHaveCount(0)
-      await expect(heading(page, new RegExp(name))).toBeVisible()
+      await expect(pageHeading(page, new RegExp(name))).toBeVisible()
     }
-    await visit(page, '/settings/service')
+    await navigateTo(page, '/settings/service')
     await expect(page.getByRole('region', { name: 'Optional features' }).getByText('Not available')).toHaveCount(5)
 
     // A manager watches a batch until its end. A batch of somebody else is opened by its ID.
@@ -122,12 +122,12 @@ test.describe('if the service lists nothing', () => {
     await openPage(page, 'Batches')
     await expect(main(page)).toContainText('or open one that was started elsewhere by its ID')
     await main(page).getByRole('link', { name: 'New batch' }).click()
-    await chooseFile(page, csv(...people(3)))
-    await goToStart(page)
-    await startButton(page).click()
-    await confirmStart(page).click()
+    await chooseFile(page, csvOf(...recipientRows(3)))
+    await continueToLastStep(page)
+    await startCallsButton(page).click()
+    await confirmStartButton(page).click()
     await waitForBatchPage(page)
-    const batchId = batchIdIn(page)
+    const batchId = batchIdFromUrl(page)
     expect((await waitForCounts(page, (shown) => shown.completed + shown.failed === 3)).total).toBe(3)
     await openPage(page, 'Batches')
     await expect(page.getByRole('link', { name: 'Renewals' })).toHaveAttribute('href', `/batches/${batchId}`)
@@ -180,7 +180,7 @@ test.describe('if the service lists nothing', () => {
     await openPage(page, 'Conversations')
     const name = waiting[0]?.customer.name ?? ''
     await page.getByRole('link', { name }).first().click()
-    await expect(heading(page, name)).toBeVisible()
+    await expect(pageHeading(page, name)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Draft a message' })).toHaveCount(0)
   })
 })

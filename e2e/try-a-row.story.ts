@@ -1,6 +1,15 @@
 /** Before a list is called, a manager tries one of its rows on their own number and reads the transcript. */
-import { chooseAgent, chooseFile, csv, dialledNumbers, dialsOf, numbersOf, people, startButton } from './launching.ts'
-import { visit } from './page.ts'
+import {
+  callsToNumbers,
+  chooseAgent,
+  chooseFile,
+  csvOf,
+  dialledNumbers,
+  phoneNumbersIn,
+  recipientRows,
+  startCallsButton,
+} from './batches.ts'
+import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1000, env: {} } })
@@ -12,9 +21,9 @@ test('a manager is called with the second row of the list and reads the transcri
   page,
   world,
 }) => {
-  const rows = people(3)
+  const rows = recipientRows(3)
   await page.goto('/batches/new')
-  await chooseFile(page, csv(...rows))
+  await chooseFile(page, csvOf(...rows))
   await page.getByRole('link', { name: 'Continue with 3 rows' }).click()
   await chooseAgent(page)
   await page.getByRole('button', { name: 'Next call' }).click()
@@ -28,7 +37,7 @@ test('a manager is called with the second row of the list and reads the transcri
   await expect(panel).toContainText('with row 3')
 
   await page.getByRole('link', { name: 'Continue with 3 calls' }).click()
-  await expect(startButton(page)).toBeEnabled()
+  await expect(startCallsButton(page)).toBeEnabled()
   await expect(page.getByRole('region', { name: 'Already called' })).toHaveCount(0)
   await expect(panel.getByRole('heading', { name: 'Transcript' })).toBeVisible()
   const address = (await panel.getByRole('link', { name: 'Open this test' }).getAttribute('href')) ?? ''
@@ -36,9 +45,9 @@ test('a manager is called with the second row of the list and reads the transcri
   expect(await dialledNumbers(world, batchId)).toEqual([own])
   const { calls } = await world.service('batchCallList', { params: { batchId } })
   expect(calls.map(({ metadata }) => metadata)).toMatchObject([{ first_name: 'Ava2', plan: 'gold' }])
-  expect(await dialsOf(world, numbersOf(rows))).toEqual([])
+  expect(await callsToNumbers(world, phoneNumbersIn(rows))).toEqual([])
 
-  await visit(page, '/batches')
+  await navigateTo(page, '/batches')
   const line = page.getByRole('row').filter({ hasText: 'Test of Renewals' })
   await expect(line.getByText('Test', { exact: true })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 /** Something before the service answers 200 with content of its own: pages keep the last known state, and a batch can be cancelled. */
-import { people, startBatch, waitForCounts } from './launching.ts'
+import { recipientRows, startBatchOnPage, waitForCounts } from './batches.ts'
 import { startProxy } from './proxy.ts'
 import { expect, test } from './world.ts'
 
@@ -34,14 +34,14 @@ test.describe('if something else answers reads of the service', () => {
   }, async ({ page, world }) => {
     const { agents } = await world.service('agentList', { query: { limit: '1' } })
     const agent = agents[0] ?? { id: '', name: '' }
-    const interloper = await startInterloper((await world.access()).url)
+    const interloper = await startInterloper((await world.serviceAccess()).url)
     try {
-      await world.kill()
+      await world.killGateways()
       await world.startGateway({ SERVICE_URL: interloper.url })
       const agentTitle = page.getByRole('heading', { level: 1, name: agent.name, exact: true })
       await page.goto(`/agents/${agent.id}`)
       await expect(agentTitle).toBeVisible()
-      await startBatch(page, people(60))
+      await startBatchOnPage(page, recipientRows(60))
       const before = await waitForCounts(page, (shown) => shown['in progress'] > 0)
 
       interloper.answerInstead(/^\/(v1\/api\/batch-calls|api\/v1\/agents)\/[^/]+(\/status)?$/)

@@ -1,20 +1,20 @@
 /** Unknown outcomes name their people and their batch on every page, and do not block other work. */
 import type { Page } from '@playwright/test'
-import { readyAgents } from './calls.ts'
 import {
+  callsToNumbers,
   chooseFile,
-  confirmStart,
-  csv,
-  dialsOf,
-  goToStart,
-  numbersOf,
-  people,
-  requestStart,
-  startButton,
+  confirmStartButton,
+  continueToLastStep,
+  csvOf,
+  phoneNumbersIn,
+  recipientRows,
+  sendStartRequest,
+  startCallsButton,
   waitForBatchPage,
   waitForCounts,
-} from './launching.ts'
-import { visit } from './page.ts'
+} from './batches.ts'
+import { readyAgents } from './calls.ts'
+import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 50, env: {} } })
@@ -40,28 +40,28 @@ test('two unknown calls and two unknown starts can be distinguished, and another
   expect(await placeUnansweredCall(page, one.id, '+12025550156')).toBe('unknown')
   expect(await placeUnansweredCall(page, two.id, '+12025550158')).toBe('unknown')
   // The service closes the connection without an answer.
-  await chooseFile(page, csv('+12025550157,Lost,Answer,gold', ...people(2)))
-  await goToStart(page)
-  await startButton(page).click()
-  await confirmStart(page).click()
+  await chooseFile(page, csvOf('+12025550157,Lost,Answer,gold', ...recipientRows(2)))
+  await continueToLastStep(page)
+  await startCallsButton(page).click()
+  await confirmStartButton(page).click()
   const renewals = page.getByRole('region', { name: 'Start not confirmed: Renewals' })
   await expect(renewals).toContainText(/People3First people\+1 202 555 0157, \+1 907 555 0100, \+1 907 555 0101Agent/)
 
   // This does not block a batch for other people.
   await page.getByRole('button', { name: 'Prepare another batch' }).click()
-  const others = people(3, 30)
-  await chooseFile(page, csv(...others), 'others.csv')
-  await goToStart(page)
-  await startButton(page).click()
-  await confirmStart(page).click()
+  const others = recipientRows(3, 30)
+  await chooseFile(page, csvOf(...others), 'others.csv')
+  await continueToLastStep(page)
+  await startCallsButton(page).click()
+  await confirmStartButton(page).click()
   await waitForBatchPage(page)
   await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
-  expect(await dialsOf(world, numbersOf(others))).toHaveLength(3)
-  await requestStart(page, two.id, csv('+12025550158,Half,Answer,gold', ...people(4, 50)), 'Reminders', {
+  expect(await callsToNumbers(world, phoneNumbersIn(others))).toHaveLength(3)
+  await sendStartRequest(page, two.id, csvOf('+12025550158,Half,Answer,gold', ...recipientRows(4, 50)), 'Reminders', {
     callAgain: '1',
   })
 
-  await visit(page, '/calls')
+  await navigateTo(page, '/calls')
   const wall = page.getByRole('region', { name: 'Calls with an unknown outcome' })
   const lineOf = (text: string) => wall.getByRole('listitem').filter({ hasText: text })
   await expect(lineOf('called +1 202 555 0156')).toContainText(`agent ${one.name}`)
@@ -74,7 +74,7 @@ test('two unknown calls and two unknown starts can be distinguished, and another
   await expect(dialog).not.toContainText('0156')
   await expect(dialog.getByRole('radio', { name: 'It was not placed' })).toHaveAccessibleDescription(/called twice/)
 
-  await visit(page, '/settings/unknown')
+  await navigateTo(page, '/settings/unknown')
   const listed = page.getByRole('listitem').filter({ hasText: 'We do not know' })
   await expect(listed).toHaveCount(4)
   for (const text of [
@@ -87,7 +87,7 @@ test('two unknown calls and two unknown starts can be distinguished, and another
   await listed.filter({ hasText: 'Reminders' }).getByRole('button', { name: 'Resolve outcome' }).click()
   await expect(page.getByRole('dialog')).toContainText(/BatchRemindersPeople5First people\+1 202 555 0158/)
 
-  await visit(page, '/batches')
+  await navigateTo(page, '/batches')
   await expect(page.getByRole('region', { name: 'Start not confirmed: Reminders' })).toContainText('People5')
   const notStarted = renewals.getByRole('radio', { name: 'It did not start' })
   await expect(notStarted).toHaveAccessibleDescription(/called twice/)
@@ -97,9 +97,9 @@ test('two unknown calls and two unknown starts can be distinguished, and another
   await expect(renewals).toHaveCount(0)
 
   // The batch that was set aside can be continued, and shows that its start was resolved.
-  await visit(page, '/batches/new')
+  await navigateTo(page, '/batches/new')
   await page.getByRole('button', { name: 'Continue with Renewals' }).click()
   await expect(page.getByText('Grace Okafor recorded that this batch did not start')).toBeVisible()
   await page.getByRole('button', { name: 'Back to start' }).click()
-  await expect(startButton(page)).toHaveAccessibleName('Start 3 calls')
+  await expect(startCallsButton(page)).toHaveAccessibleName('Start 3 calls')
 })

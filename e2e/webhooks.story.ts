@@ -1,8 +1,8 @@
 /** Webhook events of the embedded service update pages at once, with few requests. */
 
+import { startBatchOnPage, waitForCounts } from './batches.ts'
 import { confirmCallButton, openConfirmDialog, openPlaceCallPage } from './calls.ts'
-import { startBatch, waitForCounts } from './launching.ts'
-import { visit } from './page.ts'
+import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('with service events', () => {
@@ -14,7 +14,7 @@ test.describe('with service events', () => {
     world,
   }) => {
     // Calls to this number have the maximum duration.
-    const batchId = await startBatch(page, ['+12025550105,Long,Talker,gold'])
+    const batchId = await startBatchOnPage(page, ['+12025550105,Long,Talker,gold'])
     await waitForCounts(page, (shown) => shown['in progress'] === 1)
     const { calls } = await world.service('batchCallList', { params: { batchId } })
     // Nothing changes, so the list is not read again, and its age grows.
@@ -25,9 +25,9 @@ test.describe('with service events', () => {
     // Without the event, the gateway would have read the batch only after 45 seconds.
     expect(Date.now() - since).toBeLessThan(4_000)
     // One request is the story's own. The others read the batch and its calls again.
-    expect((await world.requests()).filter((at) => at >= since).length).toBeLessThanOrEqual(5)
+    expect((await world.serviceRequestTimes()).filter((at) => at >= since).length).toBeLessThanOrEqual(5)
 
-    await visit(page, '/settings/webhooks')
+    await navigateTo(page, '/settings/webhooks')
     const serviceEvents = page.getByRole('region', { name: 'Service events' })
     await expect(serviceEvents).toContainText(`${world.url}/webhooks/service`)
     await expect(serviceEvents.getByRole('list', { name: /last hour/ })).toContainText('Call started')
@@ -48,7 +48,7 @@ test.describe('with service events', () => {
     const dialog = await openConfirmDialog(page, '56')
     await confirmCallButton(dialog).click()
     await expect(page.getByText(/did not confirm/).first()).toBeVisible({ timeout: 30_000 })
-    await visit(page, '/calls')
+    await navigateTo(page, '/calls')
     await page.getByRole('button', { name: 'Resolve outcome' }).click()
     const evidence = page.getByRole('dialog', { name: 'Was the call placed?' })
     await expect(evidence).toContainText('The service reported a call by this agent to this number at')

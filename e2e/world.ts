@@ -9,11 +9,10 @@
  *
  *     test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
  *
- * They run one after the other in the same world. There is one world for each `settings` and worker, and it ends with the worker. Each
- * story has its own browser context and session, and can sign in with any role (`openAs`, `switchOpenPageTo`). A story fails if it adds a row
- * to the gateway's ledger or sends the service a command, and it cannot stop or restart anything. It adds what it needs at the service
- * with `world.once`, so that later stories find the same. Everything else at the service (counts, ages, running calls) may have changed
- * since the world was created.
+ * Stories that share a world run one after the other. There is one shared world for each `settings` and worker, and it ends with the
+ * worker. Each story has its own browser context and session, and can sign in with any role (`openAs`, `switchOpenPageTo`). Such a story
+ * fails if it adds a row to the gateway's ledger or sends a command to the service through the gateway, and it cannot stop or restart
+ * any program. Counts, ages and running calls at the service may have changed since the world was created.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -32,28 +31,33 @@ import {
   type ServiceEndpointName,
 } from '#contract/index.ts'
 import { copyLedger, freePort, type Postgres, startPlainNginx, startPostgres } from '#tools/several-gateways.ts'
-import { compileCache, programs } from './build.ts'
+import { compileCacheFolder, programsFolder } from './build.ts'
 import {
   countEffects,
-  effectsCounted,
-  effectsUnaccounted,
-  personalDataFound,
+  countRows,
+  effectCountAnnotation,
+  personalDataAnnotation,
   storyUserAgent,
-  traces,
+  unaccountedEffectAnnotation,
 } from './effects.ts'
 import { findPersonalData } from './personal-data.ts'
 
 export { expect }
 
-interface Running {
+interface RunningProgram {
   child: ChildProcess
   output: () => string
 }
 
 /** Starts one of the project's programs, and waits until its output matches `ready`. */
-function launch(file: string, env: Record<string, string>, ready: RegExp, args: string[] = []): Promise<Running> {
+function startProgram(
+  file: string,
+  env: Record<string, string>,
+  ready: RegExp,
+  args: string[] = [],
+): Promise<RunningProgram> {
   const child = spawn('node', [file, ...args], {
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -68,8 +72,8 @@ function launch(file: string, env: Record<string, string>, ready: RegExp, args: 
   })
 }
 
-function end(running: Running | null, signal: NodeJS.Signals): Promise<void> {
-  const child = running?.child
+function endProgram(program: RunningProgram | null, signal: NodeJS.Signals): Promise<void> {
+  const child = program?.child
   if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
@@ -83,7 +87,7 @@ export interface Settings {
   speed: number
   /** Additional environment variables of the gateway. */
   env: Record<string, string>
-  /** Operators have to sign in: the gateway takes the service for one on another machine. */
+  /** Operators have to sign in, because the gateway is made to believe that the service runs on another machine. */
   requiresSignIn?: boolean
   /** The value of SERVICE_WORKSPACE_ID. */
   workspaces?: string
@@ -93,46 +97,46 @@ export interface Settings {
   alternateSpellings?: boolean
 }
 
-/** These settings need a service in a process of its own. */
-const needsService = ({ requiresSignIn, workspaces, specificationOnly, alternateSpellings }: Settings) =>
+/** Whether these settings need a service in a process of its own. */
+const needsSeparateService = ({ requiresSignIn, workspaces, specificationOnly, alternateSpellings }: Settings) =>
   requiresSignIn === true || workspaces !== undefined || specificationOnly === true || alternateSpellings === true
 
-/** How the programs run: in one process, in two, or as two gateways behind nginx. */
-type Kind = 'embedded' | 'separate' | 'team'
+/** How gateway and service run: in one process, in two, or as two gateways behind nginx with a service of their own. */
+type Deployment = 'embedded' | 'separate' | 'team'
 
 const webhookSecret = 'secret_of_a_story_0123456789'
 
 export class World {
   readonly url: string
-  readonly folder = mkdtempSync(join(tmpdir(), 'switchboard-story-'))
+  readonly dataFolder = mkdtempSync(join(tmpdir(), 'switchboard-story-'))
   /** Every URL and referrer of the browser's requests. */
-  readonly addresses = new Set<string>()
-  private gateways: Running[] = []
+  readonly requestedUrls = new Set<string>()
+  private gateways: RunningProgram[] = []
   private nginx: ChildProcess | null = null
-  private separate: Running | null = null
+  private separateService: RunningProgram | null = null
   /** A proxy before the service that uses the alternate spellings. */
-  private speller: Running | null = null
+  private spellingProxy: RunningProgram | null = null
   private readonly port: number
   private readonly servicePort: number
   /** The gateways' own ports, if nginx listens on `port`. */
-  private readonly ports: number[] = []
-  private readonly kind: Kind
+  private readonly gatewayPorts: number[] = []
+  private readonly deployment: Deployment
   private readonly settings: Settings
-  /** Only for a team. */
+  /** The database that two gateways share; null for a single gateway. */
   private readonly databaseUrl: string | null
-  private readonly program: (name: 'gateway' | 'service') => string
+  private readonly programFile: (name: 'gateway' | 'service') => string
 
   private constructor(
-    kind: Kind,
+    deployment: Deployment,
     settings: Settings,
     port: number,
     servicePort: number,
-    built: boolean,
+    usesBuiltPrograms: boolean,
     databaseUrl: string | null,
   ) {
-    this.kind = kind
+    this.deployment = deployment
     this.databaseUrl = databaseUrl
-    this.program = (name) => (built ? `${programs}/${name}.js` : `src/server/${name}/main.ts`)
+    this.programFile = (name) => (usesBuiltPrograms ? `${programsFolder}/${name}.js` : `src/server/${name}/main.ts`)
     this.settings = settings
     this.port = port
     this.servicePort = servicePort
@@ -140,18 +144,18 @@ export class World {
   }
 
   /**
-   * @param built runs the programs that were built for the stories, which start faster; otherwise the sources, as `npm start` does
-   * @param postgres provides a database for a team
+   * @param usesBuiltPrograms runs the programs that were built for the stories, which start faster; otherwise the sources
+   * @param postgres starts PostgreSQL, in which a team of gateways gets a database
    */
   static async create(
-    kind: Kind,
+    deployment: Deployment,
     settings: Settings,
-    built: boolean,
+    usesBuiltPrograms: boolean,
     postgres: () => Promise<Postgres>,
   ): Promise<World> {
-    const databaseUrl = kind === 'team' ? await (await postgres()).database() : null
-    const world = new World(kind, settings, await freePort(), await freePort(), built, databaseUrl)
-    if (kind === 'team') world.ports.push(await freePort(), await freePort())
+    const databaseUrl = deployment === 'team' ? await (await postgres()).database() : null
+    const world = new World(deployment, settings, await freePort(), await freePort(), usesBuiltPrograms, databaseUrl)
+    if (deployment === 'team') world.gatewayPorts.push(await freePort(), await freePort())
     await world.start().catch(async (error: unknown) => {
       await world.endProcesses()
       throw error
@@ -159,7 +163,7 @@ export class World {
     return world
   }
 
-  private get embedded(): Record<string, string> {
+  private get embeddedServiceEnv(): Record<string, string> {
     const { plan, speed, specificationOnly } = this.settings
     return {
       EMBEDDED_PLAN: plan,
@@ -169,22 +173,22 @@ export class World {
     }
   }
 
-  /** Starts all programs. */
+  /** Starts the service, if it has a process of its own, and the gateway. */
   async start(): Promise<void> {
-    if (this.kind !== 'embedded') await this.startService()
+    if (this.deployment !== 'embedded') await this.startService()
     await this.startGateway()
   }
 
   async startService(env: Record<string, string> = {}): Promise<void> {
-    this.separate = await launch(
-      this.program('service'),
+    this.separateService = await startProgram(
+      this.programFile('service'),
       {
         PORT: String(this.servicePort),
-        DATA_DIR: join(this.folder, 'separate'),
+        DATA_DIR: join(this.dataFolder, 'separate'),
         SERVICE_API_KEY: 'key_of_a_story_0123456789',
         SERVICE_WORKSPACE_ID: this.settings.workspaces ?? 'story',
-        ...this.embedded,
-        ...(this.kind === 'team' && {
+        ...this.embeddedServiceEnv,
+        ...(this.deployment === 'team' && {
           EMBEDDED_WEBHOOK_URL: `${this.url}/webhooks/service`,
           SERVICE_WEBHOOK_SECRET: webhookSecret,
         }),
@@ -194,111 +198,104 @@ export class World {
     )
     if (!this.settings.alternateSpellings) return
     const args = [`http://127.0.0.1:${this.servicePort}`]
-    this.speller ??= await launch('src/tools/alternate-spellings.ts', {}, /http:\/\/\S+/, args)
+    this.spellingProxy ??= await startProgram('src/tools/alternate-spellings.ts', {}, /http:\/\/\S+/, args)
   }
 
   async startGateway(env: Record<string, string> = {}): Promise<void> {
     const connection =
-      this.kind !== 'embedded'
+      this.deployment !== 'embedded'
         ? {
-            // 0.0.0.0 also reaches this machine, but the gateway does not recognize it as local.
+            // 0.0.0.0 reaches this machine too, but the gateway does not recognize it as local, so operators have to sign in.
             SERVICE_URL:
               // The output may also contain warnings of the runtime.
-              this.speller?.output().match(/http:\/\/\S+/)?.[0] ??
+              this.spellingProxy?.output().match(/http:\/\/\S+/)?.[0] ??
               `http://${this.settings.requiresSignIn ? '0.0.0.0' : '127.0.0.1'}:${this.servicePort}`,
             SERVICE_API_KEY: 'key_of_a_story_0123456789',
             SERVICE_WORKSPACE_ID: this.settings.workspaces ?? 'story',
             SERVICE_CONCURRENT_CALLS: this.settings.plan === 'developer' ? '1' : '10',
           }
-        : this.embedded
+        : this.embeddedServiceEnv
     // The same limit as the service: the enterprise plan allows bursts of 100.
-    const budget: Record<string, string> = this.settings.plan === 'enterprise' ? { SERVICE_BURST: '100' } : {}
-    const start = (port: number, folder: string) =>
-      launch(
-        this.program('gateway'),
+    const burstLimit: Record<string, string> = this.settings.plan === 'enterprise' ? { SERVICE_BURST: '100' } : {}
+    const startOnPort = (port: number, folder: string) =>
+      startProgram(
+        this.programFile('gateway'),
         {
           PORT: String(port),
-          DATA_DIR: join(this.folder, folder),
+          DATA_DIR: join(this.dataFolder, folder),
           // Stories run at any time of the day.
           CALLING_HOURS: '00:00-24:00 1234567',
           ...(this.databaseUrl !== null && { DATABASE_URL: this.databaseUrl, SERVICE_WEBHOOK_SECRET: webhookSecret }),
           ...connection,
-          ...budget,
+          ...burstLimit,
           ...this.settings.env,
           ...env,
         },
         /http:\/\/127\.0\.0\.1:\d+/,
       )
-    if (this.kind !== 'team') {
-      this.gateways = [await start(this.port, 'data')]
+    if (this.deployment !== 'team') {
+      this.gateways = [await startOnPort(this.port, 'data')]
       return
     }
-    this.gateways = await Promise.all(this.ports.map((port, at) => start(port, `data-${at}`)))
-    this.nginx ??= await startPlainNginx({ folder: join(this.folder, 'nginx'), port: this.port, gateways: this.ports })
+    this.gateways = await Promise.all(this.gatewayPorts.map((port, index) => startOnPort(port, `data-${index}`)))
+    this.nginx ??= await startPlainNginx({
+      folder: join(this.dataFolder, 'nginx'),
+      port: this.port,
+      gateways: this.gatewayPorts,
+    })
     // nginx retries a stopped gateway after a second.
     while (!(await fetch(`${this.url}/healthz`).catch(() => null))?.ok) await pause(100)
   }
 
-  /** Like a power cut: the gateways cannot finish anything. */
-  kill = async () => void (await Promise.all(this.gateways.map((gateway) => end(gateway, 'SIGKILL'))))
-  stop = async () => void (await Promise.all(this.gateways.map((gateway) => end(gateway, 'SIGTERM'))))
-  stopService = () => end(this.separate, 'SIGTERM')
+  /** Ends the gateways at once, like a power cut: they cannot finish anything. */
+  killGateways = async () => void (await Promise.all(this.gateways.map((gateway) => endProgram(gateway, 'SIGKILL'))))
 
-  private readonly added = new Map<string, Promise<unknown>>()
-  /**
-   * Adds something at the service, once in each world.
-   *
-   * @param name identifies it
-   * @returns the result of the first `add`
-   */
-  once<T>(name: string, add: (world: World) => Promise<T>): Promise<T> {
-    const added = this.added.get(name) ?? add(this)
-    this.added.set(name, added)
-    return added as Promise<T>
-  }
+  stopService = () => endProgram(this.separateService, 'SIGTERM')
 
-  /** Personal data in output, logs or URLs, where none may be. */
-  personalData = () => findPersonalData(this.folder, [...this.output().split('\n'), ...this.addresses])
+  /** The lines of output, logs and URLs that contain personal data. There may be none. */
+  findPersonalData = () => findPersonalData(this.dataFolder, [...this.output().split('\n'), ...this.requestedUrls])
 
-  /** The number of rows of the ledger and of the service's list of commands. A story that changes nothing adds none. */
-  traces = async () => {
+  /** Counts the rows of the ledger and of the service's list of commands. A story that changes nothing adds none. */
+  countRows = async () => {
     await this.copyLedger()
-    return traces(this.folder)
+    return countRows(this.dataFolder)
   }
 
-  /** Copies a team's ledger to where a single gateway has its ledger. */
+  /** Copies the shared ledger of two gateways to the file in which a single gateway has its ledger. */
   private copyLedger = async () => {
-    if (this.databaseUrl !== null) await copyLedger(this.databaseUrl, join(this.folder, 'data', 'gateway.db'))
+    if (this.databaseUrl !== null) await copyLedger(this.databaseUrl, join(this.dataFolder, 'data', 'gateway.db'))
   }
 
   private async endProcesses(): Promise<void> {
-    await Promise.all([...this.gateways, this.separate, this.speller].map((running) => end(running, 'SIGKILL')))
+    await Promise.all(
+      [...this.gateways, this.separateService, this.spellingProxy].map((program) => endProgram(program, 'SIGKILL')),
+    )
     this.nginx?.kill('SIGTERM')
   }
 
-  /** Ends all processes and deletes the folder. @returns what the story did */
+  /** Ends all processes, and deletes the folder. @returns the effects of the story, and the personal data that was found */
   async destroy(): Promise<ReturnType<typeof countEffects> & { personalData: string[] }> {
     await this.endProcesses()
     await this.copyLedger()
-    const effects = countEffects(this.folder)
-    const personalData = this.personalData()
-    rmSync(this.folder, { recursive: true, force: true })
+    const effects = countEffects(this.dataFolder)
+    const personalData = this.findPersonalData()
+    rmSync(this.dataFolder, { recursive: true, force: true })
     return { ...effects, personalData }
   }
 
   /** Everything that the processes printed. */
-  output = () => [...this.gateways, this.separate].map((running) => running?.output() ?? '').join('')
+  output = () => [...this.gateways, this.separateService].map((program) => program?.output() ?? '').join('')
 
   /** The service's URL and credentials. */
-  async access(): Promise<{ url: string; apiKey: string; workspaceId: string }> {
-    if (this.kind !== 'embedded') {
+  async serviceAccess(): Promise<{ url: string; apiKey: string; workspaceId: string }> {
+    if (this.deployment !== 'embedded') {
       return {
         url: `http://127.0.0.1:${this.servicePort}`,
         apiKey: 'key_of_a_story_0123456789',
         workspaceId: 'story',
       }
     }
-    const file = join(this.folder, 'data', 'embedded', 'service', 'installation.json')
+    const file = join(this.dataFolder, 'data', 'embedded', 'service', 'installation.json')
     const { apiKey, workspaceId } = JSON.parse(readFileSync(file, 'utf8')) as { apiKey: string; workspaceId: string }
     const session = (await (await fetch(`${this.url}/gateway/session`)).json()) as { service: { address: string } }
     return { url: session.service.address, apiKey, workspaceId }
@@ -310,7 +307,7 @@ export class World {
     args: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {},
   ): Promise<ResponseOf<Contract[Name]>> {
     const endpoint: EndpointDefinition = contract[name]
-    const { url, apiKey, workspaceId } = await this.access()
+    const { url, apiKey, workspaceId } = await this.serviceAccess()
     const answer = await fetch(
       `${url}${fillPath(endpoint.path, args.params ?? {})}?${new URLSearchParams(args.query ?? {})}`,
       {
@@ -328,8 +325,8 @@ export class World {
     return (await answer.json()) as ResponseOf<Contract[Name]>
   }
 
-  /** Every call of a batch from the service's history, one for each time that a number was dialled. */
-  async dials(batchId: string): Promise<PastCall[]> {
+  /** Every call of a batch from the service's history, one for each time that a number was called. */
+  async callsOfBatch(batchId: string): Promise<PastCall[]> {
     const calls: PastCall[] = []
     for (let page = 1; ; page += 1) {
       const answer = await this.service('callHistory', { query: { batchId, page: String(page), limit: '100' } })
@@ -339,33 +336,40 @@ export class World {
   }
 
   /** When requests reached the service in the last ten minutes, epoch ms. */
-  async requests(): Promise<number[]> {
-    const { url, apiKey } = await this.access()
+  async serviceRequestTimes(): Promise<number[]> {
+    const { url, apiKey } = await this.serviceAccess()
     const answer = await fetch(`${url}/simulation/requests`, { headers: { [headers.apiKey]: apiKey } })
     return ((await answer.json()) as { requests: number[] }).requests
   }
 }
 
-type Create = (kind: Kind, settings: Settings, built: boolean) => Promise<World>
+type CreateWorld = (deployment: Deployment, settings: Settings, usesBuiltPrograms: boolean) => Promise<World>
 
 const refuseInSharedWorld = () => {
   throw new Error('A story with readOnly shares its world, so it cannot start or stop anything.')
 }
-const fixed = ['start', 'startService', 'startGateway', 'kill', 'stop', 'stopService', 'destroy'] as const
+const forbiddenInSharedWorld = [
+  'start',
+  'startService',
+  'startGateway',
+  'killGateways',
+  'stopService',
+  'destroy',
+] as const
 
-/** A world for a story that changes nothing: it cannot start or stop programs, because other stories use them. */
-const shared = (world: World): World =>
-  Object.create(world, Object.fromEntries(fixed.map((name) => [name, { value: refuseInSharedWorld }])))
+/** The same world, in which no story can start or stop programs, because other stories use them. */
+const withoutProcessControl = (world: World): World =>
+  Object.create(world, Object.fromEntries(forbiddenInSharedWorld.map((name) => [name, { value: refuseInSharedWorld }])))
 
-/** The test of a story. It creates a `world` with these `settings` and destroys it afterwards, or shares one if it is `readOnly`. */
+/** Playwright's `test` for stories. Creates a `world` with these `settings` and destroys it afterwards, or shares one if `readOnly`. */
 export const test = base.extend<
   { settings: Settings; readOnly: boolean; world: World },
-  { share: Create; postgres: () => Promise<Postgres> }
+  { getSharedWorld: CreateWorld; postgres: () => Promise<Postgres> }
 >({
   settings: [{ plan: 'enterprise', speed: 20, env: {} }, { option: true }],
   readOnly: [false, { option: true }],
   postgres: [
-    // Playwright reads a fixture's dependencies from the pattern.
+    // Playwright reads a fixture's dependencies from the pattern, and this fixture has none.
     // biome-ignore lint/correctness/noEmptyPattern: as above
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
@@ -375,7 +379,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  share: [
+  getSharedWorld: [
     // Depends on `postgres`, so that PostgreSQL ends after the worlds that use it.
     async ({ postgres }, provide) => {
       const worlds = new Map<string, Promise<World>>()
@@ -392,22 +396,22 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  world: async ({ settings, readOnly, share, postgres }, provide, testInfo) => {
+  world: async ({ settings, readOnly, getSharedWorld, postgres }, provide, testInfo) => {
     const isSeparate = testInfo.project.name === 'separate'
-    const kindOfOne = isSeparate || needsService(settings) ? 'separate' : 'embedded'
-    const kind = testInfo.project.name === 'team' ? 'team' : kindOfOne
-    const parameters: Parameters<Create> = [kind, settings, !isSeparate]
-    const world = await (readOnly ? share(...parameters) : World.create(...parameters, postgres))
-    const before = readOnly && (await world.traces())
-    await provide(readOnly ? shared(world) : world)
+    const singleGatewayDeployment = isSeparate || needsSeparateService(settings) ? 'separate' : 'embedded'
+    const deployment = testInfo.project.name === 'team' ? 'team' : singleGatewayDeployment
+    const parameters: Parameters<CreateWorld> = [deployment, settings, !isSeparate]
+    const world = await (readOnly ? getSharedWorld(...parameters) : World.create(...parameters, postgres))
+    const before = readOnly && (await world.countRows())
+    await provide(readOnly ? withoutProcessControl(world) : world)
     if (testInfo.status !== testInfo.expectedStatus) console.log(world.output())
-    if (before) expect(await world.traces(), 'A story with readOnly changed something.').toEqual(before)
+    if (before) expect(await world.countRows(), 'A story with readOnly changed something.').toEqual(before)
     const { count, problems, personalData } = readOnly
-      ? { count: 0, problems: [], personalData: world.personalData() }
+      ? { count: 0, problems: [], personalData: world.findPersonalData() }
       : await world.destroy()
-    testInfo.annotations.push({ type: effectsCounted, description: String(count) })
-    testInfo.annotations.push(...problems.map((description) => ({ type: effectsUnaccounted, description })))
-    testInfo.annotations.push(...personalData.map((description) => ({ type: personalDataFound, description })))
+    testInfo.annotations.push({ type: effectCountAnnotation, description: String(count) })
+    testInfo.annotations.push(...problems.map((description) => ({ type: unaccountedEffectAnnotation, description })))
+    testInfo.annotations.push(...personalData.map((description) => ({ type: personalDataAnnotation, description })))
     expect(problems, 'effects at the service that the ledger does not account for').toEqual([])
     expect(personalData, 'R34 personal data in logs or URLs').toEqual([])
   },
@@ -417,7 +421,7 @@ export const test = base.extend<
   context: async ({ context, world }, provide) => {
     context.on('request', (request) => {
       for (const address of [request.url(), request.headers().referer])
-        if (address?.startsWith(world.url)) world.addresses.add(address)
+        if (address?.startsWith(world.url)) world.requestedUrls.add(address)
     })
     await provide(context)
   },

@@ -1,17 +1,18 @@
 /** Every page of the dashboard with its path and heading, for stories that visit all of them. */
 import type { KnownBatch } from '#contract/index.ts'
-import { callThere } from './calls.ts'
-import { colleague } from './operators.ts'
+import { findOrPlaceLongCall } from './calls.ts'
+import { createColleague } from './operators.ts'
 import { expect, type World } from './world.ts'
 
-export interface Stop {
-  /** The name of its picture. */
+export interface DashboardPage {
+  /** The name of the page's picture. */
   name: string
+  /** The main heading. */
   title: string | RegExp
   path: string
 }
 
-const settings = {
+const settingsTitles = {
   service: 'Service',
   'calling-rules': 'Calling rules',
   stop: 'Stop switch',
@@ -30,27 +31,28 @@ export const firstAgent = async (world: World) =>
 export const firstFlow = async (world: World) =>
   (await world.service('flowList', { query: { limit: '1' } })).flows[0] ?? { id: '', name: '' }
 
-/** Batches in the service's seed data. */
-export const running = 'Visit reminders, next week'
-export const done = 'Autumn renewals, West'
-export async function batchCalled(world: World, wanted: string): Promise<string> {
+/** The names of two batches in the service's seed data. */
+export const runningBatchName = 'Visit reminders, next week'
+export const completedBatchName = 'Autumn renewals, West'
+/** @returns the ID of the batch with this name; '' if the gateway does not know it */
+export async function batchIdOf(world: World, batchName: string): Promise<string> {
   const session = await fetch(`${world.url}/gateway/session`)
   const cookie = (session.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
   const answer = await fetch(`${world.url}/gateway/batches`, { headers: { cookie } })
   const { batches } = (await answer.json()) as { batches: { batchId: string; name: string }[] }
-  return batches.find(({ name }) => name === wanted)?.batchId ?? ''
+  return batches.find(({ name }) => name === batchName)?.batchId ?? ''
 }
 
 /**
- * The running batch of the seed data. An embedded service tells its gateway about it. Otherwise this opens it by its ID, as a person
- * would, and its name is the ID.
+ * Opens the running batch of the seed data by its ID, as a person would. The gateway knows the batches of an embedded service, but not
+ * those of a service in another process. It shows such a batch with its ID as the name.
  */
 export async function openRunningBatch(world: World): Promise<Pick<KnownBatch, 'batchId' | 'name'>> {
   const { calls } = await world.service('callHistory', { query: { limit: '100' } })
   for (const batchId of new Set(calls.flatMap((call) => call.batchId ?? []))) {
     const { isComplete } = await world.service('batchProgress', { params: { batchId } })
     if (isComplete) continue
-    const { request } = await colleague(world, 'campaign_manager')
+    const { request } = await createColleague(world, 'campaign_manager')
     const answer = await request.post('/gateway/batches', { data: { batchId } })
     expect(answer.status()).toBe(200)
     return (await answer.json()) as KnownBatch
@@ -58,10 +60,10 @@ export async function openRunningBatch(world: World): Promise<Pick<KnownBatch, '
   throw new Error('no batch is running')
 }
 
-/** The pages by area. One call stays live. */
-export const parts = {
-  'live calls': async (world: World): Promise<Stop[]> => {
-    const { roomName } = await callThere(world)
+/** The pages by area of the dashboard. The page of a live call needs a call that stays live. */
+export const pagesByArea = {
+  'live calls': async (world: World): Promise<DashboardPage[]> => {
+    const { roomName } = await findOrPlaceLongCall(world)
     return [
       { name: 'overview', title: 'Overview', path: '/' },
       { name: 'live-calls', title: 'Live calls', path: '/calls' },
@@ -70,21 +72,21 @@ export const parts = {
       { name: 'call-unknown', title: 'Call not found', path: '/calls/no-such-room' },
     ]
   },
-  'batches and messages': async (world: World): Promise<Stop[]> => {
-    const listed = await batchCalled(world, running)
-    const batch = listed ? { batchId: listed, name: running } : await openRunningBatch(world)
+  'batches and messages': async (world: World): Promise<DashboardPage[]> => {
+    const batchId = await batchIdOf(world, runningBatchName)
+    const batch = batchId ? { batchId, name: runningBatchName } : await openRunningBatch(world)
     const { _id, customer } = (await world.service('conversationList'))[0] ?? { _id: '', customer: { name: '' } }
     return [
       { name: 'batches', title: 'Batches', path: '/batches' },
       { name: 'batch', title: batch.name, path: `/batches/${batch.batchId}` },
-      { name: 'launch', title: 'New batch', path: '/batches/new' },
+      { name: 'new-batch', title: 'New batch', path: '/batches/new' },
       { name: 'review', title: 'Review', path: '/review' },
       { name: 'conversations', title: 'Conversations', path: '/conversations' },
       { name: 'conversation', title: customer.name ?? '', path: `/conversations/${_id}` },
       { name: 'do-not-call', title: 'Do not call', path: '/do-not-call' },
     ]
   },
-  'agents and flows': async (world: World): Promise<Stop[]> => {
+  'agents and flows': async (world: World): Promise<DashboardPage[]> => {
     const [agent, flow] = [await firstAgent(world), await firstFlow(world)]
     return [
       { name: 'agents', title: 'Agents', path: '/agents' },
@@ -98,7 +100,7 @@ export const parts = {
       { name: 'flow-node', title: `Edit ${flow.name}`, path: `/flows/${flow.id}/edit?node=start` },
     ]
   },
-  messaging: async (world: World): Promise<Stop[]> => {
+  messaging: async (world: World): Promise<DashboardPage[]> => {
     const query = { limit: '1' }
     const agent = (await world.service('messagingAgentList', { query }))[0] ?? { _id: '', name: '' }
     const flow = (await world.service('messageFlowList', { query }))[0] ?? { _id: '', name: '' }
@@ -111,9 +113,13 @@ export const parts = {
       { name: 'message-flow-edit', title: `Edit ${flow.name}`, path: `/message-flows/${flow._id}/edit` },
     ]
   },
-  settings: async (): Promise<Stop[]> =>
-    Object.entries(settings).map(([part, title]) => ({ name: `settings-${part}`, title, path: `/settings/${part}` })),
-} as const satisfies Record<string, (world: World) => Promise<Stop[]>>
+  settings: async (): Promise<DashboardPage[]> =>
+    Object.entries(settingsTitles).map(([section, title]) => ({
+      name: `settings-${section}`,
+      title,
+      path: `/settings/${section}`,
+    })),
+} as const satisfies Record<string, (world: World) => Promise<DashboardPage[]>>
 
-export type Part = keyof typeof parts
-export const everyPart = Object.keys(parts) as Part[]
+export type Area = keyof typeof pagesByArea
+export const areas = Object.keys(pagesByArea) as Area[]

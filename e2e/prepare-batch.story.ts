@@ -4,21 +4,21 @@
  */
 import type { Locator, Page } from '@playwright/test'
 import {
-  batchIdIn,
+  batchIdFromUrl,
+  callsToNumbers,
   chooseAgent,
   chooseFile,
-  confirmStart,
-  csv,
+  confirmStartButton,
+  continueToLastStep,
+  csvOf,
   dialledNumbers,
-  dialsOf,
-  goToStart,
-  numbersOf,
-  people,
-  startButton,
+  phoneNumbersIn,
+  recipientRows,
+  startCallsButton,
   waitForBatchPage,
   waitForCounts,
-} from './launching.ts'
-import { visit } from './page.ts'
+} from './batches.ts'
+import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 /** A title row, semicolons, Windows-1252, national numbers, a trunk 0, a duplicate, an extension, a failed formula, a short row. */
@@ -133,11 +133,11 @@ test('a damaged file becomes a running batch by keyboard only', async ({ page, w
   await press(page, 'Start 7 calls')
   await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(confirmStart(page)).toBeFocused()
+  await expect(confirmStartButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await waitForBatchPage(page)
   await expect
-    .poll(async () => (await dialledNumbers(world, batchIdIn(page))).toSorted())
+    .poll(async () => (await dialledNumbers(world, batchIdFromUrl(page))).toSorted())
     .toEqual(['101', '102', '103', '104', '105', '106', '107'].map((end) => `+447700900${end}`))
 })
 
@@ -146,28 +146,30 @@ test('a reload in the confirm dialog or during the start loses nothing and start
   world,
 }) => {
   // A start with this number is answered after 5 s.
-  const rows = ['+12025550155,Slow,Answer,gold', ...people(2, 90)]
+  const rows = ['+12025550155,Slow,Answer,gold', ...recipientRows(2, 90)]
   await page.goto('/batches/new')
-  await chooseFile(page, csv(...rows), 'winter.csv')
-  await goToStart(page)
-  await startButton(page).click()
-  await expect(confirmStart(page)).toBeVisible()
+  await chooseFile(page, csvOf(...rows), 'winter.csv')
+  await continueToLastStep(page)
+  await startCallsButton(page).click()
+  await expect(confirmStartButton(page)).toBeVisible()
   await page.reload()
-  await expect(startButton(page)).toBeVisible()
+  await expect(startCallsButton(page)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await startButton(page).click()
-  await Promise.all([page.waitForRequest('**/gateway/launches'), confirmStart(page).click()])
+  await startCallsButton(page).click()
+  await Promise.all([page.waitForRequest('**/gateway/launches'), confirmStartButton(page).click()])
   await page.reload()
   // Pressing Start again repeats the same request and shows its outcome.
-  await startButton(page).click()
-  await confirmStart(page).click()
+  await startCallsButton(page).click()
+  await confirmStartButton(page).click()
   await waitForBatchPage(page)
   await waitForCounts(page, ({ total }) => total === 3)
   await page.reload()
   await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
-  expect((await dialsOf(world, numbersOf(rows))).map(({ batchId }) => batchId)).toEqual(Array(3).fill(batchIdIn(page)))
-  await visit(page, '/batches/new')
+  expect((await callsToNumbers(world, phoneNumbersIn(rows))).map(({ batchId }) => batchId)).toEqual(
+    Array(3).fill(batchIdFromUrl(page)),
+  )
+  await navigateTo(page, '/batches/new')
   await expect(page.getByText('Drop a CSV file here')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
 })
@@ -199,18 +201,18 @@ test('without Validate and Preview at the service, the page says so and the batc
   await expect(page.getByText('The service did not read these rows.')).toBeVisible()
   await page.getByRole('link', { name: 'Continue with 1 call' }).click()
   // The previous step has a choice of agents as well.
-  await expect(startButton(page)).toBeVisible()
+  await expect(startCallsButton(page)).toBeVisible()
   await chooseAgent(page)
   // The flow uses a first name, which this file lacks. The manager starts anyway.
   const silence = 'The agent has no value for {first_name} in the call.'
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(startCallsButton(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('listitem').filter({ hasText: silence })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Start anyway' }).check()
-  await startButton(page).click()
+  await startCallsButton(page).click()
   await expect(page.getByRole('dialog')).toContainText(silence)
-  await confirmStart(page).click()
+  await confirmStartButton(page).click()
   await waitForBatchPage(page)
-  await expect.poll(() => dialledNumbers(world, batchIdIn(page))).toEqual(['+447700900101'])
+  await expect.poll(() => dialledNumbers(world, batchIdFromUrl(page))).toEqual(['+447700900101'])
 })
 
 test.describe('before anything is started', () => {

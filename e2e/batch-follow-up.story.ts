@@ -2,17 +2,17 @@
 import { readFile } from 'node:fs/promises'
 import { readRecipients } from '#recipients/read.ts'
 import {
-  batchIdIn,
-  confirmStart,
+  batchIdFromUrl,
+  confirmStartButton,
   dialledNumbers,
-  numbersOf,
-  people,
+  phoneNumbersIn,
+  recipientRows,
   startBatchByRequest,
-  startButton,
+  startCallsButton,
   waitForBatchPage,
   waitForCounts,
-} from './launching.ts'
-import { rowOf, visit } from './page.ts'
+} from './batches.ts'
+import { navigateTo, rowInTable } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 300, env: {} } })
@@ -23,7 +23,7 @@ test('a manager exports the rows, then calls exactly the failed ones again, with
 }) => {
   // The first is always busy. The second never answers.
   const failing = ['+12025550102,Bea,=Busy,gold', '+12025550101,Nora,"No, answer",silver']
-  const first = await startBatchByRequest(page, world, [...failing, ...people(4)])
+  const first = await startBatchByRequest(page, world, [...failing, ...recipientRows(4)])
   const isOver = async () => (await world.service('batchProgress', { params: { batchId: first } })).isComplete
   await expect.poll(isOver, { intervals: [100] }).toBe(true)
   await page.goto(`/batches/${first}`)
@@ -47,10 +47,10 @@ test('a manager exports the rows, then calls exactly the failed ones again, with
   await page.getByRole('link', { name: /^Continue with \d calls$/ }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Renewals, again')
   // They were not reached, so these calls do not count for the contact limits.
-  await startButton(page).click()
-  await confirmStart(page).click()
+  await startCallsButton(page).click()
+  await confirmStartButton(page).click()
   await waitForBatchPage(page)
-  const second = batchIdIn(page)
+  const second = batchIdFromUrl(page)
   expect(second).not.toBe(first)
   const { calls } = await world.service('batchCallList', { params: { batchId: first }, query: { status: 'failed' } })
   const dialled = async () => (await dialledNumbers(world, second)).toSorted()
@@ -59,7 +59,7 @@ test('a manager exports the rows, then calls exactly the failed ones again, with
   expect(called.map(({ metadata }) => metadata)).toEqual(calls.map(({ metadata }) => metadata))
 
   // The same works for filtered calls, and for selected ones.
-  await visit(page, `/batches/${first}`)
+  await navigateTo(page, `/batches/${first}`)
   const { completed } = await waitForCounts(page, ({ total }) => total === 6)
   await page.getByRole('navigation', { name: 'Calls by status' }).getByRole('link', { name: 'Completed' }).click()
   await expect(page.getByRole('button', { name: new RegExp(`with ${completed} (person|people)$`) })).toBeVisible()
@@ -76,7 +76,7 @@ test('a manager exports the rows, then calls exactly the failed ones again, with
 test('a manager cancels half way and continues with exactly the people never called: nobody is called twice', {
   tag: ['@R02'],
 }, async ({ page, world }) => {
-  const rows = people(40, 300)
+  const rows = recipientRows(40, 300)
   const first = await startBatchByRequest(page, world, rows)
   const hasBegun = async () => {
     const { completed, failed } = await world.service('batchProgress', { params: { batchId: first } })
@@ -102,12 +102,12 @@ test('a manager cancels half way and continues with exactly the people never cal
   await page.getByRole('link', { name: `Continue with ${left} calls` }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Renewals, continued')
   // The cancelled batch has called none of them, so there is nothing to decide.
-  await expect(startButton(page)).toBeEnabled()
+  await expect(startCallsButton(page)).toBeEnabled()
   await expect(page.getByRole('region', { name: 'Already called' })).toHaveCount(0)
-  await startButton(page).click()
-  await confirmStart(page).click()
+  await startCallsButton(page).click()
+  await confirmStartButton(page).click()
   await waitForBatchPage(page)
-  const second = batchIdIn(page)
+  const second = batchIdFromUrl(page)
   await expect(page.getByText('People never called in Renewals').getByRole('link')).toHaveAttribute(
     'href',
     `/batches/${first}`,
@@ -120,15 +120,15 @@ test('a manager cancels half way and continues with exactly the people never cal
   const continued = await dialledNumbers(world, second)
   expect(continued.toSorted()).toEqual(calls.map(({ phone_number }) => phone_number).toSorted())
   const all = [...(await dialledNumbers(world, first)), ...continued]
-  expect(all.toSorted()).toEqual(numbersOf(rows).toSorted())
+  expect(all.toSorted()).toEqual(phoneNumbersIn(rows).toSorted())
 
   // Both pages link to each other, and the list has one entry for both.
-  await visit(page, `/batches/${first}`)
+  await navigateTo(page, `/batches/${first}`)
   const next = page.getByText('Continued in').getByRole('link', { name: 'Renewals, continued' })
   await expect(next).toHaveAttribute('href', `/batches/${second}`)
   await expect(page.getByText('Some of these people are already in Renewals, continued.')).toBeVisible()
-  await visit(page, '/batches')
-  await expect(rowOf(page, 'Batches', 'Renewals 2 parts')).toContainText(`${rows.length} of ${rows.length} called`)
+  await navigateTo(page, '/batches')
+  await expect(rowInTable(page, 'Batches', 'Renewals 2 parts')).toContainText(`${rows.length} of ${rows.length} called`)
   await page.getByRole('button', { name: 'Renewals 2 parts' }).press('Enter')
   await expect(page.getByRole('table', { name: 'Batches' }).getByRole('link', { name: /^Renewals/ })).toHaveText([
     'Renewals',

@@ -1,0 +1,23 @@
+/** Helpers for stories that build a flow: the outline of its steps, and the panel of a step. */
+import type { Page } from '@playwright/test'
+import { expect, type World } from './world.ts'
+
+export const stepPanel = (page: Page, name: string | RegExp) => page.getByRole('complementary', { name })
+const stepOutline = (page: Page) => page.getByRole('list', { name: 'Steps', exact: true })
+export const outlineStep = (page: Page, name: RegExp) => stepOutline(page).getByRole('button', { name })
+
+/** Finds an agent with a phone number and without a flow. */
+export async function findAgentWithoutFlow(world: World) {
+  const { agents } = await world.service('agentList', { query: { limit: '100' } })
+  const { flows } = await world.service('flowList', { query: { limit: '100' } })
+  const agent = agents.find(({ id, phoneNumber }) => phoneNumber && !flows.some(({ agentId }) => agentId === id))
+  if (!agent) throw new Error('every agent has a flow')
+  return agent
+}
+
+/** Adds a step of the given type from the menu of a button, and waits until the step's panel is open. */
+export async function addStep(page: Page, buttonName: string, type: string) {
+  await page.getByRole('button', { name: buttonName, exact: true }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click()
+  await expect(stepPanel(page, new RegExp(`^\\d+\\. ${type}$`))).toBeVisible()
+}
