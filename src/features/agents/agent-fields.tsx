@@ -39,13 +39,13 @@ interface Props {
   clearedVoice: string
 }
 
-const text = (value: FieldState['value']): string => (typeof value === 'string' ? value : '')
+const textOf = (value: FieldState['value']): string => (typeof value === 'string' ? value : '')
 const twoColumns = 'grid gap-x-4 gap-y-3 sm:grid-cols-2'
 
 export function AgentFields({ renderField, hasHiddenNumber, clearedVoice }: Props) {
-  const textField = (path: FieldPath, more: { optional?: boolean; mono?: boolean; hint?: ReactNode } = {}) =>
+  const textField = (path: FieldPath, options: { optional?: boolean; mono?: boolean; hint?: ReactNode } = {}) =>
     renderField(path, ({ value, ...state }) => (
-      <TextField label={texts.fieldLabels[path]} {...more} {...state} value={text(value)} />
+      <TextField label={texts.fieldLabels[path]} {...options} {...state} value={textOf(value)} />
     ))
   const suggestField = (path: FieldPath, suggestions: readonly string[], hint: string) =>
     renderField(path, ({ value, ...state }) => (
@@ -54,7 +54,7 @@ export function AgentFields({ renderField, hasHiddenNumber, clearedVoice }: Prop
         suggestions={suggestions}
         hint={hint}
         {...state}
-        value={text(value)}
+        value={textOf(value)}
       />
     ))
   const slider = (path: FieldPath, hint: string) =>
@@ -62,7 +62,7 @@ export function AgentFields({ renderField, hasHiddenNumber, clearedVoice }: Prop
       <Slider
         label={texts.fieldLabels[path]}
         hint={hint}
-        format={(at) => at.toFixed(2)}
+        format={(value) => value.toFixed(2)}
         {...state}
         value={typeof value === 'number' ? value : null}
       />
@@ -78,9 +78,9 @@ export function AgentFields({ renderField, hasHiddenNumber, clearedVoice }: Prop
               label={texts.fieldLabels.personality}
               optional
               rows={8}
-              hint={texts.personalityHint(text(value).length)}
+              hint={texts.personalityHint(textOf(value).length)}
               {...state}
-              value={text(value)}
+              value={textOf(value)}
             />
           ))}
         </div>
@@ -102,9 +102,9 @@ export function AgentFields({ renderField, hasHiddenNumber, clearedVoice }: Prop
               optional
               mono
               type="tel"
-              hint={<NumberHint typed={text(value)} hasHiddenNumber={hasHiddenNumber} />}
+              hint={<NumberHint typed={textOf(value)} hasHiddenNumber={hasHiddenNumber} />}
               {...state}
-              value={text(value)}
+              value={textOf(value)}
             />
           ))}
         </div>
@@ -121,7 +121,7 @@ export function AgentFields({ renderField, hasHiddenNumber, clearedVoice }: Prop
 }
 
 function NumberHint({ typed, hasHiddenNumber }: { typed: string; hasHiddenNumber: boolean }) {
-  const read = readTypedNumber(typed)
-  if (read.ok) return <PhoneNumber number={read.e164} country="name" />
+  const number = readTypedNumber(typed)
+  if (number.ok) return <PhoneNumber number={number.e164} country="name" />
   return hasHiddenNumber ? texts.hiddenNumberHint : texts.numberHint
 }

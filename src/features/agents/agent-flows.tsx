@@ -50,22 +50,22 @@ const columns: readonly DataColumn<FlowRow>[] = [
 ]
 
 interface Props {
-  attached: readonly Flow[]
+  flows: readonly Flow[]
   /** The flow that calls use. */
-  used: Flow | null
+  usedFlow: Flow | null
   /** false: the flows could not be loaded. */
-  known: boolean
+  isLoaded: boolean
 }
 
-export function AgentFlows({ attached, used, known }: Props) {
-  if (attached.length === 0) {
-    return <p className="px-3 py-3 text-muted">{known ? texts.noFlows : texts.flowsNotLoaded}</p>
+export function AgentFlows({ flows, usedFlow, isLoaded }: Props) {
+  if (flows.length === 0) {
+    return <p className="px-3 py-3 text-muted">{isLoaded ? texts.noFlows : texts.flowsNotLoaded}</p>
   }
   return (
     <DataTable
       caption={texts.flowsCaption}
       columns={columns}
-      rows={attached.map((flow) => ({ flow, isUsed: flow === used }))}
+      rows={flows.map((flow) => ({ flow, isUsed: flow === usedFlow }))}
       rowKey={({ flow }) => flow.id}
       sticky={false}
     />

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Asks before an edit removes the agent's phone number, because calls need it; null if the edit does not remove it. */
-function riskyChange(agent: Agent, draft: Draft): RiskyChange | null {
+function numberRemoval(agent: Agent, draft: Draft): RiskyChange | null {
   if (agent.phoneNumber === null || changesOf(agent, draft).phoneNumber !== null) return null
   return {
     title: texts.removeNumberTitle(agent.name || agent.id),
@@ -72,7 +72,7 @@ export function AgentForm({ agent, save, pathOf, leaveTo }: Props) {
     },
     onSubmitInvalid: saving.fail,
     onSubmit: async ({ value }) => {
-      if (await confirm.allows(opened && riskyChange(opened, value))) await saving.run(value)
+      if (await confirm.allows(opened && numberRemoval(opened, value))) await saving.run(value)
     },
   })
   const draft = useStore(form.store, (state) => state.values)

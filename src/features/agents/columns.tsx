@@ -21,7 +21,7 @@ export interface AgentRow {
 export const StatusBadge = ({ status }: { status: string }) =>
   status === 'ready' || status === '' ? null : <Badge tone={status === 'error' ? 'danger' : 'outline'}>{status}</Badge>
 
-/** Such as "rime · Luna". A voice without a name is shown by its ID. */
+/** "rime · Luna". A voice without a name is shown by its ID. */
 export const VoiceName = ({ voice: { provider, name, voiceId } }: Pick<Agent, 'voice'>) => (
   <span className="break-words">
     <span className="text-muted">{provider || texts.unknownProvider} · </span>
@@ -30,18 +30,18 @@ export const VoiceName = ({ voice: { provider, name, voiceId } }: Pick<Agent, 'v
 )
 
 function FlowCell({ readiness: { flow, attached } }: AgentRow) {
-  const shown = flow ?? attached[0]
-  if (!shown) return <span className="text-muted @xl:text-label">{texts.noFlow}</span>
+  const shownFlow = flow ?? attached[0]
+  if (!shownFlow) return <span className="text-muted @xl:text-label">{texts.noFlow}</span>
   return (
     <span className={`${aboveLook} inline-flex flex-wrap items-baseline gap-x-1.5 @xl:text-label`}>
-      <Link to={paths.flow(shown.id)}>{shown.name}</Link>
+      <Link to={paths.flow(shownFlow.id)}>{shownFlow.name}</Link>
       {attached.length > 1 && <span className="text-small text-muted">{texts.moreFlows(attached.length - 1)}</span>}
     </span>
   )
 }
 
 /** Every column but the name uses smaller text, so that a row fits on one line. */
-const Small = ({ children }: { children: ReactNode }) => (
+const SmallText = ({ children }: { children: ReactNode }) => (
   <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
 )
 
@@ -60,18 +60,18 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
     id: 'readiness',
     header: texts.readinessColumn,
     cell: (row) => (
-      <Small>
+      <SmallText>
         <ReadinessLabel readiness={row.readiness} />
-      </Small>
+      </SmallText>
     ),
   },
   {
     id: 'number',
     header: texts.numberColumn,
     cell: ({ agent }) => (
-      <Small>
+      <SmallText>
         <PhoneNumber number={agent.phoneNumber} country="none" hidden={hiddenNumber} />
-      </Small>
+      </SmallText>
     ),
   },
   { id: 'flow', header: texts.flowColumn, cell: FlowCell, from: 'md' },
@@ -79,20 +79,20 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
     id: 'voice',
     header: texts.voiceColumn,
     cell: ({ agent }) => (
-      <Small>
+      <SmallText>
         <span title={agent.voice.provider}>{agent.voice.name || agent.voice.voiceId}</span>
-      </Small>
+      </SmallText>
     ),
     from: 'lg',
   },
-  { id: 'model', header: texts.modelColumn, cell: ({ agent }) => <Small>{agent.model}</Small>, from: 'md' },
+  { id: 'model', header: texts.modelColumn, cell: ({ agent }) => <SmallText>{agent.model}</SmallText>, from: 'md' },
   {
     id: 'updated',
     header: texts.updatedColumn,
     cell: ({ agent }) => (
-      <Small>
+      <SmallText>
         <Ago at={agent.updatedAt} />
-      </Small>
+      </SmallText>
     ),
     align: 'right',
     from: 'lg',

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Mounted while the dialog is open, so that each time it reads again what uses the agent. */
+/** Mounted only while the dialog is open, so that each opening loads again what uses the agent. */
 export function DeleteAgent({ agent, readiness: { attached, checks }, onClose }: Props) {
   const { run } = useCommand('agentDelete')
   const impacts = useImpacts(agent.id, { agentName: agent.name || agent.id, outlook: { kind: 'fail' } })

@@ -26,21 +26,21 @@ const anna = Agent.parse({
   updatedAt: '2026-01-02T00:00:00.000Z',
   team: 'renewals',
 })
-const filled = { ...emptyDraft, name: 'Ben', voice: { ...emptyDraft.voice, provider: 'openai', voiceId: 'alloy' } }
+const validDraft = { ...emptyDraft, name: 'Ben', voice: { ...emptyDraft.voice, provider: 'openai', voiceId: 'alloy' } }
 
 describe('a new agent', () => {
   it('is sent without empty optional fields', () => {
-    expect(creationOf(filled)).toEqual({
+    expect(creationOf(validDraft)).toEqual({
       name: 'Ben',
       model: 'gpt-4o-mini',
       voice: { provider: 'openai', voiceId: 'alloy' },
       settings: { speed: 0.5, volume: 0.8, temperature: 0.4 },
     })
-    expect(problemsOf(filled, null)).toEqual({})
+    expect(problemsOf(validDraft, null)).toEqual({})
   })
 
   it('is sent with its number in E.164, whatever the format', () => {
-    expect(creationOf({ ...filled, phoneNumber: ' +1 (415) 555-0134 ' }).phoneNumber).toBe('+14155550134')
+    expect(creationOf({ ...validDraft, phoneNumber: ' +1 (415) 555-0134 ' }).phoneNumber).toBe('+14155550134')
   })
 
   it('has a message for each invalid field', () => {
@@ -53,7 +53,7 @@ describe('a new agent', () => {
   })
 
   it('shows the length of a text that is too long', () => {
-    expect(problemsOf({ ...filled, personality: 'x'.repeat(20_001) }, null)).toEqual({
+    expect(problemsOf({ ...validDraft, personality: 'x'.repeat(20_001) }, null)).toEqual({
       personality: 'Personality can have at most 20,000 characters. This one has 20,001.',
     })
   })
@@ -86,8 +86,8 @@ describe('an edited agent', () => {
   })
 
   it('accepts an invalid number that nobody changed', () => {
-    const odd = { ...anna, phoneNumber: 'ext. 12' }
-    expect(problemsOf({ ...draftOf(odd), name: 'Anna B' }, odd)).toEqual({})
+    const agentWithExtension = { ...anna, phoneNumber: 'ext. 12' }
+    expect(problemsOf({ ...draftOf(agentWithExtension), name: 'Anna B' }, agentWithExtension)).toEqual({})
     expect(problemsOf({ ...draft, phoneNumber: 'ext. 13' }, anna)).toEqual({
       phoneNumber: 'A phone number has only digits after a +.',
     })
@@ -101,12 +101,12 @@ describe('an edited agent', () => {
 describe('a voice and its provider', () => {
   const luna = { provider: 'rime', voiceId: 'luna', name: 'Luna', language: 'en' }
 
-  it('are one choice: another provider clears the voice, and the former one restores it', () => {
-    const other = withProvider(luna, 'cartesia', luna)
-    expect(other).toEqual({ provider: 'cartesia', voiceId: '', name: '', language: 'en' })
-    expect(clearedVoice(other, luna)).toBe('Luna is a rime voice. Enter a voice from cartesia.')
-    expect(withProvider(other, 'rime ', luna)).toEqual({ ...luna, provider: 'rime ' })
-    expect(problemsOf({ ...filled, voice: other }, null)).toEqual({ 'voice.voiceId': 'Enter the voice ID.' })
+  it('are one choice: another provider clears the voice, and the previous provider restores it', () => {
+    const cleared = withProvider(luna, 'cartesia', luna)
+    expect(cleared).toEqual({ provider: 'cartesia', voiceId: '', name: '', language: 'en' })
+    expect(clearedVoice(cleared, luna)).toBe('Luna is a rime voice. Enter a voice from cartesia.')
+    expect(withProvider(cleared, 'rime ', luna)).toEqual({ ...luna, provider: 'rime ' })
+    expect(problemsOf({ ...validDraft, voice: cleared }, null)).toEqual({ 'voice.voiceId': 'Enter the voice ID.' })
   })
 
   it('can be entered in any order: a voice without a provider stays', () => {
@@ -115,15 +115,15 @@ describe('a voice and its provider', () => {
   })
 })
 
-describe('the answer of the service', () => {
+describe('the response of the service', () => {
   it('shows that everything was applied', () => {
     const sent = {
       name: 'Anna ',
       voice: { provider: 'rime', voiceId: 'luna', language: null },
       settings: { temperature: 0 },
     }
-    const answer = { ...anna, voice: { provider: 'rime', voiceId: 'luna' } }
-    expect(notApplied(sent, answer)).toEqual([])
+    const response = { ...anna, voice: { provider: 'rime', voiceId: 'luna' } }
+    expect(notApplied(sent, response)).toEqual([])
   })
 
   it('shows which fields were not applied', { tags: ['I6-24'] }, () => {

@@ -60,10 +60,10 @@ type Voice = Draft['voice']
  * @param chosen the voice that was chosen last, with its provider; entering that provider again restores it
  */
 export function withProvider(voice: Voice, provider: string, chosen: Voice): Voice {
-  const owner = chosen.provider.trim()
+  const chosenProvider = chosen.provider.trim()
   // A voice that was entered before any provider belongs to the provider being entered.
-  if (owner === '') return { ...voice, provider }
-  const { voiceId, name } = owner === provider.trim() ? chosen : { voiceId: '', name: '' }
+  if (chosenProvider === '') return { ...voice, provider }
+  const { voiceId, name } = chosenProvider === provider.trim() ? chosen : { voiceId: '', name: '' }
   return { ...voice, provider, voiceId, name }
 }
 
@@ -154,14 +154,14 @@ export function problemsOf(draft: Draft, agent: Agent | null): Problems<FieldPat
   const result =
     agent === null ? AgentCreate.safeParse(creationOf(draft)) : AgentUpdate.safeParse(changesOf(agent, draft))
   const issues = result.success ? [] : result.error.issues.map((issue) => [fieldOf(issue.path), issue] as const)
-  const found: Problems<FieldPath> = Object.fromEntries(
+  const problems: Problems<FieldPath> = Object.fromEntries(
     issues.toReversed().map(([path, issue]) => [path, messageOf(path, issue, record.valueAt(draft, path))]),
   )
   const numberChanged = agent === null || (agent.phoneNumber ?? '') !== draft.phoneNumber
   const number = readTypedNumber(draft.phoneNumber)
-  if (numberChanged && draft.phoneNumber.trim() !== '' && !number.ok) found.phoneNumber = number.problem
-  return found
+  if (numberChanged && draft.phoneNumber.trim() !== '' && !number.ok) problems.phoneNumber = number.problem
+  return problems
 }
 
-/** The fields that the service's answer does not show as they were sent. */
+/** The fields whose values in the service's response differ from those that were sent. */
 export const notApplied = (sent: ChangesBody, answer: Agent): FieldPath[] => record.notApplied(fieldPaths, sent, answer)

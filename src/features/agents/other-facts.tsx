@@ -3,10 +3,10 @@ import type { Agent } from '#contract/index.ts'
 import type { Fact } from '#ui/layout/section.tsx'
 import * as texts from './texts.ts'
 
-const settings = ['speed', 'volume', 'temperature'] as const
+const settingNames = ['speed', 'volume', 'temperature'] as const
 
 /** A setting from 0 to 1, as a number and a bar. */
-const Measure = ({ value }: { value: number | null }) =>
+const SettingValue = ({ value }: { value: number | null }) =>
   value === null ? (
     <span className="text-muted">{texts.unknown}</span>
   ) : (
@@ -20,12 +20,12 @@ const Measure = ({ value }: { value: number | null }) =>
   )
 
 export const settingFacts = (agent: Agent): Fact[] =>
-  settings.map((name) => ({
+  settingNames.map((name) => ({
     term: texts.fieldLabels[`settings.${name}`],
-    value: <Measure value={agent.settings[name]} />,
+    value: <SettingValue value={agent.settings[name]} />,
   }))
 
-const specified = new Set([
+const specifiedFields = new Set([
   'id',
   'name',
   'model',
@@ -41,5 +41,5 @@ const specified = new Set([
 /** Texts, numbers and booleans that this service has and the interface does not specify. */
 export const otherFacts = (agent: Agent): Fact[] =>
   Object.entries(agent)
-    .filter(([name, value]) => !specified.has(name) && ['string', 'number', 'boolean'].includes(typeof value))
+    .filter(([name, value]) => !specifiedFields.has(name) && ['string', 'number', 'boolean'].includes(typeof value))
     .map(([name, value]) => ({ term: name, value: String(value) }))

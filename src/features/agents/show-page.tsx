@@ -67,7 +67,7 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
         )}
       </Section>
       <Section title={texts.flowsSection} facts={known && !known.complete && texts.firstFlowsOnly} flush>
-        <AgentFlows attached={readiness.attached} used={readiness.flow} known={known !== undefined} />
+        <AgentFlows flows={readiness.attached} usedFlow={readiness.flow} isLoaded={known !== undefined} />
       </Section>
       <Section title={texts.recordSection}>
         <DescriptionList facts={recordFacts(agent)} />
@@ -96,34 +96,34 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
 })
 
 function Actions({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
-  const call = usePermission('callPlace')
-  const edit = usePermission('agentUpdate')
-  const remove = usePermission('agentDelete')
-  const [deleting, setDeleting] = useState(false)
+  const callPermission = usePermission('callPlace')
+  const editPermission = usePermission('agentUpdate')
+  const deletePermission = usePermission('agentDelete')
+  const [isDeleteOpen, setIsDeleteOpen] = useState(false)
   return (
     <>
       <ButtonLink
         to={paths.newCall({ agent: agent.id })}
         icon={PhoneOutgoing}
-        disabledReason={call.reason || missingIdReason(agent.id) || callsRefused(readiness)}
+        disabledReason={callPermission.reason || missingIdReason(agent.id) || callsRefused(readiness)}
       >
         {texts.placeCall}
       </ButtonLink>
       <ButtonLink
         to={paths.editAgent(agent.id)}
         icon={Pencil}
-        disabledReason={edit.reason || missingIdReason(agent.id)}
+        disabledReason={editPermission.reason || missingIdReason(agent.id)}
       >
         {texts.edit}
       </ButtonLink>
       <Button
         icon={Trash}
-        disabledReason={remove.reason || missingIdReason(agent.id)}
-        onClick={() => setDeleting(true)}
+        disabledReason={deletePermission.reason || missingIdReason(agent.id)}
+        onClick={() => setIsDeleteOpen(true)}
       >
         {texts.deleteAgent}
       </Button>
-      {deleting && <DeleteAgent agent={agent} readiness={readiness} onClose={() => setDeleting(false)} />}
+      {isDeleteOpen && <DeleteAgent agent={agent} readiness={readiness} onClose={() => setIsDeleteOpen(false)} />}
     </>
   )
 }

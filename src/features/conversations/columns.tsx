@@ -36,7 +36,7 @@ export const conversationColumns: readonly DataColumn<SeenConversation>[] = [
   {
     id: 'last',
     header: texts.lastMessageColumn,
-    // Takes the width that the other columns leave; the text itself adds none.
+    // Takes the width that the other columns leave. The text itself does not widen the column.
     width: '100%',
     from: 'md',
     cell: ({ last, inbound }) => (

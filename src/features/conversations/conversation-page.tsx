@@ -53,7 +53,7 @@ const Facts = ({
 const reviewLink = (conversation: string) => (message: Message) =>
   needsReview(message) && <Link to={paths.review({ conversation, message: message._id })}>{texts.reviewDraft}</Link>
 
-function Shown({ conversation, id }: { conversation: Conversation; id: string }) {
+function LoadedConversation({ conversation, id }: { conversation: Conversation; id: string }) {
   const agent = useAgentName(conversation.agentId)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -86,7 +86,7 @@ export function Component() {
   const query = useRead(conversationRead(conversationId))
   const { data, readAt, refusal } = query
   const drafts = data?.messages.filter(needsReview) ?? []
-  const first = drafts[0]
+  const firstDraft = drafts[0]
   return (
     <StaleStatusesIfRefused refusal={refusal}>
       <Page>
@@ -96,7 +96,7 @@ export function Component() {
               ? data.customer.name || data.customer.phone || data.customer.email || texts.unknownCustomer
               : texts.pageTitle
           }
-          status={first && <StatusLabel state="needs-you" label={texts.draftsToReview(drafts.length)} />}
+          status={firstDraft && <StatusLabel state="needs-you" label={texts.draftsToReview(drafts.length)} />}
           back={back}
           facts={
             <>
@@ -109,8 +109,11 @@ export function Component() {
               <>
                 <DoNotCallButton number={data.customer.phone} source={{ kind: 'conversation', id: conversationId }} />
                 <GenerateDraft conversation={data} />
-                {first && (
-                  <ButtonLink variant="primary" to={paths.review({ conversation: conversationId, message: first._id })}>
+                {firstDraft && (
+                  <ButtonLink
+                    variant="primary"
+                    to={paths.review({ conversation: conversationId, message: firstDraft._id })}
+                  >
                     {texts.reviewDrafts(drafts.length)}
                   </ButtonLink>
                 )}
@@ -124,7 +127,7 @@ export function Component() {
           isEmpty={() => false}
           empty={null}
         >
-          {(conversation) => <Shown conversation={conversation} id={conversationId} />}
+          {(conversation) => <LoadedConversation conversation={conversation} id={conversationId} />}
         </DataView>
       </Page>
     </StaleStatusesIfRefused>

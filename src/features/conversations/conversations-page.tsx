@@ -25,9 +25,9 @@ const seenRead = read('conversationSeen')
 export const loader = () => load(seenRead)
 
 /** Shown if nothing is found. A text that looks like an ID may be one that Switchboard does not know yet, so it can be opened. */
-function NothingFound({ text, searching, onReset }: { text: string; searching: boolean; onReset: () => void }) {
+function NothingFound({ text, isSearching, onReset }: { text: string; isSearching: boolean; onReset: () => void }) {
   const id = text.trim()
-  if (searching) return <SkeletonRows rows={3} columns={4} label={texts.searching} />
+  if (isSearching) return <SkeletonRows rows={3} columns={4} label={texts.searching} />
   return (
     <EmptyState
       icon={MessageSquare}
@@ -63,8 +63,8 @@ function Conversations({ all }: { all: readonly SeenConversation[] }) {
   const hits = found.filter(({ kind }) => kind === 'conversation')
   const ids = new Set(hits.map(({ id }) => id))
   const rows = text.trim() === '' ? all : all.filter(({ conversationId }) => ids.has(conversationId))
-  const others = hits.filter(({ id }) => !rows.some(({ conversationId }) => conversationId === id))
-  const only = hits.length === 1 ? hits[0] : undefined
+  const otherHits = hits.filter(({ id }) => !rows.some(({ conversationId }) => conversationId === id))
+  const onlyHit = hits.length === 1 ? hits[0] : undefined
   return (
     <Card flush>
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-3 py-2">
@@ -73,7 +73,7 @@ function Conversations({ all }: { all: readonly SeenConversation[] }) {
           placeholder={texts.searchPlaceholder}
           value={text}
           onChange={setText}
-          onSubmit={() => only && void navigate(paths.conversation(only.id))}
+          onSubmit={() => onlyHit && void navigate(paths.conversation(onlyHit.id))}
         />
         {text.trim() !== '' && !searching && (
           <output className="text-label text-muted">{problem || texts.foundCount(hits.length)}</output>
@@ -87,9 +87,9 @@ function Conversations({ all }: { all: readonly SeenConversation[] }) {
           rowKey={({ conversationId }) => conversationId}
         />
       )}
-      {others.length > 0 && <OtherResults found={others} />}
-      {rows.length + others.length === 0 && (
-        <NothingFound text={text} searching={searching} onReset={() => setText('')} />
+      {otherHits.length > 0 && <OtherResults found={otherHits} />}
+      {rows.length + otherHits.length === 0 && (
+        <NothingFound text={text} isSearching={searching} onReset={() => setText('')} />
       )}
     </Card>
   )

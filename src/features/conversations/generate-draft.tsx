@@ -23,7 +23,7 @@ import * as texts from './texts.tsx'
 interface FlowChoice {
   id: string
   name: string
-  /** '' if the flow names none. */
+  /** '' if the flow has no channel. */
   channel: string
 }
 
@@ -43,15 +43,15 @@ function useFlowChoices(open: boolean) {
     /** Why the flow of a conversation is not preselected; '' if it is. */
     whyNotPreselected: (id: string | null): string => {
       if (id === null || all.length === 0) return ''
-      const one = all.find((flow) => flow.id === id)
-      if (!one) return hasMessageFlows ? texts.flowIsForCalls : ''
-      return one.isActive || !hasMessageFlows ? '' : texts.flowIsNotActive(one.name || one.id)
+      const flow = all.find((flow) => flow.id === id)
+      if (!flow) return hasMessageFlows ? texts.flowIsForCalls : ''
+      return flow.isActive || !hasMessageFlows ? '' : texts.flowIsNotActive(flow.name || flow.id)
     },
     refusal: hasMessageFlows ? messageFlows.refusal : flows.refusal,
   }
 }
 
-const notDrafted = (refusal: Refusal) => (
+const refusalNote = (refusal: Refusal) => (
   <ErrorNote words={refusal.code === 'not_offered' ? texts.cannotDraft : refusalText(refusal, true)} />
 )
 
@@ -83,16 +83,16 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
         run={(key) => run({ body: { flowId: flow?.id ?? '', to, autopilot: false }, key })}
         onDone={({ conversation_id: id }) => {
           setOpen(false)
-          const elsewhere = id !== '' && id !== conversation._id
+          const isOtherConversation = id !== '' && id !== conversation._id
           notify({
             title: texts.drafted,
-            ...(elsewhere && {
+            ...(isOtherConversation && {
               text: texts.draftedElsewhere,
               action: { label: texts.openOtherConversation, onClick: () => void navigate(paths.conversation(id)) },
             }),
           })
         }}
-        refused={notDrafted}
+        refused={refusalNote}
       >
         <div className="flex flex-col gap-3">
           <p>{texts.draftEffect(to.startsWith('+') ? <PhoneNumber number={to} country="name" /> : to)}</p>

@@ -23,6 +23,6 @@ function numberOf(text: string): Recipient {
 export function recipientOf({ phone, email }: Customer, channel: string): Recipient {
   const number = phone === null ? null : numberOf(phone)
   const address = email === null ? null : emailOf(email)
-  const inOrder = (channel === 'email' ? [address, number] : [number, address]).filter((one) => one !== null)
-  return inOrder.find(({ ok }) => ok) ?? inOrder[0] ?? { ok: false, problem: texts.noRecipient }
+  const candidates = (channel === 'email' ? [address, number] : [number, address]).filter((one) => one !== null)
+  return candidates.find(({ ok }) => ok) ?? candidates[0] ?? { ok: false, problem: texts.noRecipient }
 }

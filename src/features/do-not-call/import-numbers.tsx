@@ -26,13 +26,13 @@ import * as texts from './texts.tsx'
 
 type Imported = ResponseOf<Contract['doNotCallImport']>
 
-/** What to choose, by the code of the refusal that asks for it. */
-const questions: Readonly<Record<string, string>> = {
+/** Asks for a missing choice. The keys are the codes of the refusals that report it as missing. */
+const choicePrompts: Readonly<Record<string, string>> = {
   choose_column: texts.chooseColumn,
   choose_country: texts.chooseCountry,
 }
 
-const accept = '.csv,.txt,text/csv,text/plain'
+const acceptedFileTypes = '.csv,.txt,text/csv,text/plain'
 
 /** The dialog shows this many rows; the download has all of them. */
 const maxShownRows = 100
@@ -55,7 +55,7 @@ function ImportResult({
 }) {
   const { undo, isPending } = useUndoAddition()
   const close = useRef<HTMLButtonElement>(null)
-  // The button that had the focus is no longer there.
+  // The button that had the focus is no longer on the page.
   useEffect(() => close.current?.focus(), [])
   return (
     <div className="flex flex-col gap-3">
@@ -95,10 +95,16 @@ function ImportResult({
   )
 }
 
-/** The country of numbers without a country code. `none`: they are left out. */
-type Country = { mode: 'one' | 'none'; iso: string | null }
+/** The country of numbers without a country code. With the mode `none`, they are left out. */
+type CountryForBareNumbers = { mode: 'one' | 'none'; iso: string | null }
 
-function CountryFields({ country, onChange }: { country: Country; onChange: (country: Country) => void }) {
+function CountryFields({
+  country,
+  onChange,
+}: {
+  country: CountryForBareNumbers
+  onChange: (country: CountryForBareNumbers) => void
+}) {
   return (
     <div className="flex flex-col gap-2">
       <SegmentedControl
@@ -127,37 +133,37 @@ function Form({ onClose }: { onClose: () => void }) {
   const [day, setDay] = useState('')
   const [column, setColumn] = useState<string | null>(null)
   const [columns, setColumns] = useState<string[]>([])
-  const [country, setCountry] = useState<Country | null>(null)
-  const [isTried, setTried] = useState(false)
+  const [country, setCountry] = useState<CountryForBareNumbers | null>(null)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [result, setResult] = useState<Imported | null>(null)
   const { run, isPending, refusal, reset } = useCommand('doNotCallImport')
-  const end = endOfDay(day, useGatewayTime(60_000))
+  const lastDay = endOfDay(day, useGatewayTime(60_000))
   if (result) return <ImportResult result={result} fileName={file?.name ?? texts.unnamedFile} onClose={onClose} />
   if (file === null)
     return (
-      <DropZone title={texts.dropFile} button={texts.chooseFile} accept={accept} onFile={setFile}>
+      <DropZone title={texts.dropFile} button={texts.chooseFile} accept={acceptedFileTypes} onFile={setFile}>
         {texts.fileHint}
       </DropZone>
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (isPending || !end.ok || reason.trim() === '') return
+    setIsSubmitted(true)
+    if (isPending || !lastDay.ok || reason.trim() === '') return
     const upload = {
       reason: reason.trim(),
-      until: end.until,
+      until: lastDay.until,
       fileName: file.name.slice(-200),
       column: column ?? undefined,
       country: country === null ? undefined : country.mode === 'none' ? 'none' : (country.iso ?? undefined),
     }
     run({ upload, file }).then(setResult, (error: unknown) => {
-      // The form shows it.
+      // The form shows the refusal.
       if (!(error instanceof Refusal)) throw error
       if (error.code === 'choose_column') setColumns(error.data.details.split('\n'))
       if (error.code === 'choose_country') setCountry({ mode: 'one', iso: error.data.details || null })
     })
   }
-  const chooseAnother = () => {
+  const chooseAnotherFile = () => {
     setFile(null)
     setColumns([])
     setColumn(null)
@@ -168,7 +174,7 @@ function Form({ onClose }: { onClose: () => void }) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium break-all">{file.name}</span>
-        <Button size="small" variant="ghost" onClick={chooseAnother}>
+        <Button size="small" variant="ghost" onClick={chooseAnotherFile}>
           {texts.chooseAnotherFile}
         </Button>
       </p>
@@ -185,8 +191,8 @@ function Form({ onClose }: { onClose: () => void }) {
         reason={reason}
         day={day}
         errors={{
-          reason: isTried && reason.trim() === '' ? texts.enterReason : undefined,
-          day: isTried && !end.ok ? end.problem : undefined,
+          reason: isSubmitted && reason.trim() === '' ? texts.enterReason : undefined,
+          day: isSubmitted && !lastDay.ok ? lastDay.problem : undefined,
         }}
         onReason={setReason}
         onDay={setDay}
@@ -194,8 +200,8 @@ function Form({ onClose }: { onClose: () => void }) {
       {refusal && (
         <ErrorNote
           words={
-            Object.hasOwn(questions, refusal.code)
-              ? { happened: refusal.message, toDo: questions[refusal.code] ?? '' }
+            Object.hasOwn(choicePrompts, refusal.code)
+              ? { happened: refusal.message, toDo: choicePrompts[refusal.code] ?? '' }
               : refusalText(refusal)
           }
         />

@@ -13,12 +13,12 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
-interface Found {
+interface LookUpResult {
   number: string
   entry: DoNotCallEntry | null
 }
 
-function Answer({ found: { number, entry } }: { found: Found }) {
+function LookUpAnswer({ result: { number, entry } }: { result: LookUpResult }) {
   if (entry === null)
     return (
       <span>
@@ -43,18 +43,18 @@ function Answer({ found: { number, entry } }: { found: Found }) {
 export function LookUp() {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [found, setFound] = useState<Found | null>(null)
+  const [result, setResult] = useState<LookUpResult | null>(null)
   const { run, isPending, refusal, reset } = useCommand('doNotCallSearch')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const number = readTypedNumber(typed)
     setProblem(number.ok ? null : number.problem)
-    setFound(null)
+    setResult(null)
     if (!number.ok || isPending) return
     run({ body: { number: number.e164 } }).then(
-      ({ entry }) => setFound({ number: number.e164, entry }),
+      ({ entry }) => setResult({ number: number.e164, entry }),
       (error: unknown) => {
-        // It is shown below the field.
+        // The form shows the refusal.
         if (!(error instanceof Refusal)) throw error
       },
     )
@@ -72,7 +72,7 @@ export function LookUp() {
             onChange={(next) => {
               setTyped(next)
               setProblem(null)
-              setFound(null)
+              setResult(null)
               reset()
             }}
             error={problem}
@@ -83,9 +83,9 @@ export function LookUp() {
         </Button>
       </form>
       <output className="block empty:hidden">
-        {found && (
+        {result && (
           <span className="mt-2 block">
-            <Answer found={found} />
+            <LookUpAnswer result={result} />
           </span>
         )}
       </output>

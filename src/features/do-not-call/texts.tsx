@@ -64,7 +64,7 @@ export const fileHint =
   'One column with up to 1,000,000 phone numbers. You can also import a list exported from this Switchboard.'
 export const chooseAnotherFile = 'Choose another file'
 
-// Import: what the file leaves open
+// Import: choices that the file does not answer
 export const columnLabel = 'Column with the numbers'
 export const chooseColumn = 'Choose the column above.'
 export const chooseColumnFirst = 'Choose the column with the numbers first.'

@@ -4,7 +4,7 @@ import { SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { setPreference, usePreference } from '#kit/preferences.ts'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { DesktopSetting } from './desktop-notifications.tsx'
+import { DesktopNotificationsSwitch } from './desktop-notifications.tsx'
 import * as texts from './texts.tsx'
 
 const themes = [
@@ -37,7 +37,7 @@ export const AppearancePart = () => (
         <UndoWindowSetting />
       </div>
       <SingleKeysSwitch />
-      <DesktopSetting />
+      <DesktopNotificationsSwitch />
     </div>
   </Section>
 )

@@ -17,9 +17,9 @@ export const budgetLoader = () => load(budgetRead)
 
 function NextUpdate({ budget: { nextReadAt, pausedUntil } }: { budget: Budget }) {
   const now = useGatewayTime()
-  const at = Math.max(pausedUntil ?? 0, nextReadAt ?? 0)
-  if (at <= now) return texts.updatesNow
-  const countdown = <Countdown to={at} />
+  const nextUpdateAt = Math.max(pausedUntil ?? 0, nextReadAt ?? 0)
+  if (nextUpdateAt <= now) return texts.updatesNow
+  const countdown = <Countdown to={nextUpdateAt} />
   return pausedUntil === null ? texts.updatesResumeAfterLimit(countdown) : texts.updatesResumeAfterPause(countdown)
 }
 
@@ -53,11 +53,11 @@ const Figures = ({ budget }: { budget: Budget }) => (
 )
 
 function watchedText({ inFocus, focusEvery, others, othersEvery }: Omit<Forecast, 'withAnother'>): string {
-  const parts = [
+  const phrases = [
     ...(focusEvery === null ? [] : [texts.inFocus(inFocus, focusEvery)]),
     ...(othersEvery === null ? [] : [texts.otherWatched(others, othersEvery)]),
   ]
-  return parts.length === 0 ? texts.nothingWatched : texts.watched(parts)
+  return phrases.length === 0 ? texts.nothingWatched : texts.watched(phrases)
 }
 
 /** The cost of live updates now, and with one more live call. */

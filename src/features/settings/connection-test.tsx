@@ -13,7 +13,7 @@ import * as texts from './texts.tsx'
 type TestResult = ResponseOf<Contract['connectionTest']>
 
 /** Requests: one to the service itself, and one for each optional feature. */
-const cost = 1 + Object.keys(texts.featureNames).length
+const requestsPerTest = 1 + Object.keys(texts.featureNames).length
 
 const Result = ({ result: { state, took, cost, fingerprint, extensions } }: { result: TestResult }) => (
   <DescriptionList
@@ -43,7 +43,7 @@ export function ConnectionTest() {
       title={texts.connectionTest}
       actions={
         <Button size="small" pending={isPending} disabledReason={permission.reason} onClick={test}>
-          {texts.testConnection(cost)}
+          {texts.testConnection(requestsPerTest)}
         </Button>
       }
     >

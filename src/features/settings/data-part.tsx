@@ -18,7 +18,7 @@ const backupsRead = read('backupList')
 export const dataLoader = () => load(backupsRead)
 
 /** "3.4 MB". */
-const size = (bytes: number): string => {
+const sizeText = (bytes: number): string => {
   const megabytes = bytes / 1_000_000
   return texts.backupSize(megabytes < 10 ? Math.max(0.1, Math.round(megabytes * 10) / 10) : Math.round(megabytes))
 }
@@ -46,7 +46,7 @@ function MakeBackup() {
 
 const backupCommand = 'npm run backup'
 
-const Embedded = ({ folder, backups }: { folder: string; backups: Backups['backups'] }) => (
+const EmbeddedBackups = ({ folder, backups }: { folder: string; backups: Backups['backups'] }) => (
   <Section title={texts.backups}>
     <div className="flex flex-col gap-4">
       <DescriptionList
@@ -64,7 +64,7 @@ const Embedded = ({ folder, backups }: { folder: string; backups: Backups['backu
                     <li key={name} className="flex flex-wrap gap-x-2">
                       <Time at={at} show="day-and-time" />
                       <span className="text-muted tabular-nums">
-                        {size(bytes)} · {name}
+                        {sizeText(bytes)} · {name}
                       </span>
                     </li>
                   ))}
@@ -81,7 +81,7 @@ const Embedded = ({ folder, backups }: { folder: string; backups: Backups['backu
   </Section>
 )
 
-const Postgres = () => (
+const PostgresBackups = () => (
   <Section title={texts.backups}>
     <DescriptionList
       facts={[
@@ -101,7 +101,9 @@ export function DataPart() {
       isEmpty={() => false}
       empty={null}
     >
-      {({ folder, backups }) => (folder === null ? <Postgres /> : <Embedded folder={folder} backups={backups} />)}
+      {({ folder, backups }) =>
+        folder === null ? <PostgresBackups /> : <EmbeddedBackups folder={folder} backups={backups} />
+      }
     </DataView>
   )
 }

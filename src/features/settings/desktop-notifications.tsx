@@ -4,13 +4,13 @@ import { setPreference, usePreference } from '#kit/preferences.ts'
 import { Switch } from '#ui/forms/choice.tsx'
 import * as texts from './texts.tsx'
 
-export function DesktopSetting() {
+export function DesktopNotificationsSwitch() {
   const isOn = usePreference('desktop') === 'on'
   const [problem, setProblem] = useState('')
   const change = async (on: boolean) => {
-    const allowed = !on || ('Notification' in window && (await Notification.requestPermission()) === 'granted')
-    setProblem(allowed ? '' : texts.notificationsBlocked)
-    setPreference('desktop', on && allowed ? 'on' : 'off')
+    const isAllowed = !on || ('Notification' in window && (await Notification.requestPermission()) === 'granted')
+    setProblem(isAllowed ? '' : texts.notificationsBlocked)
+    setPreference('desktop', on && isAllowed ? 'on' : 'off')
   }
   return (
     <Switch

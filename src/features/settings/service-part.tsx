@@ -12,7 +12,7 @@ import { Badge } from '#ui/status/badge.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { ConnectionTest } from './connection-test.tsx'
-import { referenceOf } from './service-reference.ts'
+import { apiReferenceUrl } from './service-reference.ts'
 import { SimulationPart } from './simulation/simulation-part.tsx'
 import * as texts from './texts.tsx'
 
@@ -24,8 +24,8 @@ interface FeatureProps {
 
 /** Links to the feature's page if it has one. */
 function FeatureState({ feature, isAvailable }: FeatureProps) {
-  const place = isAvailable === true && navPages.find((one) => one.capability === feature)
-  const shown =
+  const featurePage = isAvailable === true && navPages.find((page) => page.capability === feature)
+  const status =
     isAvailable === undefined
       ? texts.featureNotChecked
       : isAvailable
@@ -33,8 +33,8 @@ function FeatureState({ feature, isAvailable }: FeatureProps) {
         : texts.featureNotAvailable
   return (
     <span className="flex flex-wrap gap-x-3">
-      <StatusLabel {...shown} />
-      {place && <Link to={place.path}>{texts.showFeaturePage(place.label)}</Link>}
+      <StatusLabel {...status} />
+      {featurePage && <Link to={featurePage.path}>{texts.showFeaturePage(featurePage.label)}</Link>}
     </span>
   )
 }
@@ -42,7 +42,7 @@ function FeatureState({ feature, isAvailable }: FeatureProps) {
 export function ServicePart() {
   const { service, mode, workspaces, plan, extensions } = useSession()
   const currentId = useWorkspace()?.id
-  const reference = referenceOf(mode, service.address, location.hostname)
+  const reference = apiReferenceUrl(mode, service.address, location.hostname)
   return (
     <>
       <Section title={texts.connection}>

@@ -29,7 +29,7 @@ interface Content {
   Part: ComponentType
   loader?: (args: LoaderFunctionArgs) => unknown
   /** For parts with tables. */
-  wide?: boolean
+  isWide?: boolean
 }
 
 const contents: Record<SettingsPart, Content> = {
@@ -37,23 +37,23 @@ const contents: Record<SettingsPart, Content> = {
   'calling-rules': { Part: CallingRulesPart, loader: callingRulesLoader },
   stop: { Part: StopPart, loader: stopLoader },
   budget: { Part: BudgetPart, loader: budgetLoader },
-  unknown: { Part: UnknownPart, loader: unknownLoader, wide: true },
-  operators: { Part: OperatorsPart, loader: operatorsLoader, wide: true },
-  audit: { Part: AuditPart, loader: auditLoader, wide: true },
-  webhooks: { Part: WebhooksPart, loader: webhooksLoader, wide: true },
+  unknown: { Part: UnknownPart, loader: unknownLoader, isWide: true },
+  operators: { Part: OperatorsPart, loader: operatorsLoader, isWide: true },
+  audit: { Part: AuditPart, loader: auditLoader, isWide: true },
+  webhooks: { Part: WebhooksPart, loader: webhooksLoader, isWide: true },
   data: { Part: DataPart, loader: dataLoader },
   sessions: { Part: SessionsPart, loader: sessionsLoader },
   appearance: { Part: AppearancePart },
   keyboard: { Part: KeyboardPart },
 }
 
-type Place = (typeof settingsPages)[number]
-const placeOf = (part: string | undefined): Place | undefined => settingsPages.find((place) => place.part === part)
+type SettingsPage = (typeof settingsPages)[number]
+const pageOf = (part: string | undefined): SettingsPage | undefined => settingsPages.find((page) => page.part === part)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = placeOf(args.params.part)
-  if (!place || (place.needs && !hasPermission(place.needs))) return null
-  return (await contents[place.part].loader?.(args)) ?? null
+  const page = pageOf(args.params.part)
+  if (!page || (page.needs && !hasPermission(page.needs))) return null
+  return (await contents[page.part].loader?.(args)) ?? null
 }
 
 const entryLook = 'flex h-control w-full items-center rounded-base px-2.5 whitespace-nowrap'
@@ -76,25 +76,25 @@ function DisabledEntry({ label, reason }: { label: string; reason: string }) {
 }
 
 /** Why the signed-in operator cannot view a part; '' if they can. */
-function useNoAccessReason({ needs }: Place): string {
+function useNoAccessReason({ needs }: SettingsPage): string {
   const roles = useSession().operator?.roles ?? []
   return needs ? permissionOf(roles, needs).reason : ''
 }
 
-function Entry({ place }: { place: Place }) {
+function Entry({ page }: { page: SettingsPage }) {
   const { part } = useParams()
-  const reason = useNoAccessReason(place)
+  const reason = useNoAccessReason(page)
   return (
     <li>
       {reason ? (
-        <DisabledEntry label={place.label} reason={reason} />
+        <DisabledEntry label={page.label} reason={reason} />
       ) : (
         <PlainLink
-          to={paths.settings(place.part)}
-          aria-current={part === place.part ? 'page' : undefined}
+          to={paths.settings(page.part)}
+          aria-current={part === page.part ? 'page' : undefined}
           className={linkLook}
         >
-          {place.label}
+          {page.label}
         </PlainLink>
       )}
     </li>
@@ -104,16 +104,16 @@ function Entry({ place }: { place: Place }) {
 const PartsNavigation = () => (
   <nav aria-label={texts.settingsNavigation} className="min-w-0 lg:w-44 lg:shrink-0">
     <ul className="flex flex-wrap gap-1 lg:flex-col">
-      {settingsPages.map((place) => (
-        <Entry key={place.part} place={place} />
+      {settingsPages.map((page) => (
+        <Entry key={page.part} page={page} />
       ))}
     </ul>
   </nav>
 )
 
-function PartContent({ place }: { place: Place }) {
-  const reason = useNoAccessReason(place)
-  const { Part } = contents[place.part]
+function PartContent({ page }: { page: SettingsPage }) {
+  const reason = useNoAccessReason(page)
+  const { Part } = contents[page.part]
   if (!reason) return <Part />
   return (
     <Card flush>
@@ -125,15 +125,15 @@ function PartContent({ place }: { place: Place }) {
 }
 
 export function Component() {
-  const place = placeOf(useParams().part)
-  if (!place) return <Navigate to={paths.settings()} replace />
+  const page = pageOf(useParams().part)
+  if (!page) return <Navigate to={paths.settings()} replace />
   return (
     <Page>
-      <PageHeader title={place.label} />
+      <PageHeader title={page.label} />
       <div className="flex flex-col gap-4 lg:flex-row">
         <PartsNavigation />
-        <div className={cx('flex min-w-0 flex-1 flex-col gap-4', !contents[place.part].wide && 'max-w-3xl')}>
-          <PartContent key={place.part} place={place} />
+        <div className={cx('flex min-w-0 flex-1 flex-col gap-4', !contents[page.part].isWide && 'max-w-3xl')}>
+          <PartContent key={page.part} page={page} />
         </div>
       </div>
     </Page>

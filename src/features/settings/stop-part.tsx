@@ -1,4 +1,4 @@
-/** The stop switch. Everybody sees whether changes are stopped. Administrators stop and allow them. */
+/** The stop switch for all changes. Everybody sees its state. Administrators turn it on and off. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { load, useRead } from '#api/reads.ts'
@@ -46,7 +46,7 @@ function StopChanges() {
         }}
       >
         <p>{texts.stopChangesEffect}</p>
-        <p>{texts.stopChangesRest}</p>
+        <p>{texts.stopChangesDetails}</p>
         <TextField
           label={texts.stopReason}
           hint={texts.stopReasonHint}

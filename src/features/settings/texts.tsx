@@ -4,7 +4,7 @@ import type { Capability, Lane, Session } from '#contract/index.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 
-/** A status label. */
+/** The icon and the words of a status label. */
 interface StateText {
   state: StatusKind
   label: string
@@ -67,8 +67,8 @@ export const withAnotherCallTerm = 'With another live call'
 const seconds = (count: number) => `${number(count)} s`
 const minutes = (count: number) => `${number(count)} min`
 /** "4 s", "3 min". */
-const interval = (every: number) =>
-  every < 90 ? seconds(Math.max(1, Math.round(every))) : minutes(Math.round(every / 60))
+const interval = (intervalSeconds: number) =>
+  intervalSeconds < 90 ? seconds(Math.max(1, Math.round(intervalSeconds))) : minutes(Math.round(intervalSeconds / 60))
 export const inFocus = (count: number, everySeconds: number) =>
   `${number(count)} in focus, updated every ${interval(everySeconds)}`
 export const otherWatched = (count: number, everySeconds: number) =>
@@ -76,8 +76,8 @@ export const otherWatched = (count: number, everySeconds: number) =>
 export const watched = (parts: readonly string[]) => `${parts.join('; ')}.`
 export const nothingWatched = 'Nobody is watching live calls.'
 export const requestsPerMinute = (count: number) => `${plural(Math.round(count), 'request', 'requests')} a minute`
-export const withAnotherCall = (watchedThen: string, perMinute: number) =>
-  `${watchedThen} ${requestsPerMinute(perMinute)} in total.`
+export const withAnotherCall = (watchedText: string, perMinute: number) =>
+  `${watchedText} ${requestsPerMinute(perMinute)} in total.`
 
 // connection-test.tsx
 export const connectionTest = 'Connection test'
@@ -144,7 +144,7 @@ export const notAffected = 'Calls and batches that have started continue. You ca
 export const stopChanges = 'Stop all changes'
 export const stopChangesTitle = 'Stop all changes for everyone?'
 export const stopChangesEffect = `${whileStopped} This lasts until an administrator allows changes again.`
-export const stopChangesRest = `${notAffected} To stop running batches, use the separate button on this page. Decisions in their undo window are not sent. They return to the reviewer.`
+export const stopChangesDetails = `${notAffected} To stop running batches, use the separate button on this page. Decisions in their undo window are not sent. They return to the reviewer.`
 export const stopReasonHint = 'Everyone sees it with your name.'
 export const enterReasonFirst = 'Enter a reason first.'
 export const changesAreStopped = 'All changes are stopped.'

@@ -27,8 +27,8 @@ import * as texts from './texts.tsx'
 
 export const unknownLoader = () => load(unknownEffectsRead)
 
-/** Where to check what happened. */
-function Evidence({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
+/** Lists where an operator can check what happened. */
+function WhereToCheck({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
   const thing = thingOf(ids)
   return (
     <ul className="list-disc pl-5 text-soft">
@@ -70,7 +70,7 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
           }}
         >
           <EffectSubject effect={effect} />
-          <Evidence ids={ids} announced={announced} />
+          <WhereToCheck ids={ids} announced={announced} />
         </ResolveForm>
       </Dialog>
     </li>

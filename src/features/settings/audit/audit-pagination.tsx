@@ -4,13 +4,13 @@ import { PlainLink } from '#kit/navigation/link.tsx'
 import { buttonLook } from '#ui/forms/button.tsx'
 import * as texts from './texts.tsx'
 
-/** The gateway counts no further. */
+/** The gateway stops counting entries at this number. */
 const maxCounted = 1_000
 
 interface Props {
   /** null: more than `maxCounted`. */
   total: number | null
-  /** This page has only entries before this one; undefined: it is the first page. */
+  /** The sequence number of an entry: this page has only older entries. undefined: this is the first page. */
   before: number | undefined
   /** `before` of the next page; null: there is none. */
   next: number | null
@@ -19,10 +19,10 @@ interface Props {
 export function AuditPagination({ total, before, next }: Props) {
   const { search } = useLocation()
   const pageBefore = (entry: number | null) => {
-    const to = new URLSearchParams(search)
-    if (entry === null) to.delete('before')
-    else to.set('before', String(entry))
-    return `?${to}`
+    const params = new URLSearchParams(search)
+    if (entry === null) params.delete('before')
+    else params.set('before', String(entry))
+    return `?${params}`
   }
   const link = (to: string, text: string) => (
     <PlainLink to={to} className={buttonLook('quiet', 'small')}>

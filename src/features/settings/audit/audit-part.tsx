@@ -22,19 +22,19 @@ import { TargetFilter } from './target-filter.tsx'
 import * as texts from './texts.tsx'
 import { TimeFilter } from './time-filter.tsx'
 
-const whole = z.optional(z.pipe(z.coerce.number<string>(), z.int().check(z.gte(0))))
+const wholeNumber = z.optional(z.pipe(z.coerce.number<string>(), z.int().check(z.gte(0))))
 const Search = z.object({
-  before: whole,
+  before: wholeNumber,
   operator: z.optional(z.string().check(z.regex(idPattern))),
   endpoint: z.optional(z.string().check(z.refine(isRecorded))),
   state: z.optional(z.enum(effectStates)),
   thing: z.optional(z.string().check(z.regex(idPattern))),
-  from: whole,
-  to: whole,
+  from: wholeNumber,
+  to: wholeNumber,
 })
 type Filter = Omit<z.output<typeof Search>, 'before'>
 
-/** The URL has the operator's ID, the history their name. */
+/** The filter as the endpoint expects it: the URL has the operator's ID, but the history has their name. */
 const historyFilterOf = ({ operator, ...filter }: Filter, operators: readonly KnownOperator[]): Filter => ({
   ...filter,
   operator: operators.find(({ id }) => id === operator)?.name ?? operator,
@@ -49,8 +49,8 @@ export async function auditLoader({ request }: LoaderFunctionArgs) {
   return load(auditRead(historyFilterOf(filter, operators), before))
 }
 
-/** The option for no filter, because a list has no empty option. */
-const any = '*'
+/** The value of the option that does not filter. A list cannot have an option with an empty value. */
+const noFilter = '*'
 
 const actionOptions = Object.entries(recordedActions)
   .map(([value, { done }]) => ({ value, label: done }))
@@ -68,24 +68,24 @@ function Filters({ filter, operators, onChange }: FiltersProps) {
     <div className="grid gap-3 border-b border-line px-3 py-2.5 sm:grid-cols-2 lg:grid-cols-3">
       <Select
         label={texts.operatorFilter}
-        value={filter.operator ?? any}
-        onChange={(operator) => onChange({ operator: operator === any ? undefined : operator })}
+        value={filter.operator ?? noFilter}
+        onChange={(operator) => onChange({ operator: operator === noFilter ? undefined : operator })}
         options={[
-          { value: any, label: texts.allOperators },
+          { value: noFilter, label: texts.allOperators },
           ...operators.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       <Select
         label={texts.actionFilter}
-        value={filter.endpoint ?? any}
-        onChange={(endpoint) => onChange({ endpoint: endpoint === any ? undefined : endpoint })}
-        options={[{ value: any, label: texts.allActions }, ...actionOptions]}
+        value={filter.endpoint ?? noFilter}
+        onChange={(endpoint) => onChange({ endpoint: endpoint === noFilter ? undefined : endpoint })}
+        options={[{ value: noFilter, label: texts.allActions }, ...actionOptions]}
       />
       <Select
         label={texts.outcomeFilter}
-        value={filter.state ?? any}
-        onChange={(state) => onChange({ state: state === any ? undefined : state })}
-        options={[{ value: any, label: texts.allOutcomes }, ...stateOptions]}
+        value={filter.state ?? noFilter}
+        onChange={(state) => onChange({ state: state === noFilter ? undefined : state })}
+        options={[{ value: noFilter, label: texts.allOutcomes }, ...stateOptions]}
       />
       <TargetFilter target={filter.thing} operators={operators} onChange={(thing) => onChange({ thing })} />
       <TimeFilter label={texts.fromFilter} at={filter.from} onChange={(from) => onChange({ from })} />
@@ -99,8 +99,8 @@ function Filters({ filter, operators, onChange }: FiltersProps) {
   )
 }
 
-const EmptyAudit = ({ filtered }: { filtered: boolean }) =>
-  filtered ? (
+const EmptyAudit = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
     <EmptyState title={texts.noMatches} action={<ButtonLink to="?">{texts.clearFilters}</ButtonLink>}>
       {texts.noMatchesHint}
     </EmptyState>
@@ -126,7 +126,7 @@ export function AuditPart() {
         reading={query}
         loading={<SkeletonRows rows={15} columns={5} label={texts.loadingAudit} />}
         isEmpty={({ entries }) => entries.length === 0}
-        empty={<EmptyAudit filtered={Object.values(search).some((value) => value !== undefined)} />}
+        empty={<EmptyAudit isFiltered={Object.values(search).some((value) => value !== undefined)} />}
       >
         {({ entries, total, next }) => (
           <>

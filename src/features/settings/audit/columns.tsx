@@ -11,7 +11,7 @@ import { Time } from '#ui/time/time.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
 import * as texts from './texts.tsx'
 
-/** Read once: the audit does not need current names and roles. */
+/** Not polled: the audit needs the names of operators, but not their current state. */
 export const operatorsRead: Read<ResponseOf<Contract['operatorList']>> = {
   ...read('operatorList'),
   refetchInterval: false,
@@ -21,18 +21,18 @@ const isRole = (text: string): text is Role => (roles as readonly string[]).incl
 
 /** Shows the name if it is known, otherwise the ID. */
 function TargetLink({ thing: { kind, id, path }, name }: { thing: Thing; name: string | undefined }) {
-  const linked = (text: string) => (path ? <Link to={path}>{text}</Link> : text)
+  const linkTo = (text: string) => (path ? <Link to={path}>{text}</Link> : text)
   if (name === undefined)
     return (
       <>
-        <span className="text-muted">{linked(kind)}</span>
+        <span className="text-muted">{linkTo(kind)}</span>
         <Id id={id} of={texts.copiedId(kind)} />
       </>
     )
   return (
     <>
       <span className="text-muted">{kind}</span>
-      <span className="wrap-anywhere">{linked(name)}</span>
+      <span className="wrap-anywhere">{linkTo(name)}</span>
     </>
   )
 }
@@ -65,7 +65,7 @@ export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
     width: '14rem',
     cell: ({ at }) => (
       <span className="whitespace-nowrap tabular-nums">
-        <span className="text-muted">{texts.dayBefore(day(at))}</span> <Time at={at} show="second" />
+        <span className="text-muted">{texts.dayWithComma(day(at))}</span> <Time at={at} show="second" />
       </span>
     ),
   },

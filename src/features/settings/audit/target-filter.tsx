@@ -1,4 +1,4 @@
-/** Filters the audit by one agent, call, operator, … The search text is sent in a body, and the URL has only the ID. */
+/** Filters the audit by its target: one agent, call, operator, … The URL has only its ID, because names are personal data. */
 import { useState } from 'react'
 import { useSearchResults } from '#components/search/use-search-results.ts'
 import { fitsWords, idPattern, type KnownOperator } from '#contract/index.ts'
@@ -28,18 +28,21 @@ export function TargetFilter({ target, operators, onChange }: Props) {
   const [text, setText] = useState(target ?? '')
   const [chosen, setChosen] = useState<Target | null>(null)
   const { found, problem } = useSearchResults(text)
-  const things = found.map(({ kind, ...rest }): Target => ({ kind: thingKinds[kind].label, ...rest }))
-  const wanted = text.trim()
-  const people = operators.map(operatorTarget)
-  const known: Target[] = [
-    ...people.filter(({ id, title }) => wanted !== '' && (id === wanted || fitsWords(text, title))),
-    ...things,
+  const resultTargets = found.map(({ kind, ...rest }): Target => ({ kind: thingKinds[kind].label, ...rest }))
+  const searchText = text.trim()
+  const operatorTargets = operators.map(operatorTarget)
+  const matches: Target[] = [
+    ...operatorTargets.filter(({ id, title }) => searchText !== '' && (id === searchText || fitsWords(text, title))),
+    ...resultTargets,
   ]
-  // Search finds no messages, and nothing that the gateway has not seen.
-  const asTyped = idPattern.test(wanted) && !known.some(({ id }) => id === wanted) ? [idTarget(wanted)] : []
-  const items = [...known, ...asTyped]
+  // An ID can be entered directly, because the search finds neither messages nor anything that the gateway has not seen.
+  const typedId =
+    idPattern.test(searchText) && !matches.some(({ id }) => id === searchText) ? [idTarget(searchText)] : []
+  const items = [...matches, ...typedId]
   const value =
-    target === undefined ? null : ([chosen, ...people, ...things].find((one) => one?.id === target) ?? idTarget(target))
+    target === undefined
+      ? null
+      : ([chosen, ...operatorTargets, ...resultTargets].find((item) => item?.id === target) ?? idTarget(target))
   return (
     <Combobox
       label={texts.targetFilter}
@@ -52,7 +55,7 @@ export function TargetFilter({ target, operators, onChange }: Props) {
       textOf={textOf}
       keyOf={({ kind, id }) => `${kind}/${id}`}
       fits={fitsWords}
-      none={problem || (wanted === '' ? texts.targetHint : texts.noMatchingTarget)}
+      none={problem || (searchText === '' ? texts.targetHint : texts.noMatchingTarget)}
       placeholder={texts.targetPlaceholder}
       onSearch={setText}
     />

@@ -1,4 +1,4 @@
-/** Texts of the audit: the history of all commands. */
+/** Texts of the audit, which lists all commands of all operators. */
 import type { ReactNode } from 'react'
 import { number, plural } from '#ui/text/format-number.ts'
 
@@ -26,7 +26,7 @@ export const targetPlaceholder = 'Name or ID'
 export const targetHint = 'Type a name, or paste an ID.'
 export const noMatchingTarget = 'No results. You can also paste an ID.'
 export const operatorKind = 'operator'
-/** Of an ID that could be anything. */
+/** Shown as the kind of a target of which only the ID is known. */
 export const idKind = 'ID'
 export const namedTarget = (name: string, kind: string) => `${name}, ${kind}`
 
@@ -35,9 +35,9 @@ export const timeZone = (zone: string) => `Your time zone: ${zone}`
 
 // columns.tsx
 export const timeColumn = 'Time'
-export const dayBefore = (day: string) => `${day},`
+export const dayWithComma = (day: string) => `${day},`
 export const operatorColumn = 'Operator'
-/** For actions of nobody in particular. */
+/** Shown as the operator of actions that Switchboard took by itself. */
 export const switchboard = 'Switchboard'
 export const actionColumn = 'Action'
 export const targetColumn = 'Target'
@@ -51,7 +51,7 @@ export const calledOptedOut = (rows: number) => `includes ${plural(rows, 'row', 
 
 // audit-pagination.tsx
 export const pages = 'Pages of entries'
-export const manyEntries = (more: number) => `More than ${number(more)} entries`
+export const manyEntries = (limit: number) => `More than ${number(limit)} entries`
 export const entries = (total: number) => plural(total, 'entry', 'entries')
 export const newestEntries = 'Newest entries'
 export const olderEntries = 'Older entries'

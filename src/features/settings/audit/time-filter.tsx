@@ -1,4 +1,4 @@
-/** Filters the audit by time: entered in local time, but epoch milliseconds in the URL, so that others see the same entries. */
+/** Filters the audit by time. The field shows local time, but the URL has epoch milliseconds, so that it works in every time zone. */
 import { useSearchText } from '#kit/navigation/use-search-text.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { momentOf } from '#ui/time/format-time.ts'
@@ -22,10 +22,10 @@ interface Props {
 }
 
 export function TimeFilter({ label, at, onChange }: Props) {
-  const [text, setText] = useSearchText(at === undefined ? '' : localValue(at), (wanted) => {
-    const moment = momentOf(wanted)
+  const [text, setText] = useSearchText(at === undefined ? '' : localValue(at), (typed) => {
+    const moment = momentOf(typed)
     // While the first digits of a year are typed, the time is before 1970.
-    if (wanted === '' || (moment !== null && moment >= 0)) onChange(moment ?? undefined)
+    if (typed === '' || (moment !== null && moment >= 0)) onChange(moment ?? undefined)
   })
   return <TextField type="datetime-local" label={label} hint={texts.timeZone(zone)} value={text} onChange={setText} />
 }

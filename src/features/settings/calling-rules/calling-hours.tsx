@@ -87,14 +87,14 @@ function ClosedDays({ days, onChange }: DaysProps) {
 export function CallingHoursForm({ hours }: { hours: CallingHours }) {
   const [changes, setChanges] = useState<Partial<CallingHours>>({})
   const typed = { ...hours, ...changes }
-  const change = (some: Partial<CallingHours>) => setChanges({ ...changes, ...some })
+  const change = (newValues: Partial<CallingHours>) => setChanges({ ...changes, ...newValues })
   const { data } = CallingHours.safeParse(typed)
   return (
     <RuleForm
       title={texts.callingHours}
       intro={texts.callingHoursIntro}
       rules={data ? { hours: data } : null}
-      changed={JSON.stringify(typed) !== JSON.stringify(hours)}
+      isChanged={JSON.stringify(typed) !== JSON.stringify(hours)}
       onReset={() => setChanges({})}
     >
       <HoursFields hours={typed} onChange={change} />

@@ -18,7 +18,7 @@ export function ContactLimitsForm({ limits }: { limits: ContactLimits }) {
       title={texts.contactLimits}
       intro={texts.contactLimitsIntro}
       rules={data ? { limits: data } : null}
-      changed={perDay !== limits.perDay || perWeek !== limits.perWeek}
+      isChanged={perDay !== limits.perDay || perWeek !== limits.perWeek}
       onReset={() => setTyped({})}
     >
       <div className="grid gap-4 sm:grid-cols-2">

@@ -17,19 +17,19 @@ interface Props {
   /** The entered values; null while they are invalid. */
   rules: Partial<CallingRules> | null
   /** The entered values differ from the saved ones. */
-  changed: boolean
+  isChanged: boolean
   onReset: () => void
   children: ReactNode
 }
 
-export function RuleForm({ title, intro, rules, changed, onReset, children }: Props) {
+export function RuleForm({ title, intro, rules, isChanged, onReset, children }: Props) {
   const { reason } = usePermission('callingRulesChange')
   const { run, isPending, refusal } = useCommand('callingRulesChange')
   const commandRun = useCommandRun()
   const form = useRef<HTMLFormElement>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (isPending || !changed || !rules || reason) return
+    if (isPending || !isChanged || !rules || reason) return
     commandRun
       .runOnce((key) => run({ body: rules, key }), rules)
       .then(
@@ -48,11 +48,11 @@ export function RuleForm({ title, intro, rules, changed, onReset, children }: Pr
             type="submit"
             variant="primary"
             pending={isPending}
-            disabledReason={reason || (!changed && texts.nothingChanged) || (!rules && texts.invalid)}
+            disabledReason={reason || (!isChanged && texts.nothingChanged) || (!rules && texts.invalid)}
           >
             {texts.save}
           </Button>
-          {changed && (
+          {isChanged && (
             <Button
               onClick={() => {
                 onReset()

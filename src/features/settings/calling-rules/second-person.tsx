@@ -6,13 +6,13 @@ import { NumberField } from '#ui/forms/text-field.tsx'
 import { RuleForm } from './rule-form.tsx'
 import * as texts from './texts.ts'
 
-/** When the rule is turned on. */
-const defaultPeople = 1_000
-const maxPeople = 200_000
+/** The largest batch without approval, in people, when the rule is turned on. */
+const defaultThreshold = 1_000
+const maxThreshold = 200_000
 
 export function SecondPersonForm({ approval }: { approval: SecondPerson }) {
   const [typed, setTyped] = useState<{ isOn?: boolean; above?: number | null }>({})
-  const { isOn, above } = { isOn: approval.above !== null, above: approval.above ?? defaultPeople, ...typed }
+  const { isOn, above } = { isOn: approval.above !== null, above: approval.above ?? defaultThreshold, ...typed }
   const { data } = SecondPerson.safeParse({ above: isOn ? above : null })
   const isValid = !isOn || (data !== undefined && above !== null)
   return (
@@ -20,7 +20,7 @@ export function SecondPersonForm({ approval }: { approval: SecondPerson }) {
       title={texts.secondPerson}
       intro={texts.secondPersonIntro}
       rules={isValid && data ? { approval: data } : null}
-      changed={(isOn ? above : null) !== approval.above}
+      isChanged={(isOn ? above : null) !== approval.above}
       onReset={() => setTyped({})}
     >
       <Checkbox
@@ -33,10 +33,10 @@ export function SecondPersonForm({ approval }: { approval: SecondPerson }) {
           <NumberField
             label={texts.maxWithoutApproval}
             min={1}
-            max={maxPeople}
+            max={maxThreshold}
             value={above}
             onChange={(next) => setTyped({ ...typed, above: next })}
-            error={isValid ? null : texts.wholeNumber(1, maxPeople)}
+            error={isValid ? null : texts.wholeNumber(1, maxThreshold)}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#contract/index.ts'
-import { cannotDisable, cannotSave, isLastAdmin, makesAdmin } from './access-rules.ts'
+import { disableProblem, isLastAdmin, makesAdmin, rolesProblem } from './access-rules.ts'
 
 const operator = (id: string, roles: Role[], disabled = false) => ({ id, roles, disabled })
 const ada = operator('ada', ['admin', 'support'])
@@ -15,9 +15,9 @@ describe('the last administrator', () => {
   })
 
   it('cannot be disabled, and keeps the administrator role', () => {
-    expect(cannotDisable(ada, [ada, ben], [])).toContain('last administrator')
-    expect(cannotSave(ada, [ada, ben], ['support'])).toContain('last administrator')
-    expect(cannotSave(ada, [ada, ben], ['admin'])).toBe('')
+    expect(disableProblem(ada, [ada, ben], [])).toContain('last administrator')
+    expect(rolesProblem(ada, [ada, ben], ['support'])).toContain('last administrator')
+    expect(rolesProblem(ada, [ada, ben], ['admin'])).toBe('')
   })
 })
 
@@ -33,13 +33,13 @@ describe('makesAdmin', () => {
 
 describe('an operator', () => {
   it('can be disabled, and can have other roles, but at least one', () => {
-    expect(cannotDisable(ben, [ada, ben], [])).toBe('')
-    expect(cannotSave(ben, [ada, ben], ['reviewer', 'support'])).toBe('')
-    expect(cannotSave(ben, [ada, ben], [])).toContain('at least one')
-    expect(cannotSave(ben, [ada, ben], ['reviewer'])).toContain('not changed')
+    expect(disableProblem(ben, [ada, ben], [])).toBe('')
+    expect(rolesProblem(ben, [ada, ben], ['reviewer', 'support'])).toBe('')
+    expect(rolesProblem(ben, [ada, ben], [])).toContain('at least one')
+    expect(rolesProblem(ben, [ada, ben], ['reviewer'])).toContain('not changed')
   })
 
   it('of the demo cannot be changed', () => {
-    expect(cannotDisable(ben, [ada, ben], ['ben'])).toContain('Demo users')
+    expect(disableProblem(ben, [ada, ben], ['ben'])).toContain('Demo users')
   })
 })

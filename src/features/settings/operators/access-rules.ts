@@ -10,7 +10,7 @@ const isAdmin = ({ roles, disabled }: Access) => !disabled && roles.includes('ad
 /** Whether a change gives somebody an administrator's access. Such a change has to be confirmed. */
 export const makesAdmin = (before: Access, after: Access): boolean => !isAdmin(before) && isAdmin(after)
 
-/** Whether nobody else can manage operators. */
+/** Whether this operator is the only one who can manage operators. */
 export const isLastAdmin = (operator: OperatorAccess, all: readonly OperatorAccess[]): boolean =>
   isAdmin(operator) && !all.some((other) => other.id !== operator.id && isAdmin(other))
 
@@ -19,24 +19,28 @@ export const isLastAdmin = (operator: OperatorAccess, all: readonly OperatorAcce
  *
  * @param demoIds the demo operators of a simulation
  */
-export const cannotChange = ({ id }: OperatorAccess, demoIds: readonly string[]): string =>
+export const changeProblem = ({ id }: OperatorAccess, demoIds: readonly string[]): string =>
   demoIds.includes(id) ? texts.demoOperatorCannotChange : ''
 
 /** Why this operator cannot be disabled; '' if they can. */
-export function cannotDisable(
+export function disableProblem(
   operator: OperatorAccess,
   all: readonly OperatorAccess[],
   demoIds: readonly string[],
 ): string {
-  const always = cannotChange(operator, demoIds)
-  if (always) return always
+  const problem = changeProblem(operator, demoIds)
+  if (problem) return problem
   return isLastAdmin(operator, all) ? texts.lastAdministrator : ''
 }
 
 /** Why the chosen roles cannot be saved; '' if they can. */
-export function cannotSave(operator: OperatorAccess, all: readonly OperatorAccess[], chosen: readonly Role[]): string {
+export function rolesProblem(
+  operator: OperatorAccess,
+  all: readonly OperatorAccess[],
+  chosen: readonly Role[],
+): string {
   if (chosen.length === 0) return texts.noRoleChosen
   if (isLastAdmin(operator, all) && !chosen.includes('admin')) return texts.lastAdministrator
-  const same = chosen.length === operator.roles.length && chosen.every((role) => operator.roles.includes(role))
-  return same ? texts.rolesUnchanged : ''
+  const isUnchanged = chosen.length === operator.roles.length && chosen.every((role) => operator.roles.includes(role))
+  return isUnchanged ? texts.rolesUnchanged : ''
 }

@@ -12,9 +12,9 @@ import * as texts from './texts.tsx'
 
 const operatorsRead = read('operatorList')
 
-function AtProvider({ provider }: { provider: string }) {
+function ProviderConfirmation({ provider }: { provider: string }) {
   const { run, isPending, refusal } = useCommand('providerSignIn')
-  const begin = async () => {
+  const startSignIn = async () => {
     const { address } = await run({ body: { back: '/', confirm: true } })
     // In a new tab, so that this form keeps its values.
     window.open(address, '_blank', 'noopener')
@@ -22,7 +22,7 @@ function AtProvider({ provider }: { provider: string }) {
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-soft">{texts.confirmAtProvider(provider)}</p>
-      <Button size="small" pending={isPending} onClick={() => void begin().catch(() => undefined)}>
+      <Button size="small" pending={isPending} onClick={() => void startSignIn().catch(() => undefined)}>
         {texts.confirmWith(provider)}
       </Button>
       {refusal && <ErrorNote words={refusalText(refusal)} />}
@@ -30,8 +30,8 @@ function AtProvider({ provider }: { provider: string }) {
   )
 }
 
-/** `nothing` until it is known, and if nobody has to sign in. */
-const useConfirmWith = () => useRead(operatorsRead).data?.confirmWith ?? 'nothing'
+/** How operators confirm their identity. `nothing`: not loaded yet, or this installation has no sign-in. */
+const useConfirmationMethod = () => useRead(operatorsRead).data?.confirmWith ?? 'nothing'
 
 interface Confirmation {
   isNeeded: boolean
@@ -46,13 +46,13 @@ interface Confirmation {
 /** @param isNeeded the change makes somebody an administrator */
 export function useConfirmation(isNeeded: boolean): Confirmation {
   const [password, setPassword] = useState('')
-  const asksPassword = useConfirmWith() === 'password' && isNeeded
+  const needsPassword = useConfirmationMethod() === 'password' && isNeeded
   return {
     isNeeded,
     password,
     setPassword,
-    lacksPassword: asksPassword && password === '',
-    body: asksPassword ? { password } : {},
+    lacksPassword: needsPassword && password === '',
+    body: needsPassword ? { password } : {},
   }
 }
 
@@ -64,10 +64,10 @@ interface Props {
 
 export function IdentityConfirmation({ confirmation, isSubmitted = false, refusal }: Props) {
   const { isNeeded, password, setPassword, lacksPassword } = confirmation
-  const confirmWith = useConfirmWith()
+  const method = useConfirmationMethod()
   const { provider } = useSession()
-  if (!isNeeded || confirmWith === 'nothing') return null
-  if (confirmWith === 'password')
+  if (!isNeeded || method === 'nothing') return null
+  if (method === 'password')
     return (
       <TextField
         label={texts.ownPassword}
@@ -80,5 +80,5 @@ export function IdentityConfirmation({ confirmation, isSubmitted = false, refusa
         error={isSubmitted && lacksPassword ? texts.enterOwnPassword : refusal?.data.fields?.password}
       />
     )
-  return provider ? <AtProvider provider={provider} /> : <p className="text-soft">{texts.cannotConfirm}</p>
+  return provider ? <ProviderConfirmation provider={provider} /> : <p className="text-soft">{texts.cannotConfirm}</p>
 }

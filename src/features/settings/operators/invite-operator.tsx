@@ -17,7 +17,7 @@ import { rolesInSentence } from '../shared/role-texts.ts'
 import { IdentityConfirmation, useConfirmation } from './identity-confirmation.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import * as texts from './texts.tsx'
-import { useFirstError } from './use-first-error.ts'
+import { useFocusFirstError } from './use-first-error.ts'
 
 type Invited = ResponseOf<Contract['operatorInvite']>
 
@@ -32,7 +32,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   const { provider } = useSession()
   const commandRun = useCommandRun()
   const { run, isPending, refusal } = useCommand('operatorInvite')
-  const form = useFirstError(attempt, refusal)
+  const form = useFocusFirstError(attempt, refusal)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return

@@ -12,27 +12,27 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { rolesInSentence } from '../shared/role-texts.ts'
 import { screenReaderText } from '../shared/screen-reader-text.tsx'
-import { cannotChange, cannotDisable, cannotSave, makesAdmin } from './access-rules.ts'
+import { changeProblem, disableProblem, makesAdmin, rolesProblem } from './access-rules.ts'
 import { IdentityConfirmation, useConfirmation } from './identity-confirmation.tsx'
 import { OperatorSessions } from './operator-sessions.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import * as texts from './texts.tsx'
-import { useFirstError } from './use-first-error.ts'
+import { useFocusFirstError } from './use-first-error.ts'
 
 interface Props {
   operator: KnownOperator
   /** All operators but the demo operators of a simulation, who do not count as remaining administrators. */
-  all: readonly KnownOperator[]
+  realOperators: readonly KnownOperator[]
 }
 
-function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
+function Roles({ operator, realOperators, onClose }: Props & { onClose: () => void }) {
   const [chosen, setChosen] = useState(operator.roles)
   const commandRun = useCommandRun()
   const { run, isPending, refusal } = useCommand('operatorUpdate')
-  const problem = cannotSave(operator, all, chosen)
+  const problem = rolesProblem(operator, realOperators, chosen)
   const [attempt, setAttempt] = useState(0)
   const confirmation = useConfirmation(makesAdmin(operator, { ...operator, roles: chosen }))
-  const form = useFirstError(attempt, refusal)
+  const form = useFocusFirstError(attempt, refusal)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem || isPending) return
@@ -65,7 +65,7 @@ function Roles({ operator, all, onClose }: Props & { onClose: () => void }) {
   )
 }
 
-export function OperatorActions({ operator, all }: Props) {
+export function OperatorActions({ operator, realOperators }: Props) {
   const [open, setOpen] = useState<'roles' | 'access' | 'sessions' | null>(null)
   const demoIds = useSession().switchable.map(({ id }) => id)
   const { run } = useCommand('operatorUpdate')
@@ -81,19 +81,19 @@ export function OperatorActions({ operator, all }: Props) {
       <Button size="small" onClick={() => setOpen('sessions')}>
         {texts.viewSessions(name, screenReaderText)}
       </Button>
-      <Button size="small" disabledReason={cannotChange(operator, demoIds)} onClick={() => setOpen('roles')}>
+      <Button size="small" disabledReason={changeProblem(operator, demoIds)} onClick={() => setOpen('roles')}>
         {texts.changeRoles(name, screenReaderText)}
       </Button>
       <Button
         size="small"
-        disabledReason={disabled ? cannotChange(operator, demoIds) : cannotDisable(operator, all, demoIds)}
+        disabledReason={disabled ? changeProblem(operator, demoIds) : disableProblem(operator, realOperators, demoIds)}
         onClick={() => setOpen('access')}
       >
         {disabled ? texts.enable(name, screenReaderText) : texts.disable(name, screenReaderText)}
       </Button>
       {open === 'sessions' && <OperatorSessions operator={operator} onClose={close} />}
       <Dialog open={open === 'roles'} onClose={close} title={texts.rolesTitle(name)}>
-        <Roles operator={operator} all={all} onClose={close} />
+        <Roles operator={operator} realOperators={realOperators} onClose={close} />
       </Dialog>
       <Confirm
         open={open === 'access'}

@@ -20,7 +20,7 @@ export function OperatorSessions({ operator, onClose }: { operator: KnownOperato
           <Button size="small" onClick={onClose}>
             {texts.close}
           </Button>
-          <EndSessions sessions={query.data?.sessions ?? []} of={operator} />
+          <EndSessions sessions={query.data?.sessions ?? []} owner={operator} />
         </>
       }
     >
@@ -28,7 +28,7 @@ export function OperatorSessions({ operator, onClose }: { operator: KnownOperato
       <div className="-mx-3">
         <SessionList
           query={query}
-          of={operator}
+          owner={operator}
           empty={<p className="px-3 py-2 text-muted">{texts.noSessions(operator.name)}</p>}
         />
       </div>

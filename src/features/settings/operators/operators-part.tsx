@@ -21,16 +21,16 @@ export const operatorsLoader = () => load(operatorsRead)
 
 interface OperatorRow {
   operator: KnownOperator
-  /** Without the demo operators of a simulation. */
-  all: readonly KnownOperator[]
+  /** All operators but the demo operators of a simulation. */
+  realOperators: readonly KnownOperator[]
 }
 
 function Name({ operator: { id, name } }: OperatorRow) {
-  const me = useSession().operator?.id === id
+  const isSelf = useSession().operator?.id === id
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2 font-medium">
       {name}
-      {me && <Badge tone="outline">{texts.you}</Badge>}
+      {isSelf && <Badge tone="outline">{texts.you}</Badge>}
     </span>
   )
 }
@@ -114,8 +114,8 @@ const byName = (one: KnownOperator, other: KnownOperator) =>
 export function OperatorsPart() {
   const query = useRead(operatorsRead)
   const demoIds = useSession().switchable.map(({ id }) => id)
-  const shown = query.data?.operators.toSorted(byName) ?? []
-  const all = shown.filter(({ id }) => !demoIds.includes(id))
+  const operators = query.data?.operators.toSorted(byName) ?? []
+  const realOperators = operators.filter(({ id }) => !demoIds.includes(id))
   return (
     <>
       <Section
@@ -134,7 +134,7 @@ export function OperatorsPart() {
             <DataTable
               caption={texts.operators}
               columns={columns}
-              rows={shown.map((operator) => ({ operator, all }))}
+              rows={operators.map((operator) => ({ operator, realOperators }))}
               rowKey={({ operator }) => operator.id}
               isDimmed={({ operator }) => operator.disabled}
             />
@@ -146,9 +146,9 @@ export function OperatorsPart() {
           <DataTable
             caption={texts.openInvitations}
             columns={invitationColumns}
-            rows={query.data.invitations.map((invitation, at, all) => ({
+            rows={query.data.invitations.map((invitation, index, invitations) => ({
               invitation,
-              nextId: all[at + 1]?.id ?? null,
+              nextId: invitations[index + 1]?.id ?? null,
             }))}
             rowKey={({ invitation: { id } }) => id}
             sticky={false}

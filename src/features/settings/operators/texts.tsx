@@ -26,7 +26,7 @@ export const unusedLinks = (count: number) => plural(count, 'unused link', 'unus
 export const invitedColumn = 'For'
 export const anyoneWithLink = 'Anyone with the link'
 export const invitedByColumn = 'Invited by'
-/** Made the link for the first administrator. */
+/** Shown as the inviter of the first administrator, who has no other. */
 export const switchboard = 'Switchboard'
 export const expiresColumn = 'Expires'
 

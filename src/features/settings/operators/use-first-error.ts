@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * @param refusal the last refusal, whose errors the fields show
  * @returns the ref of the form
  */
-export function useFirstError(attempt: number, refusal: object | null): RefObject<HTMLFormElement | null> {
+export function useFocusFirstError(attempt: number, refusal: object | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (attempt > 0 || refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

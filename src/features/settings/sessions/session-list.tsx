@@ -13,32 +13,32 @@ import { Ago, Time } from '#ui/time/time.tsx'
 import { screenReaderText } from '../shared/screen-reader-text.tsx'
 import * as texts from './texts.tsx'
 
-/** null: the signed-in operator, who may end their own. */
+/** Whose sessions are listed. null: the signed-in operator. */
 type Owner = Pick<KnownOperator, 'id' | 'name'> | null
 
 interface SessionRow {
   session: OpenSession
   owner: Owner
-  /** Its row disappears with the button that has the focus. */
+  /** Moves the focus, because the session's row disappears with the focused button. */
   onEnded: () => void
 }
 
 const browserOf = ({ device }: OpenSession) => device || texts.unknownBrowser
 
 function EndSession({ session, owner, onEnded }: SessionRow) {
-  const own = useCommand('openSessionEnd')
-  const operators = useCommand('operatorSessionEnd')
+  const endOwn = useCommand('openSessionEnd')
+  const endAsAdmin = useCommand('operatorSessionEnd')
   const sessionId = session.id
   const end = async () => {
-    if (owner) await operators.run({ params: { operatorId: owner.id, sessionId } })
-    else await own.run({ params: { sessionId } })
+    if (owner) await endAsAdmin.run({ params: { operatorId: owner.id, sessionId } })
+    else await endOwn.run({ params: { sessionId } })
     notify({ title: texts.sessionEnded(browserOf(session)) })
     onEnded()
   }
   return (
     <Button
       size="small"
-      pending={own.isPending || operators.isPending}
+      pending={endOwn.isPending || endAsAdmin.isPending}
       disabledReason={session.current && texts.isThisSession}
       onClick={() => void end().catch(notifyRefusal)}
     >
@@ -48,23 +48,23 @@ function EndSession({ session, owner, onEnded }: SessionRow) {
 }
 
 /** Ends all sessions but the one in use. */
-export function EndSessions({ sessions, of: owner }: { sessions: readonly OpenSession[]; of: Owner }) {
-  const own = useCommand('otherSessionsEnd')
-  const operators = useCommand('operatorSessionsEnd')
-  const others = sessions.filter(({ current }) => !current).length
-  const includesThis = others < sessions.length
+export function EndSessions({ sessions, owner }: { sessions: readonly OpenSession[]; owner: Owner }) {
+  const endOwn = useCommand('otherSessionsEnd')
+  const endAsAdmin = useCommand('operatorSessionsEnd')
+  const otherCount = sessions.filter(({ current }) => !current).length
+  const includesCurrent = otherCount < sessions.length
   const end = async () => {
-    const { ended } = await (owner ? operators.run({ params: { operatorId: owner.id } }) : own.run({}))
+    const { ended } = await (owner ? endAsAdmin.run({ params: { operatorId: owner.id } }) : endOwn.run({}))
     notify({ title: texts.sessionsEnded(ended) })
   }
   return (
     <Button
       size="small"
-      pending={own.isPending || operators.isPending}
-      disabledReason={others === 0 && (includesThis ? texts.noOtherSessions : texts.noSessions)}
+      pending={endOwn.isPending || endAsAdmin.isPending}
+      disabledReason={otherCount === 0 && (includesCurrent ? texts.noOtherSessions : texts.noSessions)}
       onClick={() => void end().catch(notifyRefusal)}
     >
-      {includesThis ? texts.endOtherSessions(others) : texts.endAllSessions(others)}
+      {includesCurrent ? texts.endOtherSessions(otherCount) : texts.endAllSessions(otherCount)}
     </Button>
   )
 }
@@ -104,11 +104,11 @@ const columns: readonly DataColumn<SessionRow>[] = [
 
 interface Props {
   query: Reading<{ sessions: OpenSession[] }>
-  of: Owner
+  owner: Owner
   empty: ReactNode
 }
 
-export function SessionList({ query, of: owner, empty }: Props) {
+export function SessionList({ query, owner, empty }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const onEnded = () => list.current?.focus()
   return (

@@ -14,10 +14,10 @@ export function SessionsPart() {
     <Section
       title={texts.signedInAt}
       facts={sessions.length || null}
-      actions={<EndSessions sessions={sessions} of={null} />}
+      actions={<EndSessions sessions={sessions} owner={null} />}
       flush
     >
-      <SessionList query={query} of={null} empty={null} />
+      <SessionList query={query} owner={null} empty={null} />
       <p className="border-t border-line px-3 py-2 text-label text-muted">{texts.sessionsHint}</p>
     </Section>
   )

@@ -13,9 +13,9 @@ interface Props {
 
 export function OneTimeSecret({ secret, kind, children }: Props) {
   const { label, copy, once } = texts.secretTexts[kind]
-  const [copied, setCopied] = useState(false)
+  const [isCopied, setIsCopied] = useState(false)
   const copyButton = useRef<HTMLButtonElement>(null)
-  // The form that had the focus is gone.
+  // The form that had the focus is no longer on the page.
   useEffect(() => copyButton.current?.focus(), [])
   return (
     <section aria-label={label} className="flex flex-col items-start gap-3">
@@ -27,10 +27,10 @@ export function OneTimeSecret({ secret, kind, children }: Props) {
       <Button
         ref={copyButton}
         variant="primary"
-        icon={copied ? Check : Copy}
-        onClick={() => void navigator.clipboard.writeText(secret).then(() => setCopied(true))}
+        icon={isCopied ? Check : Copy}
+        onClick={() => void navigator.clipboard.writeText(secret).then(() => setIsCopied(true))}
       >
-        {copied ? texts.copied : copy}
+        {isCopied ? texts.copied : copy}
       </Button>
     </section>
   )

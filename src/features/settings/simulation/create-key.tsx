@@ -68,7 +68,7 @@ export function CreateKey() {
       <Dialog
         open={open}
         onClose={close}
-        title={created ? texts.createdTitle(created.kept.name) : texts.createTitle}
+        title={created ? texts.createdKeyTitle(created.kept.name) : texts.createTitle}
         // A click outside would lose the key.
         modal={created !== null}
         footer={created && <Button onClick={close}>{texts.keySaved}</Button>}

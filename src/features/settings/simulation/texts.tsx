@@ -15,7 +15,7 @@ export const actionsColumn = 'Actions'
 // create-key.tsx
 export const createKey = 'Create key'
 export const createTitle = 'Create a simulation key'
-export const createdTitle = (name: string) => `Key “${name}”`
+export const createdKeyTitle = (name: string) => `Key “${name}”`
 export const nameLabel = 'Name'
 export const nameHint = 'The program that will use this key, so that you recognize it when you revoke the key.'
 export const nameMissing = 'Enter a name for the key.'

@@ -15,5 +15,5 @@ const eventNames: Record<WebhookEvent, string> = {
 
 const otherEvent = 'Other event'
 
-/** Unknown events have no name here, because the name could be anything. */
+/** An unknown event is not shown by its own name, because a sender could put any text there. */
 export const eventName = (event: string): string => (isWebhookEvent(event) ? eventNames[event] : otherEvent)
