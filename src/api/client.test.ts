@@ -65,12 +65,12 @@ describe('a repeated read', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('keeps the same answer while the age is of the same reading', async () => {
+  it('returns the same object if the answer has the same age', async () => {
     respond = answerBudget(3)
     expect(await fetchBudget()).toBe(await fetchBudget())
   })
 
-  it('has the age of the newest answer', async () => {
+  it('has the age from the newest response', async () => {
     respond = answerBudget(3, { age: 60 })
     const { readAt } = await fetchBudget()
     respond = answerBudget(3, { age: 2 })
@@ -86,7 +86,7 @@ describe('a repeated read', () => {
     expect(sent[1]?.headers).not.toHaveProperty('if-none-match')
   })
 
-  it('keeps its data and ETag after a refusal', async () => {
+  it('keeps its previous data and ETag after a refusal', async () => {
     respond = answerBudget(3)
     const { data } = await fetchBudget()
     respond = (_, response) =>
@@ -98,10 +98,10 @@ describe('a repeated read', () => {
   })
 
   it('is polled less often once settled, and at the usual rate if it cannot be read', async () => {
-    const one = pollLessOnce(budget, ({ used }) => used === 3)
+    const settlingRead = pollLessOnce(budget, ({ used }) => used === 3)
     const pollMs = () => {
-      const query = queryClient.getQueryCache().find({ queryKey: one.queryKey })
-      return typeof one.refetchInterval === 'function' && one.refetchInterval(query as never)
+      const query = queryClient.getQueryCache().find({ queryKey: settlingRead.queryKey })
+      return typeof settlingRead.refetchInterval === 'function' && settlingRead.refetchInterval(query as never)
     }
     respond = answerBudget(2)
     await fetchBudget()

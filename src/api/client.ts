@@ -28,7 +28,7 @@ import * as texts from './texts.ts'
 import { chosenWorkspace } from './workspace.ts'
 
 /** Value of the Priority header (RFC 9218), by which the gateway shares the request budget. */
-const urgency: Record<Attention, string> = { focus: 'u=1', visible: 'u=3', background: 'u=5' }
+const priorities: Record<Attention, string> = { focus: 'u=1', visible: 'u=3', background: 'u=5' }
 
 /** A property that is required, optional or not allowed, depending on what the endpoint accepts. */
 type OptionalIfEmpty<Key extends string, T> = unknown extends T
@@ -55,10 +55,10 @@ export interface Answer<T> {
   etag: string | null
 }
 
-export interface Options<T> {
+export interface RequestOptions<T> {
   /** Idempotency-Key of a command: the same for every try of one decision. */
   key?: string
-  /** How closely the answer is watched. */
+  /** How prominently the page shows the answer. */
   attention?: Attention
   signal?: AbortSignal
   /** Bypasses the gateway's cache. */
@@ -67,7 +67,7 @@ export interface Options<T> {
   previous?: Answer<T> | undefined
 }
 
-interface AnyArguments {
+interface UntypedArguments {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -76,7 +76,7 @@ interface AnyArguments {
 }
 
 /** The URL of an endpoint at the gateway, with parameters and query. */
-export function urlOf(endpoint: EndpointDefinition, args: AnyArguments): string {
+export function urlOf(endpoint: EndpointDefinition, args: UntypedArguments): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(args.query ?? {})) {
     if (value !== undefined && value !== '') query.set(name, String(value))
@@ -85,8 +85,8 @@ export function urlOf(endpoint: EndpointDefinition, args: AnyArguments): string 
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-/** The URL. Throws a Refusal if an ID is not valid, for example because the address of a page was mistyped. */
-function urlOrRefusal(endpoint: EndpointDefinition, args: AnyArguments): string {
+/** @throws Refusal if an ID is not valid, for example because the address of a page was mistyped */
+function urlOrRefusal(endpoint: EndpointDefinition, args: UntypedArguments): string {
   try {
     return urlOf(endpoint, args)
   } catch {
@@ -99,7 +99,7 @@ function urlOrRefusal(endpoint: EndpointDefinition, args: AnyArguments): string 
   }
 }
 
-function bodyOf(args: AnyArguments): FormData | string | undefined {
+function bodyOf(args: UntypedArguments): FormData | string | undefined {
   if (args.file === undefined) return args.body === undefined ? undefined : JSON.stringify(args.body)
   const form = new FormData()
   for (const [name, value] of Object.entries(args.upload ?? {})) if (value !== undefined) form.set(name, value)
@@ -107,14 +107,14 @@ function bodyOf(args: AnyArguments): FormData | string | undefined {
   return form
 }
 
-const networkRefusal = (changes: boolean): Refusal =>
+const networkRefusal = (isCommand: boolean): Refusal =>
   navigator.onLine
     ? new Refusal({
         status: 0,
         code: 'gateway_down',
         by: 'network',
-        sent: changes ? 'unknown' : 'no',
-        message: changes ? texts.commandUnanswered : texts.readUnanswered,
+        sent: isCommand ? 'unknown' : 'no',
+        message: isCommand ? texts.commandUnanswered : texts.readUnanswered,
       })
     : new Refusal({ status: 0, code: 'offline', by: 'network', message: texts.offline })
 
@@ -125,11 +125,11 @@ async function refusalOf(response: Response): Promise<Refusal> {
     status: response.status,
     code: 'unreadable',
     by: 'gateway',
-    message: texts.unexplained(response.status),
+    message: texts.unexplainedStatus(response.status),
   })
 }
 
-/** Age has whole seconds, so two answers with the same reading may differ by this much, ms. */
+/** The Age header has whole seconds, so the computed times of the same data may differ by this much, ms. */
 const ageAccuracyMs = 1_000
 
 /** The previous answer with a new time. The same object if the time is the same too, so that nothing renders again. */
@@ -138,7 +138,7 @@ const withReadAt = <T>(previous: Answer<T>, readAt: number): Answer<T> =>
 
 /**
  * Sends a request to an endpoint of the contract. With `options.previous`, the request is conditional: the gateway answers 304 if nothing
- * changed, and of a long list it may send only the changed rows.
+ * changed, and may answer with only the changed rows of a long list.
  *
  * @param name name of the endpoint
  * @param args path parameters, query, body, or upload fields and file
@@ -148,18 +148,18 @@ const withReadAt = <T>(previous: Answer<T>, readAt: number): Answer<T> =>
 export async function request<Name extends EndpointName>(
   name: Name,
   args: Arguments<Name>,
-  options: Options<ResponseOf<Contract[Name]>> = {},
+  options: RequestOptions<ResponseOf<Contract[Name]>> = {},
 ): Promise<Answer<ResponseOf<Contract[Name]>>> {
   const endpoint: EndpointDefinition = contract[name]
-  const given = args as AnyArguments
-  const url = urlOrRefusal(endpoint, given)
-  const body = bodyOf(given)
+  const untypedArgs = args as UntypedArguments
+  const url = urlOrRefusal(endpoint, untypedArgs)
+  const body = bodyOf(untypedArgs)
   const workspace = chosenWorkspace()
   const position = knownPosition()
   const { previous } = options
-  const changes = endpoint.effect !== null || endpoint.method !== 'GET'
+  const isCommand = endpoint.effect !== null || endpoint.method !== 'GET'
   // guard: offline-sends-nothing
-  if (changes && !navigator.onLine) throw networkRefusal(true)
+  if (isCommand && !navigator.onLine) throw networkRefusal(true)
   let response: Response
   try {
     response = await fetch(url, {
@@ -168,7 +168,7 @@ export async function request<Name extends EndpointName>(
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...(options.key && { 'idempotency-key': options.key }),
         ...(options.fresh && { 'cache-control': 'no-cache' }),
-        ...(options.attention && { priority: urgency[options.attention] }),
+        ...(options.attention && { priority: priorities[options.attention] }),
         // Because we set this header, the browser's cache leaves the response alone and a 304 arrives here.
         ...(previous?.etag && { 'if-none-match': previous.etag, 'a-im': changedRowsName }),
         ...(workspace !== null && { [headers.workspace]: workspace }),
@@ -179,7 +179,7 @@ export async function request<Name extends EndpointName>(
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw networkRefusal(changes)
+    throw networkRefusal(isCommand)
   }
   updateClock(response.headers)
   rememberPosition(response.headers)
@@ -188,7 +188,9 @@ export async function request<Name extends EndpointName>(
   if (response.status === 304 && previous) return withReadAt(previous, readAt())
   if (!response.ok) throw await refusalOf(response)
   const parsed = (await (endpoint.response ? response.json() : response.blob())) as unknown
-  const isChange = response.status === rowsChanged && previous
-  const data = (isChange ? withChangedRows(previous.data, parsed as ChangedRows) : parsed) as ResponseOf<Contract[Name]>
+  const hasChangedRows = response.status === rowsChanged && previous
+  const data = (hasChangedRows ? withChangedRows(previous.data, parsed as ChangedRows) : parsed) as ResponseOf<
+    Contract[Name]
+  >
   return { data, readAt: readAt(), etag: response.headers.get('etag') }
 }

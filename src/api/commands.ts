@@ -15,7 +15,7 @@ export type CommandArguments<Name extends CommandName> = Arguments<Name> & { key
 
 /** Invalidates the reads that a command changed, and refetches those on the screen. */
 export async function refreshAfter(name: CommandName): Promise<void> {
-  await Promise.all(invalidates[name].map((one) => queryClient.invalidateQueries({ queryKey: [one] })))
+  await Promise.all(invalidates[name].map((readName) => queryClient.invalidateQueries({ queryKey: [readName] })))
 }
 
 /**

@@ -34,8 +34,8 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Keeps the old rows while another page or filter of the same record loads, but never those of another record. */
-const keepPrevious = (params: unknown) =>
+/** Shows the previous rows while another page or filter with the same path parameters loads, but never rows of another record. */
+const keepPreviousPage = (params: unknown) =>
   function keep<T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined {
     const before = query?.queryKey[1] as { params?: unknown } | undefined
     return JSON.stringify(before?.params) === JSON.stringify(params) ? previous : undefined
@@ -70,12 +70,12 @@ export function read<Name extends ReadName>(
         previous: client.getQueryData<Answer<Data>>(queryKey),
       }),
     staleTime: staleMs,
-    placeholderData: keepPrevious(args?.params),
+    placeholderData: keepPreviousPage(args?.params),
     refetchInterval: pollMs && (({ state }) => (state.error ? Math.min(pollMs, retryPollMs) : pollMs)),
     refetchIntervalInBackground: false,
   })
 }
-export type Read<T> = ReturnType<typeof queryOptions<Answer<T>, Refusal>>
+export type ReadOptions<T> = ReturnType<typeof queryOptions<Answer<T>, Refusal>>
 
 /** Poll interval of data that are not expected to change any more, ms. */
 const settledPollMs = 15_000
@@ -85,7 +85,7 @@ const settledPollMs = 15_000
  *
  * @param isSettled whether these data are not expected to change
  */
-export function pollLessOnce<T>(options: Read<T>, isSettled: (data: T) => boolean): Read<T> {
+export function pollLessOnce<T>(options: ReadOptions<T>, isSettled: (data: T) => boolean): ReadOptions<T> {
   const { refetchInterval } = options
   return {
     ...options,
@@ -121,7 +121,7 @@ export async function load(...reads: { queryKey: readonly unknown[] }[]): Promis
  * @returns the current data
  * @throws Refusal if they cannot be read
  */
-export async function readNow<T>({ queryKey }: Read<T>): Promise<T> {
+export async function readNow<T>({ queryKey }: ReadOptions<T>): Promise<T> {
   const [name, args] = queryKey as readonly unknown[] as [ReadName, never]
   const pending = request(name, args, { attention: 'focus', fresh: true }) as Promise<Answer<unknown>>
   const answer = (await pending.catch((error: unknown) => {
@@ -133,7 +133,7 @@ export async function readNow<T>({ queryKey }: Read<T>): Promise<T> {
 }
 
 /** The state of a read in a component. Old data stay if a refresh fails. */
-export interface Reading<T> {
+export interface QueryState<T> {
   data: T | undefined
   /** When the service was read (browser clock, ms). */
   readAt: number | null
@@ -145,7 +145,7 @@ export interface Reading<T> {
 }
 
 /** Reads, and polls while the component is shown, at the interval of the contract. */
-export function useRead<T>(options: Read<T>): Reading<T> {
+export function useRead<T>(options: ReadOptions<T>): QueryState<T> {
   const query = useQuery(options)
   const hash = hashKey(options.queryKey)
   const [failed, setFailed] = useState<{ hash: string; refusal: Refusal } | null>(null)

@@ -5,15 +5,15 @@ import { answerWith } from '#tools/page-requests.ts'
 import { queryClient, read } from './reads.ts'
 import { refetchStatus } from './status.ts'
 
-const first = { sessionShow: 's1s1s1s1', decisionList: 'd1d1d1d1' as string | null }
-let tags = first
-let refuses = ''
+const initialTags = { sessionShow: 's1s1s1s1', decisionList: 'd1d1d1d1' as string | null }
+let tags = initialTags
+let refusedUrl = ''
 const requested: string[] = []
 
-/** A gateway whose answers have the tags in its status. */
+/** Answers as a gateway does whose status lists `tags`. A tag is the start of an answer's ETag. */
 function answer({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
   requested.push(url)
-  if (url === refuses)
+  if (url === refusedUrl)
     return void response.writeHead(503).end('{"error":{"status":503,"code":"away","message":"Away."}}')
   const tag = { '/gateway/session': tags.sessionShow, '/gateway/decisions': tags.decisionList }[url]
   if (tag === undefined) return void response.end(JSON.stringify({ dashboard: null, budget: null, tags }))
@@ -25,16 +25,16 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
 answerWith(answer)
 beforeEach(() => {
   queryClient.clear()
-  tags = { ...first }
-  refuses = ''
+  tags = { ...initialTags }
+  refusedUrl = ''
 })
 
-/** Shows a read as a page does, without polling. */
-async function show(name: 'sessionShow' | 'decisionList' | 'statusShow') {
+/** Observes a read as a page does, but without polling. Resolves when the first answer has arrived. */
+async function showRead(name: 'sessionShow' | 'decisionList' | 'statusShow') {
   const observer = new QueryObserver(queryClient, { ...read(name), refetchInterval: false })
   const hide = observer.subscribe(() => undefined)
   await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'))
-  return { now: () => observer.getCurrentResult(), hide }
+  return { result: () => observer.getCurrentResult(), hide }
 }
 
 /** Refetches the status, and waits until no request is pending. */
@@ -46,7 +46,7 @@ async function poll() {
 
 describe('the status', () => {
   it('refetches what has changed, once, and nothing else', async () => {
-    const shown = [await show('sessionShow'), await show('decisionList'), await show('statusShow')]
+    const shown = [await showRead('sessionShow'), await showRead('decisionList'), await showRead('statusShow')]
     await poll()
     expect(requested).toEqual(['/gateway/status'])
     tags.sessionShow = 's2s2s2s2'
@@ -58,26 +58,26 @@ describe('the status', () => {
   })
 
   it('retries a failed read until it succeeds', async () => {
-    const session = await show('sessionShow')
-    const status = await show('statusShow')
+    const session = await showRead('sessionShow')
+    const status = await showRead('statusShow')
     tags.sessionShow = 's2s2s2s2'
-    refuses = '/gateway/session'
+    refusedUrl = '/gateway/session'
     await poll()
-    expect(session.now().isError).toBe(true)
+    expect(session.result().isError).toBe(true)
     await poll()
-    refuses = ''
+    refusedUrl = ''
     await poll()
-    expect(session.now()).toMatchObject({ isError: false, data: { data: { tag: 's2s2s2s2' } } })
+    expect(session.result()).toMatchObject({ isError: false, data: { data: { tag: 's2s2s2s2' } } })
     session.hide()
     status.hide()
   })
 
-  it('does not fetch decisions that no page shows or that are unknown', async () => {
-    const status = await show('statusShow')
+  it('does not fetch decisions that no page shows, or whose tag is unknown', async () => {
+    const status = await showRead('statusShow')
     tags.decisionList = 'd2d2d2d2'
     await poll()
     expect(requested).toEqual(['/gateway/status'])
-    const decisions = await show('decisionList')
+    const decisions = await showRead('decisionList')
     tags.decisionList = null
     await poll()
     expect(requested).toEqual(['/gateway/status'])

@@ -1,4 +1,7 @@
-/** The gateway's status, which every page polls. It names the tags of larger answers, which are refetched only when their tag changes. */
+/**
+ * The gateway's status, which every page polls. It lists a tag (a short ETag) for each of some larger answers, which are refetched only
+ * when their tag changes.
+ */
 import {
   type Contract,
   type FollowedRead,
@@ -8,7 +11,7 @@ import {
   statusTag,
 } from '#contract/index.ts'
 import type { Answer } from './client.ts'
-import { queryClient, type Read, type Reading, read, useRead } from './reads.ts'
+import { type QueryState, queryClient, type ReadOptions, read, useRead } from './reads.ts'
 
 const statusRead = read('statusShow')
 
@@ -28,12 +31,12 @@ function refetchIfChanged(name: FollowedRead, tag: string | null): void {
 }
 
 /** Commands with an unknown outcome, up to a hundred; refetched when the status says that they changed. */
-export const unknownEffectsRead: Read<ResponseOf<Contract['effectList']>> = {
+export const unknownEffectsRead: ReadOptions<ResponseOf<Contract['effectList']>> = {
   ...read('effectList', followedReads.effectList),
   refetchInterval: false,
 }
 
-/** The latest starts with their batches, up to a hundred, without any filter; refetched when the status says that they changed. */
+/** The latest started batches, up to a hundred, without any filter; refetched when the status says that they changed. */
 export const latestBatchesRead = read('batchList', followedReads.batchList)
 
 /** Calls the listener with every status, also if it is unchanged. Returns a function that unsubscribes. */
@@ -53,4 +56,4 @@ onStatus(({ tags }) => {
 export const refetchStatus = (): void => void queryClient.invalidateQueries({ queryKey: statusRead.queryKey })
 
 /** The status, polled while a component uses it, which the frame does on every page. */
-export const useStatus = (): Reading<Status> => useRead(statusRead)
+export const useStatus = (): QueryState<Status> => useRead(statusRead)

@@ -1,4 +1,4 @@
-/** Texts of the API layer: refusals that the browser itself makes, and the names of roles. */
+/** Texts of the API layer: refusals that the browser itself creates, and the names of roles. */
 import type { Role } from '#contract/index.ts'
 
 // client.ts
@@ -7,7 +7,7 @@ export const offline = 'You are offline. Nothing was sent.'
 export const readUnanswered = 'Switchboard is not responding.'
 export const commandUnanswered =
   'Switchboard did not respond. Your request may have been recorded. Try again: it will not be done twice.'
-export const unexplained = (status: number) => `Switchboard responded with status ${status} and no explanation.`
+export const unexplainedStatus = (status: number) => `Switchboard responded with status ${status} and no explanation.`
 
 // session.ts
 export const roleNames: Readonly<Record<Role, string>> = {

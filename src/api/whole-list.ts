@@ -27,11 +27,11 @@ export function readWhole<Name extends BareList>(name: Name) {
       for (let page = 1; page <= maxPages; page += 1) {
         const args = { query: { page, limit: pageLimit.most } } as Arguments<Name>
         const answer = (await request(name, args, { signal })) as Answer<Item<Name>[]>
-        const before = all.size
+        const countBefore = all.size
         for (const item of answer.data) all.set(item._id || `${page}/${all.size}`, item)
         readAt = Math.min(readAt, answer.readAt)
         // A service without paging repeats the list, or sends more than one page.
-        if (answer.data.length !== pageLimit.most || all.size === before) break
+        if (answer.data.length !== pageLimit.most || all.size === countBefore) break
       }
       return { data: [...all.values()], readAt, etag: null }
     },

@@ -2,7 +2,7 @@
 import X from 'lucide-react/icons/x'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
-import { followNotices, hadNotices } from '#kit/actions/notices.ts'
+import { hadNotices, subscribeToNotices } from '#kit/actions/notices.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { type NavPage, navPages, useIsOffered } from '#kit/navigation/page-table.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
@@ -25,7 +25,7 @@ const NoticeViewport = lazyPart(() => import('./notice-viewport.tsx'))
 
 /** Notifications. Their code is loaded when the first one is shown. */
 function Notices() {
-  const needed = useSyncExternalStore(followNotices, hadNotices)
+  const needed = useSyncExternalStore(subscribeToNotices, hadNotices)
   if (!needed) return null
   return (
     <Suspense>

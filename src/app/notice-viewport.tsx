@@ -1,6 +1,6 @@
 /** Shows notifications in the corner of the page. */
 import { useEffect } from 'react'
-import { followNotices, noticeDurationMs, takeNotices } from '#kit/actions/notices.ts'
+import { noticeDurationMs, subscribeToNotices, takeNotices } from '#kit/actions/notices.ts'
 import { createToasts, ToastViewport } from '#ui/overlays/toast.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 
@@ -30,7 +30,7 @@ function show() {
 export default function NoticeViewport() {
   useEffect(() => {
     show()
-    return followNotices(show)
+    return subscribeToNotices(show)
   }, [])
   return <ToastViewport toasts={toasts} />
 }

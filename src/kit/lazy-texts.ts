@@ -2,7 +2,7 @@
 import { number, plural } from '#ui/text/format-number.ts'
 
 // Leaving a form with unsaved changes
-export const leaveTitle = (what: string) => `Leave without saving ${what}?`
+export const leaveTitle = (subject: string) => `Leave without saving ${subject}?`
 export const keepEditing = 'Keep editing'
 export const discardChanges = 'Discard changes'
 export const notSaved = 'Your changes have not been saved. Nothing was sent.'
@@ -19,8 +19,8 @@ export const listRange = (
 export const pagesOfList = (many: string) => `Pages of ${many}`
 export const previousPage = 'Previous page'
 export const nextPage = 'Next page'
-export const isFirstPage = 'This is the first page.'
-export const isLastPage = 'This is the last page.'
+export const firstPageReason = 'This is the first page.'
+export const lastPageReason = 'This is the last page.'
 
 // Permissions
 export const cannotChange = "You can't change this"

@@ -4,9 +4,9 @@ import { contract, type EndpointDefinition, type EndpointName, type Stop } from 
 import * as texts from './texts.tsx'
 
 /** Why a record cannot be changed if the service did not send its ID; '' if it did. */
-export const missingIdReason = (id: string): string => (id === '' ? texts.missingId : '')
+export const missingIdReason = (id: string): string => (id === '' ? texts.missingIdReason : '')
 
-/** Why nobody may do this now; '' if changes are allowed, or if it only ends calls or changes nothing at the service. */
+/** Why nobody may use this endpoint now; '' if changes are allowed, or if it only ends calls or changes nothing at the service. */
 function stopReason(name: EndpointName, stop: Stop | null): string {
   const { effect, sends }: EndpointDefinition = contract[name]
   if (!stop || !(sends || (effect && !effect.endsCalls))) return ''
@@ -14,8 +14,10 @@ function stopReason(name: EndpointName, stop: Stop | null): string {
 }
 
 /**
- * @returns `allowed`: whether their roles permit it; `reason`: why they may not do it now, for a button's `disabledReason`. '' if they
- *   may. While all changes are stopped there is a reason even if their roles permit it
+ * Whether the signed-in operator may use an endpoint.
+ *
+ * @returns `allowed`: whether the operator's roles permit it. `reason`: why the operator may not use it now, for a button's
+ *   `disabledReason`; '' if the operator may. While all changes are stopped, there is a reason even if `allowed`
  */
 export function usePermission(name: EndpointName) {
   const { stop } = useSession()

@@ -31,7 +31,7 @@ const storageKey = (name: PreferenceName) => `switchboard.${name}`
 export function preference<Name extends PreferenceName>(name: Name): PreferenceValue<Name> {
   const values: readonly PreferenceValue<Name>[] = preferences[name]
   const value = document.documentElement.dataset[name]
-  return values.find((one) => one === value) ?? (values[0] as PreferenceValue<Name>)
+  return values.find((candidate) => candidate === value) ?? (values[0] as PreferenceValue<Name>)
 }
 
 export function setPreference<Name extends PreferenceName>(name: Name, value: PreferenceValue<Name>): void {
@@ -46,7 +46,7 @@ export function setPreference<Name extends PreferenceName>(name: Name, value: Pr
 
 function subscribe(listener: () => void): () => void {
   const fromAnotherTab = ({ key, newValue }: StorageEvent) => {
-    const name = (Object.keys(preferences) as PreferenceName[]).find((one) => storageKey(one) === key)
+    const name = (Object.keys(preferences) as PreferenceName[]).find((candidate) => storageKey(candidate) === key)
     if (!name) return
     document.documentElement.dataset[name] = newValue ?? ''
     listener()

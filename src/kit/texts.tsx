@@ -36,10 +36,10 @@ export const modeTexts: Readonly<Record<Session['mode'], { label: string; meanin
   },
 }
 
-// Age of what is shown
+// Age of the data
 export const notUpdating = 'Not updating'
 export const showingDataFrom = (time: ReactNode) => <>Showing data from {time}.</>
 
 // Permissions
-export const missingId = 'The service did not send the ID of this record, so you cannot change it here.'
+export const missingIdReason = 'The service did not send the ID of this record, so you cannot change it here.'
 export const allChangesStopped = (operator: string, reason: string) => `${operator} stopped all changes (“${reason}”).`

@@ -1,7 +1,7 @@
 /** Provides the state of the connection, and refetches failed reads when the connection is back. */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useClockAhead } from '#api/gateway-clock.ts'
-import { queryClient, type Reading } from '#api/reads.ts'
+import { type QueryState, queryClient } from '#api/reads.ts'
 import type { Session, Status } from '#contract/index.ts'
 import { StaleStatuses } from '#ui/status/status-label.tsx'
 import { BrowserClockOffset, useBrowserTime } from '#ui/time/clock.ts'
@@ -22,7 +22,7 @@ addEventListener('visibilitychange', () => {
 })
 
 interface Props {
-  status: Reading<Status>
+  status: QueryState<Status>
   service: Session['service']
   children: ReactNode
 }

@@ -15,8 +15,8 @@ import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { pageKeywords } from '#kit/navigation/navigation-texts.ts'
 import { type NavPage, navPages, pageOf, useIsOffered } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { listPageOf, recordKinds } from '#kit/navigation/record-kinds.ts'
 import { settingsPages } from '#kit/navigation/settings-pages.ts'
-import { listOf, thingKinds } from '#kit/navigation/thing-kinds.ts'
 import { preference, setPreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
@@ -172,18 +172,18 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
       id: `${kind}/${id}`,
       title,
       note,
-      icon: listOf(kind).icon,
-      act: go(thingKinds[kind].path(id)),
+      icon: listPageOf(kind).icon,
+      act: go(recordKinds[kind].path(id)),
     }),
   )
   const id = text.trim()
-  const named = (searching || found.length > 0 ? [] : kindsOfId(id).filter((kind) => isOffered(listOf(kind)))).map(
+  const named = (searching || found.length > 0 ? [] : kindsOfId(id).filter((kind) => isOffered(listPageOf(kind)))).map(
     (kind): Item => ({
       id: `open/${kind}`,
-      title: texts.openWithId(thingKinds[kind].label),
+      title: texts.openWithId(recordKinds[kind].label),
       note: '',
-      icon: listOf(kind).icon,
-      act: go(thingKinds[kind].path(id)),
+      icon: listPageOf(kind).icon,
+      act: go(recordKinds[kind].path(id)),
     }),
   )
   const groups: Group[] = [

@@ -1,10 +1,10 @@
 /** The kinds of things that a pasted ID may belong to, even if the team has never seen it. Pure. */
 import { type Found, idPattern } from '#contract/index.ts'
-import { thingKinds } from '#kit/navigation/thing-kinds.ts'
+import { recordKinds } from '#kit/navigation/record-kinds.ts'
 
 type Kind = Found['kind']
 
-const kinds = Object.keys(thingKinds) as Kind[]
+const kinds = Object.keys(recordKinds) as Kind[]
 const minIdLength = 16
 
 /**
@@ -13,7 +13,7 @@ const minIdLength = 16
  */
 export function kindsOfId(text: string): readonly Kind[] {
   if (!idPattern.test(text) || !/[a-z]/i.test(text) || !/\d/.test(text)) return []
-  const matching = kinds.filter((kind) => thingKinds[kind].id.test(text))
+  const matching = kinds.filter((kind) => recordKinds[kind].idPattern.test(text))
   if (matching.length > 0) return matching
   // Another service may use other forms of IDs, which can belong to anything.
   return text.length < minIdLength ? [] : kinds

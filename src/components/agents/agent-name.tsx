@@ -2,7 +2,7 @@
  * The name of a conversation's agent or flow, with a link to its page. A conversation does not say whether these are of calls or of
  * messages. Those of messages are in lists that the gateway caches; for others, the record itself is read.
  */
-import { type Reading, read, useRead } from '#api/reads.ts'
+import { type QueryState, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { readWhole } from '#api/whole-list.ts'
 import type { MessageFlow } from '#contract/index.ts'
@@ -27,7 +27,7 @@ interface Named {
 }
 
 /** Finds a record in a list of messaging agents or message flows. `settled`: the list is loaded, refused or not offered. */
-function useMessaging<T extends Named>(reading: Pick<Reading<T[]>, 'data' | 'refusal'>, has: boolean, id: string) {
+function useMessaging<T extends Named>(reading: Pick<QueryState<T[]>, 'data' | 'refusal'>, has: boolean, id: string) {
   return {
     found: reading.data?.find(({ _id }) => _id === id),
     settled: !has || reading.data !== undefined || reading.refusal !== null,

@@ -1,5 +1,5 @@
 /** Reads what readiness depends on: an agent, and the first 100 flows, which all pages share. */
-import { type Reading, read, useRead } from '#api/reads.ts'
+import { type QueryState, read, useRead } from '#api/reads.ts'
 import type { Agent } from '#contract/index.ts'
 import { type KnownFlows, type Readiness, readinessOf } from './readiness.ts'
 
@@ -12,7 +12,7 @@ export function useKnownFlows(): { known: KnownFlows | undefined; retry: () => v
 }
 
 /** An agent, and whether it can place calls. `agentId` null: no agent is chosen yet, and nothing is read. */
-export function useAgentReadiness(agentId: string | null): { agent: Reading<Agent>; readiness: Readiness | null } {
+export function useAgentReadiness(agentId: string | null): { agent: QueryState<Agent>; readiness: Readiness | null } {
   const agent = useRead({ ...read('agentShow', { params: { agentId: agentId ?? '' } }), enabled: agentId !== null })
   const { known } = useKnownFlows()
   const data = agentId === null ? undefined : agent.data

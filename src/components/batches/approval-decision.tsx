@@ -7,8 +7,8 @@ import { useSession } from '#api/session.ts'
 import { callSeconds } from '#calling-hours/duration.ts'
 import { localTimeText } from '#calling-hours/place-texts.ts'
 import { type Approval, type ApprovalDetails, hoursIn } from '#contract/index.ts'
+import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
-import { useCommandRun } from '#kit/actions/intention.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { paths } from '#kit/navigation/paths.ts'
@@ -92,11 +92,11 @@ function factsOf(
 function Decline({ approval, onDone }: { approval: Approval; onDone: () => void }) {
   const { run, isPending, refusal } = useCommand('approvalDecline')
   const [reason, setReason] = useState('')
-  const intention = useCommandRun()
+  const commandRunner = useCommandRunner()
   const { approvalId, name } = approval
   const decline = () => {
     const body = { reason: reason.trim() }
-    intention
+    commandRunner
       .runOnce((key) => run({ params: { approvalId }, body, key }), body)
       .then(
         () => {

@@ -131,7 +131,7 @@ export default function PreparedBatchConfirm({ waiting, action, onClose }: Props
       cancelLabel={texts.notNow}
       action={at === null ? texts.startAction(count) : texts.scheduleAction(count)}
       run={(key) => start.run({ params, body: { ...scheduled, ...hoursChoice, ...choice.current }, key })}
-      refused={refused}
+      renderRefusal={refused}
       onDone={(started) => {
         onClose()
         void navigate(paths.batch(started.batchId))

@@ -3,7 +3,7 @@
  * dimmed, and are only removed while the pointer is not over the wall.
  */
 import { use, useState } from 'react'
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import type { Contract, LiveCall, ResponseOf } from '#contract/index.ts'
 import { BrowserClockOffset, useBrowserTime } from '#ui/time/clock.ts'
 
@@ -103,7 +103,7 @@ export const filterCards = (cards: readonly Card[], { agent, sentiment }: Filter
  *
  * @param held whether the pointer is over the wall
  */
-export function useWall({ data }: Reading<{ calls: LiveCall[] }>, held: boolean): readonly Card[] {
+export function useWall({ data }: QueryState<{ calls: LiveCall[] }>, held: boolean): readonly Card[] {
   const [wall, setWall] = useState(emptyWall)
   const now = useBrowserTime()
   const next = nextWall(wall, { calls: data?.calls, ahead: use(BrowserClockOffset), now, held })

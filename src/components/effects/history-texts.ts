@@ -1,7 +1,7 @@
 /** Texts of the history: what was done, to which thing, and its outcome. Pure. */
 import type { EffectState } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { thingKinds } from '#kit/navigation/thing-kinds.ts'
+import { recordKinds } from '#kit/navigation/record-kinds.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
 import { actionTexts } from './effect-texts.ts'
 
@@ -42,7 +42,7 @@ export interface Thing {
 
 /** The most specific first: a message before its agent. */
 const kinds: readonly { idName: string; kind: string; path: (id: string) => string }[] = [
-  ...Object.values(thingKinds).map(({ idName, label, path }) => ({ idName, kind: label, path })),
+  ...Object.values(recordKinds).map(({ idName, label, path }) => ({ idName, kind: label, path })),
   { idName: 'operatorId', kind: 'operator', path: () => paths.settings('operators') },
   { idName: 'keyId', kind: 'key', path: () => paths.settings('service') },
 ]

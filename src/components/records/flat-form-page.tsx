@@ -1,6 +1,6 @@
 /** The page that creates or edits a flat record. Without an ID it creates one. */
 import type { ReactNode } from 'react'
-import { type Read, useRead } from '#api/reads.ts'
+import { type ReadOptions, useRead } from '#api/reads.ts'
 import type { EndpointName } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
@@ -23,7 +23,7 @@ export interface FlatKind<Rec extends Draft & { _id: string; name: string; updat
   form: FlatRecord<Rec, Draft>
   /** The commands. Their permissions decide who can use the page. */
   endpoints: { create: EndpointName; replace: EndpointName }
-  read: (id: string) => Read<Rec>
+  read: (id: string) => ReadOptions<Rec>
   listPath: string
   pathOf: (id: string) => string
   /** @param record null for a new one */
@@ -119,7 +119,7 @@ function EditPage<Rec extends Draft & Base, Draft extends object>({
       <PageHeader title={texts.editTitle(name)} back={{ to: pathOf(id), label: name }} />
       {may.allowed ? (
         <DataView
-          reading={reading}
+          query={reading}
           loading={<SkeletonText lines={12} label={texts.loadingRecord(one)} />}
           isEmpty={() => false}
           empty={null}

@@ -1,6 +1,6 @@
 /** Frames a record's form: validation summary, edit conflict, refusal, unsaved-changes guard and buttons. */
 import type { ReactNode } from 'react'
-import { Unsaved } from '#kit/actions/unsaved-guard.tsx'
+import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { Button } from '#ui/forms/button.tsx'
@@ -57,7 +57,7 @@ export function RecordForm<Draft, Path extends string>({
         if (!pending) onSubmit()
       }}
     >
-      <Unsaved when={changes > 0 && !isDone} what={isNew ? texts.unsavedNew(noun) : texts.unsaved(noun)} />
+      <UnsavedGuard isDirty={changes > 0 && !isDone} subject={isNew ? texts.unsavedNew(noun) : texts.unsaved(noun)} />
       <FormSummary errors={errors} attempt={attempt} outcome={isNew ? texts.notCreated(noun) : texts.notSaved(noun)} />
       {changed && (
         <EditConflict

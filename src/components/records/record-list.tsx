@@ -2,7 +2,7 @@
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
@@ -29,7 +29,7 @@ export type RecordsSearch = z.output<typeof RecordsSearch>
 interface Props<Data> {
   noun: readonly [one: string, many: string]
   icon: Icon
-  reading: Reading<Data>
+  reading: QueryState<Data>
   isEmpty: (data: Data) => boolean
   /** The page that creates a record, and why this operator cannot use it; '' if they can. */
   create: { to: string; reason: string }
@@ -103,7 +103,7 @@ export function RecordList<Data extends { pagination: Parameters<typeof Paginati
           {controls}
         </div>
         <DataView
-          reading={reading}
+          query={reading}
           loading={<SkeletonRows rows={20} columns={6} label={texts.loadingList(noun)} />}
           isEmpty={isEmpty}
           empty={page > 1 ? noSuchPage : search === '' ? noneYet : notFound}

@@ -1,7 +1,7 @@
 /** The page of one record: a header with facts and actions, and sections in two columns. */
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -40,7 +40,7 @@ export interface RecordParts {
 
 interface Props<Rec, Path extends string> {
   kind: RecordKind<Path>
-  reading: Reading<Rec>
+  reading: QueryState<Rec>
   children: (record: Rec) => RecordParts
 }
 
@@ -82,7 +82,7 @@ export function RecordPage<Rec extends { name: string; updatedAt: string }, Path
           )}
         />
       )}
-      <DataView reading={reading} loading={<SkeletonText label={loading} />} isEmpty={() => false} empty={null}>
+      <DataView query={reading} loading={<SkeletonText label={loading} />} isEmpty={() => false} empty={null}>
         {() => (
           <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
             {parts?.main && <Column>{parts.main}</Column>}

@@ -1,9 +1,9 @@
 /** Saves a record from a form: never over somebody else's change. A retry reuses the idempotency key. */
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { queryClient, type Read, readNow } from '#api/reads.ts'
+import { queryClient, type ReadOptions, readNow } from '#api/reads.ts'
 import { Refusal } from '#contract/index.ts'
-import { useCommandRun } from '#kit/actions/intention.ts'
+import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { notAppliedState } from './not-applied.ts'
 import { isEqual, type Merge, merge, valueAt } from './record-draft.ts'
 
@@ -30,16 +30,16 @@ export function useCreation<Rec, Draft, Body, Path extends string>({
   send,
   notApplied,
 }: Creation<Rec, Draft, Body, Path>): Save<Rec, Draft, Path> {
-  const intention = useCommandRun()
+  const commandRunner = useCommandRunner()
   return async (draft) => {
     const body = bodyOf(draft)
-    const answer = await intention.runOnce((key) => send(body, key), body)
+    const answer = await commandRunner.runOnce((key) => send(body, key), body)
     return answer && { kind: 'saved', answer, notApplied: notApplied(body, answer) }
   }
 }
 
 interface Update<Rec, Draft, Body extends object, Path extends string> {
-  read: Read<Rec>
+  read: ReadOptions<Rec>
   /** The body that saves the draft; {} if nothing differs. */
   changesOf: (record: Rec, draft: Draft) => Body
   /** Whether somebody changed the record after the form was opened. */
@@ -56,14 +56,14 @@ export function useUpdate<Rec, Draft, Body extends object, Path extends string>(
   send,
   notApplied,
 }: Update<Rec, Draft, Body, Path>): Save<Rec, Draft, Path> {
-  const intention = useCommandRun()
+  const commandRunner = useCommandRunner()
   return async (draft, opened) => {
     const now = await readNow(read)
     const body = changesOf(now, draft)
     // Already saved: an answer was lost, or a colleague made the same change.
     if (Object.keys(body).length === 0) return { kind: 'saved', answer: now, notApplied: [] }
     if (opened && isChanged(opened, now)) return { kind: 'conflict', theirs: now }
-    const answer = await intention.runOnce((key) => send(body, key), body)
+    const answer = await commandRunner.runOnce((key) => send(body, key), body)
     if (!answer) return null
     queryClient.setQueryData(read.queryKey, { data: answer, readAt: Date.now(), etag: null })
     return { kind: 'saved', answer, notApplied: notApplied(body, answer) }

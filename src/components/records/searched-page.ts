@@ -2,7 +2,7 @@
  * Reads one page of the records that match a search. If one read returns all records, the page searches them itself: it ignores accents and
  * the order of words, and one read serves every search. Otherwise the service searches.
  */
-import { type Read, type Reading, useRead } from '#api/reads.ts'
+import { type QueryState, type ReadOptions, useRead } from '#api/reads.ts'
 import { type Pagination, pageLimit } from '#contract/index.ts'
 import type { RecordsSearch } from './record-list.tsx'
 
@@ -22,15 +22,15 @@ export function pageOf<Item>(items: readonly Item[], page: number): { items: Ite
 interface Searched<Data extends Listed, Item> {
   search: RecordsSearch
   /** The first hundred records. */
-  first: Read<Data>
+  first: ReadOptions<Data>
   /** One page, searched by the service. */
-  page: Read<Data>
+  page: ReadOptions<Data>
   itemsOf: (data: Data) => readonly Item[]
   fits: (search: string, item: Item) => boolean
   withItems: (data: Data, items: Item[]) => Data
 }
 
-export function useSearchedPage<Data extends Listed, Item>(searched: Searched<Data, Item>): Reading<Data> {
+export function useSearchedPage<Data extends Listed, Item>(searched: Searched<Data, Item>): QueryState<Data> {
   const { search, itemsOf, fits, withItems } = searched
   const query = search.search.trim()
   const first = useRead({ ...searched.first, enabled: query !== '' })

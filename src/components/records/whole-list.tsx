@@ -1,5 +1,5 @@
 /** A list of records that one read returns as a whole: the page searches, sorts and paginates them. */
-import { type Read, useRead } from '#api/reads.ts'
+import { type ReadOptions, useRead } from '#api/reads.ts'
 import { fitsWords } from '#contract/index.ts'
 import { DataTable } from '#kit/data/data-table.tsx'
 import { useSearch } from '#kit/navigation/search-params.ts'
@@ -15,7 +15,7 @@ export interface Order<T> {
 }
 
 interface Props<T> extends Pick<Parameters<typeof RecordList>[0], 'noun' | 'icon' | 'create' | 'purpose'> {
-  read: Read<T[]>
+  read: ReadOptions<T[]>
   /** The first one is the default. */
   orders: readonly [Order<T>, ...Order<T>[]]
   columns: Parameters<typeof DataTable<T>>[0]['columns']

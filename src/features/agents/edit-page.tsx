@@ -32,7 +32,7 @@ export function Component() {
       <PageHeader title={texts.editTitle(name)} back={{ to: paths.agent(agentId), label: name }} />
       {permission.allowed ? (
         <DataView
-          reading={query}
+          query={query}
           loading={<SkeletonText lines={12} label={texts.loadingAgent} />}
           isEmpty={() => false}
           empty={null}

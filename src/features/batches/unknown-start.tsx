@@ -58,7 +58,7 @@ function Evidence({ agentId }: { agentId: string }) {
         </span>
       </div>
       <DataView
-        reading={reading}
+        query={reading}
         loading={<SkeletonRows rows={3} columns={4} label={texts.loadingLatestCalls} />}
         isEmpty={({ calls }) => calls.length === 0}
         empty={<p className="px-3 py-2 text-soft">{texts.noLatestCalls}</p>}

@@ -122,7 +122,7 @@ export function Component() {
           }
         />
         <DataView
-          reading={query}
+          query={query}
           loading={<SkeletonText lines={10} label={texts.loadingConversation} />}
           isEmpty={() => false}
           empty={null}

@@ -127,7 +127,7 @@ export function Component() {
           actions={<OpenConversationsButton label={texts.openById} />}
         />
         <DataView
-          reading={query}
+          query={query}
           loading={
             <Card flush>
               <SkeletonRows rows={12} columns={5} label={texts.loadingConversations} />

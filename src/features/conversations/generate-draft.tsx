@@ -92,7 +92,7 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
             }),
           })
         }}
-        refused={refusalNote}
+        renderRefusal={refusalNote}
       >
         <div className="flex flex-col gap-3">
           <p>{texts.draftEffect(to.startsWith('+') ? <PhoneNumber number={to} country="name" /> : to)}</p>

@@ -62,7 +62,7 @@ export function Component() {
       <LookUp />
       <Card flush>
         <DataView
-          reading={query}
+          query={query}
           loading={<SkeletonRows rows={6} columns={6} label={texts.loadingList} />}
           isEmpty={({ entries }) => entries.length === 0}
           empty={

@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
-import { load, type Reading, read, useRead } from '#api/reads.ts'
+import { load, type QueryState, read, useRead } from '#api/reads.ts'
 import { ReadinessLabel } from '#components/agents/readiness-label.tsx'
 import { flowsRead, useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { notAppliedIn } from '#components/records/not-applied.ts'
@@ -43,11 +43,11 @@ export function Component() {
   return <FlowPage query={query} flow={query.data} />
 }
 
-const UnloadedFlow = ({ query }: { query: Reading<Flow> }) => (
+const UnloadedFlow = ({ query }: { query: QueryState<Flow> }) => (
   <Page>
     <PageHeader title={texts.pageTitle} back={back} />
     <DataView
-      reading={query}
+      query={query}
       loading={<SkeletonText label={recordTexts.loadingRecord(texts.noun[0])} />}
       isEmpty={() => false}
       empty={null}
@@ -57,7 +57,7 @@ const UnloadedFlow = ({ query }: { query: Reading<Flow> }) => (
   </Page>
 )
 
-function FlowPage({ query, flow }: { query: Reading<Flow>; flow: Flow }) {
+function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
   const { agent } = useAgentReadiness(flow.agentId)
   const notApplied = notAppliedIn(fieldPaths, useLocation().state)
   return (

@@ -172,7 +172,7 @@ function LiveCall({ roomName }: { roomName: string }) {
         {/* The heading names the customer, who is unknown before the first answer. */}
         {!query.data && <PageHeader title={texts.liveCall} back={back} />}
         <DataView
-          reading={{ ...query, refusal: state.endedAt === null ? refusal : null }}
+          query={{ ...query, refusal: state.endedAt === null ? refusal : null }}
           loading={<SkeletonText lines={8} label={texts.loadingCall} />}
           isEmpty={() => false}
           empty={null}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { freshness } from '#api/freshness.ts'
-import { type Read, read, useRead } from '#api/reads.ts'
+import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { useTranscript } from '#components/calls/transcript-lines.ts'
 import type { ActiveCall, Refusal } from '#contract/index.ts'
 import { useBrowserTime } from '#ui/time/clock.ts'
@@ -10,7 +10,7 @@ import { addSentimentPoint, type SentimentPoint } from './sentiment.ts'
 const isGone = (refusal: Refusal | null) => refusal?.status === 404
 
 /** Reads one call, and polls it until the service says that it is no longer active (experience U43). */
-export const callRead = (roomName: string): Read<ActiveCall> => ({
+export const callRead = (roomName: string): ReadOptions<ActiveCall> => ({
   ...read('activeCallShow', { params: { roomName } }),
   refetchInterval: ({ state }) => (isGone(state.error) ? false : freshness.activeCallShow.pollMs),
 })

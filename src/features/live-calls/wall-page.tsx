@@ -188,7 +188,7 @@ export function Component() {
       <UnknownCalls />
       <StaleStatusesIfRefused refusal={query.refusal}>
         <DataView
-          reading={query}
+          query={query}
           loading={loading}
           isEmpty={() => cards.length === 0 && find.text === ''}
           empty={<NoCalls />}

@@ -1,4 +1,4 @@
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import { RequestShares, sharesByPage } from '#components/budget/request-shares.tsx'
 import type { Budget } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -9,10 +9,10 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import * as texts from './texts.tsx'
 
 /** Requests of the last minute by page, the largest share first. */
-export const BudgetPanel = ({ query }: { query: Reading<Budget> }) => (
+export const BudgetPanel = ({ query }: { query: QueryState<Budget> }) => (
   <Section title={texts.requestsByPage} actions={<Link to={paths.settings('budget')}>{texts.openBudget}</Link>}>
     <DataView
-      reading={query}
+      query={query}
       loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBudget} />}
       isEmpty={() => false}
       empty={null}

@@ -1,4 +1,4 @@
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import type { Draft } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
@@ -67,7 +67,7 @@ const columns: readonly DataColumn<DraftRow>[] = [
 ]
 
 interface Props {
-  query: Reading<Queue>
+  query: QueryState<Queue>
   now: number
 }
 
@@ -80,7 +80,7 @@ export const DraftsPanel = ({ query, now }: Props) => (
     flush
   >
     <DataView
-      reading={query}
+      query={query}
       loading={<SkeletonRows rows={maxDrafts + 2} columns={3} label={texts.loadingDrafts} />}
       isEmpty={({ drafts }) => drafts.length === 0}
       empty={

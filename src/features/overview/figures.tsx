@@ -1,6 +1,6 @@
 /** The figures at the top of the overview. Each links to the page of what it counts. */
 import type { ReactNode } from 'react'
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import type { LiveCalls } from '#components/calls/wall.ts'
 import { type Budget, type KnownBatch, sumOf } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -17,10 +17,10 @@ import * as texts from './texts.tsx'
 import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
 
 export interface Readings {
-  calls: Reading<LiveCalls>
-  batches: Reading<{ batches: KnownBatch[] }>
-  queue: Reading<Queue>
-  budget: Reading<Budget>
+  calls: QueryState<LiveCalls>
+  batches: QueryState<{ batches: KnownBatch[] }>
+  queue: QueryState<Queue>
+  budget: QueryState<Budget>
 }
 
 const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
@@ -32,7 +32,7 @@ const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
   </PlainLink>
 )
 
-export function QueueNote({ query: { data } }: { query: Reading<Queue> }) {
+export function QueueNote({ query: { data } }: { query: QueryState<Queue> }) {
   return useTick((now) => (data ? queueNote(data, now) : null))
 }
 

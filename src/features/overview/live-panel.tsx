@@ -1,4 +1,4 @@
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import { callStatus } from '#components/calls/call-status.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { type Card, type LiveCalls, useWall } from '#components/calls/wall.ts'
@@ -50,7 +50,7 @@ const columns = [
 ]
 
 /** Calls in progress, the longest first. Rows keep their order as the cards on the wall do. */
-export function LivePanel({ query }: { query: Reading<LiveCalls> }) {
+export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
   const { isPointedAt: held, handlers } = useIsPointedAt()
   const cards = useWall(query, held)
   return (
@@ -61,7 +61,7 @@ export function LivePanel({ query }: { query: Reading<LiveCalls> }) {
       flush
     >
       <DataView
-        reading={query}
+        query={query}
         loading={<SkeletonRows rows={6} columns={3} label={texts.loadingCalls} />}
         isEmpty={() => cards.length === 0}
         empty={<EmptyState title={texts.noCalls}>{texts.noCallsHint}</EmptyState>}

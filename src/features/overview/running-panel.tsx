@@ -1,4 +1,4 @@
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import { scheduledStart } from '#components/batches/scheduled-start.ts'
 import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
 import { type KnownBatch, sumOf } from '#contract/index.ts'
@@ -51,7 +51,7 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
 }
 
 interface Props {
-  query: Reading<{ batches: KnownBatch[] }>
+  query: QueryState<{ batches: KnownBatch[] }>
   /** The gateway's clock, epoch ms. */
   now: number
 }
@@ -71,7 +71,7 @@ export function RunningPanel({ query, now }: Props) {
       flush
     >
       <DataView
-        reading={query}
+        query={query}
         loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBatches} />}
         isEmpty={({ batches }) => shown(batches).length === 0}
         empty={

@@ -10,7 +10,7 @@ import { decisionsRead } from '#components/decisions/decisions.ts'
 import { useHeldDecision } from '#components/decisions/use-held-decision.ts'
 import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
 import { type Contract, type Decision, idPattern, type ResponseOf } from '#contract/index.ts'
-import { Unsaved } from '#kit/actions/unsaved-guard.tsx'
+import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
@@ -214,7 +214,7 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
           )
         )}
       </div>
-      <Unsaved when={editedKeys.length > 0} what={texts.unsentEdits(editedKeys.length)} />
+      <UnsavedGuard isDirty={editedKeys.length > 0} subject={texts.unsentEdits(editedKeys.length)} />
     </div>
   )
 }
@@ -271,7 +271,7 @@ export function Component() {
             }
           />
           <DataView
-            reading={query}
+            query={query}
             loading={
               <Card flush>
                 <SkeletonRows rows={8} columns={3} label={texts.loadingDrafts} />

@@ -81,7 +81,7 @@ export function BudgetPart() {
   const query = useRead(budgetRead)
   return (
     <DataView
-      reading={query}
+      query={query}
       loading={<SkeletonRows rows={8} columns={2} label={texts.loadingBudget} />}
       isEmpty={() => false}
       empty={null}

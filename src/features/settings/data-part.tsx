@@ -96,7 +96,7 @@ export function DataPart() {
   const query = useRead(backupsRead)
   return (
     <DataView
-      reading={query}
+      query={query}
       loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBackups} />}
       isEmpty={() => false}
       empty={null}

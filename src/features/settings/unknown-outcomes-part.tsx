@@ -82,7 +82,7 @@ export function UnknownPart() {
   return (
     <Section title={texts.unknownSection} facts={<Age readAt={query.readAt} refusal={query.refusal} />} flush>
       <DataView
-        reading={query}
+        query={query}
         loading={<SkeletonRows rows={3} columns={3} label={texts.loadingUnknown} />}
         isEmpty={({ effects }) => effects.length === 0}
         empty={<EmptyState title={texts.noUnknown}>{texts.noUnknownHint}</EmptyState>}

@@ -1,76 +1,77 @@
-/** The dialog that confirms an action that cannot be undone. Each time it opens, it has an Idempotency-Key of its own. */
+/** The dialog that confirms an action that cannot be undone. Each time it opens, it gets a new Idempotency-Key. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refusal } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/overlays/confirm-dialog.tsx'
 import { refusalText } from '../data/refusal-text.ts'
-import { type StoredKey, useCommandRun } from './intention.ts'
+import { type StoredKey, useCommandRunner } from './command-runner.ts'
 import { ModeBand } from './mode-band.tsx'
 import { notify } from './notices.ts'
 
 interface Props<T> extends Omit<ConfirmDialogProps, 'open' | 'onAction' | 'pending' | 'band' | 'error'> {
   /** Sends the command with this Idempotency-Key. Rejects with a Refusal. */
   run: (key: string) => Promise<T>
-  /** Keeps the key for longer than the dialog. */
+  /** Stores the key for longer than the dialog is open. */
   storedKey?: StoredKey
   /** Called after success. The caller closes the dialog. */
   onDone: (result: T) => void
-  /** Renders a refusal that needs more than a text; `again` repeats the command with the same key. */
-  refused?: (refusal: Refusal, again: () => void) => ReactNode
+  /** Renders a refusal that needs more than a text; `retry` repeats the command with the same key. */
+  renderRefusal?: (refusal: Refusal, retry: () => void) => ReactNode
 }
 
-type Refused = NonNullable<Props<unknown>['refused']>
+type RenderRefusal = NonNullable<Props<unknown>['renderRefusal']>
 const RefusalNote = ({
   refusal,
-  again,
-  refused,
+  retry,
+  renderRefusal,
 }: {
   refusal: Refusal
-  again: () => void
-  refused: Refused | undefined
-}) => (refused ? refused(refusal, again) : <ErrorNote words={refusalText(refusal, true)} />)
+  retry: () => void
+  renderRefusal: RenderRefusal | undefined
+}) => (renderRefusal ? renderRefusal(refusal, retry) : <ErrorNote words={refusalText(refusal, true)} />)
 
-function Open<T>({ run, storedKey, onDone, refused, children, ...dialog }: Props<T>) {
-  const intention = useCommandRun(storedKey)
-  const [pending, setPending] = useState(false)
+function OpenConfirm<T>({ run, storedKey, onDone, renderRefusal, children, ...dialog }: Props<T>) {
+  const commandRunner = useCommandRunner(storedKey)
+  const [isPending, setIsPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const shown = useRef(true)
+  const isMounted = useRef(true)
   // A refusal that arrives after the dialog was closed is shown as a notification instead.
   useEffect(() => {
-    shown.current = true
+    isMounted.current = true
     return () => {
-      shown.current = false
+      isMounted.current = false
     }
   }, [])
 
-  const act = () => {
-    setPending(true)
-    intention
+  const runCommand = () => {
+    setIsPending(true)
+    commandRunner
       .runOnce(run)
       .then(
         (result) => result !== null && onDone(result),
         (error: unknown) => {
           if (!(error instanceof Refusal)) throw error
           setRefusal(error)
-          if (!shown.current) notify({ title: error.message, text: error.data.details, tone: 'danger' })
+          if (!isMounted.current) notify({ title: error.message, text: error.data.details, tone: 'danger' })
         },
       )
-      .finally(() => setPending(false))
+      .finally(() => setIsPending(false))
   }
 
   return (
     <ConfirmDialog
       {...dialog}
       open
-      pending={pending}
-      onAction={act}
+      pending={isPending}
+      onAction={runCommand}
       band={<ModeBand />}
-      error={refusal && <RefusalNote refusal={refusal} again={act} refused={refused} />}
+      error={refusal && <RefusalNote refusal={refusal} retry={runCommand} renderRefusal={renderRefusal} />}
     >
       {children}
     </ConfirmDialog>
   )
 }
 
-/** Mounted again each time it opens, so it has a new key and shows no earlier refusal. */
-export const Confirm = <T,>({ open, ...props }: Props<T> & { open: boolean }) => (open ? <Open {...props} /> : null)
+/** Mounts the dialog each time it opens, so that it has a new key and shows no earlier refusal. */
+export const Confirm = <T,>({ open, ...props }: Props<T> & { open: boolean }) =>
+  open ? <OpenConfirm {...props} /> : null

@@ -1,4 +1,4 @@
-/** Notifications about something that happened elsewhere or a moment ago. Forms, dialogs and panels show their own messages. */
+/** Notifications about something that happened outside the current form, dialog or panel. Forms, dialogs and panels show their own messages. */
 import { Refusal } from '#contract/index.ts'
 
 export interface Notice {
@@ -13,28 +13,28 @@ export interface Notice {
 export const noticeDurationMs = ({ tone, action }: Notice): number | null =>
   tone === 'danger' || action ? null : 8_000
 
-const waiting: Notice[] = []
+const pendingNotices: Notice[] = []
 const listeners = new Set<() => void>()
-let hasNotified = false
+let wasNotified = false
 
 /** Shows a notification, as soon as the viewport is loaded. */
 export function notify(notice: Notice): void {
-  waiting.push(notice)
-  hasNotified = true
+  pendingNotices.push(notice)
+  wasNotified = true
   for (const listener of listeners) listener()
 }
 
-/** Shows a refusal that the page has no place for. @throws any other error */
+/** Shows a refusal that no form, dialog or panel shows. @throws any error that is not a refusal */
 export function notifyRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
   notify({ title: error.message, tone: 'danger' })
 }
 
-/** For the viewport: removes and returns the waiting notifications. */
-export const takeNotices = (): Notice[] => waiting.splice(0)
-export const followNotices = (listener: () => void): (() => void) => {
+/** For the viewport: removes and returns the notifications to show. */
+export const takeNotices = (): Notice[] => pendingNotices.splice(0)
+export const subscribeToNotices = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 /** Whether there was a notification since the page was loaded. */
-export const hadNotices = (): boolean => hasNotified
+export const hadNotices = (): boolean => wasNotified

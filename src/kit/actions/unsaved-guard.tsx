@@ -1,27 +1,27 @@
-/** Asks before unsaved input is lost, on navigation and when the tab is closed. */
+/** Asks before unsaved input is lost, on navigation and isDirty the tab is closed. */
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import * as texts from '../lazy-texts.ts'
 import { ModeBand } from './mode-band.tsx'
 
-/** @param what the thing in the question, such as "this agent" */
-export function Unsaved({ when, what }: { when: boolean; what: string }) {
+/** @param subject what would not be saved, named in the question, such as "this agent" */
+export function UnsavedGuard({ isDirty, subject }: { isDirty: boolean; subject: string }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
-  // When the tab is closed, the browser asks.
+  // When the tab is closed, the browser itself asks.
   useEffect(() => {
-    if (!when) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [when])
+    if (!isDirty) return
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', askBeforeUnload)
+    return () => removeEventListener('beforeunload', askBeforeUnload)
+  }, [isDirty])
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title={texts.leaveTitle(what)}
+      title={texts.leaveTitle(subject)}
       cancelLabel={texts.keepEditing}
       action={texts.discardChanges}
       tone="danger"

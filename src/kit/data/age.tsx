@@ -1,4 +1,4 @@
-/** The age of what is shown, and whether it is still updating. */
+/** The age of the data on the screen, and whether they are still updated. */
 import type { Refusal } from '#contract/index.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useTick } from '#ui/time/clock.ts'

@@ -1,4 +1,4 @@
-/** A table that is described by its columns. */
+/** A table whose columns define how to render each row. */
 import type { ReactNode } from 'react'
 import { Cell, type Column, Row, Table } from '#ui/layout/table.tsx'
 import { visible } from '#ui/text/visible-text.tsx'

@@ -1,6 +1,6 @@
 /** Shows the data of a read. Its props require the loading, empty and error states, so that no page can forget one. */
 import type { ReactNode } from 'react'
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import type { Refusal } from '#contract/index.ts'
 import { ErrorNote, ErrorState } from '#ui/layout/error-state.tsx'
 import { StaleStatuses } from '#ui/status/status-label.tsx'
@@ -9,21 +9,21 @@ import * as texts from '../texts.tsx'
 import { refusalText } from './refusal-text.ts'
 
 interface Props<T> {
-  reading: Reading<T>
-  /** As tall as the data, so that nothing jumps. */
+  query: QueryState<T>
+  /** Placeholder as tall as the data, so that the layout does not shift. */
   loading: ReactNode
   isEmpty: (data: T) => boolean
   empty: ReactNode
-  /** Replaces the default error with its retry button. */
+  /** Replaces the default error, which has a retry button. */
   error?: (refusal: Refusal, retry: () => void) => ReactNode
   children: (data: T) => ReactNode
 }
 
 /** Refusals that the banner already shows, so panels do not repeat them. */
-const shownInBanner = new Set(['gateway_down', 'offline'])
+const codesInBanner = new Set(['gateway_down', 'offline'])
 
 export function DataView<T>({
-  reading: { data, readAt, refusal, retry },
+  query: { data, readAt, refusal, retry },
   loading,
   isEmpty,
   empty,
@@ -36,7 +36,7 @@ export function DataView<T>({
   }
   return (
     <>
-      {refusal && !shownInBanner.has(refusal.code) && (
+      {refusal && !codesInBanner.has(refusal.code) && (
         <div className="px-3 pt-3">
           <ErrorNote tone="neutral" words={refusalText(refusal)}>
             <span className="text-label text-muted">{texts.showingDataFrom(<Time at={readAt} show="second" />)}</span>

@@ -3,28 +3,28 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useLocation } from 'react-router'
-import type { Pagination as Data } from '#contract/index.ts'
+import type { Pagination as PaginationData } from '#contract/index.ts'
 import { Button, buttonLook } from '#ui/forms/button.tsx'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import * as texts from '../lazy-texts.ts'
 import { PlainLink } from '../navigation/link.tsx'
 
-function Step({
+function PageLink({
   page,
-  possible,
+  isEnabled,
   label,
   icon,
   reason,
 }: {
   page: number
-  possible: boolean
+  isEnabled: boolean
   label: string
   icon: Icon
   reason: string
 }) {
   const { search } = useLocation()
-  if (!possible) {
+  if (!isEnabled) {
     return (
       <Button size="small" variant="ghost" disabledReason={reason} aria-label={label}>
         <Glyph icon={icon} size="small" />
@@ -42,7 +42,7 @@ function Step({
 }
 
 interface Props {
-  pagination: Data
+  pagination: PaginationData
   /** What the list contains, singular and plural: ['agent', 'agents']. */
   noun: readonly [one: string, many: string]
 }
@@ -53,28 +53,34 @@ export function Pagination({
 }: Props) {
   const first = (page - 1) * limit + 1
   const last = total === null ? page * limit : Math.min(total, page * limit)
-  const where =
+  const rangeText =
     total === null
       ? texts.pageNumber(page)
       : total <= limit
         ? plural(total, one, many)
         : texts.listRange(first, last, total, [one, many])
-  if (!hasNext && !hasPrev) return <p className="border-t border-line px-3 py-2 text-label text-muted">{where}</p>
+  if (!hasNext && !hasPrev) return <p className="border-t border-line px-3 py-2 text-label text-muted">{rangeText}</p>
   return (
     <nav
       aria-label={texts.pagesOfList(many)}
       className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-label text-muted tabular-nums"
     >
-      <span>{where}</span>
+      <span>{rangeText}</span>
       <span className="ml-auto">{totalPages !== null && texts.pageOfTotal(page, totalPages)}</span>
-      <Step
+      <PageLink
         page={page - 1}
-        possible={hasPrev}
+        isEnabled={hasPrev}
         label={texts.previousPage}
         icon={ChevronLeft}
-        reason={texts.isFirstPage}
+        reason={texts.firstPageReason}
       />
-      <Step page={page + 1} possible={hasNext} label={texts.nextPage} icon={ChevronRight} reason={texts.isLastPage} />
+      <PageLink
+        page={page + 1}
+        isEnabled={hasNext}
+        label={texts.nextPage}
+        icon={ChevronRight}
+        reason={texts.lastPageReason}
+      />
     </nav>
   )
 }

@@ -6,7 +6,7 @@ const refusal = (data: Partial<Refusal['data']>) =>
   new Refusal({ status: 503, code: 'over_budget', message: 'The budget is used up.', by: 'gateway', ...data })
 
 describe('the text of a refusal', () => {
-  it('says whether a command was sent, and nothing of the kind about a read', () => {
+  it('says for a command that nothing was sent, but not for a read', () => {
     expect(refusalText(refusal({ sent: 'no' }), true).sent).toBe('Nothing was sent.')
     expect(refusalText(refusal({ sent: 'no' })).sent).toBe('')
   })
@@ -31,16 +31,16 @@ describe('the text of a refusal', () => {
     expect(refusalText(refusal(down), true)).toMatchObject({ sent: 'Nothing was sent.', toDo: '' })
   })
 
-  it('names a wait once', () => {
+  it('does not repeat a wait that the message names', () => {
     const message = 'The service does not accept more requests right now. Try again in 23 s.'
     expect(refusalText(refusal({ message, retryAfter: 23 })).toDo).toBe('')
   })
 
-  it('names the wait before any other advice', () => {
+  it('shows the wait instead of any other advice', () => {
     expect(refusalText(refusal({ retryAfter: 23 })).toDo).toBe('Try again in 23 s.')
   })
 
-  it('has the reference that an administrator can look up', () => {
+  it('includes the reference that an administrator can look up', () => {
     expect(refusalText(refusal({ reference: '01KAF' })).reference).toBe('01KAF')
   })
 })

@@ -4,7 +4,7 @@ import type { ErrorText } from '#ui/layout/error-state.tsx'
 import { span } from '#ui/time/format-time.ts'
 
 /** Matches a message that says that nothing was done: "Nothing more was sent", "so it was not revoked", "No call was placed". */
-const saysNothingWasDone = /\b(nothing|nobody|not|no \w+)\b[^.!?]*\b(sent|done|placed|changed|revoked)\b/i
+const nothingWasDonePattern = /\b(nothing|nobody|not|no \w+)\b[^.!?]*\b(sent|done|placed|changed|revoked)\b/i
 
 const nothingSent = 'Nothing was sent.'
 const tryAgainIn = (wait: string) => `Try again in ${wait}.`
@@ -25,17 +25,17 @@ const commandAdvice: Record<string, string> = {
 
 /**
  * @param refusal the refusal to explain
- * @param command true for a command: then the text says whether anything was sent
+ * @param isCommand true for a command: then the text says whether anything was sent
  */
-export function refusalText({ data }: Refusal, command = false): ErrorText {
+export function refusalText({ data }: Refusal, isCommand = false): ErrorText {
   const wait = data.retryAfter ? tryAgainIn(span(data.retryAfter)) : ''
   const message = `${data.message} ${data.details}`
-  const advice = command ? commandAdvice : readAdvice
+  const advice = isCommand ? commandAdvice : readAdvice
   return {
     happened: data.message,
     details: data.details,
     // If it is unknown whether anything was sent, the message says so and what to do.
-    sent: command && data.sent === 'no' && !saysNothingWasDone.test(message) ? nothingSent : '',
+    sent: isCommand && data.sent === 'no' && !nothingWasDonePattern.test(message) ? nothingSent : '',
     toDo: /\btry again\b/i.test(message) ? '' : wait || (advice[data.code] ?? ''),
     reference: data.reference,
   }

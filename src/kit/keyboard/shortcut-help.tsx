@@ -9,17 +9,17 @@ import { type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts
 import { scopeNames, shortcutLabel } from './shortcut-texts.ts'
 import { activeShortcuts } from './shortcuts.ts'
 
-const all = Object.entries(shortcuts) as [ShortcutName, Shortcut][]
-const grouped = (only: readonly ShortcutName[] | undefined) =>
+const shortcutEntries = Object.entries(shortcuts) as [ShortcutName, Shortcut][]
+const groupByScope = (names: readonly ShortcutName[] | undefined) =>
   Map.groupBy(
-    all.filter(([name]) => only?.includes(name) ?? true),
+    shortcutEntries.filter(([name]) => names?.includes(name) ?? true),
     ([, { scope }]) => scope,
   )
 
-/** @param only the shortcuts to show; all by default */
-export const ShortcutList = ({ only }: { only?: readonly ShortcutName[] }) => (
+/** @param names the shortcuts to show; all by default */
+export const ShortcutList = ({ names }: { names?: readonly ShortcutName[] }) => (
   <div className="columns-1 gap-8 sm:columns-2">
-    {[...grouped(only)].map(([scope, entries]) => (
+    {[...groupByScope(names)].map(([scope, entries]) => (
       <section key={scope} className="mb-4 break-inside-avoid">
         <h3 className="pb-1 text-label text-muted">{scopeNames[scope]}</h3>
         <dl className="divide-y divide-line">
@@ -51,7 +51,7 @@ export default function ShortcutHelp() {
   const [active] = useState(activeShortcuts)
   return (
     <div className="flex flex-col gap-4">
-      <ShortcutList only={active} />
+      <ShortcutList names={active} />
       <SingleKeysSwitch />
     </div>
   )

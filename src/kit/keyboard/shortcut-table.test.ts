@@ -1,47 +1,50 @@
 import { describe, expect, it } from 'vitest'
 import { chordOf, conflictingKeys, type Shortcut, shortcuts } from './shortcut-table.ts'
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
+const keyPress = (
+  key: string,
+  modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {},
+) => ({
   key,
   ctrlKey: false,
   metaKey: false,
   shiftKey: false,
   altKey: false,
-  ...held,
+  ...modifiers,
 })
-const key = (keys: string, scope: Shortcut['scope']): Shortcut => ({ keys, scope })
+const shortcut = (keys: string, scope: Shortcut['scope']): Shortcut => ({ keys, scope })
 
 describe('the table of shortcuts', () => {
   it('has no conflicting keys', () => {
     expect(conflictingKeys(shortcuts)).toEqual([])
   })
 
-  it('reports equal keys, and keys that begin those of another shortcut', () => {
-    expect(conflictingKeys({ a: key('j', 'review'), b: key('j', 'review') })).toEqual(['a and b: j'])
-    expect(conflictingKeys({ a: key('j', 'everywhere'), b: key('j', 'review') })).toEqual(['a and b: j'])
-    expect(conflictingKeys({ a: key('g', 'review'), b: key('g o', 'everywhere') })).toEqual(['a and b: g'])
-    expect(conflictingKeys({ a: key('j', 'calls'), b: key('j', 'review') })).toEqual([])
+  it('reports equal keys, and a key that begins the sequence of another shortcut', () => {
+    expect(conflictingKeys({ a: shortcut('j', 'review'), b: shortcut('j', 'review') })).toEqual(['a and b: j'])
+    expect(conflictingKeys({ a: shortcut('j', 'everywhere'), b: shortcut('j', 'review') })).toEqual(['a and b: j'])
+    expect(conflictingKeys({ a: shortcut('g', 'review'), b: shortcut('g o', 'everywhere') })).toEqual(['a and b: g'])
+    expect(conflictingKeys({ a: shortcut('j', 'calls'), b: shortcut('j', 'review') })).toEqual([])
   })
 
-  it('has no plain single key for an action that sends or deletes something', () => {
-    const plain = Object.entries(shortcuts).filter(([, { keys }]) => /^[a-z]$/.test(keys))
-    expect(plain.filter(([name]) => /approve|reject|send|start|cancel|delete/.test(name))).toEqual([])
+  it('has no single key without a modifier for an action that sends or deletes something', () => {
+    const singleKeyShortcuts = Object.entries(shortcuts).filter(([, { keys }]) => /^[a-z]$/.test(keys))
+    expect(singleKeyShortcuts.filter(([name]) => /approve|reject|send|start|cancel|delete/.test(name))).toEqual([])
   })
 })
 
 describe('a key press', () => {
-  it('is written as in the table, with Ctrl and ⌘ as `mod`', () => {
-    expect(chordOf(press('k', { ctrlKey: true }))).toBe('mod+k')
-    expect(chordOf(press('k', { metaKey: true }))).toBe('mod+k')
-    expect(chordOf(press('Enter', { ctrlKey: true }))).toBe('mod+enter')
-    expect(chordOf(press('X', { shiftKey: true }))).toBe('shift+x')
+  it('is written as in the table of shortcuts, with Ctrl and ⌘ as `mod`', () => {
+    expect(chordOf(keyPress('k', { ctrlKey: true }))).toBe('mod+k')
+    expect(chordOf(keyPress('k', { metaKey: true }))).toBe('mod+k')
+    expect(chordOf(keyPress('Enter', { ctrlKey: true }))).toBe('mod+enter')
+    expect(chordOf(keyPress('X', { shiftKey: true }))).toBe('shift+x')
   })
 
-  it('treats a character typed with Shift as a key of its own', () => {
-    expect(chordOf(press('?', { shiftKey: true }))).toBe('?')
+  it('has no `shift` for a character that is typed with Shift', () => {
+    expect(chordOf(keyPress('?', { shiftKey: true }))).toBe('?')
   })
 
   it('is empty for a modifier alone', () => {
-    expect(chordOf(press('Shift', { shiftKey: true }))).toBe('')
+    expect(chordOf(keyPress('Shift', { shiftKey: true }))).toBe('')
   })
 })

@@ -1,7 +1,7 @@
 /**
  * All keyboard shortcuts; their labels are in `shortcut-texts.ts`, which the first page does not load. `mod` is Ctrl or ⌘; keys with a
- * space between them are pressed one after the other. While somebody types in a field, only shortcuts with `mod` act. A key that is held
- * down acts once.
+ * space between them are pressed one after the other. While somebody types in a field, only shortcuts with `mod` work. Holding a key down
+ * triggers its shortcut once.
  */
 import { type NavPage, navigation } from '../navigation/page-table.ts'
 
@@ -10,11 +10,11 @@ export type Scope = 'everywhere' | 'review' | 'calls' | 'batches' | 'flows'
 export interface Shortcut {
   keys: string
   scope: Scope
-  /** Although it has `mod`, a text field handles it while somebody types there: undo and redo. */
+  /** While somebody types in a text field, the field handles these keys although they have `mod`: undo and redo. */
   textFieldFirst?: true
 }
 
-const pages = Object.fromEntries(
+const pageShortcuts = Object.fromEntries(
   navigation.flatMap(({ pages: listed }) => listed.map(({ id, keys }) => [`go.${id}`, { keys, scope: 'everywhere' }])),
 ) as Record<`go.${NavPage['id']}`, Shortcut>
 
@@ -22,7 +22,7 @@ export const shortcuts = {
   palette: { keys: 'mod+k', scope: 'everywhere' },
   help: { keys: '?', scope: 'everywhere' },
   sidebar: { keys: '[', scope: 'everywhere' },
-  ...pages,
+  ...pageShortcuts,
   'flows.undo': { keys: 'mod+z', scope: 'flows', textFieldFirst: true },
   'flows.redo': { keys: 'mod+shift+z', scope: 'flows', textFieldFirst: true },
   'flows.delete': { keys: 'delete', scope: 'flows' },
@@ -38,25 +38,27 @@ export const shortcuts = {
 } as const satisfies Record<string, Shortcut>
 export type ShortcutName = keyof typeof shortcuts
 
-/** Conflicts: two shortcuts that can be active together have the same keys, or the keys of one begin those of the other. */
+/** Finds shortcuts that can be active together and have the same keys, or of which one has the first keys of the other's sequence. */
 export function conflictingKeys(table: Record<string, Shortcut>): string[] {
-  const all = Object.entries(table)
-  return all.flatMap(([name, one], index) =>
-    all
+  const entries = Object.entries(table)
+  return entries.flatMap(([name, { keys, scope }], index) =>
+    entries
       .slice(index + 1)
-      .filter(([, other]) => one.scope === other.scope || one.scope === 'everywhere' || other.scope === 'everywhere')
-      .filter(([, { keys }]) => keys === one.keys || keys.startsWith(`${one.keys} `) || one.keys.startsWith(`${keys} `))
-      .map(([other]) => `${name} and ${other}: ${one.keys}`),
+      .filter(([, other]) => scope === other.scope || scope === 'everywhere' || other.scope === 'everywhere')
+      .filter(
+        ([, other]) => other.keys === keys || other.keys.startsWith(`${keys} `) || keys.startsWith(`${other.keys} `),
+      )
+      .map(([otherName]) => `${name} and ${otherName}: ${keys}`),
   )
 }
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /** The keys of a key press as the table writes them; '' for a modifier alone. */
-export function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): string {
+export function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
   if (['Control', 'Meta', 'Shift', 'Alt'].includes(key)) return ''
   const mod = ctrlKey || metaKey
-  // A character typed with Shift is a key of its own: "?" needs no "shift+".
+  // A character that is typed with Shift, such as "?", is written without "shift+".
   const shift = shiftKey && (key.length > 1 || key.toLowerCase() !== key.toUpperCase())
   return [mod && 'mod', altKey && 'alt', shift && 'shift', key.toLowerCase()].filter(Boolean).join('+')
 }

@@ -1,58 +1,62 @@
-/** Keyboard shortcuts. A mounted component defines what a shortcut of the table does. */
+/** Handles keyboard shortcuts. A mounted component defines what a shortcut of `shortcut-table.ts` does. */
 import { useLayoutEffect, useRef } from 'react'
 import { preference } from '../preferences.ts'
 import { chordOf, type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
 
+/** The functions of mounted components, the latest last: it handles keys that several shortcuts share. */
 const handlers = new Map<ShortcutName, () => void>()
 const sequenceTimeoutMs = 1_200
 /** The first keys of a sequence such as `g b`, and when they were pressed. */
-let begun = { chord: '', at: 0 }
+let sequence = { chord: '', startedAt: 0 }
 
-const editable = (target: EventTarget | null) =>
+const isEditable = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     (target.matches('input, textarea, select') && !target.matches('[type=checkbox], [type=radio]')))
 
-function find(keys: string): ShortcutName | undefined {
+function findShortcut(keys: string): ShortcutName | undefined {
   return [...handlers.keys()].findLast((name) => shortcuts[name].keys === keys)
 }
-const begins = (chord: string) => [...handlers.keys()].some((name) => shortcuts[name].keys.startsWith(`${chord} `))
+const startsSequence = (chord: string) =>
+  [...handlers.keys()].some((name) => shortcuts[name].keys.startsWith(`${chord} `))
 
-/** Dialogs, menus and lists above the page get all keys, even before they have the focus. Only the palette opens over them. */
-const isAbovePage = (target: EventTarget | null) =>
+/** Whether a dialog, menu or list above the page gets all keys, even before it has the focus. Only the command palette opens over it. */
+const isOverlayOpen = (target: EventTarget | null) =>
   (target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null) ||
   document.querySelector('dialog:modal, [role=dialog][data-open]') !== null
 
-function press(event: KeyboardEvent) {
+function handleKeyDown(event: KeyboardEvent) {
   const chord = chordOf(event)
   if (chord === '' || event.repeat || event.defaultPrevented) return
   const withMod = chord.startsWith('mod+')
-  if (!withMod && (editable(event.target) || preference('keys') === 'off')) return
-  if (chord !== shortcuts.palette.keys && isAbovePage(event.target)) return
-  const continued =
-    begun.chord !== '' && event.timeStamp - begun.at < sequenceTimeoutMs ? `${begun.chord} ${chord}` : ''
-  begun = { chord: '', at: 0 }
-  const name = find(continued) ?? find(chord)
-  if (name && (shortcuts[name] as Shortcut).textFieldFirst && editable(event.target)) return
+  if (!withMod && (isEditable(event.target) || preference('keys') === 'off')) return
+  if (chord !== shortcuts.palette.keys && isOverlayOpen(event.target)) return
+  const sequenceKeys =
+    sequence.chord !== '' && event.timeStamp - sequence.startedAt < sequenceTimeoutMs
+      ? `${sequence.chord} ${chord}`
+      : ''
+  sequence = { chord: '', startedAt: 0 }
+  const name = findShortcut(sequenceKeys) ?? findShortcut(chord)
+  if (name && (shortcuts[name] as Shortcut).textFieldFirst && isEditable(event.target)) return
   if (name) {
     event.preventDefault()
     handlers.get(name)?.()
-  } else if (begins(chord)) {
-    begun = { chord, at: event.timeStamp }
+  } else if (startsSequence(chord)) {
+    sequence = { chord, startedAt: event.timeStamp }
   }
 }
-addEventListener('keydown', press)
+addEventListener('keydown', handleKeyDown)
 
-/** Calls `act` when the keys of the shortcut are pressed, while the component is mounted and `enabled`. */
-export function useShortcut(name: ShortcutName, act: () => void, enabled = true): void {
-  const latest = useRef(act)
+/** Calls `onPress` when the keys of the shortcut are pressed, while the component is mounted and `enabled`. */
+export function useShortcut(name: ShortcutName, onPress: () => void, enabled = true): void {
+  const latestOnPress = useRef(onPress)
   // A layout effect, because a key pressed right after a render would otherwise call the previous function.
   useLayoutEffect(() => {
-    latest.current = act
+    latestOnPress.current = onPress
   })
   useLayoutEffect(() => {
     if (!enabled) return
-    const handler = () => latest.current()
+    const handler = () => latestOnPress.current()
     handlers.set(name, handler)
     return () => {
       if (handlers.get(name) === handler) handlers.delete(name)

@@ -7,7 +7,7 @@ import { stretchedLook } from '#ui/layout/table.tsx'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 
-/** Null outside the frame: there, a link reloads the document. */
+/** Null outside `LinkProvider`: there, a link reloads the document. */
 const NavigateContext = createContext<NavigateFunction | null>(null)
 
 /** Links inside navigate without reloading the document. */
@@ -18,34 +18,34 @@ export const LinkProvider = ({ children }: { children: ReactNode }) => (
 interface PlainProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** An address in Switchboard. It may be relative: `?page=2` changes the state of this page, and `?` resets it. */
   to: string
-  /** Keeps the scroll position; `beside`: only if the link stays on the same page. */
-  preventScrollReset?: boolean | 'beside'
+  /** Keeps the scroll position; `same-page`: only if the link leads to the same page. */
+  preventScrollReset?: boolean | 'same-page'
 }
 
 /**
  * A link without a style of its own. The router's own link renders again with every change of the address: in a queue of 200 messages,
- * all 200 at each press of J. This one reads the location only when it is clicked.
+ * all 200 at each press of J. This link reads the location only when it is clicked.
  */
 export function PlainLink({ to, preventScrollReset = false, onClick, children, ...rest }: PlainProps) {
-  const go = useContext(NavigateContext)
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+  const navigate = useContext(NavigateContext)
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget, defaultPrevented } = event
     const isForBrowser = button !== 0 || metaKey || ctrlKey || shiftKey || altKey
-    if (!go || isForBrowser || defaultPrevented) return
+    if (!navigate || isForBrowser || defaultPrevented) return
     event.preventDefault()
     const { pathname, search, hash } = currentTarget
     const isSamePage = pathname === location.pathname
-    void go(
+    void navigate(
       { pathname, search, hash },
       {
         replace: isSamePage && search === location.search && hash === location.hash,
-        preventScrollReset: preventScrollReset === 'beside' ? isSamePage : preventScrollReset,
+        preventScrollReset: preventScrollReset === 'same-page' ? isSamePage : preventScrollReset,
       },
     )
   }
   return (
-    <a {...rest} href={to} onClick={follow}>
+    <a {...rest} href={to} onClick={handleClick}>
       {visible(children)}
     </a>
   )
@@ -59,7 +59,7 @@ export const Link = (props: StyledProps) => <PlainLink {...props} className={lin
 /** The link of a table row: the whole row is its target. If it opens a panel beside the table, the scroll position stays. */
 export const RowLink = (props: StyledProps) => (
   <PlainLink
-    preventScrollReset="beside"
+    preventScrollReset="same-page"
     {...props}
     data-stretched=""
     className={`font-medium text-ink hover:text-accent ${stretchedLook}`}

@@ -1,4 +1,4 @@
-/** Texts that only search, the audit and the settings show. They are apart from `texts.tsx`, which every page loads. */
+/** Texts that only search, the audit and the settings show. They are not in `texts.tsx`, because every page loads that. */
 import type { Found } from '#contract/index.ts'
 import type { NavPage } from './page-table.ts'
 import type { SettingsPart } from './paths.ts'
@@ -49,7 +49,7 @@ export const settingsKeywords: Readonly<Record<SettingsPart, string>> = {
   keyboard: 'shortcuts, single keys',
 }
 
-/** Names of the kinds of things, as in "Open the call with this ID". */
+/** Names of the kinds of records, as in "Open the call with this ID". */
 export const kindNames: Readonly<Record<Found['kind'], string>> = {
   conversation: 'conversation',
   call: 'call',

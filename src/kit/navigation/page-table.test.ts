@@ -3,7 +3,7 @@ import { pageOf } from './page-table.ts'
 import { paths } from './paths.ts'
 
 describe('the page of an address', () => {
-  it('is the one whose path it begins with', () => {
+  it('is the page whose path the address begins with', () => {
     expect(pageOf(paths.overview())?.id).toBe('overview')
     expect(pageOf(paths.batch('batch_1'))?.id).toBe('batches')
     expect(pageOf(paths.settings('audit'))?.id).toBe('settings')
@@ -11,8 +11,8 @@ describe('the page of an address', () => {
   })
 })
 
-describe('an address', () => {
-  it('has IDs and choices, encoded', () => {
+describe('the address of a page', () => {
+  it('includes IDs and query parameters, URL-encoded', () => {
     expect(paths.batch('batch_1', { call: 'call_2' })).toBe('/batches/batch_1?call=call_2')
     expect(paths.newCall({ agent: 'a&b' })).toBe('/calls/new?agent=a%26b')
     expect(paths.newCall()).toBe('/calls/new')

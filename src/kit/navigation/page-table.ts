@@ -29,7 +29,7 @@ export interface NavPage {
   capability?: Capability
 }
 
-const page = (id: NavPage['id'], path: string, icon: Icon, keys: string, capability?: Capability): NavPage => ({
+const navPage = (id: NavPage['id'], path: string, icon: Icon, keys: string, capability?: Capability): NavPage => ({
   id,
   label: texts.pageLabels[id],
   path,
@@ -43,27 +43,27 @@ export const navigation: readonly { label: string; pages: readonly NavPage[] }[]
   {
     label: texts.watchGroup,
     pages: [
-      page('overview', paths.overview(), Gauge, 'g o'),
-      page('calls', paths.calls(), PhoneCall, 'g c'),
-      page('batches', paths.batches(), Rows, 'g b'),
+      navPage('overview', paths.overview(), Gauge, 'g o'),
+      navPage('calls', paths.calls(), PhoneCall, 'g c'),
+      navPage('batches', paths.batches(), Rows, 'g b'),
     ],
   },
   {
     label: texts.decideGroup,
     pages: [
-      page('review', paths.review(), ListChecks, 'g r'),
-      page('conversations', paths.conversations(), MessageSquare, 'g m'),
-      page('do-not-call', paths.doNotCall(), PhoneOff, 'g d'),
+      navPage('review', paths.review(), ListChecks, 'g r'),
+      navPage('conversations', paths.conversations(), MessageSquare, 'g m'),
+      navPage('do-not-call', paths.doNotCall(), PhoneOff, 'g d'),
     ],
   },
   {
     label: texts.setUpGroup,
     pages: [
-      page('agents', paths.agents(), Bot, 'g a'),
-      page('messaging-agents', paths.messagingAgents(), BotMessageSquare, 'g e', 'messaging-agents'),
-      page('flows', paths.flows(), Waypoints, 'g f'),
-      page('message-flows', paths.messageFlows(), Workflow, 'g w', 'message-flows'),
-      page('settings', paths.settings(), Settings, 'g s'),
+      navPage('agents', paths.agents(), Bot, 'g a'),
+      navPage('messaging-agents', paths.messagingAgents(), BotMessageSquare, 'g e', 'messaging-agents'),
+      navPage('flows', paths.flows(), Waypoints, 'g f'),
+      navPage('message-flows', paths.messageFlows(), Workflow, 'g w', 'message-flows'),
+      navPage('settings', paths.settings(), Settings, 'g s'),
     ],
   },
 ]

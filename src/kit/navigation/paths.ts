@@ -1,6 +1,6 @@
-/** The address of every page. Addresses contain IDs, but never names or phone numbers. */
+/** The addresses of all pages. They contain IDs, but never names or phone numbers. */
 
-const query = (values: Record<string, string | undefined>): string => {
+const queryString = (values: Record<string, string | undefined>): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value) search.set(name, value)
   return search.size === 0 ? '' : `?${search}`
@@ -23,13 +23,13 @@ export type SettingsPart =
 export const paths = {
   overview: () => '/',
   calls: () => '/calls',
-  newCall: ({ agent }: { agent?: string } = {}) => `/calls/new${query({ agent })}`,
+  newCall: ({ agent }: { agent?: string } = {}) => `/calls/new${queryString({ agent })}`,
   call: (roomName: string) => `/calls/${roomName}`,
   batches: () => '/batches',
   newBatch: () => '/batches/new',
-  batch: (batchId: string, { call }: { call?: string } = {}) => `/batches/${batchId}${query({ call })}`,
+  batch: (batchId: string, { call }: { call?: string } = {}) => `/batches/${batchId}${queryString({ call })}`,
   doNotCall: () => '/do-not-call',
-  review: (draft: { conversation?: string; message?: string } = {}) => `/review${query(draft)}`,
+  review: (draft: { conversation?: string; message?: string } = {}) => `/review${queryString(draft)}`,
   conversations: () => '/conversations',
   conversation: (conversationId: string) => `/conversations/${conversationId}`,
   agents: () => '/agents',

@@ -7,19 +7,19 @@ const Search = z.object({
   status: z._default(z.enum(['all', 'failed']), 'all'),
   call: z.optional(z.string()),
 })
-const at = (query: string) => parseSearch(Search, `http://localhost/batches${query}`)
+const parse = (query: string) => parseSearch(Search, `http://localhost/batches${query}`)
 
-describe('the state in an address', () => {
+describe('the state of a page in its address', () => {
   it('has its defaults if the address has no parameters', () => {
-    expect(at('')).toEqual({ page: 1, status: 'all', call: undefined })
+    expect(parse('')).toEqual({ page: 1, status: 'all', call: undefined })
   })
 
   it('is read from the address', () => {
-    expect(at('?page=3&status=failed&call=call_9')).toEqual({ page: 3, status: 'failed', call: 'call_9' })
+    expect(parse('?page=3&status=failed&call=call_9')).toEqual({ page: 3, status: 'failed', call: 'call_9' })
   })
 
   it('falls back to the default of each invalid value', () => {
-    expect(at('?page=-4&status=failed')).toEqual({ page: 1, status: 'failed', call: undefined })
-    expect(at('?page=two&status=melted&other=x')).toEqual({ page: 1, status: 'all', call: undefined })
+    expect(parse('?page=-4&status=failed')).toEqual({ page: 1, status: 'failed', call: undefined })
+    expect(parse('?page=two&status=melted&other=x')).toEqual({ page: 1, status: 'all', call: undefined })
   })
 })

@@ -4,12 +4,12 @@ import type * as z from 'zod/mini'
 
 type Schema = z.ZodMiniObject
 
-/** Field by field, so that one invalid value does not reset the others. Every field has a default or is optional. */
+/** Parses field by field, so that one invalid value does not reset the others. Every field has a default or is optional. */
 function parse<S extends Schema>(schema: S, search: URLSearchParams): z.output<S> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(schema.shape)) {
-    const read = (field as z.ZodMiniType).safeParse(search.get(name) ?? undefined)
-    values[name] = read.success ? read.data : (field as z.ZodMiniType).safeParse(undefined).data
+    const result = (field as z.ZodMiniType).safeParse(search.get(name) ?? undefined)
+    values[name] = result.success ? result.data : (field as z.ZodMiniType).safeParse(undefined).data
   }
   return values as z.output<S>
 }
@@ -30,13 +30,13 @@ export function useSearch<S extends Schema>(
   const defaults = parse(schema, new URLSearchParams()) as Record<string, unknown>
   const set = (patch: Partial<z.output<S>>, { replace = false } = {}) => {
     setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
+      (previous) => {
+        const next = new URLSearchParams(previous)
         for (const [name, value] of Object.entries(patch)) {
-          if (value === undefined || value === null || value === defaults[name]) after.delete(name)
-          else after.set(name, String(value))
+          if (value === undefined || value === null || value === defaults[name]) next.delete(name)
+          else next.set(name, String(value))
         }
-        return after
+        return next
       },
       { replace, preventScrollReset: true },
     )

@@ -1,27 +1,32 @@
 import { useEffect, useState } from 'react'
 
+/** How long nothing is typed before the text is written to the address. */
+const debounceMs = 300
+
 /**
  * The text of a search field, which is debounced into the address. Typed text is never overwritten while the page loads; if the
  * address changes for another reason (Back, a link), the field follows it.
  *
- * @param inAddress the text in the address
- * @param apply writes a text to the address
+ * @param addressText the text in the address
+ * @param setAddressText writes a text to the address
  */
-export function useSearchText(inAddress: string, apply: (text: string) => void): [string, (text: string) => void] {
-  const [field, setField] = useState({ text: inAddress, seen: inAddress, applied: inAddress })
-  if (field.seen !== inAddress) {
-    const ours = field.applied === inAddress
-    setField({ text: ours ? field.text : inAddress, seen: inAddress, applied: inAddress })
+export function useSearchText(
+  addressText: string,
+  setAddressText: (text: string) => void,
+): [string, (text: string) => void] {
+  const [field, setField] = useState({ text: addressText, lastAddressText: addressText, appliedText: addressText })
+  if (field.lastAddressText !== addressText) {
+    const isOwnChange = field.appliedText === addressText
+    setField({ text: isOwnChange ? field.text : addressText, lastAddressText: addressText, appliedText: addressText })
   }
-  const { text, applied } = field
-  // Debounces the text.
+  const { text, appliedText } = field
   useEffect(() => {
-    if (text === applied) return
+    if (text === appliedText) return
     const timer = setTimeout(() => {
-      setField((before) => ({ ...before, applied: text }))
-      apply(text)
-    }, 300)
+      setField((field) => ({ ...field, appliedText: text }))
+      setAddressText(text)
+    }, debounceMs)
     return () => clearTimeout(timer)
-  }, [text, applied, apply])
-  return [text, (next) => setField((before) => ({ ...before, text: next }))]
+  }, [text, appliedText, setAddressText])
+  return [text, (next) => setField((field) => ({ ...field, text: next }))]
 }

@@ -1,9 +1,9 @@
-/** Moves the focus to the page's heading when the element that has it is removed; otherwise it would be lost. */
+/** Moves the focus to the page's heading when the focused element is removed, because the focus would be lost otherwise. */
 import { useLayoutEffect } from 'react'
 
-/** For a part of a page that disappears after an action in it. */
+/** For a component that is removed after an action inside it. */
 export function useFocusHeadingOnUnmount() {
-  // On unmount, the focus is still on a button of the part or in its dialog.
+  // On unmount, the focus is still on a button of the component or in its dialog.
   useLayoutEffect(
     () => () => {
       if (!document.activeElement?.closest('main, [role=dialog], [role=alertdialog]')) return

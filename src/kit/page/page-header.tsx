@@ -9,9 +9,9 @@ import * as texts from '../texts.tsx'
 
 interface Props {
   title: string
-  /** How many things wait or run, shown before the title in the browser tab. */
+  /** Number before the title in the browser tab, such as how many drafts wait. */
   count?: number
-  /** Beside the title. */
+  /** Shown beside the title. */
   status?: ReactNode
   facts?: ReactNode
   actions?: ReactNode

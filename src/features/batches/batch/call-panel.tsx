@@ -64,7 +64,7 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
       onClose={onClose}
     >
       <DataView
-        reading={reading}
+        query={reading}
         loading={<SkeletonText lines={8} label={texts.loadingCall} />}
         isEmpty={() => false}
         empty={null}

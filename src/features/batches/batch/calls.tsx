@@ -227,7 +227,7 @@ export function Calls({ batch, progress }: Props) {
         </div>
       )}
       <DataView
-        reading={reading}
+        query={reading}
         loading={<SkeletonRows rows={10} columns={4} label={texts.loadingCalls} />}
         isEmpty={({ calls }) => calls.length === 0}
         empty={<EmptyState title={texts.noCallsTitle}>{texts.noCallsHint(text !== '')}</EmptyState>}

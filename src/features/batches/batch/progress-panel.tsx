@@ -1,5 +1,5 @@
 /** The progress of a batch: calls by status, pace, and why calls failed. */
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { paceOf } from '#components/batches/estimate.ts'
 import { durationText, endTimeText } from '#components/batches/estimate-texts.ts'
@@ -100,7 +100,7 @@ function WhyFailed({ progress, batch }: { progress: BatchProgress; batch: Source
 
 interface Props {
   name: string
-  reading: Reading<BatchProgress>
+  reading: QueryState<BatchProgress>
   /** When a scheduled batch starts; null: it is not scheduled. */
   start: ScheduledStart | null
   batch: SourceBatch
@@ -170,7 +170,7 @@ function Panel({
 
 export const ProgressPanel = ({ reading, ...shown }: Props) => (
   <DataView
-    reading={reading}
+    query={reading}
     loading={<SkeletonText lines={5} label={texts.loadingProgress} />}
     isEmpty={() => false}
     empty={null}

@@ -77,7 +77,7 @@ export function Component() {
       <Card flush>
         <ListFilters search={search} onChange={(change) => setSearch({ page: 1, ...change })} />
         <DataView
-          reading={reading}
+          query={reading}
           loading={<SkeletonRows rows={6} columns={6} label={texts.loadingBatches} />}
           isEmpty={({ batches }) => batches.length === 0}
           empty={

@@ -36,7 +36,7 @@ export function Component() {
       <PageHeader title={recordTexts.editTitle(name)} back={{ to: paths.flow(flowId), label: name }} />
       {permission.allowed ? (
         <DataView
-          reading={query}
+          query={query}
           loading={<SkeletonText lines={12} label={recordTexts.loadingRecord(noun[0])} />}
           isEmpty={() => false}
           empty={null}

@@ -124,7 +124,7 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
       action={refusal?.code === 'called_before' ? null : texts.callNumber(grouped)}
       run={place}
       disabledReason={blocked()}
-      refused={refused}
+      renderRefusal={refused}
       onDone={({ roomName }) => onPlaced(roomName)}
     >
       <p>

@@ -68,7 +68,7 @@ export function PlacedCalls({ onUse }: { onUse: (call: PlacedCall) => void }) {
   return (
     <Section title={texts.recentCalls} facts={<Age readAt={query.readAt} refusal={query.refusal} />} flush>
       <DataView
-        reading={query}
+        query={query}
         loading={<SkeletonRows rows={3} columns={4} label={texts.loadingRecentCalls} />}
         isEmpty={({ calls }) => calls.length === 0}
         empty={<EmptyState title={texts.noRecentCalls}>{texts.noRecentCallsHint}</EmptyState>}

@@ -1,10 +1,10 @@
 /** How a messaging agent is read, and the fields of its form. */
-import { type Read, read } from '#api/reads.ts'
+import { type ReadOptions, read } from '#api/reads.ts'
 import { flatRecord } from '#components/records/flat-record.ts'
 import { type MessagingAgent, MessagingAgentBody } from '#contract/index.ts'
 import { fieldLabels } from './texts.ts'
 
-export const messagingAgentRead = (messagingAgentId: string): Read<MessagingAgent> =>
+export const messagingAgentRead = (messagingAgentId: string): ReadOptions<MessagingAgent> =>
   read('messagingAgentShow', { params: { messagingAgentId } })
 
 type Draft = Pick<MessagingAgent, 'name' | 'model' | 'messageChannel' | 'phoneNumberId'>

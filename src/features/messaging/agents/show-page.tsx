@@ -84,7 +84,7 @@ function FlowsOf({ agentId }: { agentId: string }) {
   return (
     <Section title={texts.flowsSection} flush>
       <DataView
-        reading={{ ...query, data: flows }}
+        query={{ ...query, data: flows }}
         loading={<SkeletonText lines={2} label={texts.loadingFlows} />}
         isEmpty={(all) => all.length === 0}
         empty={<p className="px-3 py-3 text-muted">{texts.noFlows}</p>}

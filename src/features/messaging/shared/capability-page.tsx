@@ -1,6 +1,6 @@
 /** Loading and showing pages of an optional part of the service (interface 7). If the service lacks it, the page says so. */
 import type { ReactNode } from 'react'
-import { load, queryClient, type Read } from '#api/reads.ts'
+import { load, queryClient, type ReadOptions } from '#api/reads.ts'
 import { currentSession, sessionRead, useSession } from '#api/session.ts'
 import { messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import { Refusal } from '#contract/index.ts'
@@ -35,7 +35,7 @@ export async function loadIfOffered(capability: MessagingCapability, ...reads: P
 }
 
 /** The same for an edit form, which must start from a fresh read. */
-export async function loadForEdit<T>(capability: MessagingCapability, one: Read<T>): Promise<null> {
+export async function loadForEdit<T>(capability: MessagingCapability, one: ReadOptions<T>): Promise<null> {
   if (!isMissing(capability)) await queryClient.prefetchQuery(one)
   return loadIfOffered(capability, one)
 }

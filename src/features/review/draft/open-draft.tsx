@@ -258,7 +258,7 @@ export function OpenDraft(props: OpenDraftProps) {
         {query.data && <DraftFacts conversation={query.data} draft={draft} />}
       </header>
       <DataView
-        reading={query}
+        query={query}
         loading={
           <div className="flex-1 px-3 py-3">
             <SkeletonText lines={8} label={texts.loadingConversation} />

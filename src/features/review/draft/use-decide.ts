@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useUndoWindowSeconds } from '#components/decisions/undo-window-setting.tsx'
 import { type Decision, type DecisionAction, textHash } from '#contract/index.ts'
-import { useCommandRun } from '#kit/actions/intention.ts'
+import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'
 import type { Target } from '../queue/queue.ts'
 
@@ -20,7 +20,7 @@ export interface DecisionInput {
 export function useDecide({ conversationId, messageId }: Target, onDecided: (decision: Decision) => void) {
   const { run, isPending, refusal } = useCommand('decisionMake')
   const holdSeconds = useUndoWindowSeconds()
-  const commandRun = useCommandRun()
+  const commandRun = useCommandRunner()
   const hasLeft = useRef(false)
   // Whether this draft is still open when the answer arrives.
   useEffect(() => {

@@ -1,11 +1,11 @@
 /** State of the review page across answers: rows, decisions and the last known draft. */
 import { useState } from 'react'
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import type { Decision, Draft } from '#contract/index.ts'
 import { type KnownDecision, keyOf, mergeDecisions, type Row, type Target, updateRows } from './queue.ts'
 
 /** The known decisions: those of the list, and newer answers to the operator's own. */
-export function useKnownDecisions({ data, readAt }: Reading<{ decisions: Decision[] }>) {
+export function useKnownDecisions({ data, readAt }: QueryState<{ decisions: Decision[] }>) {
   const [state, setState] = useState<{ known: readonly KnownDecision[]; readAt: number }>({ known: [], readAt: 0 })
   const isNew = data !== undefined && readAt !== null && readAt !== state.readAt
   const next = isNew ? { known: mergeDecisions(state.known, data.decisions, readAt), readAt } : state

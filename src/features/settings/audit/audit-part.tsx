@@ -123,7 +123,7 @@ export function AuditPart() {
     >
       <Filters filter={filter} operators={operators} onChange={(next) => setSearch({ ...next, before: undefined })} />
       <DataView
-        reading={query}
+        query={query}
         loading={<SkeletonRows rows={15} columns={5} label={texts.loadingAudit} />}
         isEmpty={({ entries }) => entries.length === 0}
         empty={<EmptyAudit isFiltered={Object.values(search).some((value) => value !== undefined)} />}

@@ -1,5 +1,5 @@
 /** The columns of the audit. */
-import { type Read, read, useRead } from '#api/reads.ts'
+import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { actionText, outcomeStatus, type Thing, thingOf } from '#components/effects/history-texts.ts'
 import { type Contract, type HistoryEntry, type ResponseOf, type Role, roles } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
@@ -12,7 +12,7 @@ import { roleLabels } from '../shared/role-texts.ts'
 import * as texts from './texts.tsx'
 
 /** Not polled: the audit needs the names of operators, but not their current state. */
-export const operatorsRead: Read<ResponseOf<Contract['operatorList']>> = {
+export const operatorsRead: ReadOptions<ResponseOf<Contract['operatorList']>> = {
   ...read('operatorList'),
   refetchInterval: false,
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useSearchResults } from '#components/search/use-search-results.ts'
 import { fitsWords, idPattern, type KnownOperator } from '#contract/index.ts'
-import { thingKinds } from '#kit/navigation/thing-kinds.ts'
+import { recordKinds } from '#kit/navigation/record-kinds.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import * as texts from './texts.tsx'
 
@@ -28,7 +28,7 @@ export function TargetFilter({ target, operators, onChange }: Props) {
   const [text, setText] = useState(target ?? '')
   const [chosen, setChosen] = useState<Target | null>(null)
   const { found, problem } = useSearchResults(text)
-  const resultTargets = found.map(({ kind, ...rest }): Target => ({ kind: thingKinds[kind].label, ...rest }))
+  const resultTargets = found.map(({ kind, ...rest }): Target => ({ kind: recordKinds[kind].label, ...rest }))
   const searchText = text.trim()
   const operatorTargets = operators.map(operatorTarget)
   const matches: Target[] = [

@@ -12,7 +12,7 @@ export const callingRulesLoader = () => load(rulesRead)
 
 export const CallingRulesPart = () => (
   <DataView
-    reading={useRead(rulesRead)}
+    query={useRead(rulesRead)}
     loading={<SkeletonRows rows={4} columns={2} label={texts.loadingRules} />}
     isEmpty={() => false}
     empty={null}

@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { CallingRules } from '#contract/index.ts'
-import { useCommandRun } from '#kit/actions/intention.ts'
+import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -25,7 +25,7 @@ interface Props {
 export function RuleForm({ title, intro, rules, isChanged, onReset, children }: Props) {
   const { reason } = usePermission('callingRulesChange')
   const { run, isPending, refusal } = useCommand('callingRulesChange')
-  const commandRun = useCommandRun()
+  const commandRun = useCommandRunner()
   const form = useRef<HTMLFormElement>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
 import { type Contract, emailPattern, type ResponseOf, type Role } from '#contract/index.ts'
-import { useCommandRun } from '#kit/actions/intention.ts'
+import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -30,7 +30,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   const isSubmitted = attempt > 0
   const confirmation = useConfirmation(roles.includes('admin'))
   const { provider } = useSession()
-  const commandRun = useCommandRun()
+  const commandRun = useCommandRunner()
   const { run, isPending, refusal } = useCommand('operatorInvite')
   const form = useFocusFirstError(attempt, refusal)
   const submit = (event: FormEvent) => {

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
 import type { KnownOperator } from '#contract/index.ts'
+import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
-import { useCommandRun } from '#kit/actions/intention.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -27,7 +27,7 @@ interface Props {
 
 function Roles({ operator, realOperators, onClose }: Props & { onClose: () => void }) {
   const [chosen, setChosen] = useState(operator.roles)
-  const commandRun = useCommandRun()
+  const commandRun = useCommandRunner()
   const { run, isPending, refusal } = useCommand('operatorUpdate')
   const problem = rolesProblem(operator, realOperators, chosen)
   const [attempt, setAttempt] = useState(0)

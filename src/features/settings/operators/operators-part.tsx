@@ -125,7 +125,7 @@ export function OperatorsPart() {
         flush
       >
         <DataView
-          reading={query}
+          query={query}
           loading={<SkeletonRows rows={5} columns={5} label={texts.loadingOperators} />}
           isEmpty={() => false}
           empty={null}

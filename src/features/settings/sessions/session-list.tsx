@@ -1,7 +1,7 @@
 /** Open sessions, with buttons to end them: the operator's own or, for administrators, those of another operator. */
 import { type ReactNode, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
-import type { Reading } from '#api/reads.ts'
+import type { QueryState } from '#api/reads.ts'
 import type { KnownOperator, OpenSession } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
@@ -103,7 +103,7 @@ const columns: readonly DataColumn<SessionRow>[] = [
 ]
 
 interface Props {
-  query: Reading<{ sessions: OpenSession[] }>
+  query: QueryState<{ sessions: OpenSession[] }>
   owner: Owner
   empty: ReactNode
 }
@@ -114,7 +114,7 @@ export function SessionList({ query, owner, empty }: Props) {
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       <DataView
-        reading={query}
+        query={query}
         loading={<SkeletonRows rows={2} columns={4} label={texts.loadingSessions} />}
         isEmpty={({ sessions }) => sessions.length === 0}
         empty={empty}

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { useCommandRun } from '#kit/actions/intention.ts'
+import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -17,7 +17,7 @@ type Created = ResponseOf<Contract['simulationKeyCreate']>
 function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; onClose: () => void }) {
   const [name, setName] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const commandRun = useCommandRun()
+  const commandRun = useCommandRunner()
   const { run, isPending, refusal } = useCommand('simulationKeyCreate')
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -84,7 +84,7 @@ function Deliveries() {
       flush
     >
       <DataView
-        reading={query}
+        query={query}
         loading={<SkeletonRows rows={8} columns={5} label={texts.loadingDeliveries} />}
         isEmpty={({ deliveries }) => deliveries.length === 0}
         empty={<EmptyState title={texts.noDeliveries}>{texts.noDeliveriesHint}</EmptyState>}

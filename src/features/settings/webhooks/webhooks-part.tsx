@@ -48,7 +48,7 @@ export function WebhooksPart() {
   return (
     <>
       <DataView
-        reading={query}
+        query={query}
         loading={<SkeletonRows rows={5} columns={2} label={texts.loadingEvents} />}
         isEmpty={() => false}
         empty={null}

@@ -178,7 +178,7 @@ export function StartConfirm({ open, onClose, newBatch, agent, calls: all, gaps,
       run={start}
       storedKey={startKey}
       onDone={finished}
-      refused={refused}
+      renderRefusal={refused}
     >
       <StartFacts
         agent={agent}

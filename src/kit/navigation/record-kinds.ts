@@ -1,0 +1,73 @@
+/** The kinds of records that have a page of their own, such as calls and agents. The palette, the audit and its filter use this table. */
+import type { Found } from '#contract/index.ts'
+import { kindNames } from './navigation-texts.ts'
+import { type NavPage, navPages } from './page-table.ts'
+import { paths } from './paths.ts'
+
+interface RecordKind {
+  /** "message flow". */
+  label: string
+  /** The name of its ID in the service's paths and in the audit. */
+  idName: string
+  path: (id: string) => string
+  /** The page that lists the records. The kind has its icon, and is offered only if this page is. */
+  listPage: NavPage['id']
+  /** The format of the embedded service's IDs. Other services may use another one. */
+  idPattern: RegExp
+}
+
+const recordIdPattern = /^[0-9a-f]{24}$/i
+
+/** The most specific kinds come first: an entry of the audit that names a conversation and its agent is about the conversation. */
+export const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
+  conversation: {
+    label: kindNames.conversation,
+    idName: 'conversationId',
+    path: paths.conversation,
+    listPage: 'conversations',
+    idPattern: recordIdPattern,
+  },
+  call: {
+    label: kindNames.call,
+    idName: 'roomName',
+    path: paths.call,
+    listPage: 'calls',
+    idPattern: /^[0-9a-f]{24}-[a-z0-9]+$/i,
+  },
+  batch: {
+    label: kindNames.batch,
+    idName: 'batchId',
+    path: (id) => paths.batch(id),
+    listPage: 'batches',
+    idPattern: /^batch_/,
+  },
+  flow: { label: kindNames.flow, idName: 'flowId', path: paths.flow, listPage: 'flows', idPattern: recordIdPattern },
+  'message-flow': {
+    label: kindNames['message-flow'],
+    idName: 'messageFlowId',
+    path: paths.messageFlow,
+    listPage: 'message-flows',
+    idPattern: recordIdPattern,
+  },
+  'messaging-agent': {
+    label: kindNames['messaging-agent'],
+    idName: 'messagingAgentId',
+    path: paths.messagingAgent,
+    listPage: 'messaging-agents',
+    idPattern: recordIdPattern,
+  },
+  agent: {
+    label: kindNames.agent,
+    idName: 'agentId',
+    path: paths.agent,
+    listPage: 'agents',
+    idPattern: recordIdPattern,
+  },
+}
+
+/** The page that lists records of this kind. */
+export function listPageOf(kind: Found['kind']): NavPage {
+  const page = navPages.find(({ id }) => id === recordKinds[kind].listPage)
+  if (!page) throw new Error(`No page lists ${kind}.`)
+  return page
+}
