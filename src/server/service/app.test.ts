@@ -17,10 +17,10 @@ describe('authentication', () => {
 
   it('answers 403 for a workspace that the key may not use', { tags: ['I6-18'] }, async () => {
     const { request } = await openTestService()
-    const strange = await request<ErrorBody>('GET', '/v1/api/conversations', {
-      headers: { 'x-workspace-id': 'strange' },
+    const foreign = await request<ErrorBody>('GET', '/v1/api/conversations', {
+      headers: { 'x-workspace-id': 'foreign' },
     })
-    expect([strange.status, strange.body.error.code]).toEqual([403, 'forbidden'])
+    expect([foreign.status, foreign.body.error.code]).toEqual([403, 'forbidden'])
     const headers = { 'x-api-key': `${apiKey}.no-workspace` }
     expect((await request('GET', '/v2/api/active-calls', { headers })).status).toBe(403)
     expect((await request('GET', '/api/v1/agents', { headers })).status).toBe(200)
@@ -39,7 +39,7 @@ describe('authentication', () => {
   it('hides records from another organization', { tags: ['S4.3-3'] }, async () => {
     const service = await openTestService()
     const { request } = service
-    const { agentId } = await service.createCaller()
+    const { agentId } = await service.createCallingAgent()
     const headers = { 'x-api-key': `${apiKey}.elsewhere` }
     expect((await request('GET', `/api/v1/agents/${agentId}`, { headers })).status).toBe(404)
     expect((await request<{ agents: unknown[] }>('GET', '/api/v1/agents', { headers })).body.agents).toEqual([])
@@ -70,17 +70,17 @@ describe('every answer', () => {
   })
 
   it('is 404 for every extension in specification-only mode, and only there', { tags: ['I7-10'] }, async () => {
-    const whole = await openTestService()
-    const bare = await openTestService({ specificationOnly: true })
+    const full = await openTestService()
+    const specificationOnly = await openTestService({ specificationOnly: true })
     for (const [name, endpoint] of Object.entries(serviceEndpoints) as [string, EndpointDefinition][]) {
       const path = endpoint.path.replace(/\{\w+\}/g, 'anything')
-      const sending = endpoint.upload ? { form: {} } : endpoint.method === 'GET' ? {} : { body: {} }
-      const unknown = async ({ request }: typeof whole) => {
-        const { status, body } = await request<ErrorBody>(endpoint.method, path, sending)
+      const content = endpoint.upload ? { form: {} } : endpoint.method === 'GET' ? {} : { body: {} }
+      const isUnknownPath = async ({ request }: typeof full) => {
+        const { status, body } = await request<ErrorBody>(endpoint.method, path, content)
         return status === 404 && body.error?.message === 'This path does not exist.'
       }
-      expect([name, await unknown(whole)]).toEqual([name, false])
-      expect([name, await unknown(bare)]).toEqual([name, endpoint.extension !== undefined])
+      expect([name, await isUnknownPath(full)]).toEqual([name, false])
+      expect([name, await isUnknownPath(specificationOnly)]).toEqual([name, endpoint.extension !== undefined])
     }
   })
 
@@ -117,16 +117,16 @@ describe('bad input', () => {
     expect(await message('POST', '/api/v1/flows', { name: 'x', direction: 'sideways' })).toBe(
       'direction must be one of: inbound, outbound, bidirectional.',
     )
-    expect(await message('GET', '/api/v1/agents/..%2f..%2fsecret')).toBe('agentId is not an id.')
+    expect(await message('GET', '/api/v1/agents/..%2f..%2fsecret')).toBe('agentId is not a valid ID.')
   })
 
   it('is refused if its media type or text is not JSON', { tags: ['S1-1', 'S5-2', 'I0-4'] }, async () => {
     const { request, app } = await openTestService()
-    const typed = await request<ErrorBody>('POST', '/api/v1/agents', {
+    const wrongType = await request<ErrorBody>('POST', '/api/v1/agents', {
       body: agentBody,
       headers: { 'content-type': 'text/plain' },
     })
-    expect([typed.status, typed.body.error.code]).toEqual([400, 'unsupported_media_type'])
+    expect([wrongType.status, wrongType.body.error.code]).toEqual([400, 'unsupported_media_type'])
     const response = await app.request('/api/v1/agents', {
       method: 'POST',
       headers: { 'x-api-key': apiKey, 'content-type': 'application/json; charset=utf-8' },
@@ -157,7 +157,11 @@ describe('bad input', () => {
 })
 
 describe('the request limit', () => {
-  const many = async ({ request }: Awaited<ReturnType<typeof openTestService>>, count: number, path: string) => {
+  const requestRepeatedly = async (
+    { request }: Awaited<ReturnType<typeof openTestService>>,
+    count: number,
+    path: string,
+  ) => {
     const statuses: number[] = []
     for (let i = 0; i < count; i++) statuses.push((await request('GET', path)).status)
     return statuses
@@ -167,7 +171,7 @@ describe('the request limit', () => {
     tags: ['S5-6', 'S7-6', 'S8.4-1', 'S8.5-1'],
   }, async () => {
     const service = await openTestService({ plan: 'developer' })
-    expect(new Set(await many(service, 60, '/api/v1/agents'))).toEqual(new Set([200]))
+    expect(new Set(await requestRepeatedly(service, 60, '/api/v1/agents'))).toEqual(new Set([200]))
     const headers = { 'x-api-key': `${apiKey}.second` }
     const refused = await service.request('GET', '/api/v1/agents', { headers })
     expect(refused.status).toBe(429)
@@ -182,28 +186,32 @@ describe('the request limit', () => {
     tags: ['S8.2-1', 'S8.3-1', 'I6-21'],
   }, async () => {
     const service = await openTestService()
-    await many(service, 150, '/api/v1/agents/none')
-    expect((await many(service, 101, '/api/v1/agents')).filter((status) => status === 200)).toHaveLength(100)
+    await requestRepeatedly(service, 150, '/api/v1/agents/none')
+    expect((await requestRepeatedly(service, 101, '/api/v1/agents')).filter((status) => status === 200)).toHaveLength(
+      100,
+    )
     await service.advance(1000)
-    expect(await many(service, 2, '/api/v1/agents')).toEqual([200, 429])
-    expect(await many(service, 2, '/v2/api/call-history')).toEqual([200, 200])
+    expect(await requestRepeatedly(service, 2, '/api/v1/agents')).toEqual([200, 429])
+    expect(await requestRepeatedly(service, 2, '/v2/api/call-history')).toEqual([200, 200])
   })
 
   it('prevents any effect of a refused request', { tags: ['I6-22'] }, async () => {
     const service = await openTestService({ plan: 'developer' })
-    await many(service, 60, '/api/v1/agents')
+    await requestRepeatedly(service, 60, '/api/v1/agents')
     expect((await service.request('POST', '/api/v1/agents', { body: agentBody })).status).toBe(429)
     expect(await service.database.selectFrom('agent').selectAll().execute()).toEqual([])
   })
 
   it('can be checked from outside without spending requests', async () => {
     const service = await openTestService({ plan: 'developer' })
-    await many(service, 62, '/api/v1/agents')
+    await requestRepeatedly(service, 62, '/api/v1/agents')
     const { body } = await service.request<{ requests: number[]; refused: number[] }>('GET', '/simulation/requests')
     expect([body.requests.length, body.refused.length]).toEqual([60, 2])
     expect((await service.request('GET', '/simulation/requests', { headers: { 'x-api-key': '' } })).status).toBe(401)
   })
+})
 
+describe('the command log', () => {
   it('records commands and whether they had their effect, even if the answer was lost', async () => {
     const service = await openTestService()
     const create = (name: string) => service.request('POST', '/api/v1/agents', { body: { ...agentBody, name } })

@@ -14,7 +14,7 @@ import {
   type ServiceEndpointName,
   serviceEndpoints,
 } from '#contract/index.ts'
-import { type Key, readKey, resolveWorkspace } from './auth/keys.ts'
+import { type AuthenticatedKey, authenticateKey, resolveWorkspace } from './auth/keys.ts'
 import { createLimiter } from './auth/rate-limit.ts'
 import { createRequestLog } from './auth/request-log.ts'
 import type { Deliveries } from './events/delivery.ts'
@@ -28,9 +28,9 @@ import type { ServiceContext } from './shared/context.ts'
 import { ApiError, apiError, errorResponse, tooManyRequests } from './shared/errors.ts'
 import { recordCommand, recordEffect } from './store/command-log.ts'
 
-type Bindings = { Bindings: Partial<HttpBindings>; Variables: { key: Key } }
+type Bindings = { Bindings: Partial<HttpBindings>; Variables: { key: AuthenticatedKey } }
 type Endpoint = EndpointDefinition
-type Request = Awaited<ReturnType<typeof readRequest>>
+type ParsedRequest = Awaited<ReturnType<typeof readRequest>>
 
 export interface AppOptions {
   /** Serves the specification without the extensions of interface 7. */
@@ -45,8 +45,8 @@ function servedEndpoints(specificationOnly: boolean): [ServiceEndpointName, Endp
   const served = (Object.entries(serviceEndpoints) as [ServiceEndpointName, Endpoint][]).filter(
     ([, endpoint]) => !(specificationOnly && endpoint.extension !== undefined),
   )
-  const parameters = ([, { path }]: [string, Endpoint]) => path.split('{').length
-  return served.toSorted((a, b) => parameters(a) - parameters(b))
+  const parameterCount = ([, { path }]: [string, Endpoint]) => path.split('{').length
+  return served.toSorted((a, b) => parameterCount(a) - parameterCount(b))
 }
 
 /** Closes the connection without an answer, as a network failure would. */
@@ -71,7 +71,7 @@ const sleep = ({ clock }: ServiceContext, ms: number) =>
   new Promise<void>((resolve) => void clock.wakeAt(clock.now() + ms, resolve))
 
 const unknownPath = () => apiError(404, 'not_found', 'This path does not exist.')
-const tooLarge = (endpoint: Endpoint, maxBytes: number) => () => {
+const throwTooLarge = (endpoint: Endpoint, maxBytes: number) => () => {
   throw badInput(endpoint, `The body is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`)
 }
 
@@ -85,28 +85,28 @@ export function createApp(
   const app = new Hono<Bindings>()
   const { database, clock } = context
   const meterFor = createLimiter(context.plan)
-  const log = createRequestLog()
+  const requestLog = createRequestLog()
   const handlers = createHandlers(context)
 
   /** Checks API key and rate limit, for unknown paths too. Requests that fail afterwards are given back to the bucket. */
   const admit = (tier: Endpoint['tier']) =>
     createMiddleware<Bindings>(async (c, next) => {
-      const key = await readKey(database, c.req.header(headers.apiKey))
+      const key = await authenticateKey(database, c.req.header(headers.apiKey))
       const now = clock.now()
       const verdict = meterFor(key.organisation, tier === 'data-read' ? 'data-read' : 'standard').take(now)
-      log.record(key.organisation, { at: now, refused: !verdict.admitted })
-      if (!verdict.admitted) throw tooManyRequests(verdict.retryAfter)
+      requestLog.record(key.organisation, { at: now, refused: !verdict.admitted })
+      if (!verdict.admitted) throw tooManyRequests(verdict.retryAfterSeconds)
       c.set('key', key)
-      let spent = false
+      let hasSucceeded = false
       try {
         await next()
-        spent = c.res.status === 200
+        hasSucceeded = c.res.status === 200
       } finally {
-        verdict.settle(spent)
+        verdict.settle(hasSucceeded)
       }
     })
 
-  const logCommand = (c: Context<Bindings>, endpoint: ServiceEndpointName, { params, body, upload }: Request) => {
+  const logCommand = (c: Context<Bindings>, endpoint: ServiceEndpointName, { params, body, upload }: ParsedRequest) => {
     const { organisation } = c.get('key')
     const sender = c.req.header('user-agent') ?? ''
     return recordCommand(database, { at: clock.now(), organisation, endpoint, params, fields: body ?? upload, sender })
@@ -117,13 +117,13 @@ export function createApp(
     const workspace = resolveWorkspace(key, c.req.header(headers.workspace), endpoint.workspace)
     const request = await readRequest(c, endpoint)
     const handlerRequest = { ...request, caller: { organisation: key.organisation, workspace } } as never
-    const command = endpoint.effect && (await logCommand(c, name, request))
+    const commandNumber = endpoint.effect && (await logCommand(c, name, request))
     const forced = await findForcedAnswer(database, name, handlerRequest)
     if (forced === 'dropped') return dropConnection(c, 500)
-    const refusal = forced === null ? null : forcedErrorOf(forced, endpoint.errorForm)
-    if (refusal !== null) throw refusal
+    const forcedError = forced === null ? null : forcedErrorOf(forced, endpoint.errorForm)
+    if (forcedError !== null) throw forcedError
     const answer: unknown = await handlers[name](handlerRequest)
-    if (command !== null) await recordEffect(database, command)
+    if (commandNumber !== null) await recordEffect(database, commandNumber)
     if (forced === 'lost') return dropConnection(c, 200)
     if (forced === 'slow') await sleep(context, slowAnswerMs)
     const response = answer instanceof Response ? answer : c.json(forced === 'drifted' ? respellAnswer(answer) : answer)
@@ -136,7 +136,7 @@ export function createApp(
     c.res.headers.set('cache-control', 'no-store')
   })
 
-  // These contain no customer data, so they need no key and do not count against the limit.
+  // Both answers contain no customer data, so they need no key and do not count against the limit.
   app.get('/openapi.json', (c) => c.json(openApiDocument(specificationOnly)))
   app.get('/reference', async (c) => {
     c.header('content-security-policy', referenceContentPolicy)
@@ -146,12 +146,12 @@ export function createApp(
   })
 
   app.get('/simulation/requests', async (c) => {
-    const { organisation } = await readKey(database, c.req.header(headers.apiKey))
-    return c.json(log.read(organisation, clock.now()))
+    const { organisation } = await authenticateKey(database, c.req.header(headers.apiKey))
+    return c.json(requestLog.read(organisation, clock.now()))
   })
 
   app.get('/simulation/deliveries', async (c) => {
-    await readKey(database, c.req.header(headers.apiKey))
+    await authenticateKey(database, c.req.header(headers.apiKey))
     const { query } = await readRequest(c, gatewayEndpoints.simulationDeliveryList)
     return c.json(await deliveries.list(query as Parameters<Deliveries['list']>[0]))
   })
@@ -159,7 +159,7 @@ export function createApp(
   for (const [name, endpoint] of servedEndpoints(specificationOnly)) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
     const maxBytes = endpoint.upload === undefined ? maxBodyBytes : maxUploadBytes
-    const limitBody = bodyLimit({ maxSize: maxBytes, onError: tooLarge(endpoint, maxBytes) })
+    const limitBody = bodyLimit({ maxSize: maxBytes, onError: throwTooLarge(endpoint, maxBytes) })
     app.on(endpoint.method, path, admit(endpoint.tier), limitBody, (c) => serve(c, name, endpoint))
   }
 

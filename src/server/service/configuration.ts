@@ -6,7 +6,7 @@ import { parseKeys } from './auth/keys.ts'
 import { parseWorkspaces } from './installation.ts'
 import type { ServiceOptions } from './start.ts'
 
-/** Messages of rules are printed after the variable's name. */
+/** Checks for a whole number in this range. Its message, like all below, is printed after the variable's name. */
 const wholeNumber = (from: number, to: number) => {
   const message = `must be a whole number from ${from} to ${to}.`
   return z.string().check(z.refine((text) => /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to, message))
@@ -23,7 +23,7 @@ const Environment = z.object({
       .check(
         z.refine(
           (text) => parseWorkspaces(text).every(({ id }) => idPattern.test(id)),
-          'must be an id, or several as id=Name,id=Name. An id has letters, digits, hyphens and underscores.',
+          'must be an ID, or several as id=Name,id=Name. An ID has letters, digits, hyphens and underscores.',
         ),
       ),
   ),
@@ -78,8 +78,8 @@ export class ConfigurationError extends Error {}
  * @throws ConfigurationError naming every mistake
  */
 export function readConfiguration(environment: Record<string, string | undefined>): ServiceOptions {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const { success, data, error } = Environment.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const { success, data, error } = Environment.safeParse(nonEmpty)
   if (!success) {
     const mistakes = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
     throw new ConfigurationError(['The configuration is not valid:', ...mistakes].join('\n'))

@@ -7,9 +7,9 @@ type ErrorBody = { error: { code: string; message: string } }
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
 
 /** A well-formed request about records that do not exist. */
-const requestFor = (endpoint: EndpointDefinition) => ({
+const emptyRequestTo = (endpoint: EndpointDefinition) => ({
   path: endpoint.path.replace(/\{\w+\}/g, 'nothing'),
-  sending: endpoint.upload ? { form: { file: new Blob(['phone_number\n']) } } : endpoint.body ? { body: {} } : {},
+  content: endpoint.upload ? { form: { file: new Blob(['phone_number\n']) } } : endpoint.body ? { body: {} } : {},
 })
 
 /** The form of a JSON error (specification 7). */
@@ -23,32 +23,32 @@ describe('every endpoint', () => {
   it('checks the key first', { tags: ['S5-1', 'S5-4', 'I6-17'] }, async () => {
     const { request } = await openTestService()
     for (const [name, endpoint] of endpoints) {
-      const { path, sending } = requestFor(endpoint)
+      const { path, content } = emptyRequestTo(endpoint)
       for (const key of ['', 'nobody']) {
-        const answer = await request<ErrorBody>(endpoint.method, path, { ...sending, headers: { 'x-api-key': key } })
+        const answer = await request<ErrorBody>(endpoint.method, path, { ...content, headers: { 'x-api-key': key } })
         expect([name, answer.status, answer.body.error.code]).toEqual([name, 401, 'unauthorized'])
       }
     }
   })
 
-  it('of conversations, active calls and extensions needs a workspace of the key; no other one does', {
+  it('requires a workspace of the key for conversations, active calls and extensions, and only for those', {
     tags: ['S4.5-2', 'S5-3', 'I6-18', 'I6-19'],
   }, async () => {
     const { request } = await openTestService()
     for (const [name, endpoint] of endpoints) {
-      const { path, sending } = requestFor(endpoint)
-      const code = async (workspace: string) => {
+      const { path, content } = emptyRequestTo(endpoint)
+      const statusWith = async (workspace: string) => {
         const headers = { 'x-workspace-id': workspace }
-        const { status, body } = await request<ErrorBody>(endpoint.method, path, { ...sending, headers })
+        const { status, body } = await request<ErrorBody>(endpoint.method, path, { ...content, headers })
         return status === 200 ? 200 : `${status} ${body.error.code}`
       }
-      const needed = /\/(conversations|active-calls)\b/.test(endpoint.path) || endpoint.extension !== undefined
-      expect([name, endpoint.workspace]).toEqual([name, needed])
-      const strange = needed ? '403 forbidden' : await code('')
-      expect([name, (await code('')) === '400 workspace_required', await code('strange')]).toEqual([
+      const needsWorkspace = /\/(conversations|active-calls)\b/.test(endpoint.path) || endpoint.extension !== undefined
+      expect([name, endpoint.workspace]).toEqual([name, needsWorkspace])
+      const foreign = needsWorkspace ? '403 forbidden' : await statusWith('')
+      expect([name, (await statusWith('')) === '400 workspace_required', await statusWith('foreign')]).toEqual([
         name,
-        needed,
-        strange,
+        needsWorkspace,
+        foreign,
       ])
     }
   })
@@ -58,20 +58,20 @@ describe('every endpoint', () => {
   }, async () => {
     const { request, errors } = await openTestService()
     for (const [name, endpoint] of endpoints) {
-      const { path, sending } = requestFor(endpoint)
+      const { path, content } = emptyRequestTo(endpoint)
       const requests: [string, object][] = [
-        [path, sending],
-        [path, { ...sending, headers: { 'content-type': 'text/plain' } }],
-        [`${path}?page=-1&limit=many`, sending],
-        [path.replaceAll('nothing', 'n%20o'), sending],
-        [path, endpoint.body ? { body: [1, 'two', null] } : sending],
+        [path, content],
+        [path, { ...content, headers: { 'content-type': 'text/plain' } }],
+        [`${path}?page=-1&limit=many`, content],
+        [path.replaceAll('nothing', 'n%20o'), content],
+        [path, endpoint.body ? { body: [1, 'two', null] } : content],
       ]
-      for (const [at, how] of requests) {
-        const { status, body, headers } = await request<Record<string, unknown>>(endpoint.method, at, how)
-        expect([name, at, [200, 400, 401, 403, 404].includes(status)]).toEqual([name, at, true])
+      for (const [requestPath, options] of requests) {
+        const { status, body, headers } = await request<Record<string, unknown>>(endpoint.method, requestPath, options)
+        expect([name, requestPath, [200, 400, 401, 403, 404].includes(status)]).toEqual([name, requestPath, true])
         const type = headers.get('content-type')
-        const right = status === 200 || (type === 'application/json' && formOf(body) !== 'none')
-        expect([name, at, type, body, right]).toEqual([name, at, type, body, true])
+        const isValid = status === 200 || (type === 'application/json' && formOf(body) !== 'none')
+        expect([name, requestPath, type, body, isValid]).toEqual([name, requestPath, type, body, true])
       }
     }
     expect(errors).toEqual([])

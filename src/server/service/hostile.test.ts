@@ -1,16 +1,16 @@
-/** Fuzzing: any input gets only status codes of specification 7, and errors in the right form. */
+/** Fuzzing: any input gets only status codes of specification 7, and errors in the specified form. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type EndpointDefinition, errorForms, serviceEndpoints } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
-import { apiKey, csv, numberOf, openTestService, workspace } from './testing/test-service.ts'
+import { apiKey, csvFile, openTestService, testNumber, workspace } from './testing/test-service.ts'
 
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
 /** Without 500: no input may cause an internal error. */
-const expected = [200, 400, 401, 403, 404, 429]
+const allowedStatuses = [200, 400, 401, 403, 404, 429]
 
 /** Hostile texts: path, format and query syntax, numbers out of range, and arbitrary text. */
-const text = fc.oneof(
+const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.constantFrom(
@@ -37,14 +37,14 @@ const text = fc.oneof(
     'x'.repeat(5_000),
   ),
 )
-const value = fc.oneof(
+const hostileValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  text,
+  hostileText,
   fc.constantFrom([], {}, null, 0, -1, 1e308, true, [[]], { $ne: 1 }),
 )
 /** Arbitrary field names and those of the contract, so that some bodies pass the parser. */
-const field = fc.oneof(
-  text,
+const fieldName = fc.oneof(
+  hostileText,
   fc.constantFrom(
     ...`name model voice provider voiceId settings phoneNumber direction flowData nodes rules agentId toNumber metadata action
       editedMessage flowId to autopilot dynamic participantIdentity agent isActive scheduledAt smartCallbackConfig page limit
@@ -52,9 +52,9 @@ const field = fc.oneof(
   ),
 )
 const bodyText = fc.oneof(
-  { weight: 3, arbitrary: fc.dictionary(field, value, { maxKeys: 8 }).map((body) => JSON.stringify(body)) },
+  { weight: 3, arbitrary: fc.dictionary(fieldName, hostileValue, { maxKeys: 8 }).map((body) => JSON.stringify(body)) },
   fc.jsonValue().map((body) => JSON.stringify(body)),
-  text,
+  hostileText,
   fc.constantFrom('{', '[1', '"', 'NaN', '{"name":', '[]'.padEnd(2_000, ' '), '['.repeat(5_000)),
 )
 
@@ -88,11 +88,14 @@ function hasValidForm({ errorForm }: EndpointDefinition, status: number, type: s
 }
 
 /** Uploads with arbitrary bytes and field names. */
-const upload = fc.record({
-  file: fc.option(fc.oneof(fc.uint8Array({ maxLength: 400 }), text, fc.constant('phone_number\n+14155550199\n')), {
-    nil: null,
-  }),
-  fields: fc.dictionary(field, text, { maxKeys: 3 }),
+const hostileUpload = fc.record({
+  file: fc.option(
+    fc.oneof(fc.uint8Array({ maxLength: 400 }), hostileText, fc.constant('phone_number\n+14155550199\n')),
+    {
+      nil: null,
+    },
+  ),
+  fields: fc.dictionary(fieldName, hostileText, { maxKeys: 3 }),
 })
 
 it.each(endpoints)(
@@ -101,43 +104,52 @@ it.each(endpoints)(
   async (name, endpoint) => {
     const { app, ids, clock, errors } = await openSeededService()
     const request = fc.record({
-      path: fc.array(fc.option(text, { nil: null, freq: 1 }), { minLength: 2, maxLength: 2 }),
-      query: fc.dictionary(field, text, { maxKeys: 3 }),
+      /** Replaces the path's parameters; null: the ID of an existing record. */
+      parameters: fc.array(fc.option(hostileText, { nil: null, freq: 1 }), { minLength: 2, maxLength: 2 }),
+      query: fc.dictionary(fieldName, hostileText, { maxKeys: 3 }),
       body: bodyText,
-      form: upload,
-      type: fc.constantFrom('right', 'right', 'right', 'text/plain', 'application/json', 'multipart/form-data', ''),
+      form: hostileUpload,
+      type: fc.constantFrom(
+        'correct',
+        'correct',
+        'correct',
+        'text/plain',
+        'application/json',
+        'multipart/form-data',
+        '',
+      ),
       key: fc.constantFrom(apiKey, apiKey, apiKey, `${apiKey}.elsewhere`, 'x', ''),
       workspaceId: fc.constantFrom(workspace, workspace, workspace, 'elsewhere', '', '../x'),
     })
     await fc.assert(
-      fc.asyncProperty(request, async ({ path, query, body, form, type, key, workspaceId }) => {
-        // So that only some requests meet the rate limit.
+      fc.asyncProperty(request, async ({ parameters, query, body, form, type, key, workspaceId }) => {
+        // Let the bucket refill, so that the rate limit refuses only some requests.
         clock.set(clock.now() + 20_000)
-        let at = 0
-        const address = endpoint.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
-          const odd = path[at++] ?? null
-          return odd === null ? (ids[parameter] ?? '') : encodeURIComponent(odd.toWellFormed())
+        let parameterIndex = 0
+        const path = endpoint.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+          const hostilePart = parameters[parameterIndex++] ?? null
+          return hostilePart === null ? (ids[parameter] ?? '') : encodeURIComponent(hostilePart.toWellFormed())
         })
-        const words = new URLSearchParams(Object.entries(query)).toString()
+        const queryText = new URLSearchParams(Object.entries(query)).toString()
         const headers = new Headers({ 'x-api-key': key, 'x-workspace-id': workspaceId })
-        let sent: FormData | string | null = null
-        if (endpoint.upload !== undefined && type === 'right') {
+        let requestBody: FormData | string | null = null
+        if (endpoint.upload !== undefined && type === 'correct') {
           const data = new FormData()
-          for (const [word, content] of Object.entries(form.fields)) data.set(word, content)
+          for (const [name, content] of Object.entries(form.fields)) data.set(name, content)
           if (form.file !== null) data.set('file', new Blob([form.file]))
-          sent = data
+          requestBody = data
         } else if (endpoint.method !== 'GET') {
-          headers.set('content-type', type === 'right' ? 'application/json' : type)
-          sent = body
+          headers.set('content-type', type === 'correct' ? 'application/json' : type)
+          requestBody = body
         }
-        const answer = await app.request(`${address}${words === '' ? '' : `?${words}`}`, {
+        const answer = await app.request(`${path}${queryText === '' ? '' : `?${queryText}`}`, {
           method: endpoint.method,
           headers,
-          body: sent,
+          body: requestBody,
         })
         const responseText = await answer.text()
         expect(errors).toEqual([])
-        expect([name, expected.includes(answer.status)]).toEqual([name, true])
+        expect([name, allowedStatuses.includes(answer.status)]).toEqual([name, true])
         expect(answer.headers.get('x-simulation')).toBe('switchboard')
         if (answer.status === 200) return
         const mediaType = answer.headers.get('content-type') ?? ''
@@ -153,14 +165,14 @@ it.each(endpoints)(
 
 it('answers unknown paths and methods with 404 in the general form', async () => {
   const { app, errors } = await openTestService()
-  const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND')
+  const anyMethod = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND')
   await fc.assert(
-    fc.asyncProperty(method, fc.array(text, { maxLength: 4 }), async (verb, parts) => {
+    fc.asyncProperty(anyMethod, fc.array(hostileText, { maxLength: 4 }), async (method, parts) => {
       const path = parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/')
-      const answer = await app.request(`/${path}`, { method: verb, headers: { 'x-api-key': apiKey } })
+      const answer = await app.request(`/${path}`, { method, headers: { 'x-api-key': apiKey } })
       const responseText = await answer.text()
-      const ill = verb !== 'HEAD' && !errorForms.general.safeParse(JSON.parse(responseText)).success
-      expect([answer.status, ill]).toEqual([404, false])
+      const isWrongForm = method !== 'HEAD' && !errorForms.general.safeParse(JSON.parse(responseText)).success
+      expect([answer.status, isWrongForm]).toEqual([404, false])
     }),
     runs(60),
   )
@@ -168,9 +180,9 @@ it('answers unknown paths and methods with 404 in the general form', async () =>
 })
 
 it('refuses a file with hostile rows and places no call', async () => {
-  const { request, database, createCaller } = await openTestService()
-  const { agentId } = await createCaller()
-  const file = csv([numberOf(1), '=1+1', "'; drop table call; --"])
+  const { request, database, createCallingAgent } = await openTestService()
+  const { agentId } = await createCallingAgent()
+  const file = csvFile([testNumber(1), '=1+1', "'; drop table call; --"])
   expect((await request('POST', '/v1/api/batch-calls', { form: { agentId, file } })).status).toBe(400)
   expect(await database.selectFrom('call').selectAll().execute()).toEqual([])
 })

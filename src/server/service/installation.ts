@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Workspace } from './auth/keys.ts'
-import { ids, type Random } from './shared/random.ts'
+import { newId, type Random } from './shared/random.ts'
 
 const InstallationFile = z.object({
   apiKey: z.optional(z.string()),
@@ -22,14 +22,14 @@ export interface Installation {
   generated: { apiKey: boolean; workspaceId: boolean; webhookSecret: boolean }
 }
 
-const randomSecret = (random: Random, prefix: string) => `${prefix}_${ids.record(random)}${ids.record(random)}`
+const randomSecret = (random: Random, prefix: string) => `${prefix}_${newId.record(random)}${newId.record(random)}`
 
 /**
  * Parses the workspaces of the configuration: `id`, or `id=Name,id=Name`. The first is the main workspace.
  */
 export const parseWorkspaces = (text: string): Workspace[] =>
-  text.split(',').map((part) => {
-    const [id = '', ...name] = part.split('=')
+  text.split(',').map((entry) => {
+    const [id = '', ...name] = entry.split('=')
     return { id: id.trim(), name: name.join('=').trim() || id.trim() }
   })
 
@@ -40,15 +40,15 @@ export const parseWorkspaces = (text: string): Workspace[] =>
  */
 export function readInstallation(
   dataDir: string,
-  given: { apiKey?: string | undefined; workspaceId?: string | undefined; webhookSecret?: string | undefined },
+  configured: { apiKey?: string | undefined; workspaceId?: string | undefined; webhookSecret?: string | undefined },
   random: Random,
 ): Installation {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'installation.json')
   const existing = existsSync(file) ? parseFile(file) : {}
   const stored = {
-    apiKey: existing.apiKey ?? (given.apiKey === undefined ? randomSecret(random, 'sk') : undefined),
-    workspaceId: existing.workspaceId ?? (given.workspaceId === undefined ? ids.record(random) : undefined),
+    apiKey: existing.apiKey ?? (configured.apiKey === undefined ? randomSecret(random, 'sk') : undefined),
+    workspaceId: existing.workspaceId ?? (configured.workspaceId === undefined ? newId.record(random) : undefined),
     webhookSecret: existing.webhookSecret ?? randomSecret(random, 'whsec'),
   }
   if (JSON.stringify(stored) !== JSON.stringify(existing)) {
@@ -58,16 +58,16 @@ export function readInstallation(
   }
   chmodSync(file, 0o600)
   return {
-    apiKey: given.apiKey ?? (stored.apiKey as string),
+    apiKey: configured.apiKey ?? (stored.apiKey as string),
     workspaces:
-      given.workspaceId === undefined
+      configured.workspaceId === undefined
         ? [{ id: stored.workspaceId as string, name: 'Northfield Home' }]
-        : parseWorkspaces(given.workspaceId),
-    webhookSecret: given.webhookSecret ?? stored.webhookSecret,
+        : parseWorkspaces(configured.workspaceId),
+    webhookSecret: configured.webhookSecret ?? stored.webhookSecret,
     generated: {
-      apiKey: given.apiKey === undefined,
-      workspaceId: given.workspaceId === undefined,
-      webhookSecret: given.webhookSecret === undefined,
+      apiKey: configured.apiKey === undefined,
+      workspaceId: configured.workspaceId === undefined,
+      webhookSecret: configured.webhookSecret === undefined,
     },
   }
 }
@@ -77,7 +77,7 @@ function parseFile(file: string): z.output<typeof InstallationFile> {
     return InstallationFile.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     throw new InstallationUnreadable(
-      `${file} cannot be read. Put it back from a copy, or delete it: then a new key and workspace are made.`,
+      `${file} cannot be read. Restore it from a backup, or delete it: then a new key, workspace and secret are generated.`,
     )
   }
 }

@@ -7,12 +7,12 @@ import { type BatchProgress, type Delivery, type PastCall, sumOf } from '#contra
 import { times } from '#tools/runs.ts'
 import { startEventReceiver } from './testing/event-receiver.ts'
 import { spawnService, waitForExit } from './testing/process.ts'
-import { csv, numberOf } from './testing/test-service.ts'
+import { csvFile, testNumber } from './testing/test-service.ts'
 
 const headers = { 'x-api-key': 'key-of-the-tests', 'x-workspace-id': 'tests' }
-const kills = times(5)
-const rows = 500
-const numbers = Array.from({ length: rows }, (_, i) => numberOf(i))
+const killCount = times(5)
+const rowCount = 500
+const numbers = Array.from({ length: rowCount }, (_, i) => testNumber(i))
 
 describe('a process that is killed again and again', () => {
   it('dials every row of its batch exactly once and delivers the events of every call', {
@@ -36,18 +36,19 @@ describe('a process that is killed again and again', () => {
     const flow = flows.find(({ agentId, isActive, direction }) => agentId && isActive && direction === 'outbound')
     const form = new FormData()
     form.set('agentId', flow?.agentId ?? '')
-    form.set('file', csv(numbers), 'recipients.csv')
+    form.set('file', csvFile(numbers), 'recipients.csv')
     const started = await fetch(`${service.url}/v1/api/batch-calls`, { method: 'POST', headers, body: form })
     const { batchId } = (await started.json()) as { batchId: string }
 
-    // Kills are evenly spaced over the rows and hit any step of a transaction. Counting received events needs no request.
-    const begun = () => new Set(received.filter(isOfBatch(batchId, 'call.started')).map(({ data }) => data.callId)).size
-    for (let kill = 1; kill <= kills; kill++) {
-      const until = Math.floor((rows * kill) / (kills + 1))
-      await vi.waitUntil(() => begun() >= until, { timeout: 30_000, interval: 5 })
-      const killed = waitForExit(service.child)
+    // Kills are evenly spaced over the rows and can interrupt any part of a transaction. Counting received events needs no request.
+    const countStartedCalls = () =>
+      new Set(received.filter(isEventOfBatch(batchId, 'call.started')).map(({ data }) => data.callId)).size
+    for (let kill = 1; kill <= killCount; kill++) {
+      const callCount = Math.floor((rowCount * kill) / (killCount + 1))
+      await vi.waitUntil(() => countStartedCalls() >= callCount, { timeout: 30_000, interval: 5 })
+      const exited = waitForExit(service.child)
       service.child.kill('SIGKILL')
-      await killed
+      await exited
       service = await start()
     }
     const isDone = async () => {
@@ -58,20 +59,20 @@ describe('a process that is killed again and again', () => {
     await vi.waitUntil(isDone, { timeout: 60_000, interval: 1_000 })
 
     const calls: PastCall[] = []
-    for (let page = 1; calls.length < rows && page <= rows / 100; page++) {
+    for (let page = 1; calls.length < rowCount && page <= rowCount / 100; page++) {
       const answer = await read<{ calls: PastCall[] }>(`/v2/api/call-history?batchId=${batchId}&limit=100&page=${page}`)
       calls.push(...answer.calls)
     }
     expect(calls.map(({ toNumber }) => toNumber).toSorted()).toEqual(numbers.toSorted())
     const progress = await read<BatchProgress>(`/v1/api/batch-calls/${batchId}/status`)
-    expect(progress).toMatchObject({ waiting: 0, active: 0, cancelled: 0, total: rows })
-    expect(sumOf(progress.completed, progress.failed)).toBe(rows)
+    expect(progress).toMatchObject({ waiting: 0, active: 0, cancelled: 0, total: rowCount })
+    expect(sumOf(progress.completed, progress.failed)).toBe(rowCount)
 
     const events = new Set(received.map(({ event, data }) => `${event} ${data.callId}`))
-    const missed = calls.flatMap(({ callId, status }) =>
+    const missingEvents = calls.flatMap(({ callId, status }) =>
       [`call.started ${callId}`, `call.${status} ${callId}`].filter((event) => !events.has(event)),
     )
-    expect(missed).toEqual([])
+    expect(missingEvents).toEqual([])
 
     const closed = waitForExit(service.child)
     service.child.kill('SIGTERM')
@@ -79,5 +80,7 @@ describe('a process that is killed again and again', () => {
   })
 })
 
-const isOfBatch = (batchId: string, wanted: string) => (one: { event: string; data: Record<string, unknown> }) =>
-  one.event === wanted && one.data.batchId === batchId
+const isEventOfBatch =
+  (batchId: string, name: string) =>
+  ({ event, data }: { event: string; data: Record<string, unknown> }) =>
+    event === name && data.batchId === batchId

@@ -37,7 +37,7 @@ try {
     DatabaseUnusable,
     InstallationUnreadable,
     InvalidKeys,
-  ].some((kind) => error instanceof kind)
+  ].some((errorClass) => error instanceof errorClass)
   console.error(isExpected ? (error as Error).message : error)
   process.exit(1)
 }

@@ -9,22 +9,23 @@ import {
   plans,
 } from '#contract/index.ts'
 import { createBucket } from './auth/rate-limit.ts'
-import { minutes, numberOf, openTestService, type TestService } from './testing/test-service.ts'
+import { minutesInMs, openTestService, type TestService, testNumber } from './testing/test-service.ts'
 
 type ErrorBody = { error: { code: string; message: string } }
 const voice = { provider: 'openai', voiceId: 'alloy' }
+
 describe('an agent', () => {
   it('needs name, model, provider and voice, and nothing else', { tags: ['I1-4'] }, async () => {
     const { request } = await openTestService()
-    const whole = { name: 'Nora', model: 'gpt-4o', voice }
-    const refused = async (body: unknown) =>
+    const required = { name: 'Nora', model: 'gpt-4o', voice }
+    const errorMessage = async (body: unknown) =>
       (await request<ErrorBody>('POST', '/api/v1/agents', { body })).body.error.message
-    expect(await refused({ ...whole, name: undefined })).toBe('name is missing.')
-    expect(await refused({ ...whole, model: undefined })).toBe('model is missing.')
-    expect(await refused({ ...whole, voice: undefined })).toBe('voice is missing.')
-    expect(await refused({ ...whole, voice: { voiceId: 'alloy' } })).toBe('voice.provider is missing.')
-    expect(await refused({ ...whole, voice: { provider: 'openai' } })).toBe('voice.voiceId is missing.')
-    expect((await request('POST', '/api/v1/agents', { body: whole })).status).toBe(200)
+    expect(await errorMessage({ ...required, name: undefined })).toBe('name is missing.')
+    expect(await errorMessage({ ...required, model: undefined })).toBe('model is missing.')
+    expect(await errorMessage({ ...required, voice: undefined })).toBe('voice is missing.')
+    expect(await errorMessage({ ...required, voice: { voiceId: 'alloy' } })).toBe('voice.provider is missing.')
+    expect(await errorMessage({ ...required, voice: { provider: 'openai' } })).toBe('voice.voiceId is missing.')
+    expect((await request('POST', '/api/v1/agents', { body: required })).status).toBe(200)
   })
 
   it('may have an unknown model and provider, but not an incomplete voice', {
@@ -39,26 +40,26 @@ describe('an agent', () => {
     const created = await request<Agent>('POST', '/api/v1/agents', { body })
     expect(created.body).toMatchObject(body)
     const path = `/api/v1/agents/${created.body.id}`
-    const half = await request<ErrorBody>('PATCH', path, { body: { voice: { provider: 'openai' } } })
-    expect([half.status, half.body.error.message]).toEqual([400, 'voice.voiceId is missing.'])
+    const incomplete = await request<ErrorBody>('PATCH', path, { body: { voice: { provider: 'openai' } } })
+    expect([incomplete.status, incomplete.body.error.message]).toEqual([400, 'voice.voiceId is missing.'])
     expect((await request<Agent>('PATCH', path, { body: { voice } })).body.voice).toEqual(voice)
   })
 
   it('with several active flows uses the most recently updated one', { tags: ['I1-9'] }, async () => {
     const service = await openTestService()
-    const { agentId, flowId } = await service.createCaller()
-    const second = await service.request<Flow>('POST', '/api/v1/flows', { body: { name: 'Survey', agentId } })
-    const followed = async (toNumber: string) => {
+    const { agentId, flowId } = await service.createCallingAgent()
+    const secondFlow = await service.request<Flow>('POST', '/api/v1/flows', { body: { name: 'Survey', agentId } })
+    const flowIdOfCallTo = async (toNumber: string) => {
       await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })
-      await service.advance(minutes(5))
+      await service.advance(minutesInMs(5))
       const { body } = await service.request<Conversation[]>('GET', '/v1/api/conversations')
       return body.find(({ customer }) => customer.phone === toNumber)?.pathwayId
     }
     await service.advance(1_000)
-    await service.request('PATCH', `/api/v1/flows/${second.body.id}`, { body: { description: 'Later' } })
-    expect(await followed('+12025550100')).toBe(second.body.id)
+    await service.request('PATCH', `/api/v1/flows/${secondFlow.body.id}`, { body: { description: 'Later' } })
+    expect(await flowIdOfCallTo('+12025550100')).toBe(secondFlow.body.id)
     await service.request('PATCH', `/api/v1/flows/${flowId}`, { body: { description: 'Later still' } })
-    expect(await followed('+12025550160')).toBe(flowId)
+    expect(await flowIdOfCallTo('+12025550160')).toBe(flowId)
   })
 })
 
@@ -68,9 +69,9 @@ describe('a flow', () => {
   }, async () => {
     const { request } = await openTestService()
     const { body } = await request<Flow>('POST', '/api/v1/flows', { body: { name: 'Reminder' } })
-    const named =
+    const expectedFields =
       'id name description direction agentId promptType prompt flowData rules isActive welcomeMessage customWelcomeMessage settings createdAt updatedAt'
-    expect(Object.keys(body).toSorted()).toEqual(named.split(' ').toSorted())
+    expect(Object.keys(body).toSorted()).toEqual(expectedFields.split(' ').toSorted())
     expect(body.settings).toEqual({
       callSetting: { maxCallDuration: expect.any(Number), endCallOnSilence: expect.any(Number) },
       responseSettings: {
@@ -107,14 +108,14 @@ describe('a flow', () => {
     const edges = [
       { id: 'e', source: 'n3', target: 'n4', sourceHandle: 'yes', data: { label: 'Yes', condition: 'yes' } },
     ]
-    const whens = [
+    const conditions = [
       'caller_asks_for_human',
       'outside_working_hours',
       'silence',
       'sentiment_negative',
       'asks for a refund',
     ]
-    const rules = whens.map((when, i) => ({
+    const rules = conditions.map((when, i) => ({
       id: `r${i}`,
       when,
       then: ['transfer', 'go_to_node', 'end', 'message', 'end'][i],
@@ -139,14 +140,17 @@ describe('a flow', () => {
       [5, 20, 25],
     ])
     const name = pages[0]?.body.flows[0]?.name ?? ''
-    const found = await request<List>('GET', `/api/v1/flows?search=${encodeURIComponent(name.slice(1).toUpperCase())}`)
-    expect(found.body.flows.map((flow) => flow.name)).toContain(name)
-    expect(found.body.pagination.total).toBeLessThan(25)
+    const matching = await request<List>(
+      'GET',
+      `/api/v1/flows?search=${encodeURIComponent(name.slice(1).toUpperCase())}`,
+    )
+    expect(matching.body.flows.map((flow) => flow.name)).toContain(name)
+    expect(matching.body.pagination.total).toBeLessThan(25)
   })
 })
 
 describe('an uploaded file', () => {
-  const check = async ({ request }: TestService, text: string) =>
+  const validate = async ({ request }: TestService, text: string) =>
     (
       await request<{
         valid: boolean
@@ -158,7 +162,7 @@ describe('an uploaded file', () => {
     tags: ['I4-1', 'I4-11'],
   }, async () => {
     const service = await openTestService()
-    const { valid, errors } = await check(
+    const { valid, errors } = await validate(
       service,
       'phone_number,first_name\n+14155550134,A\n+14155550134,B\n12,C\n,D\n+14155550135,E,more\n',
     )
@@ -170,15 +174,15 @@ describe('an uploaded file', () => {
       '6 ragged_row',
     ])
     for (const error of errors) expect(Object.keys(error)).toEqual(['row', 'column', 'value', 'code', 'message'])
-    expect((await check(service, 'name\nAnn\n')).errors).toMatchObject([{ code: 'missing_column', row: 1 }])
-    expect((await check(service, 'phone_number\n"')).errors).toMatchObject([{ code: 'unreadable_file' }])
+    expect((await validate(service, 'name\nAnn\n')).errors).toMatchObject([{ code: 'missing_column', row: 1 }])
+    expect((await validate(service, 'phone_number\n"')).errors).toMatchObject([{ code: 'unreadable_file' }])
   })
 
   it('with more than 50,000 rows is not valid and starts nothing', { tags: ['I4-4'] }, async () => {
     const service = await openTestService()
-    const { agentId } = await service.createCaller()
-    const numbers = Array.from({ length: csvLimits.rows + 1 }, (_, i) => numberOf(i))
-    expect(await check(service, `phone_number\n${numbers.join('\n')}`)).toMatchObject({ valid: false })
+    const { agentId } = await service.createCallingAgent()
+    const numbers = Array.from({ length: csvLimits.rows + 1 }, (_, i) => testNumber(i))
+    expect(await validate(service, `phone_number\n${numbers.join('\n')}`)).toMatchObject({ valid: false })
     expect((await service.startBatch(agentId, numbers)).status).toBe(400)
     expect(await service.database.selectFrom('batch').selectAll().execute()).toEqual([])
   })
@@ -192,7 +196,7 @@ describe('an uploaded file', () => {
 })
 
 describe('a message', () => {
-  const draftTo = async (to: string) => {
+  const createDraftTo = async (to: string) => {
     const service = await openTestService()
     const { flowId } = await service.createMessagingAgent()
     const { body } = await service.request<{ conversation_id: string; message_id: string; message: string }>(
@@ -201,20 +205,20 @@ describe('a message', () => {
       { body: { flowId, to, autopilot: false } },
     )
     const path = `/v1/api/conversations/${body.conversation_id}/message/${body.message_id}/action`
-    const act = (metadata: object) =>
+    const sendAction = (metadata: object) =>
       service.request<{ message: MessageActionResult['message'] }>('POST', path, { body: { metadata } })
-    return { act, message: body.message }
+    return { sendAction, message: body.message }
   }
 
   it('is changed by Edit only: the text of other actions is ignored', { tags: ['S4.6-3'] }, async () => {
-    const { act, message } = await draftTo('+447700900123')
-    const { body } = await act({ action: 'Approve', editedMessage: 'Something else' })
+    const { sendAction, message } = await createDraftTo('+447700900123')
+    const { body } = await sendAction({ action: 'Approve', editedMessage: 'Something else' })
     expect(body.message).toMatchObject({ message, sent: true })
   })
 
   it('goes to the email address if there is no phone number', { tags: ['S2.7-3', 'I5-10'] }, async () => {
-    const { act } = await draftTo('dana@example.com')
-    expect((await act({ action: 'Approve' })).body.message.to).toBe('dana@example.com')
+    const { sendAction } = await createDraftTo('dana@example.com')
+    expect((await sendAction({ action: 'Approve' })).body.message.to).toBe('dana@example.com')
   })
 })
 

@@ -12,7 +12,7 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import { readSeededRecords } from './seed/seed.ts'
-import { csv, numberOf, openTestService } from './testing/test-service.ts'
+import { csvFile, openTestService, testNumber } from './testing/test-service.ts'
 
 it('answers every endpoint exactly in the contract’s format', {
   tags: [
@@ -36,19 +36,19 @@ it('answers every endpoint exactly in the contract’s format', {
   const service = await openTestService({ seeded: true })
   const { request, database } = service
   const { batches } = await readSeededRecords(database)
-  const [finished, running] = batches.map(({ batchId }) => `/v1/api/batch-calls/${batchId}`)
+  const [finishedPath, runningPath] = batches.map(({ batchId }) => `/v1/api/batch-calls/${batchId}`)
   const flow = (await request<{ flows: Flow[] }>('GET', '/api/v1/flows')).body.flows.find(
     ({ agentId }) => agentId !== null,
   )
   const [conversation] = (await request<Conversation[]>('GET', '/v1/api/conversations')).body
   const draft = conversation?.messages.find(needsReview)
-  const rooms = (await request<{ data: ActiveCallSummary[] }>('GET', '/v2/api/active-calls')).body.data
-  const room = rooms.find(({ participants }) => participants[0]?.isAgent)
-  const job = (await request<{ calls: BatchCall[] }>('GET', `${finished}/calls?status=completed`)).body.calls[0]
+  const activeCalls = (await request<{ data: ActiveCallSummary[] }>('GET', '/v2/api/active-calls')).body.data
+  const activeCall = activeCalls.find(({ participants }) => participants[0]?.isAgent)
+  const job = (await request<{ calls: BatchCall[] }>('GET', `${finishedPath}/calls?status=completed`)).body.calls[0]
   const agent = (await request<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=1')).body.agents[0]
   const [messageFlow] = (await request<MessageFlow[]>('GET', '/v1/api/message-flows')).body
   const voice = { provider: 'openai', voiceId: 'alloy' }
-  const file = () => csv([numberOf(1)])
+  const file = () => csvFile([testNumber(1)])
   const requests: Record<string, Parameters<typeof request>> = {
     agentList: ['GET', '/api/v1/agents'],
     agentShow: ['GET', `/api/v1/agents/${agent?.id}`],
@@ -64,11 +64,11 @@ it('answers every endpoint exactly in the contract’s format', {
     batchValidate: ['POST', '/v1/api/batch-calls/validate', { form: { file: file() } }],
     batchPreview: ['POST', '/v1/api/batch-calls/preview', { form: { file: file() } }],
     batchStart: ['POST', '/v1/api/batch-calls', { form: { file: file(), agentId: batches[0]?.agentId ?? '' } }],
-    batchShow: ['GET', running ?? ''],
-    batchProgress: ['GET', `${running}/status`],
-    batchCallList: ['GET', `${running}/calls?limit=100`],
-    batchCallShow: ['GET', `${finished}/calls/${job?.jobId}`],
-    batchCancel: ['DELETE', running ?? ''],
+    batchShow: ['GET', runningPath ?? ''],
+    batchProgress: ['GET', `${runningPath}/status`],
+    batchCallList: ['GET', `${runningPath}/calls?limit=100`],
+    batchCallShow: ['GET', `${finishedPath}/calls/${job?.jobId}`],
+    batchCancel: ['DELETE', runningPath ?? ''],
     conversationList: ['GET', '/v1/api/conversations'],
     conversationShow: ['GET', `/v1/api/conversations/${conversation?._id}`],
     messageAction: [
@@ -90,13 +90,13 @@ it('answers every endpoint exactly in the contract’s format', {
     messageFlowCreate: ['POST', '/v1/api/message-flows', { body: { name: 'New' } }],
     messageFlowReplace: ['PUT', `/v1/api/message-flows/${messageFlow?._id}`, { body: { name: 'Newer' } }],
     activeCallList: ['GET', '/v2/api/active-calls'],
-    activeCallShow: ['GET', `/v2/api/active-calls/${room?.roomName}`],
+    activeCallShow: ['GET', `/v2/api/active-calls/${activeCall?.roomName}`],
     activeCallTakeOver: [
       'POST',
-      `/v2/api/active-calls/${room?.roomName}/remove-agent`,
-      { body: { participantIdentity: room?.participants[0]?.identity } },
+      `/v2/api/active-calls/${activeCall?.roomName}/remove-agent`,
+      { body: { participantIdentity: activeCall?.participants[0]?.identity } },
     ],
-    activeCallEnd: ['POST', `/v2/api/active-calls/${room?.roomName}/end-call`],
+    activeCallEnd: ['POST', `/v2/api/active-calls/${activeCall?.roomName}/end-call`],
     flowDelete: ['DELETE', `/api/v1/flows/${flow?.id}`],
   }
   const entries = Object.entries(serviceEndpoints) as [

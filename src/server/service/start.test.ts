@@ -5,28 +5,28 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type PastCall, plans } from '#contract/index.ts'
 import { DatabaseBusy } from '../database/faults.ts'
 import { ListenError, type ServiceOptions, startService } from './start.ts'
-import { csv, numberOf } from './testing/test-service.ts'
+import { csvFile, testNumber } from './testing/test-service.ts'
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'service-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
-const options = (dataDir: string, more: Partial<ServiceOptions> = {}): ServiceOptions => ({
+const serviceOptions = (dataDir: string, overrides: Partial<ServiceOptions> = {}): ServiceOptions => ({
   dataDir,
   port: 0,
   plan: plans.enterprise,
   speed: 1,
   seed: 'tests',
   specificationOnly: false,
-  ...more,
+  ...overrides,
 })
-async function start(more: Partial<ServiceOptions> = {}, dataDir = temporaryFolder()) {
-  const service = await startService(options(dataDir, more))
-  let open = true
+async function startTestService(overrides: Partial<ServiceOptions> = {}, dataDir = temporaryFolder()) {
+  const service = await startService(serviceOptions(dataDir, overrides))
+  let isOpen = true
   const close = async () => {
-    if (open) await service.close()
-    open = false
+    if (isOpen) await service.close()
+    isOpen = false
   }
   onTestFinished(close)
   const request = (path: string, init: RequestInit = {}) =>
@@ -43,7 +43,7 @@ async function start(more: Partial<ServiceOptions> = {}, dataDir = temporaryFold
 
 describe('an installation', () => {
   it('generates and stores a key, workspace and secret that only its owner can read', async () => {
-    const first = await start()
+    const first = await startTestService()
     const file = join(first.dataDir, 'installation.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
@@ -53,7 +53,7 @@ describe('an installation', () => {
     })
     expect((await first.request('/api/v1/agents')).status).toBe(200)
     await first.close()
-    const second = await start({}, first.dataDir)
+    const second = await startTestService({}, first.dataDir)
     expect([second.apiKey, second.workspaceId, second.webhookSecret]).toEqual([
       first.apiKey,
       first.workspaceId,
@@ -62,53 +62,53 @@ describe('an installation', () => {
   })
 
   it('uses the configured key and workspaces without storing them', async () => {
-    const { apiKey, workspaceId, request, dataDir, generated } = await start({
-      apiKey: 'given-key',
+    const { apiKey, workspaceId, request, dataDir, generated } = await startTestService({
+      apiKey: 'configured-key',
       workspaceId: 'one=First,two=Second',
     })
     expect([apiKey, workspaceId, generated]).toEqual([
-      'given-key',
+      'configured-key',
       'one',
       { apiKey: false, workspaceId: false, webhookSecret: true },
     ])
     expect((await request('/v1/api/conversations')).status).toBe(200)
-    expect(readFileSync(join(dataDir, 'installation.json'), 'utf8')).not.toMatch(/given-key|one/)
-    expect(readFileSync(join(dataDir, 'service.db')).includes('given-key')).toBe(false)
+    expect(readFileSync(join(dataDir, 'installation.json'), 'utf8')).not.toMatch(/configured-key|one/)
+    expect(readFileSync(join(dataDir, 'service.db')).includes('configured-key')).toBe(false)
   })
 
   it('returns the IDs of the seed data', async () => {
-    const { seeded } = await start()
+    const { seeded } = await startTestService()
     expect(seeded.batches).toHaveLength(2)
     expect(seeded.conversations).toHaveLength(60)
   })
 
   it('refuses to start if its port or folder is in use', async () => {
-    const { url, dataDir } = await start()
+    const { url, dataDir } = await startTestService()
     const port = Number(new URL(url).port)
-    await expect(startService(options(temporaryFolder(), { port }))).rejects.toThrow(ListenError)
-    await expect(startService(options(temporaryFolder(), { port }))).rejects.toThrow(
+    await expect(startService(serviceOptions(temporaryFolder(), { port }))).rejects.toThrow(ListenError)
+    await expect(startService(serviceOptions(temporaryFolder(), { port }))).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another port.`,
     )
-    await expect(startService(options(dataDir))).rejects.toThrow(DatabaseBusy)
+    await expect(startService(serviceOptions(dataDir))).rejects.toThrow(DatabaseBusy)
   })
 })
 
 describe('closing', () => {
   it('does not wait for idle connections, and answers nothing afterwards', async () => {
-    const { request, close, url } = await start()
+    const { request, close, url } = await startTestService()
     await (await request('/api/v1/agents')).text()
-    const before = performance.now()
+    const startedAt = performance.now()
     await close()
     // Less than `closeTimeoutMs` and the server's keep-alive time.
-    expect(performance.now() - before).toBeLessThan(2_900)
+    expect(performance.now() - startedAt).toBeLessThan(2_900)
     await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 })
 
 describe('network failures', () => {
   it('are simulated by reserved numbers: lost and dropped calls and batches', async () => {
-    // Fast, so that calls end quickly and free their lines.
-    const { request, seeded } = await start({ speed: 300 })
+    // A high speed, so that calls end quickly and free their lines.
+    const { request, seeded } = await startTestService({ speed: 300 })
     const agentId = seeded.batches[0]?.agentId ?? ''
     const call = (toNumber: string) =>
       request('/api/v1/calls/call', { method: 'POST', body: JSON.stringify({ agentId, toNumber }) })
@@ -116,12 +116,12 @@ describe('network failures', () => {
     await expect(call('+12025550157')).rejects.toThrow('fetch failed')
     const form = new FormData()
     form.set('agentId', agentId)
-    form.set('file', csv([numberOf(1), '+12025550156']), 'recipients.csv')
+    form.set('file', csvFile([testNumber(1), '+12025550156']), 'recipients.csv')
     await expect(request('/v1/api/batch-calls', { method: 'POST', body: form })).rejects.toThrow('fetch failed')
-    const dialled = async (search: string) =>
+    const countCallsTo = async (search: string) =>
       ((await (await request(`/v2/api/call-history?search=${search}`)).json()) as { calls: PastCall[] }).calls.length
-    await vi.waitFor(async () => expect(await dialled('2025550156')).toBe(2))
-    expect(await dialled('2025550157')).toBe(0)
-    expect(await dialled(numberOf(1).slice(1))).toBe(1)
+    await vi.waitFor(async () => expect(await countCallsTo('2025550156')).toBe(2))
+    expect(await countCallsTo('2025550157')).toBe(0)
+    expect(await countCallsTo(testNumber(1).slice(1))).toBe(1)
   })
 })

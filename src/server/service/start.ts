@@ -66,12 +66,12 @@ export class ListenError extends Error {}
 const listenErrorMessages: Record<string, (host: string, port: number) => string> = {
   EADDRINUSE: (host, port) =>
     `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`,
-  EACCES: (_, port) => `This user may not open port ${port}. Set PORT to a port above 1023.`,
+  EACCES: (_, port) => `This user is not allowed to open port ${port}. Set PORT to a port above 1023.`,
   EADDRNOTAVAIL: (host) =>
     `${host} is not an address of this machine. Set HOST to one of its addresses, for example 127.0.0.1.`,
 }
 
-/** When the service closes, connections of requests that take longer than this are cut. */
+/** When the service closes, connections whose requests take longer than this are closed. */
 const closeTimeoutMs = 3_000
 
 /** Stops accepting connections and waits for running requests. */
@@ -93,8 +93,8 @@ async function closeServer(server: ServerType): Promise<void> {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { dataDir, host = '127.0.0.1', port, speed, specificationOnly, webhookUrl, report = () => {} } = options
   const { apiKey, workspaces, webhookSecret, generated } = readInstallation(dataDir, options, systemRandom)
-  const main = workspaces[0]
-  if (main === undefined) throw new RangeError('workspaceId names no workspace')
+  const mainWorkspace = workspaces[0]
+  if (mainWorkspace === undefined) throw new RangeError('workspaceId contains no workspace')
   const database = await openServiceDatabase(join(dataDir, 'service.db'))
   const plan = { ...options.plan, concurrentCalls: options.concurrentCalls ?? options.plan.concurrentCalls }
   const context: ServiceContext = {
@@ -104,21 +104,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     plan,
     speed,
     seed: String(options.seed),
-    wake: () => runner.wake(),
+    wakeRunner: () => runner.wake(),
     // The specification only announces webhooks (section 6), so specification-only mode has none.
-    deliver: specificationOnly || webhookUrl === undefined ? null : () => deliveries.wake(),
+    wakeDelivery: specificationOnly || webhookUrl === undefined ? null : () => deliveries.wake(),
   }
   const runner = createRunner(context, report)
   const deliveries = createDeliveries(context, webhookSecret, report)
   try {
-    await installKeys(database, { apiKey, workspaces, others: options.keys ?? [] }, systemClock.now()).catch(
+    await installKeys(database, { apiKey, workspaces, configuredKeys: options.keys ?? [] }, systemClock.now()).catch(
       (error: unknown) => {
         // If the disk is full, the keys from the previous start still work.
         if (!isDatabaseFault(error)) throw error
         report(error)
       },
     )
-    await seedDatabase(context, main.id)
+    await seedDatabase(context, mainWorkspace.id)
     const server = createAdaptorServer({ fetch: createApp(context, { specificationOnly, deliveries, report }).fetch })
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) => {
@@ -128,14 +128,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       server.listen(port, host, resolve)
     })
     if (webhookUrl) deliveries.setAddress(webhookUrl)
-    if (context.deliver !== null) deliveries.start()
+    if (context.wakeDelivery !== null) deliveries.start()
     await runner.start()
     const address = server.address()
-    const openPort = typeof address === 'object' && address !== null ? address.port : port
+    const actualPort = typeof address === 'object' && address !== null ? address.port : port
     return {
-      url: `http://${host.includes(':') ? `[${host}]` : host}:${openPort}`,
+      url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
       apiKey,
-      workspaceId: main.id,
+      workspaceId: mainWorkspace.id,
       webhookSecret,
       deliveries,
       keys: createKeyRing(context, apiKey),

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { ownKey } from '#contract/index.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { ids } from '../shared/random.ts'
+import { newId } from '../shared/random.ts'
 import { hashKey, organisations } from './keys.ts'
 
 export interface KeyInfo {
@@ -16,7 +16,7 @@ export interface KeyInfo {
 
 export interface KeyRing {
   list: () => Promise<KeyInfo[]>
-  /** Returns the key itself, which is not stored and cannot be shown again. */
+  /** Returns the key itself, which is not stored and cannot be shown again, and `kept`: what is stored about it. */
   create: (name: string) => Promise<{ key: string; kept: KeyInfo }>
   /** Takes effect at once. @returns false if no created key has this ID; the installation's own key cannot be revoked */
   revoke: (id: string) => Promise<boolean>
@@ -32,7 +32,7 @@ export function createKeyRing({ database, clock, random }: ServiceContext, apiKe
   return {
     async list() {
       const { hash, created_at } = await findOwnKey()
-      const created = await database
+      const createdKeys = await database
         .selectFrom('api_key')
         .selectAll()
         .where('id', 'is not', null)
@@ -40,7 +40,7 @@ export function createKeyRing({ database, clock, random }: ServiceContext, apiKe
         .execute()
       return [
         { id: ownKey, name: 'The installation’s own', fingerprint: fingerprint(hash), createdAt: created_at ?? 0 },
-        ...created.map((row) => ({
+        ...createdKeys.map((row) => ({
           id: row.id ?? '',
           name: row.name ?? '',
           fingerprint: fingerprint(row.hash),
@@ -52,19 +52,19 @@ export function createKeyRing({ database, clock, random }: ServiceContext, apiKe
     async create(name) {
       const key = `sk_${randomBytes(24).toString('hex')}`
       const { workspaces } = await findOwnKey()
-      const kept = { id: ids.record(random), name, fingerprint: fingerprint(hashKey(key)), createdAt: clock.now() }
+      const info = { id: newId.record(random), name, fingerprint: fingerprint(hashKey(key)), createdAt: clock.now() }
       await database
         .insertInto('api_key')
         .values({
           hash: hashKey(key),
           organisation: organisations.main,
           workspaces,
-          id: kept.id,
+          id: info.id,
           name,
-          created_at: kept.createdAt,
+          created_at: info.createdAt,
         })
         .execute()
-      return { key, kept }
+      return { key, kept: info }
     },
 
     async revoke(id) {

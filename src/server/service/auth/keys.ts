@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts'
 /** The stored form of a key: its SHA-256, hex. */
 export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
 
-/** The organization of the installation's own key, and another one to test separation with. */
+/** The organization of the installation's own key, and another one for tests of the separation between organizations. */
 export const organisations = { main: 'main', elsewhere: 'elsewhere' } as const
 
 export interface Workspace {
@@ -15,7 +15,7 @@ export interface Workspace {
   name: string
 }
 
-/** A further key, from the configuration. */
+/** A key from the configuration, in addition to the installation's own. */
 export interface ConfiguredKey {
   key: string
   organisation: string
@@ -32,23 +32,25 @@ export class InvalidKeys extends Error {}
  * @throws InvalidKeys if the text is malformed
  */
 export const parseKeys = (text: string): ConfiguredKey[] =>
-  text.split(',').map((part, i) => {
-    const [key = '', names = '', ...more] = part.trim().split('=')
+  text.split(',').map((entry, i) => {
+    const [key = '', names = '', ...extraParts] = entry.trim().split('=')
     const [organisation = '', ...workspaces] = names.split('/')
     const isValid =
-      /^[\x21-\x7e]{8,200}$/.test(key) && more.length === 0 && names.split('/').every((name) => idPattern.test(name))
+      /^[\x21-\x7e]{8,200}$/.test(key) &&
+      extraParts.length === 0 &&
+      names.split('/').every((name) => idPattern.test(name))
     if (!isValid)
-      throw new InvalidKeys(`must be key=organization/workspace, separated by commas; number ${i + 1} is not.`)
+      throw new InvalidKeys(`must be key=organization/workspace, separated by commas; entry ${i + 1} is not.`)
     return { key, organisation, workspaces }
   })
 
-/** Checks that no key is given twice and no workspace has two owners. An organization's name counts as a workspace of its own. */
+/** Checks that no key is listed twice and no workspace has two owners. An organization's name counts as a workspace of its own. */
 function checkOwners(keys: readonly ConfiguredKey[]): void {
   const owners = new Map<string, string>()
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   for (const { key, organisation, workspaces } of keys) {
-    if (seen.has(key)) throw new InvalidKeys('One key is given twice.')
-    seen.add(key)
+    if (seenKeys.has(key)) throw new InvalidKeys('A key is listed twice.')
+    seenKeys.add(key)
     for (const workspace of [organisation, ...workspaces]) {
       const owner = owners.get(workspace) ?? organisation
       if (owner !== organisation) {
@@ -59,7 +61,7 @@ function checkOwners(keys: readonly ConfiguredKey[]): void {
   }
 }
 
-/** Suffixes of the installation's key that make further keys to try out, and their meanings. */
+/** Suffixes that turn the installation's key into further keys for testing, with the meaning of each. */
 export const derivedKeys = {
   '.second': { means: 'Same organization and workspaces; shares the request budget.' },
   '.no-workspace': { means: 'Same organization, but no workspace: 403 for conversations and active calls.' },
@@ -70,45 +72,45 @@ export const derivedKeys = {
  * Replaces the stored keys by the installation's own, those derived from it and the configured ones. Keys created at run time
  * stay.
  *
- * @throws InvalidKeys if a workspace would belong to two organizations, or a key is given twice
+ * @throws InvalidKeys if a workspace would belong to two organizations, or a key is listed twice
  */
 export async function installKeys(
   database: Database,
   {
     apiKey,
     workspaces,
-    others = [],
-  }: { apiKey: string; workspaces: readonly Workspace[]; others?: readonly ConfiguredKey[] },
+    configuredKeys = [],
+  }: { apiKey: string; workspaces: readonly Workspace[]; configuredKeys?: readonly ConfiguredKey[] },
   now: number,
 ): Promise<void> {
   const { main, elsewhere } = organisations
-  const own = workspaces.map(({ id }) => id)
-  const rights: Record<keyof typeof derivedKeys, Omit<ConfiguredKey, 'key'>> = {
-    '.second': { organisation: main, workspaces: own },
+  const ownWorkspaces = workspaces.map(({ id }) => id)
+  const derivedAccess: Record<keyof typeof derivedKeys, Omit<ConfiguredKey, 'key'>> = {
+    '.second': { organisation: main, workspaces: ownWorkspaces },
     '.no-workspace': { organisation: main, workspaces: [] },
     '.elsewhere': { organisation: elsewhere, workspaces: [elsewhere] },
   }
   const keys: ConfiguredKey[] = [
-    { key: apiKey, organisation: main, workspaces: own },
-    ...Object.entries(rights).map(([behind, right]) => ({ key: apiKey + behind, ...right })),
-    ...others,
+    { key: apiKey, organisation: main, workspaces: ownWorkspaces },
+    ...Object.entries(derivedAccess).map(([suffix, access]) => ({ key: apiKey + suffix, ...access })),
+    ...configuredKeys,
   ]
   checkOwners(keys)
   await database.transaction().execute(async (db) => {
-    const before = await db.selectFrom('api_key').selectAll().where('hash', '=', hashKey(apiKey)).executeTakeFirst()
+    const existing = await db.selectFrom('api_key').selectAll().where('hash', '=', hashKey(apiKey)).executeTakeFirst()
     const rows = keys.map(({ key, organisation, workspaces }) => ({
       hash: hashKey(key),
       organisation,
       workspaces: JSON.stringify(workspaces),
       id: null,
       name: null,
-      created_at: before?.created_at ?? now,
+      created_at: existing?.created_at ?? now,
     }))
     await db.deleteFrom('api_key').where('id', 'is', null).execute()
     await db.insertInto('api_key').values(rows).execute()
     await db
       .updateTable('api_key')
-      .set({ workspaces: JSON.stringify(own) })
+      .set({ workspaces: JSON.stringify(ownWorkspaces) })
       .where('id', 'is not', null)
       .execute()
     for (const { id, name } of workspaces) {
@@ -121,7 +123,7 @@ export async function installKeys(
   })
 }
 
-export interface Key {
+export interface AuthenticatedKey {
   organisation: string
   workspaces: readonly string[]
 }
@@ -132,12 +134,12 @@ export interface Key {
  * @param key the value of x-api-key
  * @throws ApiError 401 if the key is missing or unknown
  */
-export async function readKey(database: Database, key: string | undefined): Promise<Key> {
+export async function authenticateKey(database: Database, key: string | undefined): Promise<AuthenticatedKey> {
   if (key === undefined || key === '') {
     throw apiError(401, 'unauthorized', `The header ${headers.apiKey} is missing.`)
   }
   const row = await database.selectFrom('api_key').selectAll().where('hash', '=', hashKey(key)).executeTakeFirst()
-  if (row === undefined) throw apiError(401, 'unauthorized', 'This API key is not known.')
+  if (row === undefined) throw apiError(401, 'unauthorized', 'This API key is unknown.')
   return { organisation: row.organisation, workspaces: JSON.parse(row.workspaces) as string[] }
 }
 
@@ -148,8 +150,9 @@ export async function readKey(database: Database, key: string | undefined): Prom
  * @param required whether the endpoint needs the header
  * @throws ApiError 400 `workspace_required` if the header is missing, 403 if the key may not use the workspace
  */
-export function resolveWorkspace(key: Key, requested: string | undefined, required: boolean): string {
-  if (!required) return key.workspaces.find((own) => own === requested) ?? key.workspaces[0] ?? key.organisation
+export function resolveWorkspace(key: AuthenticatedKey, requested: string | undefined, required: boolean): string {
+  if (!required)
+    return key.workspaces.find((workspace) => workspace === requested) ?? key.workspaces[0] ?? key.organisation
   if (requested === undefined || requested === '') {
     throw apiError(400, 'workspace_required', `The header ${headers.workspace} is missing. This endpoint needs it.`)
   }

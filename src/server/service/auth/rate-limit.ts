@@ -13,16 +13,16 @@
 import type { Plan } from '#contract/index.ts'
 
 type Tier = keyof Plan['tiers']
-/** Call `settle` once, when the request is done: `spent` is false if it failed. */
-type Verdict = { admitted: true; settle: (spent: boolean) => void } | { admitted: false; retryAfter: number }
+/** Call `settle` once, when the request is done. */
+type Verdict = { admitted: true; settle: (succeeded: boolean) => void } | { admitted: false; retryAfterSeconds: number }
 
-/** One tier of one organization. */
+/** Measures the requests of one organization in one tier. */
 export interface Meter {
-  /** Takes one request at `now` (epoch ms), or returns the seconds (rounded up) until one is admitted. */
+  /** Admits one request at `now` (epoch ms), or returns the seconds (rounded up) until one is admitted. */
   take: (now: number) => Verdict
 }
 
-const minute = 60_000
+const minuteMs = 60_000
 const ceilSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
 /**
@@ -30,15 +30,15 @@ const ceilSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
  * counts failed requests too, since the plan limits requests, not successes.
  */
 export function createSlidingLog(perMinute: number): Meter {
-  let log: number[] = []
+  let admittedAt: number[] = []
   return {
     take: (now) => {
-      log = log.filter((time) => now - time <= minute)
-      const oldest = log[0]
-      if (oldest !== undefined && log.length >= perMinute) {
-        return { admitted: false, retryAfter: ceilSeconds(oldest + minute + 1 - now) }
+      admittedAt = admittedAt.filter((time) => now - time <= minuteMs)
+      const oldest = admittedAt[0]
+      if (oldest !== undefined && admittedAt.length >= perMinute) {
+        return { admitted: false, retryAfterSeconds: ceilSeconds(oldest + minuteMs + 1 - now) }
       }
-      log.push(now)
+      admittedAt.push(now)
       return { admitted: true, settle: () => undefined }
     },
   }
@@ -52,30 +52,32 @@ export function createSlidingLog(perMinute: number): Meter {
  * capacity could pass at once.
  */
 export function createBucket(perMinute: number, burst: number): Meter {
-  const cost = minute
+  const cost = minuteMs
   const capacity = burst * cost
   let level = capacity
-  let last: number | null = null
+  /** Epoch ms; null before the first request. */
+  let lastTakenAt: number | null = null
   /** Requests in progress and the units that each would give back, oldest first. */
   const inProgress = new Set<{ credit: number }>()
   return {
     take: (now) => {
       // If the clock was set back, the level does not change.
-      if (last !== null && now > last) level = Math.min(capacity, level + (now - last) * perMinute)
-      last = now
-      let over = level - capacity
-      for (const { credit } of inProgress) over += credit
+      if (lastTakenAt !== null && now > lastTakenAt) level = Math.min(capacity, level + (now - lastTakenAt) * perMinute)
+      lastTakenAt = now
+      let excess = level - capacity
+      for (const { credit } of inProgress) excess += credit
       for (const request of inProgress) {
-        const lapsed = Math.min(request.credit, Math.max(0, over))
-        request.credit -= lapsed
-        over -= lapsed
+        const expired = Math.min(request.credit, Math.max(0, excess))
+        request.credit -= expired
+        excess -= expired
       }
-      if (level < cost) return { admitted: false, retryAfter: ceilSeconds(Math.ceil((cost - level) / perMinute)) }
+      if (level < cost)
+        return { admitted: false, retryAfterSeconds: ceilSeconds(Math.ceil((cost - level) / perMinute)) }
       level -= cost
       const request = { credit: cost }
       inProgress.add(request)
-      const settle = (spent: boolean) => {
-        if (inProgress.delete(request) && !spent) level += request.credit
+      const settle = (succeeded: boolean) => {
+        if (inProgress.delete(request) && !succeeded) level += request.credit
       }
       return { admitted: true, settle }
     },
@@ -88,11 +90,11 @@ export function createLimiter(plan: Plan): (organisation: string, tier: Tier) =>
   return (organisation, tier) => {
     const { perMinute, burst } = plan.tiers[tier]
     // A plan without burst has one limit for both tiers.
-    const name = burst === 0 ? organisation : `${organisation}/${tier}`
-    let meter = meters.get(name)
+    const key = burst === 0 ? organisation : `${organisation}/${tier}`
+    let meter = meters.get(key)
     if (meter === undefined) {
       meter = burst === 0 ? createSlidingLog(perMinute) : createBucket(perMinute, burst)
-      meters.set(name, meter)
+      meters.set(key, meter)
     }
     return meter
   }

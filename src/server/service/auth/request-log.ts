@@ -1,10 +1,11 @@
-/** A log of request times, so that tests can check the rate limit from outside. Not part of the interface. */
+/** A log of request times, so that tests can check the rate limit from outside. Not part of the service's interface. */
 interface Arrival {
+  /** Epoch ms. */
   at: number
   refused: boolean
 }
 
-/** ms */
+/** How long arrivals stay in the log. */
 const retentionMs = 10 * 60_000
 
 export interface RequestLog {
@@ -18,11 +19,11 @@ export function createRequestLog(): RequestLog {
   const arrivals = new Map<string, Arrival[]>()
   /** Drops old entries, which come first because entries are in order of arrival. */
   const recent = (organisation: string, now: number) => {
-    const list = arrivals.get(organisation) ?? []
-    const first = list.findIndex(({ at }) => at > now - retentionMs)
-    list.splice(0, first === -1 ? list.length : first)
-    arrivals.set(organisation, list)
-    return list
+    const entries = arrivals.get(organisation) ?? []
+    const firstRecentIndex = entries.findIndex(({ at }) => at > now - retentionMs)
+    entries.splice(0, firstRecentIndex === -1 ? entries.length : firstRecentIndex)
+    arrivals.set(organisation, entries)
+    return entries
   }
   return {
     record: (organisation, arrival) => void recent(organisation, arrival.at).push(arrival),

@@ -25,13 +25,13 @@ export async function countJobs(database: Database, batchId: string): Promise<Jo
  * stays cancelled.
  */
 export async function completeBatchIfDone(database: Database, batchId: string, now: number): Promise<void> {
-  const jobs = database.selectFrom('job').select('job_id').where('batch_id', '=', batchId).limit(1)
-  const unfinished = await jobs.where('status', 'in', ['waiting', 'active']).executeTakeFirst()
+  const jobsOfBatch = database.selectFrom('job').select('job_id').where('batch_id', '=', batchId).limit(1)
+  const unfinished = await jobsOfBatch.where('status', 'in', ['waiting', 'active']).executeTakeFirst()
   if (unfinished !== undefined) return
-  const ofBatch = database.updateTable('batch').where('id', '=', batchId)
-  await ofBatch.set({ completed_at: now }).where('completed_at', 'is', null).execute()
-  const dialled = await jobs.where('call_id', 'is not', null).executeTakeFirst()
-  await ofBatch
+  const batchUpdate = database.updateTable('batch').where('id', '=', batchId)
+  await batchUpdate.set({ completed_at: now }).where('completed_at', 'is', null).execute()
+  const dialled = await jobsOfBatch.where('call_id', 'is not', null).executeTakeFirst()
+  await batchUpdate
     .set({ status: dialled === undefined ? 'failed' : 'completed' })
     .where('status', 'in', ['queued', 'processing'])
     .execute()

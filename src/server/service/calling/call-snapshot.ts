@@ -16,18 +16,18 @@ export interface CallSnapshot {
 }
 
 export type CallReadiness =
-  | { ready: true; snapshot: CallSnapshot; fromNumber: string; workspace: string }
-  | { ready: false; missing: 'agent' | 'number' | 'flow'; details: string }
+  | { isReady: true; snapshot: CallSnapshot; fromNumber: string; workspace: string }
+  | { isReady: false; missing: 'agent' | 'number' | 'flow'; details: string }
 
-const details = {
+const missingDetails = {
   agent: 'The agent does not exist or the caller has no access to it.',
   number: 'The agent has no phone number configured.',
   flow: 'The agent has no active flow for outbound calls.',
 } as const
-const notReady = (missing: keyof typeof details): CallReadiness => ({
-  ready: false,
+const notReady = (missing: keyof typeof missingDetails): CallReadiness => ({
+  isReady: false,
   missing,
-  details: details[missing],
+  details: missingDetails[missing],
 })
 
 /**
@@ -58,7 +58,7 @@ export async function checkReadiness(
     customWelcomeMessage,
   } = flow
   return {
-    ready: true,
+    isReady: true,
     fromNumber: phoneNumber,
     workspace: row.workspace,
     snapshot: {
@@ -93,7 +93,7 @@ export async function storeSnapshot(database: Database, snapshot: CallSnapshot):
 
 export type CallFactColumns = Pick<CallRow, 'seed' | 'started_at' | 'to_number' | 'customer_name' | 'metadata'>
 
-/** Computes the script of a call. */
+/** Computes the script of a call: everything that will happen in it. */
 export const scriptFor = (call: CallFactColumns, { agent, flow }: CallSnapshot): Script =>
   simulateCall({
     seed: call.seed,

@@ -57,11 +57,11 @@ export async function endCall(
     .set({ status, outcome, ended_at: endedAt, duration })
     .where('call_id', '=', callId)
     .execute()
-  const ended =
+  const endEvent =
     status === 'completed'
       ? ({ event: 'call.completed', data: { ...callEventData(call), duration, status } } as const)
       : ({ event: 'call.failed', data: callEventData(call) } as const)
-  await enqueueEvent(context, database, call.organisation, ended)
+  await enqueueEvent(context, database, call.organisation, endEvent)
   if (!endedByPerson && script.followUp !== null)
     await addFollowUp(context, database, call, snapshot, script.followUp, endedAt)
   if (call.job_id !== null && call.batch_id !== null) {
@@ -76,7 +76,7 @@ async function endJob(
   database: Database,
   jobId: string,
   batchId: string,
-  end: { status: 'completed' | 'failed'; outcome: string; endedAt: number; duration: number; endedByPerson: boolean },
+  ended: { status: 'completed' | 'failed'; outcome: string; endedAt: number; duration: number; endedByPerson: boolean },
 ): Promise<void> {
   const { attempts, callback, batchStatus } = await database
     .selectFrom('job')
@@ -85,14 +85,19 @@ async function endJob(
     .where('job.job_id', '=', jobId)
     .executeTakeFirstOrThrow()
   // A call that a person ended is not placed again.
-  const canRetry = end.status === 'failed' && !end.endedByPerson && batchStatus !== 'cancelled'
-  const retryAt = canRetry ? callbackTime(context, callback, attempts, end.endedAt) : null
+  const canRetry = ended.status === 'failed' && !ended.endedByPerson && batchStatus !== 'cancelled'
+  const retryAt = canRetry ? callbackTime(context, callback, attempts, ended.endedAt) : null
   await database
     .updateTable('job')
     .set(
       retryAt === null
-        ? { status: end.status, error: callErrors[end.outcome] ?? null, end_time: end.endedAt, duration: end.duration }
-        : { status: 'waiting', error: callErrors[end.outcome] ?? null, not_before: retryAt },
+        ? {
+            status: ended.status,
+            error: callErrors[ended.outcome] ?? null,
+            end_time: ended.endedAt,
+            duration: ended.duration,
+          }
+        : { status: 'waiting', error: callErrors[ended.outcome] ?? null, not_before: retryAt },
     )
     .where('job_id', '=', jobId)
     .where('batch_id', '=', batchId)

@@ -4,7 +4,7 @@ import { isUndeliverable } from '../carrier/reserved-numbers.ts'
 import { enqueueSmsEvents } from '../events/events.ts'
 import { iso } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { chance, ids, integerBetween, pick } from '../shared/random.ts'
+import { chance, integerBetween, newId, pick } from '../shared/random.ts'
 import type { CallRow, ConversationRow, Database, MessageRow } from '../store/database.ts'
 import type { CallSnapshot } from './call-snapshot.ts'
 
@@ -39,7 +39,7 @@ export async function addMessage(
   database: Database,
   conversationId: string,
   message: NewMessage,
-  at: number,
+  createdAt: number,
 ): Promise<MessageRow> {
   const { last } = await database
     .selectFrom('message')
@@ -48,14 +48,14 @@ export async function addMessage(
     .executeTakeFirstOrThrow()
   const row: MessageRow = {
     ...message,
-    id: ids.record(context.random),
+    id: newId.record(context.random),
     conversation_id: conversationId,
     position: (last ?? 0) + 1,
-    created_at: at,
-    updated_at: at,
+    created_at: createdAt,
+    updated_at: createdAt,
   }
   await database.insertInto('message').values(row).execute()
-  await database.updateTable('conversation').set({ updated_at: at }).where('id', '=', conversationId).execute()
+  await database.updateTable('conversation').set({ updated_at: createdAt }).where('id', '=', conversationId).execute()
   return row
 }
 
@@ -69,7 +69,7 @@ export async function findOrCreateConversation(
   context: ServiceContext,
   database: Database,
   parties: ConversationParties,
-  at: number,
+  createdAt: number,
 ): Promise<string> {
   const existing = await database
     .selectFrom('conversation')
@@ -83,10 +83,10 @@ export async function findOrCreateConversation(
     )
     .executeTakeFirst()
   if (existing !== undefined) return existing.id
-  const id = ids.record(context.random)
+  const id = newId.record(context.random)
   await database
     .insertInto('conversation')
-    .values({ ...parties, id, user_id: ids.record(context.random), created_at: at, updated_at: at })
+    .values({ ...parties, id, user_id: newId.record(context.random), created_at: createdAt, updated_at: createdAt })
     .execute()
   return id
 }
@@ -152,8 +152,8 @@ export async function addFollowUp(
   database: Database,
   call: CallRow,
   snapshot: CallSnapshot,
-  followUp: { text: string; draft: boolean },
-  at: number,
+  followUp: { text: string; isDraft: boolean },
+  endedAt: number,
 ): Promise<void> {
   const columns = JSON.parse(call.metadata) as Record<string, string>
   const parties: ConversationParties = {
@@ -164,24 +164,24 @@ export async function addFollowUp(
     customer_email: columns.email || null,
     customer_phone: call.to_number,
   }
-  const conversationId = await findOrCreateConversation(context, database, parties, at)
+  const conversationId = await findOrCreateConversation(context, database, parties, endedAt)
   const { text } = followUp
-  const state = followUp.draft ? draftState : approvedState(text, call.to_number)
-  const message = { direction: 'outbound', message: text, ...state } as const
-  const added = await addMessage(context, database, conversationId, message, at)
-  await processSentMessage(context, database, call.organisation, added, call.to_number)
+  const state = followUp.isDraft ? draftState : approvedState(text, call.to_number)
+  const newMessage = { direction: 'outbound', message: text, ...state } as const
+  const message = await addMessage(context, database, conversationId, newMessage, endedAt)
+  await processSentMessage(context, database, call.organisation, message, call.to_number)
 }
 
 /** Adds the customers' replies that are due. */
 export async function receiveDueReplies(context: ServiceContext): Promise<void> {
   const now = context.clock.now()
-  const due = await context.database
+  const dueReplies = await context.database
     .selectFrom('reply')
     .selectAll()
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .execute()
-  for (const { message_id, conversation_id, due_at, text } of due) {
+  for (const { message_id, conversation_id, due_at, text } of dueReplies) {
     await context.database.transaction().execute(async (database) => {
       const { numDeletedRows } = await database
         .deleteFrom('reply')

@@ -20,20 +20,20 @@ export interface Runner extends Omit<WorkLoop, 'start'> {
 /** Batches use at most 80 % of the plan's concurrent calls (at least one), so that single calls find a free line. */
 export const maxBatchCalls = (concurrentCalls: number): number => Math.max(1, Math.ceil(concurrentCalls * 0.8))
 
-/** Every transaction waits for the disk, and no request is served while it runs. */
+/** Limits each transaction, because no request is served while it runs. More calls in one transaction mean fewer waits for the disk. */
 const callsPerTransaction = 10
 
 async function endDueCalls(context: ServiceContext): Promise<void> {
-  const due = await context.database
+  const dueCalls = await context.database
     .selectFrom('call')
     .select(['call_id', 'due_at'])
     .where('status', '=', 'active')
     .where('due_at', '<=', context.clock.now())
     .orderBy('due_at')
     .execute()
-  for (let from = 0; from < due.length; from += callsPerTransaction) {
+  for (let from = 0; from < dueCalls.length; from += callsPerTransaction) {
     await context.database.transaction().execute(async (database) => {
-      for (const { call_id, due_at } of due.slice(from, from + callsPerTransaction))
+      for (const { call_id, due_at } of dueCalls.slice(from, from + callsPerTransaction))
         await endCall(context, database, call_id, due_at)
     })
     await yieldToEventLoop()
@@ -52,7 +52,7 @@ const queueScheduledBatches = (context: ServiceContext) =>
  * Finds the batch that dials next: among those with rows to dial and a free line, the one with the fewest calls in progress,
  * then the one that dialled longest ago.
  */
-async function findNextBatch(database: Database, lines: number, now: number): Promise<BatchRow | undefined> {
+async function findNextBatch(database: Database, lineCount: number, now: number): Promise<BatchRow | undefined> {
   return database
     .selectFrom('batch')
     .selectAll()
@@ -75,7 +75,7 @@ async function findNextBatch(database: Database, lines: number, now: number): Pr
           .whereRef('call.organisation', '=', 'batch.organisation')
           .where('call.status', '=', 'active'),
       '<',
-      lines,
+      lineCount,
     )
     .orderBy((eb) =>
       eb
@@ -109,40 +109,40 @@ async function dialNext(context: ServiceContext, database: Database): Promise<bo
     .orderBy('position')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const ofJob = database.updateTable('job').where('job_id', '=', job.job_id)
+  const jobUpdate = database.updateTable('job').where('job_id', '=', job.job_id)
   await database
     .updateTable('batch')
     .set({ status: 'processing', started_at: batch.started_at ?? now, dialled_at: now })
     .where('id', '=', batch.id)
     .execute()
-  const ready = await checkReadiness(database, batch.organisation, batch.agent_id)
-  if (!ready.ready) {
-    await ofJob.set({ status: 'failed', error: ready.details, start_time: now, end_time: now }).execute()
+  const readiness = await checkReadiness(database, batch.organisation, batch.agent_id)
+  if (!readiness.isReady) {
+    await jobUpdate.set({ status: 'failed', error: readiness.details, start_time: now, end_time: now }).execute()
     await completeBatchIfDone(database, batch.id, now)
     return true
   }
   const columns = JSON.parse(job.metadata) as Record<string, string>
   const { call_id } = await dial(context, database, {
     organisation: batch.organisation,
-    workspace: ready.workspace,
-    snapshot: ready.snapshot,
-    fromNumber: ready.fromNumber,
+    workspace: readiness.workspace,
+    snapshot: readiness.snapshot,
+    fromNumber: readiness.fromNumber,
     toNumber: job.phone_number,
     customerName: customerNameOf(columns),
     columns,
     job,
   })
-  await ofJob
+  await jobUpdate
     .set({ status: 'active', call_id, attempts: job.attempts + 1, start_time: now, end_time: null, error: null })
     .execute()
   return true
 }
 
 /** Dials while rows wait and lines are free. */
-async function dialAll(context: ServiceContext, stopped: () => boolean): Promise<void> {
-  let hasMore = true
-  while (hasMore && !stopped()) {
-    hasMore = await context.database.transaction().execute(async (database) => {
+async function dialAll(context: ServiceContext, isStopped: () => boolean): Promise<void> {
+  let mayHaveMore = true
+  while (mayHaveMore && !isStopped()) {
+    mayHaveMore = await context.database.transaction().execute(async (database) => {
       for (let dialled = 0; dialled < callsPerTransaction; dialled++)
         if (!(await dialNext(context, database))) return false
       return true
@@ -180,8 +180,8 @@ async function findNextDueTime({ database, clock }: ServiceContext): Promise<num
       .where('job.not_before', '>', now)
       .executeTakeFirstOrThrow(),
   ])
-  const scheduled = times.map(({ at }) => at).filter((at) => at !== null)
-  return scheduled.length === 0 ? null : Math.min(...scheduled)
+  const dueTimes = times.map(({ at }) => at).filter((at) => at !== null)
+  return dueTimes.length === 0 ? null : Math.min(...dueTimes)
 }
 
 /**
@@ -193,11 +193,11 @@ export function createRunner(context: ServiceContext, report: (error: unknown) =
   const loop = createWorkLoop({
     clock: context.clock,
     report,
-    runDueWork: async (stopped) => {
+    runDueWork: async (isStopped) => {
       await endDueCalls(context)
       await receiveDueReplies(context)
       await queueScheduledBatches(context)
-      await dialAll(context, stopped)
+      await dialAll(context, isStopped)
     },
     nextDueAt: () => findNextDueTime(context),
   })

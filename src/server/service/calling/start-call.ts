@@ -1,7 +1,7 @@
 /** Dials calls and counts those in progress. */
 import { callEventData, enqueueEvent } from '../events/events.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { ids } from '../shared/random.ts'
+import { newId } from '../shared/random.ts'
 import type { CallRow, Database, JobRow } from '../store/database.ts'
 import { type CallFactColumns, type CallSnapshot, scriptFor, storeSnapshot } from './call-snapshot.ts'
 
@@ -42,7 +42,7 @@ interface DialRequest {
  * plan's limit holds.
  */
 export async function dial(context: ServiceContext, database: Database, request: DialRequest): Promise<CallRow> {
-  const callId = ids.call(context.random)
+  const callId = newId.call(context.random)
   const now = context.clock.now()
   const facts: CallFactColumns = {
     // The nth call to a number has the same script in every installation with the same seed.

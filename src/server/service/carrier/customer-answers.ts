@@ -1,19 +1,19 @@
 /** Simulates customers' answers: which branch of the flow the call takes, and a text that fits the question and branch. */
 import type { FlowEdge } from '#contract/index.ts'
 import { pick, pickWeighted, type Random } from '../shared/random.ts'
-import { type AskKind, answers, branchAnswers, matters } from './phrases.ts'
+import { answersByQuestionKind, branchAnswers, type QuestionKind, subjectOpenings } from './phrases.ts'
 
-/** Trims a text of a node's or edge's data; '' for anything else. */
-export const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+/** Trims a text from the data of a node or edge; returns '' for any other value. */
+export const trimText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 /** The label, condition or handle of an edge. */
 export const labelOf = (edge: FlowEdge | undefined): string =>
-  textIn(edge?.data?.label) || textIn(edge?.data?.condition) || textIn(edge?.sourceHandle)
+  trimText(edge?.data?.label) || trimText(edge?.data?.condition) || trimText(edge?.sourceHandle)
 
 /** Conditions of rules and edges that the simulation can evaluate (interface 2). */
 export const conditions = ['caller_asks_for_human', 'outside_working_hours', 'silence', 'sentiment_negative'] as const
 export type Condition = (typeof conditions)[number]
 /** Parses a condition, ignoring case, spaces and hyphens; null for free text. */
-export const conditionOf = (text: string): Condition | null => {
+export const parseCondition = (text: string): Condition | null => {
   const name = text
     .trim()
     .toLowerCase()
@@ -21,15 +21,15 @@ export const conditionOf = (text: string): Condition | null => {
   return conditions.find((condition) => condition === name) ?? null
 }
 
-/** What the customer says to trigger a rule with a free-text condition. */
+/** What the customer says to trigger a rule with a free-text condition (`when`). */
 export function statementFor(random: Random, when: string): string {
-  const special = branchAnswers.find(([pattern]) => pattern.test(when))
-  if (special !== undefined) return pick(random, special[1])
-  const matter = when.replace(
+  const matchingAnswers = branchAnswers.find(([pattern]) => pattern.test(when))
+  if (matchingAnswers !== undefined) return pick(random, matchingAnswers[1])
+  const subject = when.replace(
     /^(if |when )?(the )?(caller|customer|person|they|he|she) (\w+ (about|for|that|to|with|a|the) )?/i,
     '',
   )
-  return `${pick(random, matters)} ${matter.replace(/[.?!]+$/, '')}.`
+  return `${pick(random, subjectOpenings)} ${subject.replace(/[.?!]+$/, '')}.`
 }
 
 /** The kind of answer that leads to an edge, judged by its label. */
@@ -49,7 +49,7 @@ export function chooseEdge(random: Random, edges: readonly FlowEdge[]): FlowEdge
   return edges[Number(pickWeighted(random, weights))]
 }
 
-const askKinds: readonly (readonly [RegExp, AskKind])[] = [
+const questionKinds: readonly (readonly [RegExp, QuestionKind])[] = [
   [/speaking (with|to)|is this |am i talking/i, 'identity'],
   [/scale|rate |out of (ten|10|five|5)|one to ten/i, 'rating'],
   [/\b(when|which day|what day|what time|which time)\b/i, 'time'],
@@ -59,11 +59,12 @@ const askKinds: readonly (readonly [RegExp, AskKind])[] = [
   [/^(what|how|tell)\b|\bwhat (is|was|made|should)\b|anything (else|we|i)/i, 'open'],
   [/\b(is it|is there|are there|is that|did the|did you|has |have you|will some)/i, 'state'],
 ]
-const askKind = (text: string): AskKind => askKinds.find(([pattern]) => pattern.test(text))?.[1] ?? 'plain'
+const classifyQuestion = (text: string): QuestionKind =>
+  questionKinds.find(([pattern]) => pattern.test(text))?.[1] ?? 'plain'
 
 /** The customer's answer to a question, fitting the branch with this label. */
 export function answerQuestion(random: Random, question: string, branch: Branch, label: string): string {
-  const special = branch === 'other' ? branchAnswers.find(([pattern]) => pattern.test(label)) : undefined
-  if (special !== undefined) return pick(random, special[1])
-  return pick(random, answers[askKind(question)][branch === 'no' ? 'no' : 'yes'])
+  const matchingAnswers = branch === 'other' ? branchAnswers.find(([pattern]) => pattern.test(label)) : undefined
+  if (matchingAnswers !== undefined) return pick(random, matchingAnswers[1])
+  return pick(random, answersByQuestionKind[classifyQuestion(question)][branch === 'no' ? 'no' : 'yes'])
 }

@@ -11,13 +11,15 @@ import {
   type Condition,
   chooseEdge,
   classifyBranch,
-  conditionOf,
   labelOf,
+  parseCondition,
   statementFor,
-  textIn,
+  trimText,
 } from './customer-answers.ts'
 import {
+  acknowledgements,
   anythingElse,
+  apologies,
   closedLines,
   colleagueLines,
   colleagueOffers,
@@ -29,17 +31,15 @@ import {
   greetingAnswers,
   greetings,
   hellos,
-  humanWishes,
+  humanRequests,
   nothingElse,
   type Purpose,
   phrases,
   purposes,
-  questionLeads,
+  questionOpenings,
   recordedLine,
-  regrets,
-  silenceEnds,
-  silences,
-  soothing,
+  silenceAnswers,
+  silenceQuestions,
   thanks,
   transferLines,
 } from './phrases.ts'
@@ -52,9 +52,9 @@ export interface Turn {
   role: Role
   text: string
   /** Change of the customer's mood. */
-  mood: number
+  moodChange: number
   /** Seconds of silence before the turn. */
-  pause: number
+  pauseSeconds: number
 }
 
 /** The fields of a flow that a call depends on. */
@@ -76,12 +76,12 @@ export interface Dialogue {
   turns: Turn[]
   /** The colleague who took over from the agent, if any. */
   colleague: { name: string; department: string } | null
-  /** The text message that the flow sends, with unfilled variables; null if it sends none. */
+  /** The text message that the flow sends, with its variables not yet filled; null if it sends none. */
   message: string | null
   /** False if the customer's last answer was a no. */
-  agreed: boolean
+  hasAgreed: boolean
   /** Seconds of silence that ended the call; null if it ended otherwise. */
-  silence: number | null
+  finalSilenceSeconds: number | null
 }
 
 /** The input of a conversation besides its flow. */
@@ -97,15 +97,15 @@ interface DialogueInput {
 /** Guesses the purpose of a call from words in the flow's and agent's names and prompts. */
 export function purposeOf(flow: { name: string; description?: string; prompt: string }, agentName: string): Purpose {
   for (const text of [flow.name, agentName, flow.description ?? '', flow.prompt]) {
-    const found = purposes.find((purpose) => purpose !== 'general' && phrases[purpose].words.test(text))
-    if (found !== undefined) return found
+    const matching = purposes.find((purpose) => purpose !== 'general' && phrases[purpose].pattern.test(text))
+    if (matching !== undefined) return matching
   }
   return 'general'
 }
 
-/** Ends cycles: a call takes at most this many steps, and visits each node at most twice. */
+/** Limits cycles: a call takes at most this many steps, and visits each node at most twice. */
 const maxSteps = 30
-/** In a call with fewer turns the agent asks whether there is anything else. */
+/** In a conversation with fewer turns, the agent asks whether there is anything else. */
 const minTurns = 12
 /** A customer with this mood or a lower one is angry. */
 const angryMood = -2
@@ -118,34 +118,34 @@ export function simulateDialogue(
 ): Dialogue {
   const turns: Turn[] = []
   const purposePhrases = phrases[purpose]
-  const questions = [...purposePhrases.questions]
+  const questions = [...purposePhrases.customerQuestions]
   const visits = new Map<string, number>()
   let steps = 0
   /** Rules are followed at most once. */
   const followed = new Set<FlowRule>()
   let colleague: Dialogue['colleague'] = null
   let message: string | null = null
-  let silence: number | null = null
+  let finalSilenceSeconds: number | null = null
   /** The customer has stopped speaking. */
   let isSilent = false
   /** Seconds of silence before the next turn. */
-  let pause = 0
+  let pauseSeconds = 0
   /** Text that precedes the agent's next turn. */
   let prefix = ''
-  let agreed = true
+  let hasAgreed = true
   let isOver = false
 
   const pickOne = (list: readonly string[]): string => pick(random, list)
-  const mood = () => turns.reduce((sum, turn) => sum + turn.mood, 0)
+  const currentMood = () => turns.reduce((sum, turn) => sum + turn.moodChange, 0)
   const nodeAt = (id: string | undefined) => flow.flowData.nodes.find((node) => node.id === id)
 
-  function say(role: Role, text: string, mood = 0) {
+  function say(role: Role, text: string, moodChange = 0) {
     if (role === 'customer' && isSilent) return
     const content = fill(role === 'agent' && prefix !== '' ? `${prefix} ${text}` : text, variables)
     if (role === 'agent') prefix = ''
     if (content === '') return
-    turns.push({ role, text: content, mood, pause })
-    pause = 0
+    turns.push({ role, text: content, moodChange, pauseSeconds })
+    pauseSeconds = 0
   }
 
   function greet() {
@@ -164,47 +164,48 @@ export function simulateDialogue(
   }
 
   /** Without a graph: asks the questions in the prompt or, if there are none, typical ones for the purpose. */
-  function askAll() {
-    const own = flow.prompt.match(/[^.!?\n]+\?/g)?.map((ask) => ({ ask: ask.trim(), yes: '', no: '' })) ?? []
-    for (const { ask, yes, no } of own.length > 0 ? own : purposePhrases.asks) {
+  function askScriptedQuestions() {
+    const promptQuestions =
+      flow.prompt.match(/[^.!?\n]+\?/g)?.map((ask) => ({ ask: ask.trim(), yes: '', no: '' })) ?? []
+    for (const { ask, yes, no } of promptQuestions.length > 0 ? promptQuestions : purposePhrases.scriptedQuestions) {
       say('agent', ask)
       if (maybeInterrupt()) return
-      const agrees = chance(random, 0.72)
-      sayAnswer(answerQuestion(random, ask, agrees ? 'yes' : 'no', ''), agrees ? 'yes' : 'no')
+      const isYes = chance(random, 0.72)
+      sayAnswer(answerQuestion(random, ask, isYes ? 'yes' : 'no', ''), isYes ? 'yes' : 'no')
       if (followNegativeMoodRule()) return
-      say('agent', agrees ? yes : no)
+      say('agent', isYes ? yes : no)
       maybeAskAgent()
     }
   }
 
   function followGraph(start: FlowNode) {
     let node: FlowNode | undefined = start
-    /** The edge that the previous answer already decided. */
-    let decided: FlowEdge | undefined
+    /** The edge that the previous answer already chose. */
+    let chosenEdge: FlowEdge | undefined
     while (node !== undefined && !isOver) {
       const { id } = node
       const times = (visits.get(id) ?? 0) + 1
       if (times > 2 || ++steps > maxSteps) return
       visits.set(id, times)
-      const edge: FlowEdge | undefined = decided ?? chooseNextEdge(id)
-      decided = undefined
-      const text = textIn(node.data.prompt) || textIn(node.data.text) || textIn(node.data.message)
+      const edge: FlowEdge | undefined = chosenEdge ?? chooseNextEdge(id)
+      chosenEdge = undefined
+      const text = trimText(node.data.prompt) || trimText(node.data.text) || trimText(node.data.message)
       switch (node.type) {
         case 'start':
         case 'condition':
           break
         case 'ask': {
           const next: FlowNode | undefined = nodeAt(edge?.target)
-          if (next?.type === 'condition' && labelOf(edge) === '') decided = chooseNextEdge(next.id)
-          askQuestion(text || textIn(node.data.label), labelOf(decided ?? edge))
+          if (next?.type === 'condition' && labelOf(edge) === '') chosenEdge = chooseNextEdge(next.id)
+          askQuestion(text || trimText(node.data.label), labelOf(chosenEdge ?? edge))
           break
         }
         case 'transfer':
-          handOver(textIn(node.data.department) || textIn(node.data.to) || 'customer care', text)
+          handOver(trimText(node.data.department) || trimText(node.data.to) || 'customer care', text)
           return
         case 'message':
           message = text || null
-          say('agent', textIn(node.data.spoken) || 'I will send you that as a text message in a moment.')
+          say('agent', trimText(node.data.spoken) || 'I will send you that as a text message in a moment.')
           break
         case 'end':
           close(text)
@@ -219,23 +220,23 @@ export function simulateDialogue(
   /** Chooses the edge to take from a node: the first with a true condition, or one by the customer's answer. */
   function chooseNextEdge(id: string): FlowEdge | undefined {
     const edges = flow.flowData.edges.filter(({ source }) => source === id)
-    const judged = edges.map((edge) => ({ edge, holds: holds(labelOf(edge)) }))
-    const sure = judged.find(({ holds }) => holds === true)
-    if (sure !== undefined) return sure.edge
+    const evaluated = edges.map((edge) => ({ edge, isTrue: evaluateCondition(labelOf(edge)) }))
+    const certain = evaluated.find(({ isTrue }) => isTrue === true)
+    if (certain !== undefined) return certain.edge
     return chooseEdge(
       random,
-      judged.flatMap(({ edge, holds }) => (holds === null ? [edge] : [])),
+      evaluated.flatMap(({ edge, isTrue }) => (isTrue === null ? [edge] : [])),
     )
   }
 
-  /** Whether a condition is true now; null if the customer's answer decides. */
-  function holds(text: string): boolean | null {
-    const condition = conditionOf(text)
+  /** Returns whether a condition is true now; null if the customer's answer decides. */
+  function evaluateCondition(text: string): boolean | null {
+    const condition = parseCondition(text)
     switch (condition) {
       case 'outside_working_hours':
         return isOutsideHours
       case 'sentiment_negative':
-        return mood() <= angryMood
+        return currentMood() <= angryMood
       case 'silence':
         return isSilent
       case 'caller_asks_for_human':
@@ -253,25 +254,25 @@ export function simulateDialogue(
     const branch = label === '' ? (chance(random, 0.75) ? 'yes' : 'no') : classifyBranch(label)
     sayAnswer(answerQuestion(random, text, branch, label), branch)
     if (followNegativeMoodRule()) return
-    prefix = branch === 'yes' ? pickOne(thanks) : branch === 'no' ? pickOne(regrets) : ''
+    prefix = branch === 'yes' ? pickOne(thanks) : branch === 'no' ? pickOne(acknowledgements) : ''
     maybeAskAgent()
   }
 
   function sayAnswer(text: string, branch: Branch) {
-    agreed = branch !== 'no'
-    const grumbles = branch === 'no' && chance(random, 0.2)
-    const mood = { yes: 1, no: -1, other: 0 }[branch] - (grumbles ? 2 : 0)
-    say('customer', grumbles ? `${text} ${pickOne(complaints)}` : text, mood)
+    hasAgreed = branch !== 'no'
+    const isComplaining = branch === 'no' && chance(random, 0.2)
+    const moodChange = { yes: 1, no: -1, other: 0 }[branch] - (isComplaining ? 2 : 0)
+    say('customer', isComplaining ? `${text} ${pickOne(complaints)}` : text, moodChange)
   }
 
   /** Sometimes the customer asks a question, and the agent answers it. */
   function maybeAskAgent() {
     if (isOver || questions.length === 0 || !chance(random, 0.55)) return
-    const at = Math.floor(random() * questions.length)
-    const [question] = questions.splice(at, 1)
+    const index = Math.floor(random() * questions.length)
+    const [question] = questions.splice(index, 1)
     if (question === undefined) return
     prefix = ''
-    const opening = pickOne(questionLeads)
+    const opening = pickOne(questionOpenings)
     say(
       'customer',
       opening === 'And, '
@@ -283,14 +284,14 @@ export function simulateDialogue(
       say('customer', pickOne(['Okay, good.', 'Ah, good.', 'I see, thanks.', 'Right.', 'Good to know.']), 1)
   }
 
-  /** Sometimes the customer does not answer. Returns true if the call has left the current question for good. */
+  /** Sometimes the customer does not answer, or triggers a rule. Returns true if the call then ends or leaves the current question. */
   function maybeInterrupt(): boolean {
     if (isSilent || chance(random, 0.04)) return handleSilence()
     for (const rule of flow.rules) {
       if (followed.has(rule)) continue
-      const condition = conditionOf(rule.when)
+      const condition = parseCondition(rule.when)
       if (condition === 'caller_asks_for_human' && chance(random, 0.06)) {
-        say('customer', pickOne(humanWishes))
+        say('customer', pickOne(humanRequests))
         return followRuleFor(condition)
       }
       if (condition === 'sentiment_negative' && chance(random, 0.03)) {
@@ -307,40 +308,41 @@ export function simulateDialogue(
 
   /** Follows the rule for an angry customer, if the mood is low. Returns true if a rule was followed. */
   function followNegativeMoodRule(): boolean {
-    if (mood() > angryMood) return false
-    prefix = pickOne(soothing)
+    if (currentMood() > angryMood) return false
+    prefix = pickOne(apologies)
     return followRuleFor('sentiment_negative')
   }
 
   /** The customer is silent. Most come back; otherwise the rule for silence or the flow's silence limit ends the call. */
   function handleSilence(): boolean {
     const silenceLimit = settings.silenceSeconds
-    const noticed = integerBetween(random, 5, 9)
-    if (isSilent || (silenceLimit !== null && silenceLimit <= noticed)) return endInSilence(silenceLimit ?? noticed)
-    pause = noticed
-    say('agent', pickOne(silences))
+    const noticedAfterSeconds = integerBetween(random, 5, 9)
+    if (isSilent || (silenceLimit !== null && silenceLimit <= noticedAfterSeconds))
+      return endInSilence(silenceLimit ?? noticedAfterSeconds)
+    pauseSeconds = noticedAfterSeconds
+    say('agent', pickOne(silenceQuestions))
     if (chance(random, 0.7)) {
-      pause = 2
-      say('customer', pickOne(silenceEnds))
+      pauseSeconds = 2
+      say('customer', pickOne(silenceAnswers))
       return false
     }
     isSilent = true
-    pause = Math.min(silenceLimit ?? noticed, noticed)
+    pauseSeconds = Math.min(silenceLimit ?? noticedAfterSeconds, noticedAfterSeconds)
     if (followRuleFor('silence')) return true
-    pause = 0
-    return endInSilence(silenceLimit ?? noticed)
+    pauseSeconds = 0
+    return endInSilence(silenceLimit ?? noticedAfterSeconds)
   }
 
   function endInSilence(seconds: number): true {
-    silence = seconds
-    agreed = false
+    finalSilenceSeconds = seconds
+    hasAgreed = false
     isOver = true
     return true
   }
 
   /** Follows the first unused rule for a condition (interface 2). Returns false if there is none or its node is missing. */
   function followRuleFor(condition: Condition): boolean {
-    const rule = flow.rules.find((rule) => conditionOf(rule.when) === condition && !followed.has(rule))
+    const rule = flow.rules.find((rule) => parseCondition(rule.when) === condition && !followed.has(rule))
     return rule !== undefined && followRule(rule)
   }
 
@@ -378,32 +380,32 @@ export function simulateDialogue(
   function close(text = '') {
     if (turns.length < minTurns && !isSilent) {
       say('agent', pickOne(anythingElse))
-      const before = turns.length
+      const turnCount = turns.length
       maybeAskAgent()
-      if (turns.length === before) say('customer', pickOne(nothingElse))
+      if (turns.length === turnCount) say('customer', pickOne(nothingElse))
     }
     sayGoodbye(text)
   }
 
   function sayGoodbye(text: string) {
     say('agent', text || pickOne(goodbyes))
-    const curt = mood() < 0
-    say('customer', pickOne(curt ? curtGoodbyes : customerGoodbyes), curt ? 0 : 1)
+    const isCurt = currentMood() < 0
+    say('customer', pickOne(isCurt ? curtGoodbyes : customerGoodbyes), isCurt ? 0 : 1)
     isOver = true
   }
 
-  function run() {
+  function simulate() {
     greet()
     if (isOutsideHours) sayClosed()
     else {
       const { nodes } = flow.flowData
       const start = flow.promptType === 'simple' ? undefined : (nodes.find(({ type }) => type === 'start') ?? nodes[0])
-      if (start === undefined) askAll()
+      if (start === undefined) askScriptedQuestions()
       else followGraph(start)
     }
     if (!isOver) close()
   }
 
-  run()
-  return { turns, colleague, message, silence, agreed }
+  simulate()
+  return { turns, colleague, message, finalSilenceSeconds, hasAgreed }
 }

@@ -18,11 +18,11 @@ export type Purpose = (typeof purposes)[number]
 
 export interface Phrases {
   /** Words in names and prompts that indicate the purpose. */
-  words: RegExp
+  pattern: RegExp
   /** Questions of a flow without a graph, in order, with the agent's reactions to a yes and a no. */
-  asks: readonly { ask: string; yes: string; no: string }[]
+  scriptedQuestions: readonly { ask: string; yes: string; no: string }[]
   /** Customers' questions with the agent's answers. */
-  questions: readonly (readonly [question: string, answer: string])[]
+  customerQuestions: readonly (readonly [question: string, answer: string])[]
   /** Messages after the call: everything agreed, something left open, call not answered. */
   messages: { agreed: readonly string[]; open: readonly string[]; missed: readonly string[] }
   /** The agent's voicemail message. */
@@ -31,8 +31,8 @@ export interface Phrases {
 
 export const phrases: Record<Purpose, Phrases> = {
   appointment: {
-    words: /appointment|visit|schedul|technician|inspection|booking|reminder/i,
-    asks: [
+    pattern: /appointment|visit|schedul|technician|inspection|booking|reminder/i,
+    scriptedQuestions: [
       {
         ask: "I'm calling about your visit on {date} at {time}. Does that still work for you?",
         yes: 'Lovely, then {technician} will be with you at {time}.',
@@ -49,7 +49,7 @@ export const phrases: Record<Purpose, Phrases> = {
         no: 'Perfect, straightforward then.',
       },
     ],
-    questions: [
+    customerQuestions: [
       ['How long will it take, roughly?', 'Usually between forty minutes and an hour.'],
       ['Do I have to be there myself?', 'No, any adult who can let us in is fine.'],
       [
@@ -81,8 +81,8 @@ export const phrases: Record<Purpose, Phrases> = {
       "Hello {first_name}, this is {agent}. I'm calling about your visit on {date} at {time}. If that still suits you, there is nothing to do. Otherwise please ring us back on this number. Thank you, goodbye.",
   },
   renewal: {
-    words: /renew|plan|contract|subscription|expir|policy|upgrade/i,
-    asks: [
+    pattern: /renew|plan|contract|subscription|expir|policy|upgrade/i,
+    scriptedQuestions: [
       {
         ask: 'Your home care plan ends on {date}. Would you like to keep it for another year at {amount} a month?',
         yes: 'Wonderful, then nothing changes for you.',
@@ -99,7 +99,7 @@ export const phrases: Record<Purpose, Phrases> = {
         no: 'That is fine, we leave it as it was.',
       },
     ],
-    questions: [
+    customerQuestions: [
       ['Has the price gone up again?', 'By one percent, from last year. The cover is the same.'],
       [
         'What is covered, exactly?',
@@ -127,8 +127,8 @@ export const phrases: Record<Purpose, Phrases> = {
       'Hi {first_name}, {agent} here. Your home care plan ends on {date} and I would like to make sure you stay covered. Please call us back on this number, it takes two minutes. Bye for now.',
   },
   delivery: {
-    words: /deliver|order|courier|parcel|window|dispatch|shipment|install/i,
-    asks: [
+    pattern: /deliver|order|courier|parcel|window|dispatch|shipment|install/i,
+    scriptedQuestions: [
       {
         ask: 'Your {product} is on the van for {date}, between {window}. Will someone be there to take it in?',
         yes: 'Good, the driver will ring ten minutes before.',
@@ -145,7 +145,7 @@ export const phrases: Record<Purpose, Phrases> = {
         no: 'All right, then it stays with you.',
       },
     ],
-    questions: [
+    customerQuestions: [
       [
         'Can you make it earlier, before nine?',
         'The first run leaves at eight, so a quarter past eight is the earliest. I can ask for that.',
@@ -176,8 +176,8 @@ export const phrases: Record<Purpose, Phrases> = {
       'Hello {first_name}, this is {agent} about your {product}. We plan to deliver on {date} between {window}. If nobody will be in, please call this number today so that we can move it. Thank you.',
   },
   payment: {
-    words: /invoice|payment|overdue|collect|billing|balance|account|arrears/i,
-    asks: [
+    pattern: /invoice|payment|overdue|collect|billing|balance|account|arrears/i,
+    scriptedQuestions: [
       {
         ask: 'There is an invoice of {amount} that was due on {past_date}. Have you perhaps paid it already?',
         yes: "Thank you. It can take three days to arrive, so I'll put the reminder on hold.",
@@ -194,7 +194,7 @@ export const phrases: Record<Purpose, Phrases> = {
         no: 'No problem, the bank details are on the invoice as well.',
       },
     ],
-    questions: [
+    customerQuestions: [
       [
         'What is that for? I do not recall it.',
         'It is the repair in the spring, the heating pump. I can send you a copy of the invoice.',
@@ -228,8 +228,8 @@ export const phrases: Record<Purpose, Phrases> = {
       'Hello, this is {agent} with a message for {first_name}. Please call us back on this number when you have a moment. It is about your account and quickly done. Thank you.',
   },
   support: {
-    words: /support|repair|fault|help|troubleshoot|complaint|warranty|follow-up|recall|safety/i,
-    asks: [
+    pattern: /support|repair|fault|help|troubleshoot|complaint|warranty|follow-up|recall|safety/i,
+    scriptedQuestions: [
       {
         ask: 'You wrote to us about the {product}. Is it still making trouble?',
         yes: 'Sorry about that. Let us go through it together.',
@@ -246,7 +246,7 @@ export const phrases: Record<Purpose, Phrases> = {
         no: 'All right. If it comes back within two weeks, the visit is free.',
       },
     ],
-    questions: [
+    customerQuestions: [
       ['Is that still under warranty?', 'Yes, until the end of next year.'],
       ['Can I keep using it in the meantime?', 'You can, on the short programme. Please not over sixty degrees.'],
       ['Is it dangerous?', 'No. It stops by itself before anything gets hot.'],
@@ -277,8 +277,8 @@ export const phrases: Record<Purpose, Phrases> = {
       'Hello {first_name}, {agent} here, about the {product} you reported. I would like to find a time for a technician. Please ring back on this number or just answer my text. Goodbye.',
   },
   survey: {
-    words: /survey|feedback|satisf|rate|opinion|experience/i,
-    asks: [
+    pattern: /survey|feedback|satisf|rate|opinion|experience/i,
+    scriptedQuestions: [
       {
         ask: 'On a scale of one to ten, how happy were you with the visit?',
         yes: 'Thank you, I will pass that on.',
@@ -295,7 +295,7 @@ export const phrases: Record<Purpose, Phrases> = {
         no: 'Fair enough.',
       },
     ],
-    questions: [
+    customerQuestions: [
       ['How many questions are there?', 'Three, it takes a minute.'],
       ['Is this anonymous?', 'If you prefer, yes. Then only the figures are kept.'],
       ['Will this change anything?', 'Last month it got us later opening hours on Thursdays.'],
@@ -318,8 +318,8 @@ export const phrases: Record<Purpose, Phrases> = {
       'Hi {first_name}, this is {agent}. I was hoping for a minute of your time about our last visit. No need to call back, I will send three short questions by text.',
   },
   welcome: {
-    words: /welcome|onboard|new customer|activation|first|introduc/i,
-    asks: [
+    pattern: /welcome|onboard|new customer|activation|first|introduc/i,
+    scriptedQuestions: [
       {
         ask: 'Welcome aboard! Did the letter with your plan number reach you?',
         yes: 'Great, keep it somewhere handy.',
@@ -336,7 +336,7 @@ export const phrases: Record<Purpose, Phrases> = {
         no: 'We will ask again closer to the time.',
       },
     ],
-    questions: [
+    customerQuestions: [
       ['Whom do I call when something breaks at night?', 'The same number. Someone answers at any hour.'],
       ['When does the cover begin?', 'It began on the first of the month.'],
       ['Can my wife call too, or only me?', 'She can. I have added her as a second contact, if that is all right.'],
@@ -359,8 +359,8 @@ export const phrases: Record<Purpose, Phrases> = {
       'Hello {first_name}, welcome! This is {agent}. I only wanted to check that your letter arrived and that you can log in. If not, please call this number. Have a lovely day.',
   },
   general: {
-    words: /(?:)/,
-    asks: [
+    pattern: /(?:)/,
+    scriptedQuestions: [
       {
         ask: 'Do you have two minutes for me?',
         yes: 'Thank you, I will be quick.',
@@ -377,7 +377,7 @@ export const phrases: Record<Purpose, Phrases> = {
         no: 'That is fine, no message then.',
       },
     ],
-    questions: [
+    customerQuestions: [
       ['Where did you get my number?', 'From your customer account. I can remove it, if you like.'],
       ['Am I speaking to a machine?', 'I am an automated assistant. A person can take over at any time.'],
       ['Can you call back in the evening?', 'Certainly, after six, if that suits you.'],
@@ -416,7 +416,7 @@ export const greetingAnswers = [
 ] as const
 
 /** Customers' answers by kind of question; `yes` and `no` are the branches that they lead to. */
-export const answers = {
+export const answersByQuestionKind = {
   identity: {
     yes: ['Yes, speaking.', "Yes, that's me.", 'That is me, yes.', 'Speaking.'],
     no: [
@@ -495,7 +495,7 @@ export const answers = {
     ],
   },
 } as const satisfies Record<string, { yes: readonly string[]; no: readonly string[] }>
-export type AskKind = keyof typeof answers
+export type QuestionKind = keyof typeof answersByQuestionKind
 
 /** Answers for branches that are neither yes nor no, by words in the branch's label. */
 export const branchAnswers: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -526,14 +526,14 @@ export const branchAnswers: readonly (readonly [RegExp, readonly string[]])[] = 
 ]
 
 export const thanks = ['Great, thank you.', 'Perfect.', 'Thank you.', 'Good to know.', 'All right.', 'Lovely.'] as const
-export const regrets = [
+export const acknowledgements = [
   'No problem.',
   'I understand.',
   'That is all right.',
   'Thanks for telling me.',
   'Fair enough.',
 ] as const
-export const questionLeads = [
+export const questionOpenings = [
   '',
   '',
   'One thing, though. ',
@@ -560,7 +560,7 @@ export const customerGoodbyes = [
   'Alright, bye.',
 ] as const
 export const curtGoodbyes = ['Fine. Bye.', 'Okay. Goodbye.', 'Right. Bye.'] as const
-export const humanWishes = [
+export const humanRequests = [
   'Sorry, can I speak to a person?',
   'I would rather talk to somebody real, please.',
   'Is there a human I can talk to?',
@@ -571,19 +571,19 @@ export const complaints = [
   'I have explained this twice already.',
   'That is not what I was told last time.',
 ] as const
-export const soothing = [
+export const apologies = [
   'I am sorry about that. Let me see what I can do.',
   'I understand, and I am sorry. I will keep it short.',
   'That is fair. I will make sure that it is noted.',
 ] as const
-export const silences = ['Are you still there?', 'Hello? I cannot hear you at the moment.'] as const
-export const silenceEnds = [
+export const silenceQuestions = ['Are you still there?', 'Hello? I cannot hear you at the moment.'] as const
+export const silenceAnswers = [
   'Yes, sorry, I was looking for my glasses.',
   'Yes, sorry. The dog.',
   "I'm here, the line was gone for a second.",
 ] as const
 /** Openings for the subject of a rule with a free-text condition. */
-export const matters = [
+export const subjectOpenings = [
   'Before you go on, this is about',
   'Wait, one thing:',
   'Actually, I wanted to ask about',

@@ -1,5 +1,5 @@
 /**
- * Reserved numbers force what happens to a call, batch or message, so that every state can be produced by hand and in tests.
+ * Reserved numbers force what happens to a call, batch or message, so that people and tests can produce every state.
  * All are in +1 202 555 01xx, which is reserved for fiction. Send Call, Start Batch and message actions give the number's
  * `answer`; a batch does if any row has such a number.
  */
@@ -20,18 +20,18 @@ export type ForcedAnswer =
   | 'drifted'
 
 interface ReservedNumber {
-  /** Description, for numbers that do more than force their `answer`. */
+  /** Description of the number, unless it only forces its `answer`. */
   means?: string
   /** Outcome of a call to the number. */
   outcome: Outcome
-  longest?: true
+  isLongest?: true
   /** Forced answer to requests with this number. */
   answer?: ForcedAnswer
-  undelivered?: true
+  isUndeliverable?: true
 }
 
 /** Prefix of all reserved numbers. */
-export const reservedStem = '+120255501'
+export const reservedPrefix = '+120255501'
 
 export const reservedNumbers: Readonly<Record<string, ReservedNumber>> = {
   '+12025550100': { means: 'Answered and completed; creates a draft.', outcome: 'completed' },
@@ -39,7 +39,7 @@ export const reservedNumbers: Readonly<Record<string, ReservedNumber>> = {
   '+12025550102': { means: 'Not answered.', outcome: 'no_answer' },
   '+12025550103': { means: 'Voicemail.', outcome: 'voicemail' },
   '+12025550104': { means: 'Fails to connect.', outcome: 'failed' },
-  '+12025550105': { means: 'Answered; lasts for the maximum duration.', outcome: 'completed', longest: true },
+  '+12025550105': { means: 'Answered; lasts for the maximum duration.', outcome: 'completed', isLongest: true },
   '+12025550140': { outcome: 'completed', answer: '400' },
   '+12025550141': { outcome: 'completed', answer: '401' },
   '+12025550143': { outcome: 'completed', answer: '403' },
@@ -54,7 +54,7 @@ export const reservedNumbers: Readonly<Record<string, ReservedNumber>> = {
   '+12025550160': {
     means: 'Answered and completed; messages to it are not delivered.',
     outcome: 'completed',
-    undelivered: true,
+    isUndeliverable: true,
   },
 }
 
@@ -70,4 +70,4 @@ export function reservedNumber(number: string | null): ReservedNumber | null {
 
 /** Whether the text or the customer's number forces a message not to be delivered. */
 export const isUndeliverable = (text: string, number: string | null): boolean =>
-  /\bsimulate[ _-]undelivered\b/i.test(text) || reservedNumber(number)?.undelivered === true
+  /\bsimulate[ _-]undelivered\b/i.test(text) || reservedNumber(number)?.isUndeliverable === true

@@ -2,11 +2,11 @@
 import { callLimits, type Flow } from '#contract/index.ts'
 
 export interface CallSettings {
-  /** Longest duration from the answer on; then the call is cut off (specification 4.3 rule 6). */
+  /** Longest duration after the answer; the call is then cut off (specification 4.3 rule 6). */
   maxSeconds: number
   /** Seconds of silence after which the call ends; null: never. */
   silenceSeconds: number | null
-  /** Seconds before the agent answers. */
+  /** Seconds before each of the agent's replies. */
   delaySeconds: number
   isRecorded: boolean
   /** Working hours, in minutes of the day; null: always open. */
@@ -18,17 +18,17 @@ const propertyOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
     : undefined
-const seconds = (value: unknown): number | null =>
+const positiveSeconds = (value: unknown): number | null =>
   typeof value === 'number' && value > 0 ? Math.min(value, callLimits.maxSeconds) : null
 /** Parses `9:30` or `09:30` to minutes of the day; null for anything else. */
 function minutesOf(value: unknown): number | null {
-  const found = typeof value === 'string' ? /^(\d{1,2}):(\d{2})$/.exec(value.trim()) : null
-  if (found === null) return null
-  const minutes = Number(found[1]) * 60 + Number(found[2])
-  return Number(found[2]) < 60 && minutes <= 24 * 60 ? minutes : null
+  const match = typeof value === 'string' ? /^(\d{1,2}):(\d{2})$/.exec(value.trim()) : null
+  if (match === null) return null
+  const minutes = Number(match[1]) * 60 + Number(match[2])
+  return Number(match[2]) < 60 && minutes <= 24 * 60 ? minutes : null
 }
 
-/** A longer delay is taken for a mistake and reduced to this. */
+/** A longer delay is probably a mistake and reduced to this. */
 const maxDelaySeconds = 30
 
 /** Reads the call settings of a flow (interface 2), with defaults for missing and invalid values. */
@@ -44,9 +44,9 @@ export function settingsOf({ settings }: Pick<Flow, 'settings'>): CallSettings {
   const message = propertyOf(hours, 'outOfHoursMessage')
   const hasHours = propertyOf(hours, 'enabled') === true && from !== null && to !== null && typeof timezone === 'string'
   return {
-    maxSeconds: seconds(propertyOf(calls, 'maxCallDuration')) ?? callLimits.maxSeconds,
-    silenceSeconds: seconds(propertyOf(calls, 'endCallOnSilence')),
-    delaySeconds: Math.min(seconds(propertyOf(responses, 'delay')) ?? 0, maxDelaySeconds),
+    maxSeconds: positiveSeconds(propertyOf(calls, 'maxCallDuration')) ?? callLimits.maxSeconds,
+    silenceSeconds: positiveSeconds(propertyOf(calls, 'endCallOnSilence')),
+    delaySeconds: Math.min(positiveSeconds(propertyOf(responses, 'delay')) ?? 0, maxDelaySeconds),
     isRecorded: propertyOf(settings, 'enableRecording') !== false,
     hours: hasHours ? { from, to, timezone } : null,
     outOfHoursMessage: typeof message === 'string' ? message.trim() : '',
@@ -54,7 +54,7 @@ export function settingsOf({ settings }: Pick<Flow, 'settings'>): CallSettings {
 }
 
 /** Minutes of the day in a time zone; null if the zone does not exist. */
-function timeOfDay(time: number, timeZone: string): number | null {
+function minutesOfDayAt(time: number, timeZone: string): number | null {
   try {
     const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     return minutesOf(clock.format(time))
@@ -71,8 +71,8 @@ function timeOfDay(time: number, timeZone: string): number | null {
  */
 export function isOutsideWorkingHours({ hours }: Pick<CallSettings, 'hours'>, time: number): boolean {
   if (hours === null || hours.from === hours.to) return false
-  const now = timeOfDay(time, hours.timezone)
-  if (now === null) return false
+  const minutes = minutesOfDayAt(time, hours.timezone)
+  if (minutes === null) return false
   const { from, to } = hours
-  return from < to ? now < from || now >= to : now < from && now >= to
+  return from < to ? minutes < from || minutes >= to : minutes < from && minutes >= to
 }

@@ -13,66 +13,68 @@ const agent = {
   model: 'gpt-4o',
   voice: { provider: 'openai', voiceId: 'alloy' },
 }
-const facts = (seed: string, flow: number, toNumber = '+14155550134'): CallFacts => ({
+const createFacts = (seed: string, flowIndex: number, toNumber = '+14155550134'): CallFacts => ({
   seed,
   dialledAt: Date.UTC(2026, 10, 20, 10),
   toNumber,
   customerName: 'Dana Whitfield',
   columns: { date: 'Tuesday' },
   agent,
-  flow: flows[flow % flows.length] as CallFacts['flow'],
+  flow: flows[flowIndex % flows.length] as CallFacts['flow'],
 })
-const anyFacts = fc.tuple(fc.string(), fc.nat(flows.length - 1)).map(([seed, flow]) => facts(seed, flow))
-const answered = (seed: string, flow = 0) => simulateCall(facts(seed, flow, '+12025550100'))
+const anyFacts = fc.tuple(fc.string(), fc.nat(flows.length - 1)).map(([seed, flow]) => createFacts(seed, flow))
+const simulateAnsweredCall = (seed: string, flowIndex = 0) => simulateCall(createFacts(seed, flowIndex, '+12025550100'))
 
 describe('a script', () => {
   it('is the same for the same facts and differs between calls', { tags: ['soak'] }, () => {
     fc.assert(
-      fc.property(anyFacts, (given) => {
-        expect(simulateCall(given)).toEqual(simulateCall(structuredClone(given)))
+      fc.property(anyFacts, (facts) => {
+        expect(simulateCall(facts)).toEqual(simulateCall(structuredClone(facts)))
       }),
       runs(100),
     )
-    const scripts = new Set(Array.from({ length: 50 }, (_, i) => JSON.stringify(answered(`call ${i}`).lines)))
+    const scripts = new Set(
+      Array.from({ length: 50 }, (_, i) => JSON.stringify(simulateAnsweredCall(`call ${i}`).lines)),
+    )
     expect(scripts.size).toBeGreaterThan(45)
   })
 
   it('has outcomes in the configured shares', () => {
     const counts: Record<Outcome, number> = { completed: 0, voicemail: 0, no_answer: 0, busy: 0, failed: 0 }
-    for (let i = 0; i < 4_000; i++) counts[simulateCall(facts(`share ${i}`, i)).outcome]++
-    const share = (outcome: Outcome) => counts[outcome] / 40
-    expect(share('completed')).toBeGreaterThan(64)
-    expect(share('completed')).toBeLessThan(72)
+    for (let i = 0; i < 4_000; i++) counts[simulateCall(createFacts(`share ${i}`, i)).outcome]++
+    const percentOf = (outcome: Outcome) => counts[outcome] / 40
+    expect(percentOf('completed')).toBeGreaterThan(64)
+    expect(percentOf('completed')).toBeLessThan(72)
     for (const [outcome, percent] of [
       ['voicemail', 12],
       ['no_answer', 12],
       ['busy', 5],
       ['failed', 3],
     ] as const) {
-      expect(Math.abs(share(outcome) - percent)).toBeLessThan(2)
+      expect(Math.abs(percentOf(outcome) - percent)).toBeLessThan(2)
     }
   })
 
   it('rings for 4 to 12 seconds and mostly lasts for a minute or longer', () => {
-    const lengths = Array.from({ length: 300 }, (_, i) => {
-      const { answeredAt, endsAt } = answered(`length ${i}`, i)
+    const durations = Array.from({ length: 300 }, (_, i) => {
+      const { answeredAt, endsAt } = simulateAnsweredCall(`length ${i}`, i)
       expect(answeredAt).toBeGreaterThanOrEqual(4)
       expect(answeredAt).toBeLessThanOrEqual(12)
       return endsAt - (answeredAt ?? 0)
     }).toSorted((a, b) => a - b)
-    expect(lengths[30]).toBeGreaterThan(35)
-    expect(lengths[150]).toBeGreaterThan(45)
-    expect(lengths[285]).toBeLessThan(160)
+    expect(durations[30]).toBeGreaterThan(35)
+    expect(durations[150]).toBeGreaterThan(45)
+    expect(durations[285]).toBeLessThan(160)
   })
 
   it('follows its flow, with all variables filled', { tags: ['I4-2'] }, () => {
-    const renewal = flows.findIndex(({ name }) => name === 'Plan renewal')
-    const { lines } = answered('words', renewal)
+    const renewalIndex = flows.findIndex(({ name }) => name === 'Plan renewal')
+    const { lines } = simulateAnsweredCall('words', renewalIndex)
     const text = lines.map(({ content }) => content).join('\n')
     expect(text).toContain("It's about your home care plan. It ends on Tuesday")
     expect(text).toContain('Dana')
     for (let i = 0; i < 300; i++) {
-      const script = simulateCall(facts(`braces ${i}`, i))
+      const script = simulateCall(createFacts(`braces ${i}`, i))
       for (const { content } of script.lines) expect(content).not.toMatch(/[{}]|undefined|null/)
       expect(script.followUp?.text ?? '').not.toMatch(/[{}]|undefined|null/)
     }
@@ -80,14 +82,14 @@ describe('a script', () => {
 
   it('takes every branch of a flow', () => {
     const flow = flows.findIndex(({ name }) => name === 'Appointment reminder')
-    const ways = Array.from({ length: 200 }, (_, i) =>
-      answered(`way ${i}`, flow)
+    const transcripts = Array.from({ length: 200 }, (_, i) =>
+      simulateAnsweredCall(`branch ${i}`, flow)
         .lines.map(({ content }) => content)
         .join(' '),
     )
-    expect(ways.some((text) => /gate code/.test(text))).toBe(true)
-    expect(ways.some((text) => /I have moved it/.test(text))).toBe(true)
-    expect(ways.some((text) => /putting you through|connecting you/.test(text))).toBe(true)
+    expect(transcripts.some((text) => /gate code/.test(text))).toBe(true)
+    expect(transcripts.some((text) => /I have moved it/.test(text))).toBe(true)
+    expect(transcripts.some((text) => /putting you through|connecting you/.test(text))).toBe(true)
   })
 
   it('ends even if the flow has a cycle, no end or no graph', () => {
@@ -107,23 +109,23 @@ describe('a script', () => {
       { nodes: [], edges: [] },
     ]
     for (const flowData of graphs) {
-      const given = facts('loop', 0, '+12025550100')
-      const script = simulateCall({ ...given, flow: { ...given.flow, flowData } })
+      const facts = createFacts('loop', 0, '+12025550100')
+      const script = simulateCall({ ...facts, flow: { ...facts.flow, flowData } })
       expect(script.lines.length).toBeGreaterThan(3)
       expect(script.endsAt).toBeLessThan(400)
     }
   })
 
   it('is cut off at the flow’s maximum duration, and at an hour', () => {
-    const given = facts('cut', 0, '+12025550105')
+    const facts = createFacts('cut', 0, '+12025550105')
     const short = simulateCall({
-      ...given,
-      flow: { ...given.flow, settings: { callSetting: { maxCallDuration: 20 } } },
+      ...facts,
+      flow: { ...facts.flow, settings: { callSetting: { maxCallDuration: 20 } } },
     })
     expect(short.endsAt - (short.answeredAt ?? 0)).toBe(20)
     const long = simulateCall({
-      ...given,
-      flow: { ...given.flow, settings: { callSetting: { maxCallDuration: 99_999 } } },
+      ...facts,
+      flow: { ...facts.flow, settings: { callSetting: { maxCallDuration: 99_999 } } },
     })
     expect(long.endsAt - (long.answeredAt ?? 0)).toBe(3600)
   })
@@ -133,7 +135,7 @@ describe('a transcript', () => {
   it('only grows, or corrects its last line', { tags: ['soak', 'S2.8-5'] }, () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(flows.length - 1), (seed, flow) => {
-        const script = answered(seed, flow)
+        const script = simulateAnsweredCall(seed, flow)
         let before = callStateAt(script, 0).transcript
         for (let second = 0; second <= script.endsAt; second += 0.5) {
           const { transcript } = callStateAt(script, second)
@@ -151,7 +153,7 @@ describe('a transcript', () => {
   it('only grows after a person takes over', { tags: ['soak'] }, () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(flows.length - 1), fc.nat(90), (seed, flow, mutedAt) => {
-        const script = answered(seed, flow)
+        const script = simulateAnsweredCall(seed, flow)
         let before = callStateAt(script, mutedAt, mutedAt).transcript
         for (let second = mutedAt; second <= script.endsAt; second += 0.5) {
           const { transcript } = callStateAt(script, second, mutedAt)
@@ -165,9 +167,9 @@ describe('a transcript', () => {
   })
 
   it('sometimes corrects its last line before the next one appears', () => {
-    const scripts = Array.from({ length: 40 }, (_, i) => answered(`heard ${i}`, i))
+    const scripts = Array.from({ length: 40 }, (_, i) => simulateAnsweredCall(`heard ${i}`, i))
     const corrected = scripts
-      .flatMap(({ lines }) => lines.map((line, at) => ({ line, next: lines[at + 1] })))
+      .flatMap(({ lines }) => lines.map((line, i) => ({ line, next: lines[i + 1] })))
       .filter(({ line }) => line.misheard !== undefined)
     expect(corrected.length).toBeGreaterThan(20)
     for (const { line, next } of corrected) {
@@ -181,7 +183,7 @@ describe('the state of a call', () => {
   it('has a duration that never decreases and stops with the call', { tags: ['soak', 'S2.8-3'] }, () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {
-        const script = answered(seed)
+        const script = simulateAnsweredCall(seed)
         let last = 0
         for (let second = 0; second < script.endsAt + 20; second++) {
           const { duration, phase } = callStateAt(script, second)
@@ -197,7 +199,7 @@ describe('the state of a call', () => {
 
   it('starts neutral and changes its sentiment with the line that causes it', { tags: ['S2.8-4'] }, () => {
     for (let i = 0; i < 100; i++) {
-      const script = answered(`when ${i}`, i)
+      const script = simulateAnsweredCall(`when ${i}`, i)
       expect(callStateAt(script, 0).sentiment).toBe('neutral')
       for (const { at, sentiment } of script.moods) expect(callStateAt(script, at).sentiment).toBe(sentiment)
       for (const [before, { at }] of script.moods.slice(1).entries()) {
@@ -208,7 +210,7 @@ describe('the state of a call', () => {
 
   it('has sentiments of all three kinds', { tags: ['I6-7'] }, () => {
     const seen = new Set(
-      Array.from({ length: 200 }, (_, i) => answered(`mood ${i}`, i)).flatMap(({ moods }) =>
+      Array.from({ length: 200 }, (_, i) => simulateAnsweredCall(`mood ${i}`, i)).flatMap(({ moods }) =>
         moods.map(({ sentiment }) => sentiment),
       ),
     )
@@ -216,22 +218,22 @@ describe('the state of a call', () => {
   })
 
   it('shows the colleague instead of the agent after a handover', { tags: ['S2.8-6'] }, () => {
-    const script = Array.from({ length: 300 }, (_, i) => answered(`hand ${i}`, i)).find(
+    const script = Array.from({ length: 300 }, (_, i) => simulateAnsweredCall(`hand ${i}`, i)).find(
       ({ participants }) => participants.length === 3,
     )
     if (script === undefined) throw new Error('no call was handed over')
     const [, , colleague] = script.participants
-    const during = callStateAt(script, (colleague?.from ?? 0) + 3)
+    const during = callStateAt(script, (colleague?.joinedAt ?? 0) + 3)
     expect(during.participants.map(({ metadata }) => metadata.kind)).toEqual(['customer', 'colleague'])
     expect(during.transcript.at(-1)?.role).toBe('colleague')
   })
 
   it('has no lines of a muted agent', () => {
-    const script = answered('muted')
+    const script = simulateAnsweredCall('muted')
     const before = callStateAt(script, 20)
     const after = callStateAt(script, 60, 20)
-    const byAgent = ({ transcript }: typeof before) => transcript.filter(({ role }) => role === 'agent')
-    expect(byAgent(after)).toEqual(byAgent(before))
-    expect(byAgent(callStateAt(script, 60)).length).toBeGreaterThan(byAgent(before).length)
+    const agentLinesOf = ({ transcript }: typeof before) => transcript.filter(({ role }) => role === 'agent')
+    expect(agentLinesOf(after)).toEqual(agentLinesOf(before))
+    expect(agentLinesOf(callStateAt(script, 60)).length).toBeGreaterThan(agentLinesOf(before).length)
   })
 })

@@ -28,8 +28,8 @@ export interface Line {
   role: Role
   content: string
   /** Change of the customer's mood. */
-  mood: number
-  /** What the transcript shows at first, and until when. */
+  moodChange: number
+  /** A transcription error: the text that the transcript shows until it is corrected at `until`. */
   misheard?: { content: string; until: number }
 }
 
@@ -37,8 +37,10 @@ export interface Participant {
   identity: string
   isAgent: boolean
   metadata: Record<string, unknown>
-  from: number
-  until: number | null
+  /** Seconds since dialling. */
+  joinedAt: number
+  /** Seconds since dialling; null: stays until the call ends. */
+  leftAt: number | null
 }
 
 export type Sentiment = 'positive' | 'neutral' | 'negative'
@@ -52,7 +54,7 @@ export interface Script {
   moods: { at: number; sentiment: Sentiment }[]
   participants: Participant[]
   /** The text message after the call. A draft waits for review, others are sent at once. */
-  followUp: { text: string; draft: boolean } | null
+  followUp: { text: string; isDraft: boolean } | null
 }
 
 /** Rounds seconds to one decimal, so that scripts compare equal. */
@@ -74,50 +76,54 @@ function misheardAs(random: Random, content: string, at: number): Line['misheard
 function moodsOf(lines: readonly Line[]): Script['moods'] {
   const moods: Script['moods'] = [{ at: 0, sentiment: 'neutral' }]
   let score = 0
-  for (const { at, mood } of lines) {
-    if (mood === 0) continue
-    score = Math.max(-3, Math.min(4, score + mood))
+  for (const { at, moodChange } of lines) {
+    if (moodChange === 0) continue
+    score = Math.max(-3, Math.min(4, score + moodChange))
     const sentiment = score >= 2 ? 'positive' : score <= -2 ? 'negative' : 'neutral'
     if (moods.at(-1)?.sentiment !== sentiment) moods.push({ at, sentiment })
   }
   return moods
 }
 
-/** The called number counts as a column, too. */
+/** The columns of the batch row. The called number counts as one of them. */
 const columnsOf = ({ toNumber, columns }: CallFacts) => ({ phone_number: toNumber, ...columns })
 
-function simulateAnswered(random: Random, facts: CallFacts, agent: Participant, isLongest: boolean): Script {
+function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participant, isLongest: boolean): Script {
   const answeredAt = roundToTenth(4 + random() * 8)
   const purpose = purposeOf(facts.flow, facts.agent.name)
   const variables = variablesOf(random, columnsOf(facts), facts.customerName, facts.agent.name)
   const settings = settingsOf(facts.flow)
   const isOutsideHours = isOutsideWorkingHours(settings, facts.dialledAt)
-  const circumstances = { purpose, variables, settings, isOutsideHours }
-  const { turns, colleague, message, agreed, silence } = simulateDialogue(random, facts.flow, circumstances)
+  const dialogueInput = { purpose, variables, settings, isOutsideHours }
+  const { turns, colleague, message, hasAgreed, finalSilenceSeconds } = simulateDialogue(
+    random,
+    facts.flow,
+    dialogueInput,
+  )
   const lines: Line[] = []
   let at = answeredAt
   let previousRole: Role | null = null
   const rounds = isLongest ? 400 : 1
   for (let round = 0; round < rounds; round++) {
-    for (const { role, text, mood, pause } of turns) {
+    for (const { role, text, moodChange, pauseSeconds } of turns) {
       const isReply = role === 'agent' && previousRole === 'customer'
-      at += pause + (isReply ? settings.delaySeconds + 0.3 + random() * 0.4 : 0.6 + random() * 0.8)
+      at += pauseSeconds + (isReply ? settings.delaySeconds + 0.3 + random() * 0.4 : 0.6 + random() * 0.8)
       previousRole = role
-      const line = { at: roundToTenth(at), role, content: text, mood }
+      const line = { at: roundToTenth(at), role, content: text, moodChange }
       const misheard = role === 'customer' ? misheardAs(random, text, line.at) : undefined
       lines.push(misheard === undefined ? line : { ...line, misheard })
       at += speakingSeconds(text)
     }
   }
-  const finishedAt = roundToTenth(at + (silence ?? 1.2))
+  const finishedAt = roundToTenth(at + (finalSilenceSeconds ?? 1.2))
   const endsAt = Math.min(finishedAt, roundToTenth(answeredAt + settings.maxSeconds))
   // A customer who said goodbye hangs up half a second before the room closes.
-  const leftAt = silence === null && endsAt === finishedAt ? roundToTenth(endsAt - 0.5) : null
+  const leftAt = finalSilenceSeconds === null && endsAt === finishedAt ? roundToTenth(endsAt - 0.5) : null
   const spokenLines = lines.filter((line) => line.at < endsAt)
   const handedOverAt = spokenLines.find(({ role }) => role === 'colleague')?.at ?? null
   const participants: Participant[] = [
-    { ...agent, until: handedOverAt },
-    { ...customerOf(facts, answeredAt), until: leftAt },
+    { ...agent, leftAt: handedOverAt },
+    { ...customerOf(facts, answeredAt), leftAt },
     ...(colleague === null || handedOverAt === null
       ? []
       : [
@@ -125,13 +131,13 @@ function simulateAnswered(random: Random, facts: CallFacts, agent: Participant, 
             identity: `colleague-${colleague.name.toLowerCase().replace(/\W+/g, '-')}`,
             isAgent: false,
             metadata: { kind: 'colleague', ...colleague },
-            from: roundToTenth(handedOverAt - 0.8),
-            until: null,
+            joinedAt: roundToTenth(handedOverAt - 0.8),
+            leftAt: null,
           },
         ]),
   ]
   // A share of messages that gives reviewers enough drafts, but not too many.
-  const draft = message !== null || chance(random, 0.35)
+  const isDraft = message !== null || chance(random, 0.35)
   return {
     outcome: 'completed',
     answeredAt,
@@ -140,8 +146,8 @@ function simulateAnswered(random: Random, facts: CallFacts, agent: Participant, 
     moods: moodsOf(spokenLines),
     participants,
     followUp: {
-      text: fill(message ?? pick(random, phrases[purpose].messages[agreed ? 'agreed' : 'open']), variables),
-      draft,
+      text: fill(message ?? pick(random, phrases[purpose].messages[hasAgreed ? 'agreed' : 'open']), variables),
+      isDraft,
     },
   }
 }
@@ -151,11 +157,11 @@ function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant)
   const variables = variablesOf(random, columnsOf(facts), facts.customerName, facts.agent.name)
   const purposePhrases = phrases[purposeOf(facts.flow, facts.agent.name)]
   const mailbox = fill(pick(random, mailboxes), variables)
-  const left = fill(purposePhrases.voicemail, variables)
-  const lines: Line[] = [{ at: roundToTenth(answeredAt + 1), role: 'customer', content: mailbox, mood: 0 }]
+  const message = fill(purposePhrases.voicemail, variables)
+  const lines: Line[] = [{ at: roundToTenth(answeredAt + 1), role: 'customer', content: mailbox, moodChange: 0 }]
   let at = answeredAt + 1 + speakingSeconds(mailbox) + 1.2
-  for (const content of left.split(/(?<=[.!?]) /)) {
-    lines.push({ at: roundToTenth(at), role: 'agent', content, mood: 0 })
+  for (const content of message.split(/(?<=[.!?]) /)) {
+    lines.push({ at: roundToTenth(at), role: 'agent', content, moodChange: 0 })
     at += speakingSeconds(content) + 0.3
   }
   const endsAt = Math.min(roundToTenth(at + 0.8), roundToTenth(answeredAt + settingsOf(facts.flow).maxSeconds))
@@ -167,20 +173,20 @@ function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant)
     moods: [{ at: 0, sentiment: 'neutral' }],
     participants: [agent, customerOf(facts, answeredAt)],
     followUp: chance(random, 0.5)
-      ? { text: fill(pick(random, purposePhrases.messages.missed), variables), draft: true }
+      ? { text: fill(pick(random, purposePhrases.messages.missed), variables), isDraft: true }
       : null,
   }
 }
 
-const customerOf = (facts: CallFacts, from: number): Participant => ({
+const customerOf = (facts: CallFacts, joinedAt: number): Participant => ({
   identity: 'customer',
   isAgent: false,
   metadata: { kind: 'customer', ...(facts.customerName === null ? {} : { name: facts.customerName }) },
-  from,
-  until: null,
+  joinedAt,
+  leftAt: null,
 })
 
-const simulateUnanswered = (outcome: Outcome, endsAt: number, agent: Participant): Script => ({
+const simulateUnansweredCall = (outcome: Outcome, endsAt: number, agent: Participant): Script => ({
   outcome,
   answeredAt: null,
   endsAt: roundToTenth(endsAt),
@@ -198,31 +204,31 @@ const simulateUnanswered = (outcome: Outcome, endsAt: number, agent: Participant
 export function simulateCall(facts: CallFacts): Script {
   const random = seededRandom(facts.seed)
   const reserved = reservedNumber(facts.toNumber)
-  const rolled = pickWeighted(random, outcomeShares)
-  const outcome = reserved?.outcome ?? rolled
+  const randomOutcome = pickWeighted(random, outcomeShares)
+  const outcome = reserved?.outcome ?? randomOutcome
   const { id, name, model, voice } = facts.agent
   const agent: Participant = {
     identity: `agent-${id}`,
     isAgent: true,
     metadata: { kind: 'agent', name, model, voice, recording: settingsOf(facts.flow).isRecorded },
-    from: 0,
-    until: null,
+    joinedAt: 0,
+    leftAt: null,
   }
   switch (outcome) {
     case 'completed': {
-      const script = simulateAnswered(random, facts, agent, reserved?.longest ?? false)
+      const script = simulateAnsweredCall(random, facts, agent, reserved?.isLongest ?? false)
       return reserved === null || script.followUp === null
         ? script
-        : { ...script, followUp: { ...script.followUp, draft: true } }
+        : { ...script, followUp: { ...script.followUp, isDraft: true } }
     }
     case 'voicemail':
       return simulateVoicemail(random, facts, agent)
     case 'no_answer':
-      return simulateUnanswered(outcome, 25 + random() * 8, agent)
+      return simulateUnansweredCall(outcome, 25 + random() * 8, agent)
     case 'busy':
-      return simulateUnanswered(outcome, 3 + random() * 2, agent)
+      return simulateUnansweredCall(outcome, 3 + random() * 2, agent)
     case 'failed':
-      return simulateUnanswered(outcome, integerBetween(random, 1, 3), agent)
+      return simulateUnansweredCall(outcome, integerBetween(random, 1, 3), agent)
     default:
       return outcome satisfies never
   }
@@ -247,23 +253,25 @@ export interface CallState {
 export function callStateAt(script: Script, seconds: number, mutedAt: number | null = null): CallState {
   const now = Math.min(seconds, script.endsAt)
   const { answeredAt } = script
-  const talking = answeredAt !== null && now >= answeredAt
-  const muted = mutedAt !== null && now >= mutedAt
+  const isAnswered = answeredAt !== null && now >= answeredAt
+  const isMuted = mutedAt !== null && now >= mutedAt
   const lines = script.lines.filter(
     ({ at, role }) => at <= now && !(mutedAt !== null && role === 'agent' && at > mutedAt),
   )
   return {
-    phase: seconds >= script.endsAt ? 'ended' : talking ? 'talking' : 'ringing',
-    duration: talking ? Math.floor(now - answeredAt) : 0,
+    phase: seconds >= script.endsAt ? 'ended' : isAnswered ? 'talking' : 'ringing',
+    duration: isAnswered ? Math.floor(now - answeredAt) : 0,
     transcript: lines.map(({ role, content, misheard }) => ({
       role,
       content: misheard !== undefined && now < misheard.until ? misheard.content : content,
     })),
     sentiment: script.moods.findLast(({ at }) => at <= now)?.sentiment ?? 'neutral',
     participants: script.participants
-      .filter(({ from, until }) => from <= now && (until === null || until > now))
-      .map((person) =>
-        person.isAgent && muted ? { ...person, metadata: { ...person.metadata, muted: true } } : person,
+      .filter(({ joinedAt, leftAt }) => joinedAt <= now && (leftAt === null || leftAt > now))
+      .map((participant) =>
+        participant.isAgent && isMuted
+          ? { ...participant, metadata: { ...participant.metadata, muted: true } }
+          : participant,
       ),
   }
 }

@@ -15,7 +15,7 @@ const ordinal = (day: number): string => {
 }
 const price = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-/** Colleague and department are set when a call is handed over. */
+/** Variables with made-up values. Colleague and department get theirs when a call is handed over. */
 type MadeUp = Exclude<(typeof madeUpVariables)[number], 'colleague' | 'department'>
 
 /**
@@ -50,17 +50,17 @@ export function variablesOf(
     daytime: pick(random, ['morning', 'afternoon', 'day']),
     customer_number: 'this number',
   }
-  const filled = Object.entries(columns).filter(([, value]) => value !== '')
-  return { ...madeUp, first_name: first, last_name: rest.join(' '), ...Object.fromEntries(filled) }
+  const filledColumns = Object.entries(columns).filter(([, value]) => value !== '')
+  return { ...madeUp, first_name: first, last_name: rest.join(' '), ...Object.fromEntries(filledColumns) }
 }
 
-/** Matches a variable with the comma or blank before it. */
-const variable = new RegExp(`(,? ?)${variablePattern.source}`, 'g')
+/** Matches a variable together with the comma or space before it. */
+const variableWithSeparator = new RegExp(`(,? ?)${variablePattern.source}`, 'g')
 
-/** Fills the variables of a text. A variable without a value is removed, with the comma or blank before it. */
+/** Fills the variables of a text. A variable without a value is removed, with the comma or space before it. */
 export function fill(text: string, variables: Record<string, string>): string {
   return text
-    .replace(variable, (_, separator: string, name: string) => {
+    .replace(variableWithSeparator, (_, separator: string, name: string) => {
       const value = Object.hasOwn(variables, name.trim()) ? (variables[name.trim()] ?? '') : ''
       return value === '' ? '' : separator + value
     })

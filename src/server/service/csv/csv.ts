@@ -1,22 +1,22 @@
 /** Reads uploaded files. Large ones take up to 200 ms, so a child process reads them and other requests are not delayed. */
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
-import { largeBytes, runInChild } from '#server/child/child.ts'
+import { childProcessMinBytes, runInChild } from '#server/child/child.ts'
 import { invalidRequest } from '../shared/errors.ts'
 import { type CsvOperation, type CsvRequest, csvOperations, type RejectedFile, type RowsToCall } from './read.ts'
 
 type ResultOf<Name extends CsvOperation> = ReturnType<(typeof csvOperations)[Name]>
 
-async function read<Name extends CsvOperation>(
+async function runOperation<Name extends CsvOperation>(
   operation: Name,
   file: Uint8Array,
   limit: number,
 ): Promise<ResultOf<Name>> {
-  if (file.byteLength < largeBytes) return csvOperations[operation](file, limit) as ResultOf<Name>
+  if (file.byteLength < childProcessMinBytes) return csvOperations[operation](file, limit) as ResultOf<Name>
   const request: CsvRequest = { operation, file, limit }
   return runInChild<ResultOf<Name>>(new URL('./child.ts', import.meta.url), request).answer
 }
 
-const orThrow = <T extends object>(result: T | RejectedFile): T => {
+const throwIfRejected = <T extends object>(result: T | RejectedFile): T => {
   if ('rejected' in result) throw invalidRequest(result.rejected)
   return result
 }
@@ -26,7 +26,7 @@ const orThrow = <T extends object>(result: T | RejectedFile): T => {
  *
  * @returns the answer of Validate, also if the file cannot be read
  */
-export const checkFile = (file: Uint8Array): Promise<CsvCheck> => read('check', file, 0)
+export const checkFile = (file: Uint8Array): Promise<CsvCheck> => runOperation('check', file, 0)
 
 /**
  * Reads the first rows, unchanged.
@@ -35,7 +35,7 @@ export const checkFile = (file: Uint8Array): Promise<CsvCheck> => read('check', 
  * @throws ApiError 400 if the file cannot be read
  */
 export const previewFile = async (file: Uint8Array, limit: number): Promise<CsvPreview> =>
-  orThrow(await read('preview', file, limit))
+  throwIfRejected(await runOperation('preview', file, limit))
 
 /**
  * Reads the rows to call, in file order.
@@ -43,4 +43,4 @@ export const previewFile = async (file: Uint8Array, limit: number): Promise<CsvP
  * @throws ApiError 400 if any row cannot be called: Start accepts only valid files (interface 4)
  */
 export const readRowsToCall = async (file: Uint8Array): Promise<RowsToCall> =>
-  orThrow(await read('rowsToCall', file, 0))
+  throwIfRejected(await runOperation('rowsToCall', file, 0))

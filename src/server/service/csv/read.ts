@@ -2,7 +2,7 @@
 import { type CsvCheck, type CsvPreview, csvLimits } from '#contract/index.ts'
 import { readRecipients } from '#recipients/read.ts'
 
-const read = (file: Uint8Array) => readRecipients(file, { strict: true })
+const readStrictly = (file: Uint8Array) => readRecipients(file, { strict: true })
 
 /** The file was not accepted. The message is shown to the user. */
 export interface RejectedFile {
@@ -18,7 +18,7 @@ export interface RowsToCall {
 
 /** The answer of Validate, also if the file cannot be read. */
 function check(file: Uint8Array): CsvCheck {
-  const result = read(file)
+  const result = readStrictly(file)
   if (!result.ok) {
     const { message } = result.refusal
     return {
@@ -49,7 +49,7 @@ function check(file: Uint8Array): CsvCheck {
 
 /** The first rows, unchanged. */
 function preview(file: Uint8Array, limit: number): CsvPreview | RejectedFile {
-  const result = read(file)
+  const result = readStrictly(file)
   if (!result.ok) return { rejected: result.refusal.message }
   const { columns, rows, counts, delimiter, encoding } = result.file
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -57,7 +57,7 @@ function preview(file: Uint8Array, limit: number): CsvPreview | RejectedFile {
     columns,
     rows: filled
       .slice(0, limit)
-      .map(({ cells }) => Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))),
+      .map(({ cells }) => Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? '']))),
     totalRows: counts.read - counts.blank,
     delimiter,
     encoding,
@@ -66,16 +66,16 @@ function preview(file: Uint8Array, limit: number): CsvPreview | RejectedFile {
 
 /** The rows to call. The file is rejected if any row cannot be called. */
 function rowsToCall(file: Uint8Array): RowsToCall | RejectedFile {
-  const result = read(file)
+  const result = readStrictly(file)
   if (!result.ok) return { rejected: result.refusal.message }
   const { problems, recipients } = result.file
   const [first] = problems
   if (first !== undefined) {
-    const others =
+    const otherProblems =
       problems.length === 1
         ? ''
         : ` ${problems.length - 1} more ${problems.length === 2 ? 'row has' : 'rows have'} problems.`
-    return { rejected: `${first.message}${others} No call was placed.` }
+    return { rejected: `${first.message}${otherProblems} No call was placed.` }
   }
   return {
     numbers: recipients.map(({ phone_number }) => phone_number),

@@ -17,31 +17,31 @@ interface LiveCall {
   state: CallState
 }
 
-const notActive = () => apiError(404, 'not_found', 'No active call with this room. It may have ended.')
+const callNotActive = () => apiError(404, 'not_found', 'No active call with this room. It may have ended.')
 
 const participantsOf = ({ call, state }: LiveCall): ActiveCall['participants'] =>
-  state.participants.map(({ identity, isAgent, metadata, from }) => ({
+  state.participants.map(({ identity, isAgent, metadata, joinedAt }) => ({
     identity,
     isAgent,
     metadata,
-    joinedAt: iso(Math.round(call.started_at + (from * 1000) / call.speed)),
+    joinedAt: iso(Math.round(call.started_at + (joinedAt * 1000) / call.speed)),
   }))
 
-const commonOf = (live: LiveCall) => ({
-  id: live.call.call_id,
-  roomName: live.call.room_name,
-  customerPhone: live.call.to_number,
-  customerName: live.call.customer_name,
-  aiAgentName: live.agentName,
-  duration: live.state.duration,
-  sentiment: live.state.sentiment,
-  participants: participantsOf(live),
+const commonFieldsOf = (liveCall: LiveCall) => ({
+  id: liveCall.call.call_id,
+  roomName: liveCall.call.room_name,
+  customerPhone: liveCall.call.to_number,
+  customerName: liveCall.call.customer_name,
+  aiAgentName: liveCall.agentName,
+  duration: liveCall.state.duration,
+  sentiment: liveCall.state.sentiment,
+  participants: participantsOf(liveCall),
 })
 
-const summaryOf = (live: LiveCall): ActiveCallSummary => ({
-  ...commonOf(live),
-  status: live.state.phase === 'ringing' ? 'ringing' : 'active',
-  lastMessage: live.state.transcript.at(-1)?.content ?? null,
+const summaryOf = (liveCall: LiveCall): ActiveCallSummary => ({
+  ...commonFieldsOf(liveCall),
+  status: liveCall.state.phase === 'ringing' ? 'ringing' : 'active',
+  lastMessage: liveCall.state.transcript.at(-1)?.content ?? null,
 })
 
 export function activeCallHandlers(context: ServiceContext): Handlers<ActiveCallEndpoints> {
@@ -58,7 +58,7 @@ export function activeCallHandlers(context: ServiceContext): Handlers<ActiveCall
 
   const findActive = async (workspace: string, roomName: string): Promise<CallRow> => {
     const call = await activeCallsOf(workspace).where('room_name', '=', roomName).executeTakeFirst()
-    if (call === undefined) throw notActive()
+    if (call === undefined) throw callNotActive()
     return call
   }
   const loadState = async (call: CallRow): Promise<LiveCall> => {
@@ -73,8 +73,8 @@ export function activeCallHandlers(context: ServiceContext): Handlers<ActiveCall
 
   return {
     activeCallShow: async ({ params, caller }) => {
-      const live = await loadState(await findActive(caller.workspace, params.roomName))
-      return { ...commonOf(live), transcript: live.state.transcript }
+      const liveCall = await loadState(await findActive(caller.workspace, params.roomName))
+      return { ...commonFieldsOf(liveCall), transcript: liveCall.state.transcript }
     },
 
     activeCallList: async ({ caller }) => {
@@ -87,8 +87,8 @@ export function activeCallHandlers(context: ServiceContext): Handlers<ActiveCall
       const { call_id, room_name } = await findActive(caller.workspace, params.roomName)
       const now = clock.now()
       const ended = await database.transaction().execute((database) => endCall(context, database, call_id, now))
-      if (!ended) throw notActive()
-      context.wake()
+      if (!ended) throw callNotActive()
+      context.wakeRunner()
       return { success: true, message: 'The call was ended.', roomName: room_name, endTime: iso(now) }
     },
 
@@ -97,7 +97,7 @@ export function activeCallHandlers(context: ServiceContext): Handlers<ActiveCall
       const { state } = await loadState(call)
       const agent = state.participants.find(({ identity }) => identity === body.participantIdentity)
       if (agent === undefined || !agent.isAgent) {
-        throw invalidRequest('participantIdentity names no agent in this call.')
+        throw invalidRequest('participantIdentity does not belong to an agent in this call.')
       }
       const wasMuted = call.muted_at !== null
       if (!wasMuted) {

@@ -4,7 +4,7 @@ import { SmartCallback, startTimeTolerance } from '#contract/index.ts'
 import type { RowsToCall } from '../csv/read.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { describeIssue, invalidRequest, parseOptions } from '../shared/errors.ts'
-import { ids } from '../shared/random.ts'
+import { newId } from '../shared/random.ts'
 
 /** Other requests are served between two inserts. */
 const rowsPerInsert = 250
@@ -12,13 +12,13 @@ const rowsPerInsert = 250
 /** Parses the callback settings (JSON); null if absent or blank. @throws ApiError 400 if they are not valid */
 export function parseCallback(text: string | undefined): string | null {
   if (text === undefined || text.trim() === '') return null
-  let given: unknown
+  let value: unknown
   try {
-    given = JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw invalidRequest('smartCallbackConfig is not JSON. No call was placed.')
   }
-  const parsed = SmartCallback.safeParse(given, parseOptions)
+  const parsed = SmartCallback.safeParse(value, parseOptions)
   if (parsed.success) return JSON.stringify(parsed.data)
   const [issue] = parsed.error.issues
   throw invalidRequest(
@@ -29,10 +29,10 @@ export function parseCallback(text: string | undefined): string | null {
 /** Parses the start time (ISO 8601) to epoch ms; null means now. @throws ApiError 400 if it has passed */
 export function parseStartTime(text: string | undefined, now: number): number | null {
   if (text === undefined) return null
-  const at = Date.parse(text)
-  if (at < now - startTimeTolerance)
-    throw invalidRequest(`scheduledAt has passed: it was ${new Date(at).toISOString()}. No call was placed.`)
-  return at
+  const startTime = Date.parse(text)
+  if (startTime < now - startTimeTolerance)
+    throw invalidRequest(`scheduledAt has passed: it was ${new Date(startTime).toISOString()}. No call was placed.`)
+  return startTime
 }
 
 /** Writes a waiting job for each row, in row order. */
@@ -41,10 +41,10 @@ export async function writeJobs(
   batchId: string,
   { numbers, metadata }: RowsToCall,
 ): Promise<void> {
-  const stem = ids.jobStem(context.random)
+  const stem = newId.jobStem(context.random)
   for (let from = 0; from < numbers.length; from += rowsPerInsert) {
     const jobs = numbers.slice(from, from + rowsPerInsert).map((phone_number, i) => ({
-      job_id: ids.job(stem, from + i + 1),
+      job_id: newId.job(stem, from + i + 1),
       batch_id: batchId,
       position: from + i + 1,
       phone_number,

@@ -9,11 +9,11 @@ import type { ServiceContext } from '../shared/context.ts'
 import { ApiError, apiError, invalidRequest, notFound } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import { offsetOf, paginationOf } from '../shared/pagination.ts'
-import { ids } from '../shared/random.ts'
+import { newId } from '../shared/random.ts'
 import type { BatchRow } from '../store/database.ts'
 import { batchCallOf, progressOf } from './batch-responses.ts'
 import { parseCallback, parseStartTime, writeJobs } from './batch-upload.ts'
-import { numberSearchOf } from './calls.ts'
+import { toNumberSearch } from './calls.ts'
 
 type BatchEndpoints =
   | 'batchTemplate'
@@ -60,15 +60,15 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
     batchStart: async ({ upload, file, caller }) => {
       const callback = parseCallback(upload.smartCallbackConfig)
       const scheduledAt = parseStartTime(upload.scheduledAt, clock.now())
-      const ready = await checkReadiness(database, caller.organisation, upload.agentId)
-      if (!ready.ready) {
-        throw ready.missing === 'agent'
+      const readiness = await checkReadiness(database, caller.organisation, upload.agentId)
+      if (!readiness.isReady) {
+        throw readiness.missing === 'agent'
           ? notFound(`The agent ${upload.agentId}`)
-          : invalidRequest(`${ready.details} No call was placed.`)
+          : invalidRequest(`${readiness.details} No call was placed.`)
       }
       const rows = await readRowsToCall(file)
       const now = clock.now()
-      const id = ids.batch(context.random)
+      const id = newId.batch(context.random)
       const batch: BatchRow = {
         id,
         organisation: caller.organisation,
@@ -85,19 +85,19 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
       }
       await database.insertInto('batch').values(batch).execute()
       await writeJobs(context, id, rows)
-      const scheduled = scheduledAt !== null && scheduledAt > now
+      const isScheduled = scheduledAt !== null && scheduledAt > now
       await database
         .updateTable('batch')
-        .set({ status: scheduled ? 'scheduled' : 'queued' })
+        .set({ status: isScheduled ? 'scheduled' : 'queued' })
         .where('id', '=', id)
         .execute()
-      context.wake()
+      context.wakeRunner()
       const calls = rows.numbers.length === 1 ? '1 call' : `${rows.numbers.length} calls`
       return {
         batchId: id,
         totalCalls: rows.numbers.length,
         status: 'queued',
-        message: scheduled ? `${calls} scheduled.` : `${calls} queued.`,
+        message: isScheduled ? `${calls} scheduled.` : `${calls} queued.`,
       }
     },
 
@@ -123,7 +123,7 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
       let matching = jobsOf(batch.id)
       if (query.status !== 'all') matching = matching.where('job.status', '=', query.status)
       if (query.search !== undefined)
-        matching = matching.where('phone_number', 'like', `%${numberSearchOf(query.search)}%`)
+        matching = matching.where('phone_number', 'like', `%${toNumberSearch(query.search)}%`)
       const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await matching
         .selectAll('job')
@@ -189,7 +189,7 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
         }
         return countJobs(database, batch.id)
       })
-      context.wake()
+      context.wakeRunner()
       return {
         batchId: batch.id,
         status: 'cancelled',
@@ -208,7 +208,7 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
   }
 }
 
-/** 404 for an unknown call of a batch, which has a form of its own (interface 4). */
+/** 404 for an unknown call of a batch, in a special form (interface 4). */
 const batchCallNotFound = (jobId: string) =>
   new ApiError(404, {
     status: 'not_found',

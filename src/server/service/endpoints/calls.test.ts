@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Call, PastCall } from '#contract/index.ts'
 import { openTestService, type TestService, workspace } from '../testing/test-service.ts'
 
-const send = <T = Call>({ request }: TestService, agentId: string, toNumber: string) =>
+const sendCall = <T = Call>({ request }: TestService, agentId: string, toNumber: string) =>
   request<T>('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })
 
 describe('Send Call', () => {
@@ -10,8 +10,8 @@ describe('Send Call', () => {
     tags: ['S4.3-1', 'S2.3-1', 'S2.3-2', 'S2.3-3', 'S2.3-4', 'I6-4'],
   }, async () => {
     const service = await openTestService()
-    const { agentId } = await service.createCaller()
-    const { status, body } = await send(service, agentId, '+447700900123')
+    const { agentId } = await service.createCallingAgent()
+    const { status, body } = await sendCall(service, agentId, '+447700900123')
     expect(status).toBe(200)
     expect(body).toEqual({
       status: 'success',
@@ -24,40 +24,40 @@ describe('Send Call', () => {
   })
 
   it('answers 404 in its own form for an agent that does not exist', { tags: ['S4.3-3', 'S7-7'] }, async () => {
-    const { status, body } = await send<unknown>(await openTestService(), 'nobody', 'not even a number')
+    const { status, body } = await sendCall<unknown>(await openTestService(), 'nobody', 'not even a number')
     expect([status, body]).toEqual([
       404,
       { error: 'Agent not found', details: 'The agent does not exist or the caller has no access to it.' },
     ])
   })
 
-  it('names what is missing: the number, then the flow', {
+  it('names the missing requirement: the phone number, then the flow', {
     tags: ['S2.1-6', 'S4.3-4', 'S4.3-5', 'S7-8', 'I1-8'],
   }, async () => {
     const service = await openTestService()
-    const { agentId, flowId } = await service.createCaller()
-    const refused = async () => {
-      const { status, body } = await send<{ error: string; details: string }>(service, agentId, '+447700900123')
+    const { agentId, flowId } = await service.createCallingAgent()
+    const refusalDetails = async () => {
+      const { status, body } = await sendCall<{ error: string; details: string }>(service, agentId, '+447700900123')
       expect([status, body.error]).toEqual([400, 'Invalid configuration'])
       return body.details
     }
-    const flow = (body: unknown) => service.request('PATCH', `/api/v1/flows/${flowId}`, { body })
-    await flow({ isActive: false })
-    expect(await refused()).toBe('The agent has no active flow for outbound calls.')
-    await flow({ isActive: true, direction: 'inbound' })
-    expect(await refused()).toBe('The agent has no active flow for outbound calls.')
+    const updateFlow = (body: unknown) => service.request('PATCH', `/api/v1/flows/${flowId}`, { body })
+    await updateFlow({ isActive: false })
+    expect(await refusalDetails()).toBe('The agent has no active flow for outbound calls.')
+    await updateFlow({ isActive: true, direction: 'inbound' })
+    expect(await refusalDetails()).toBe('The agent has no active flow for outbound calls.')
     await service.request('PATCH', `/api/v1/agents/${agentId}`, { body: { phoneNumber: null } })
-    expect(await refused()).toBe('The agent has no phone number configured.')
+    expect(await refusalDetails()).toBe('The agent has no phone number configured.')
     await service.request('PATCH', `/api/v1/agents/${agentId}`, { body: { phoneNumber: '+14155550101' } })
-    await flow({ direction: 'bidirectional' })
-    expect((await send(service, agentId, '+447700900123')).status).toBe(200)
+    await updateFlow({ direction: 'bidirectional' })
+    expect((await sendCall(service, agentId, '+447700900123')).status).toBe(200)
   })
 
   it('refuses a malformed number in the general form', { tags: ['S4.3-2', 'S4.3-6', 'I6-14'] }, async () => {
     const service = await openTestService()
-    const { agentId } = await service.createCaller()
+    const { agentId } = await service.createCallingAgent()
     for (const number of ['4155550134', '+0123456789', '+1 415 555 0134', '+1415555013456789', '']) {
-      const { status, body } = await send<{ error: { code: string } }>(service, agentId, number)
+      const { status, body } = await sendCall<{ error: { code: string } }>(service, agentId, number)
       expect([number, status, body.error.code]).toEqual([number, 400, 'invalid_number'])
     }
   })
@@ -66,24 +66,24 @@ describe('Send Call', () => {
     tags: ['S8.1-2', 'I6-20', 'I6-23'],
   }, async () => {
     const service = await openTestService({ plan: 'developer' })
-    const { agentId } = await service.createCaller()
-    expect((await send(service, agentId, '+12025550101')).status).toBe(200)
-    const second = await send<{ code: string }>(service, agentId, '+12025550101')
-    expect([second.status, second.body.code]).toEqual([400, 'concurrency_limit'])
+    const { agentId } = await service.createCallingAgent()
+    expect((await sendCall(service, agentId, '+12025550101')).status).toBe(200)
+    const secondCall = await sendCall<{ code: string }>(service, agentId, '+12025550101')
+    expect([secondCall.status, secondCall.body.code]).toEqual([400, 'concurrency_limit'])
     await service.advance(10_000)
-    expect((await send(service, agentId, '+12025550101')).status).toBe(200)
+    expect((await sendCall(service, agentId, '+12025550101')).status).toBe(200)
   })
 
   it('never exceeds the plan, however many requests arrive at once', { tags: ['I4-23'] }, async () => {
     const service = await openTestService({ concurrentCalls: 3 })
-    const { agentId } = await service.createCaller()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send(service, agentId, '+12025550100')))
+    const { agentId } = await service.createCallingAgent()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => sendCall(service, agentId, '+12025550100')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   })
 
-  it('knows the name of a customer with a conversation', { tags: ['S2.8-2'] }, async () => {
+  it('takes the customer’s name from an earlier conversation', { tags: ['S2.8-2'] }, async () => {
     const service = await openTestService()
-    const { agentId } = await service.createCaller()
+    const { agentId } = await service.createCallingAgent()
     await service.database
       .insertInto('conversation')
       .values({
@@ -99,7 +99,7 @@ describe('Send Call', () => {
         updated_at: 1,
       })
       .execute()
-    const { body } = await send(service, agentId, '+447700900123')
+    const { body } = await sendCall(service, agentId, '+447700900123')
     const active = await service.request<{ customerName: string }>('GET', `/v2/api/active-calls/${body.roomName}`)
     expect(active.body.customerName).toBe('Dana Whitfield')
   })
@@ -108,25 +108,25 @@ describe('Send Call', () => {
 describe('the history', () => {
   it('has one row for each dial, newest first, with its outcome', { tags: ['I7-7'] }, async () => {
     const service = await openTestService()
-    const { agentId } = await service.createCaller()
-    for (const last of [100, 101, 102, 103, 104]) {
-      await send(service, agentId, `+12025550${last}`)
+    const { agentId } = await service.createCallingAgent()
+    for (const suffix of [100, 101, 102, 103, 104]) {
+      await sendCall(service, agentId, `+12025550${suffix}`)
       await service.advance(300_000)
     }
-    const history = async (query: string) =>
+    const searchHistory = async (query: string) =>
       (await service.request<{ calls: PastCall[] }>('GET', `/v2/api/call-history${query}`)).body.calls
-    const all = await history('')
-    expect(all.map(({ outcome, status }) => `${outcome} ${status}`)).toEqual([
+    const allCalls = await searchHistory('')
+    expect(allCalls.map(({ outcome, status }) => `${outcome} ${status}`)).toEqual([
       'failed failed',
       'voicemail completed',
       'no_answer failed',
       'busy failed',
       'completed completed',
     ])
-    expect((await history('?search=5550102')).map(({ toNumber }) => toNumber)).toEqual(['+12025550102'])
-    expect(await history('?search=%2B12025550102')).toHaveLength(1)
-    expect(await history('?search=dana')).toEqual([])
-    expect(await history(`?agentId=${agentId}&status=failed`)).toHaveLength(3)
-    expect(await history('?agentId=other')).toEqual([])
+    expect((await searchHistory('?search=5550102')).map(({ toNumber }) => toNumber)).toEqual(['+12025550102'])
+    expect(await searchHistory('?search=%2B12025550102')).toHaveLength(1)
+    expect(await searchHistory('?search=dana')).toEqual([])
+    expect(await searchHistory(`?agentId=${agentId}&status=failed`)).toHaveLength(3)
+    expect(await searchHistory('?agentId=other')).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ const pastCallOf = (call: CallRow): PastCall => ({
 
 /** Finds the customer's name in the latest conversation with this number. */
 async function findCustomerName(database: Database, workspace: string, number: string): Promise<string | null> {
-  const known = await database
+  const conversation = await database
     .selectFrom('conversation')
     .select('customer_name')
     .where('workspace', '=', workspace)
@@ -34,7 +34,7 @@ async function findCustomerName(database: Database, workspace: string, number: s
     .where('customer_name', 'is not', null)
     .orderBy('updated_at', 'desc')
     .executeTakeFirst()
-  return known?.customer_name ?? null
+  return conversation?.customer_name ?? null
 }
 
 export function callHandlers(context: ServiceContext): Handlers<'callSend' | 'callHistory'> {
@@ -43,11 +43,11 @@ export function callHandlers(context: ServiceContext): Handlers<'callSend' | 'ca
     callSend: async ({ body, caller }) => {
       const { toNumber } = body
       const call = await database.transaction().execute(async (database) => {
-        const ready = await checkReadiness(database, caller.organisation, body.agentId)
-        if (!ready.ready) {
-          throw ready.missing === 'agent'
-            ? sendCallError(404, 'Agent not found', ready.details)
-            : sendCallError(400, 'Invalid configuration', ready.details)
+        const readiness = await checkReadiness(database, caller.organisation, body.agentId)
+        if (!readiness.isReady) {
+          throw readiness.missing === 'agent'
+            ? sendCallError(404, 'Agent not found', readiness.details)
+            : sendCallError(400, 'Invalid configuration', readiness.details)
         }
         if (!e164Pattern.test(toNumber)) {
           throw apiError(
@@ -60,7 +60,7 @@ export function callHandlers(context: ServiceContext): Handlers<'callSend' | 'ca
           const details = `${plan.concurrentCalls} calls are in progress, as many as the plan allows. No call was placed. Try again when one has ended.`
           throw sendCallError(400, 'Too many calls at once', details, 'concurrency_limit')
         }
-        const { snapshot, fromNumber, workspace } = ready
+        const { snapshot, fromNumber, workspace } = readiness
         const customerName = await findCustomerName(database, workspace, toNumber)
         const { organisation } = caller
         const row = await dial(context, database, {
@@ -74,7 +74,7 @@ export function callHandlers(context: ServiceContext): Handlers<'callSend' | 'ca
         })
         return { ...row, agent: snapshot.agent }
       })
-      context.wake()
+      context.wakeRunner()
       const { id, name, model, voice } = call.agent
       return {
         status: 'success',
@@ -92,7 +92,7 @@ export function callHandlers(context: ServiceContext): Handlers<'callSend' | 'ca
       if (query.batchId !== undefined) matching = matching.where('batch_id', '=', query.batchId)
       if (query.status !== undefined) matching = matching.where('status', '=', query.status as CallRow['status'])
       if (query.search !== undefined)
-        matching = matching.where('to_number', 'like', `%${numberSearchOf(query.search)}%`)
+        matching = matching.where('to_number', 'like', `%${toNumberSearch(query.search)}%`)
       const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await matching
         .selectAll()
@@ -107,7 +107,7 @@ export function callHandlers(context: ServiceContext): Handlers<'callSend' | 'ca
 }
 
 /** Keeps the characters of a search text that a number can contain. A text without any becomes `-`, which matches nothing. */
-export const numberSearchOf = (search: string): string => {
+export const toNumberSearch = (search: string): string => {
   const digits = search.replace(/[^\d+]/g, '')
   return digits === '' && search.trim() !== '' ? '-' : digits
 }

@@ -5,33 +5,33 @@ import type * as z from 'zod/mini'
 import { type Conversation, type Message, type MessageActionResult, needsReview } from '#contract/index.ts'
 import { runs } from '#tools/runs.ts'
 import { addMessage } from '../calling/messages.ts'
-import { numberOf, openTestService, type TestService } from '../testing/test-service.ts'
+import { openTestService, type TestService, testNumber } from '../testing/test-service.ts'
 
 type Result = z.output<typeof MessageActionResult>
 type ErrorBody = { error: { code: string; message: string } }
 
 /** Opens a service in which a call to this number has created a draft. */
-async function draftTo(number: string) {
+async function openServiceWithDraft(number: string) {
   const service = await openTestService()
-  const { agentId, flowId } = await service.createCaller()
+  const { agentId, flowId } = await service.createCallingAgent()
   await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: number } })
   await service.advance(300_000)
   const [conversation] = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
-  if (conversation === undefined) throw new Error('the call left no conversation')
+  if (conversation === undefined) throw new Error('the call created no conversation')
   const [draft] = conversation.messages.filter(needsReview)
   if (draft === undefined) throw new Error('the conversation has no draft')
   const path = `/v1/api/conversations/${conversation._id}`
-  const act = <T = Result>(action: string, editedMessage?: string) =>
+  const sendAction = <T = Result>(action: string, editedMessage?: string) =>
     service.request<T>('POST', `${path}/message/${draft._id}/action`, { body: { metadata: { action, editedMessage } } })
   const messages = async () => (await service.request<Conversation>('GET', path)).body.messages
-  return { service, conversation, draft, path, act, messages, agentId, flowId }
+  return { service, conversation, draft, path, sendAction, messages, agentId, flowId }
 }
 
 describe('a conversation', () => {
   it('is created by a call, with a draft that waits for review', {
     tags: ['S4.5-1', 'S2.5-1', 'S2.5-2', 'S2.6-2', 'I5-1', 'I6-2'],
   }, async () => {
-    const { service, conversation, draft, path, agentId, flowId } = await draftTo('+12025550100')
+    const { service, conversation, draft, path, agentId, flowId } = await openServiceWithDraft('+12025550100')
     expect(conversation).toMatchObject({
       userId: expect.stringMatching(/^[0-9a-f]{24}$/),
       pathwayId: flowId,
@@ -56,7 +56,7 @@ describe('a conversation', () => {
   })
 
   it('exists once per customer and agent: a second call continues it', async () => {
-    const { service, agentId, messages } = await draftTo('+12025550100')
+    const { service, agentId, messages } = await openServiceWithDraft('+12025550100')
     await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
     await service.advance(300_000)
     expect(await messages()).toHaveLength(2)
@@ -68,8 +68,8 @@ describe('a reviewer', () => {
   it('approves: the message is sent, once', {
     tags: ['S4.6-1', 'S2.6-3', 'S2.6-4', 'S2.7-1', 'S2.7-2', 'S2.7-3', 'S3-1', 'S4.6-3', 'I5-5'],
   }, async () => {
-    const { service, act, draft, messages } = await draftTo('+12025550100')
-    const { status, body } = await act('Approve')
+    const { service, sendAction, draft, messages } = await openServiceWithDraft('+12025550100')
+    const { status, body } = await sendAction('Approve')
     expect(status).toBe(200)
     expect(body).toEqual({
       status: 'success',
@@ -88,52 +88,54 @@ describe('a reviewer', () => {
   it('edits: the new text still waits for review and is sent when approved', {
     tags: ['S2.7-2', 'S3-2', 'I5-2', 'I5-6'],
   }, async () => {
-    const { act, messages } = await draftTo('+12025550100')
-    expect((await act('Edit', 'See you on Friday.')).body.message).toMatchObject({
+    const { sendAction, messages } = await openServiceWithDraft('+12025550100')
+    expect((await sendAction('Edit', 'See you on Friday.')).body.message).toMatchObject({
       message: 'See you on Friday.',
       sent: false,
       status: 'pending',
     })
     expect(needsReview((await messages())[0] as Message)).toBe(true)
-    expect((await act('Approve')).body.message).toMatchObject({ message: 'See you on Friday.', sent: true })
+    expect((await sendAction('Approve')).body.message).toMatchObject({ message: 'See you on Friday.', sent: true })
   })
 
   it('rejects: it is never sent', { tags: ['S2.6-6', 'S3-3', 'I5-2', 'I5-8'] }, async () => {
-    const { act, messages } = await draftTo('+12025550100')
-    expect((await act('Reject')).body.message).toMatchObject({ sent: false, status: 'rejected' })
-    expect((await act<ErrorBody>('Approve')).body.error.code).toBe('invalid_state')
+    const { sendAction, messages } = await openServiceWithDraft('+12025550100')
+    expect((await sendAction('Reject')).body.message).toMatchObject({ sent: false, status: 'rejected' })
+    expect((await sendAction<ErrorBody>('Approve')).body.error.code).toBe('invalid_state')
     expect(await messages()).toMatchObject([{ sent: false, status: 'rejected' }])
   })
 
   it('cannot decide twice, whatever the second decision', { tags: ['I5-4'] }, async () => {
-    const { act } = await draftTo('+12025550100')
-    await act('Approve')
+    const { sendAction } = await openServiceWithDraft('+12025550100')
+    await sendAction('Approve')
     for (const action of ['Approve', 'Reject', 'Edit']) {
-      const { status, body } = await act<ErrorBody>(action, 'x')
+      const { status, body } = await sendAction<ErrorBody>(action, 'x')
       expect([action, status, body.error.code]).toEqual([action, 400, 'invalid_state'])
     }
   })
 
   it('gets 400 for a blank edit, an unknown action and missing metadata', { tags: ['S4.6-2', 'I5-7'] }, async () => {
-    const { service, act, path, draft } = await draftTo('+12025550100')
+    const { service, sendAction, path, draft } = await openServiceWithDraft('+12025550100')
     for (const text of [undefined, '', '  \n']) {
-      const { status, body } = await act<ErrorBody>('Edit', text)
+      const { status, body } = await sendAction<ErrorBody>('Edit', text)
       expect([status, body.error.code]).toEqual([400, 'invalid_message'])
     }
-    expect((await act<ErrorBody>('Send')).body.error.message).toBe(
+    expect((await sendAction<ErrorBody>('Send')).body.error.message).toBe(
       'metadata.action must be one of: Approve, Edit, Reject.',
     )
-    const bare = await service.request('POST', `${path}/message/${draft._id}/action`, { body: { action: 'Approve' } })
-    expect(bare.status).toBe(400)
-    const unknown = await service.request('POST', `${path}/message/none/action`, {
+    const withoutMetadata = await service.request('POST', `${path}/message/${draft._id}/action`, {
+      body: { action: 'Approve' },
+    })
+    expect(withoutMetadata.status).toBe(400)
+    const unknownMessage = await service.request('POST', `${path}/message/none/action`, {
       body: { metadata: { action: 'Approve' } },
     })
-    expect(unknown.status).toBe(404)
+    expect(unknownMessage.status).toBe(404)
   })
 
-  it('sees a message that could not be delivered: approved, not sent', { tags: ['S2.6-3', 'I5-3'] }, async () => {
-    const { act, messages } = await draftTo('+12025550160')
-    expect((await act('Approve')).body).toMatchObject({
+  it('gets an undeliverable message back as approved, but not sent', { tags: ['S2.6-3', 'I5-3'] }, async () => {
+    const { sendAction, messages } = await openServiceWithDraft('+12025550160')
+    expect((await sendAction('Approve')).body).toMatchObject({
       status: 'success',
       message: { sent: false, status: 'approved' },
     })
@@ -141,27 +143,36 @@ describe('a reviewer', () => {
   })
 
   it('approves the stored text: editedMessage applies to Edit only', async () => {
-    const { act, draft } = await draftTo('+12025550100')
-    expect((await act('Approve', 'Something else.')).body.message).toMatchObject({ message: draft.message, sent: true })
+    const { sendAction, draft } = await openServiceWithDraft('+12025550100')
+    expect((await sendAction('Approve', 'Something else.')).body.message).toMatchObject({
+      message: draft.message,
+      sent: true,
+    })
   })
 
   it('cannot decide on customers’ messages, undelivered messages or another workspace’s drafts', async () => {
-    const { service, act, path, conversation, messages } = await draftTo('+12025550160')
+    const { service, sendAction, path, conversation, messages } = await openServiceWithDraft('+12025550160')
     const elsewhere = { 'x-api-key': 'key-of-the-tests.elsewhere', 'x-workspace-id': 'elsewhere' }
     const decide = async (messageId: string, action: string, headers: Record<string, string> = {}) => {
       const body = { metadata: { action, editedMessage: 'x' } }
       return (await service.request<ErrorBody>('POST', `${path}/message/${messageId}/action`, { body, headers })).body
         .error.code
     }
-    const [first] = conversation.messages
-    expect(await decide(first?._id ?? '', 'Approve', elsewhere)).toBe('not_found')
-    await act('Approve')
-    const written = { direction: 'inbound', message: 'Hello?', status: 'received', sent: 1 } as const
-    const inbound = await addMessage(service.context, service.database, conversation._id, written, service.clock.now())
+    const [undelivered] = conversation.messages
+    expect(await decide(undelivered?._id ?? '', 'Approve', elsewhere)).toBe('not_found')
+    await sendAction('Approve')
+    const inboundMessage = { direction: 'inbound', message: 'Hello?', status: 'received', sent: 1 } as const
+    const inbound = await addMessage(
+      service.context,
+      service.database,
+      conversation._id,
+      inboundMessage,
+      service.clock.now(),
+    )
     const before = await messages()
     for (const action of ['Approve', 'Edit', 'Reject']) {
       expect(await decide(inbound.id, action)).toBe('invalid_state')
-      expect(await decide(first?._id ?? '', action)).toBe('invalid_state')
+      expect(await decide(undelivered?._id ?? '', action)).toBe('invalid_state')
     }
     expect(await messages()).toEqual(before)
   })
@@ -169,14 +180,14 @@ describe('a reviewer', () => {
   it('changes only drafts and sends only approved messages, in any order of actions', {
     tags: ['soak'],
   }, async () => {
-    const { service, conversation } = await draftTo('+12025550100')
+    const { service, conversation } = await openServiceWithDraft('+12025550100')
     const path = `/v1/api/conversations/${conversation._id}`
-    const action = fc.record({
+    const anyAction = fc.record({
       verb: fc.constantFrom('Approve', 'Edit', 'Reject'),
       text: fc.constantFrom('See you on Friday.', 'simulate undelivered', ' ', undefined),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 6 }), async (actions) => {
+      fc.asyncProperty(fc.array(anyAction, { minLength: 1, maxLength: 6 }), async (actions) => {
         const text = 'Shall we say Friday?'
         const added = await addMessage(
           service.context,
@@ -191,19 +202,19 @@ describe('a reviewer', () => {
           const answer = await service.request<Result & ErrorBody>('POST', `${path}/message/${added.id}/action`, {
             body,
           })
-          const wrong =
+          const expectedError =
             expected.status !== 'pending'
               ? 'invalid_state'
               : verb === 'Edit' && !text?.trim()
                 ? 'invalid_message'
                 : null
-          if (wrong === null) {
+          if (expectedError === null) {
             if (verb === 'Edit') expected = { ...expected, message: text ?? '' }
             else if (verb === 'Reject') expected = { ...expected, status: 'rejected' }
             else expected = { ...expected, status: 'approved', sent: !expected.message.includes('undelivered') }
           }
-          expect(answer.status).toBe(wrong === null ? 200 : 400)
-          expect(answer.body.error?.code).toBe(wrong ?? undefined)
+          expect(answer.status).toBe(expectedError === null ? 200 : 400)
+          expect(answer.body.error?.code).toBe(expectedError ?? undefined)
           const { messages } = (await service.request<Conversation>('GET', path)).body
           expect(messages.find(({ _id }) => _id === added.id)).toMatchObject(expected)
           service.clock.set(service.clock.now() + 10_000)
@@ -215,39 +226,46 @@ describe('a reviewer', () => {
 
   it('gets replies from some customers a while after sending', { tags: ['S2.6-2', 'S2.6-5'] }, async () => {
     const service = await openTestService({ seeded: true })
-    const all = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
-    const waiting = all.filter(({ messages }) => messages.some(needsReview)).slice(0, 12)
-    const inbound = async () => {
+    const conversations = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
+    const withDrafts = conversations.filter(({ messages }) => messages.some(needsReview)).slice(0, 12)
+    const listInboundMessages = async () => {
       const { body } = await service.request<Conversation[]>('GET', '/v1/api/conversations')
-      const messages = body.filter(({ _id }) => waiting.some((one) => one._id === _id)).flatMap((one) => one.messages)
+      const messages = body
+        .filter(({ _id }) => withDrafts.some((withDraft) => withDraft._id === _id))
+        .flatMap(({ messages }) => messages)
       return messages.filter(({ direction }) => direction === 'inbound')
     }
-    const before = (await inbound()).length
-    for (const { _id, messages } of waiting) {
+    const countBefore = (await listInboundMessages()).length
+    for (const { _id, messages } of withDrafts) {
       const path = `/v1/api/conversations/${_id}/message/${messages.find(needsReview)?._id}/action`
       await service.request('POST', path, { body: { metadata: { action: 'Approve' } } })
     }
-    expect(await inbound()).toHaveLength(before)
+    expect(await listInboundMessages()).toHaveLength(countBefore)
     await service.advance(100_000)
-    const after = await inbound()
-    expect(after.length).toBeGreaterThan(before)
-    expect(after.at(-1)).toMatchObject({ direction: 'inbound', status: 'received' })
+    const inboundAfter = await listInboundMessages()
+    expect(inboundAfter.length).toBeGreaterThan(countBefore)
+    expect(inboundAfter.at(-1)).toMatchObject({ direction: 'inbound', status: 'received' })
   })
 })
 
 describe('generating a message', () => {
-  const generate = ({ request }: TestService, flowId: string, to: string, more: Record<string, unknown> = {}) =>
+  const generateMessage = (
+    { request }: TestService,
+    flowId: string,
+    to: string,
+    fields: Record<string, unknown> = {},
+  ) =>
     request<{ status: string; conversation_id: string; message_id: string; message: string }>(
       'POST',
       '/v1/api/conversations/message/generate',
-      { body: { flowId, to, autopilot: false, ...more } },
+      { body: { flowId, to, autopilot: false, ...fields } },
     )
 
   it('creates a draft, or sends at once on autopilot', { tags: ['S4.8-1', 'I7-2'] }, async () => {
     const service = await openTestService()
     const { agentId, flowId } = await service.createMessagingAgent()
-    const draft = (await generate(service, flowId, '+447700900123')).body
-    const sent = (await generate(service, flowId, '+447700900123', { autopilot: true })).body
+    const draft = (await generateMessage(service, flowId, '+447700900123')).body
+    const sent = (await generateMessage(service, flowId, '+447700900123', { autopilot: true })).body
     expect(draft.conversation_id).toBe(sent.conversation_id)
     const { body } = await service.request<Conversation>('GET', `/v1/api/conversations/${draft.conversation_id}`)
     expect(body).toMatchObject({ agentId, pathwayId: flowId })
@@ -262,8 +280,8 @@ describe('generating a message', () => {
     const { flowId } = await service.createMessagingAgent({
       initiationMessage: 'Your {product} is ready, {first_name}. {agent}',
     })
-    const given = { dynamic: { product: 'bicycle', first_name: 'Dana', gears: 21 } }
-    expect((await generate(service, flowId, '+447700900123', given)).body.message).toBe(
+    const fields = { dynamic: { product: 'bicycle', first_name: 'Dana', gears: 21 } }
+    expect((await generateMessage(service, flowId, '+447700900123', fields)).body.message).toBe(
       'Your bicycle is ready, Dana. Willa',
     )
   })
@@ -271,22 +289,22 @@ describe('generating a message', () => {
   it('gets replies from some customers on autopilot, but none to an undelivered message', async () => {
     const service = await openTestService()
     const { flowId } = await service.createMessagingAgent()
-    const numbers = Array.from({ length: 20 }, (_, i) => numberOf(i))
-    for (const number of numbers) await generate(service, flowId, number, { autopilot: true })
-    const lost = (await generate(service, flowId, '+12025550160', { autopilot: true })).body
+    const numbers = Array.from({ length: 20 }, (_, i) => testNumber(i))
+    for (const number of numbers) await generateMessage(service, flowId, number, { autopilot: true })
+    const undelivered = (await generateMessage(service, flowId, '+12025550160', { autopilot: true })).body
     await service.advance(91_000)
     const { body } = await service.request<Conversation[]>('GET', '/v1/api/conversations')
     const answered = body.filter(({ messages }) => messages.some(({ direction }) => direction === 'inbound'))
     expect(answered.length).toBeGreaterThan(5)
     expect(answered.length).toBeLessThan(20)
-    const conversation = body.find(({ _id }) => _id === lost.conversation_id)
+    const conversation = body.find(({ _id }) => _id === undelivered.conversation_id)
     expect(conversation?.messages).toMatchObject([{ sent: false, status: 'approved' }])
   })
 
   it('writes to an email address', async () => {
     const service = await openTestService()
     const { flowId } = await service.createMessagingAgent()
-    const { conversation_id } = (await generate(service, flowId, 'dana@example.com')).body
+    const { conversation_id } = (await generateMessage(service, flowId, 'dana@example.com')).body
     const { body } = await service.request<Conversation>('GET', `/v1/api/conversations/${conversation_id}`)
     expect(body.customer).toEqual({ name: null, email: 'dana@example.com', phone: null })
     const path = `/v1/api/conversations/${conversation_id}/message/${body.messages[0]?._id}/action`
@@ -296,14 +314,14 @@ describe('generating a message', () => {
 
   it('refuses a flow that is unknown, for calls, without an agent, or inactive', async () => {
     const service = await openTestService()
-    const ofCalls = await service.createCaller()
-    const agentless = await service.createMessagingAgent({ agent: null })
-    const idle = await service.createMessagingAgent({ isActive: false })
-    const statusOf = async (flowId: string) => (await generate(service, flowId, '+447700900123')).status
+    const callFlow = await service.createCallingAgent()
+    const withoutAgent = await service.createMessagingAgent({ agent: null })
+    const inactive = await service.createMessagingAgent({ isActive: false })
+    const statusOf = async (flowId: string) => (await generateMessage(service, flowId, '+447700900123')).status
     expect(await statusOf('none')).toBe(404)
-    expect(await statusOf(ofCalls.flowId)).toBe(404)
-    expect(await statusOf(agentless.flowId)).toBe(400)
-    expect(await statusOf(idle.flowId)).toBe(400)
+    expect(await statusOf(callFlow.flowId)).toBe(404)
+    expect(await statusOf(withoutAgent.flowId)).toBe(400)
+    expect(await statusOf(inactive.flowId)).toBe(400)
     expect((await service.request<Conversation[]>('GET', '/v1/api/conversations')).body).toEqual([])
   })
 })

@@ -109,17 +109,17 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
           .executeTakeFirst()
         if (message === undefined) throw notFound(`The message ${params.messageId}`)
         if (!needsReview(messageOf(message))) throw invalidState(message.status)
-        const after = applyDecision(message, action, editedMessage, conversation.customer_phone, clock.now())
-        await database.updateTable('message').set(after).where('id', '=', message.id).execute()
+        const decided = applyDecision(message, action, editedMessage, conversation.customer_phone, clock.now())
+        await database.updateTable('message').set(decided).where('id', '=', message.id).execute()
         await database
           .updateTable('conversation')
-          .set({ updated_at: after.updated_at })
+          .set({ updated_at: decided.updated_at })
           .where('id', '=', conversation.id)
           .execute()
-        await processSentMessage(context, database, caller.organisation, after, conversation.customer_phone)
-        return { ...after, to: conversation.customer_phone ?? conversation.customer_email ?? '' }
+        await processSentMessage(context, database, caller.organisation, decided, conversation.customer_phone)
+        return { ...decided, to: conversation.customer_phone ?? conversation.customer_email ?? '' }
       })
-      context.wake()
+      context.wakeRunner()
       return {
         status: 'success',
         message: {
@@ -139,14 +139,14 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
       if (!flow.isActive) throw invalidRequest('This message flow is not active. Nothing was written.')
       const agent =
         flow.agent === null ? undefined : await findRecord(database, 'messaging_agent', workspace, flow.agent)
-      if (agent === undefined) throw invalidRequest('This message flow has no agent that could write.')
-      const byPhone = !body.to.includes('@')
+      if (agent === undefined) throw invalidRequest('This message flow has no messaging agent. Nothing was written.')
+      const isByPhone = !body.to.includes('@')
       const message = await database.transaction().execute(async (database) => {
         const conversation = await database
           .selectFrom('conversation')
           .select('customer_name')
           .where('workspace', '=', workspace)
-          .where(byPhone ? 'customer_phone' : 'customer_email', '=', body.to)
+          .where(isByPhone ? 'customer_phone' : 'customer_email', '=', body.to)
           .executeTakeFirst()
         const customerName = conversation?.customer_name ?? null
         const now = clock.now()
@@ -155,20 +155,23 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
           agent_id: agent.id,
           flow_id: flow._id,
           customer_name: customerName,
-          customer_email: byPhone ? null : body.to,
-          customer_phone: byPhone ? body.to : null,
+          customer_email: isByPhone ? null : body.to,
+          customer_phone: isByPhone ? body.to : null,
         }
         const conversationId = await findOrCreateConversation(context, database, parties, now)
         const defaultText = () => pick(context.random, phrases[purposeOf(flow, agent.name)].messages.missed)
         const text = flow.initiationMessage.trim() || defaultText()
-        const written = fill(text, variablesOf(context.random, textVariablesOf(body.dynamic), customerName, agent.name))
-        const state = body.autopilot ? approvedState(written, body.to) : draftState
-        const message = { direction: 'outbound', message: written, ...state } as const
+        const filledText = fill(
+          text,
+          variablesOf(context.random, textVariablesOf(body.dynamic), customerName, agent.name),
+        )
+        const state = body.autopilot ? approvedState(filledText, body.to) : draftState
+        const message = { direction: 'outbound', message: filledText, ...state } as const
         const added = await addMessage(context, database, conversationId, message, now)
-        await processSentMessage(context, database, caller.organisation, added, byPhone ? body.to : null)
+        await processSentMessage(context, database, caller.organisation, added, isByPhone ? body.to : null)
         return added
       })
-      context.wake()
+      context.wakeRunner()
       return {
         status: 'success',
         conversation_id: message.conversation_id,

@@ -6,12 +6,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Delivery, PastCall } from '#contract/index.ts'
 import { startEventReceiver } from '../testing/event-receiver.ts'
 import { spawnService, waitForExit } from '../testing/process.ts'
-import { csv, numberOf } from '../testing/test-service.ts'
+import { csvFile, testNumber } from '../testing/test-service.ts'
 
 const headers = { 'x-api-key': 'key-of-the-tests', 'x-workspace-id': 'tests' }
-const rows = 24
-/** The process is killed during delivery of these events (counted from the start of the batch), before their answer. */
-const moments = [1, 9, 30]
+const rowCount = 24
+/** The process is killed while it waits for the answer to each of these events, counted from the start of the batch. */
+const killsAfterEvents = [1, 9, 30]
 
 describe('a service that is killed', () => {
   it('delivers every event after its restart', async () => {
@@ -26,49 +26,50 @@ describe('a service that is killed', () => {
     )
     const flow = flows.find(({ agentId, isActive, direction }) => agentId && isActive && direction === 'outbound')
 
-    let killCounts: number[] = []
+    let remainingKills: number[] = []
     const arrived: string[] = []
-    const killed: { at: Promise<unknown> | null } = { at: null }
+    const kill: { exited: Promise<unknown> | null } = { exited: null }
     behaviour.answer = async ({ body }) => {
       arrived.push(body)
-      if (killCounts[0] === undefined || arrived.length < killCounts[0]) return 200
-      killCounts = killCounts.slice(1)
-      killed.at = waitForExit(service.child)
+      if (remainingKills[0] === undefined || arrived.length < remainingKills[0]) return 200
+      remainingKills = remainingKills.slice(1)
+      kill.exited = waitForExit(service.child)
       service.child.kill('SIGKILL')
-      await killed.at
+      await kill.exited
       return null
     }
     const form = new FormData()
     form.set('agentId', flow?.agentId ?? '')
-    form.set('file', csv(Array.from({ length: rows }, (_, i) => numberOf(i))), 'recipients.csv')
+    form.set('file', csvFile(Array.from({ length: rowCount }, (_, i) => testNumber(i))), 'recipients.csv')
     const started = await fetch(`${service.url}/v1/api/batch-calls`, { method: 'POST', headers, body: form })
     const { batchId } = (await started.json()) as { batchId: string }
-    const before = arrived.length
-    killCounts = moments.map((moment) => before + moment)
-    for (const _ of moments) {
-      await vi.waitUntil(() => killed.at !== null, { timeout: 20_000 })
-      await killed.at
-      killed.at = null
+    const arrivedBefore = arrived.length
+    remainingKills = killsAfterEvents.map((eventCount) => arrivedBefore + eventCount)
+    for (const _ of killsAfterEvents) {
+      await vi.waitUntil(() => kill.exited !== null, { timeout: 20_000 })
+      await kill.exited
+      kill.exited = null
       service = await start()
     }
 
-    const waiting = async () =>
+    const countWaiting = async () =>
       (await read<{ deliveries: Delivery[] }>('/simulation/deliveries?limit=100')).deliveries.filter(
         ({ status }) => status === 'waiting',
       ).length
     await vi.waitUntil(
       async () =>
-        (await read<{ isComplete: boolean }>(`/v1/api/batch-calls/${batchId}`)).isComplete && (await waiting()) === 0,
+        (await read<{ isComplete: boolean }>(`/v1/api/batch-calls/${batchId}`)).isComplete &&
+        (await countWaiting()) === 0,
       { timeout: 30_000, interval: 200 },
     )
     const { calls } = await read<{ calls: PastCall[] }>(`/v2/api/call-history?batchId=${batchId}&limit=100`)
-    expect(calls).toHaveLength(rows)
+    expect(calls).toHaveLength(rowCount)
     const delivered = new Set(received.map(({ event, data }) => `${event} ${data.callId}`))
     for (const { callId, status } of calls) {
       expect(delivered).toContain(`call.started ${callId}`)
       expect(delivered).toContain(`call.${status} ${callId}`)
     }
-    // Events that arrived but were not recorded as delivered came again, with the same bytes.
+    // Events that arrived but were not recorded as delivered were delivered again, with the same bytes.
     expect(new Set(arrived).size).toBeLessThan(arrived.length)
   }, 90_000)
 })

@@ -6,15 +6,20 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Delivery } from '#contract/index.ts'
 import { startEventReceiver } from '../testing/event-receiver.ts'
-import { numberOf, openTestService, type TestServiceOptions, webhookSecret } from '../testing/test-service.ts'
+import { openTestService, type TestServiceOptions, testNumber, webhookSecret } from '../testing/test-service.ts'
 import { enqueueEvent } from './events.ts'
 
 async function openWithReceiver(options: TestServiceOptions = {}) {
   const receiver = await startEventReceiver()
   const service = await openTestService({ webhookUrl: receiver.url, ...options })
-  const log = async () =>
+  const listDeliveries = async () =>
     (await service.request<{ deliveries: Delivery[] }>('GET', '/simulation/deliveries')).body.deliveries
-  return { ...receiver, ...service, log, kinds: () => receiver.received.map(({ event }) => event) }
+  return {
+    ...receiver,
+    ...service,
+    listDeliveries,
+    receivedEventNames: () => receiver.received.map(({ event }) => event),
+  }
 }
 /** A reserved number, see `reserved-numbers.ts`. */
 const busy = '+12025550101'
@@ -24,12 +29,12 @@ describe('a receiver of events', () => {
   it('gets events of agents and flows, signed with the secret', {
     tags: ['S6-1', 'S6-5', 'S6-6', 'I6-10', 'I6-11'],
   }, async () => {
-    const { createCaller, request, deliveries, received, kinds } = await openWithReceiver()
-    const { agentId, flowId } = await createCaller('Nora')
+    const { createCallingAgent, request, deliveries, received, receivedEventNames } = await openWithReceiver()
+    const { agentId, flowId } = await createCallingAgent('Nora')
     await request('PATCH', `/api/v1/agents/${agentId}`, { body: { name: 'Norah' } })
     await request('PATCH', `/api/v1/flows/${flowId}`, { body: { name: 'Renewal' } })
     await deliveries.whenIdle()
-    expect(kinds()).toEqual(['agent.created', 'flow.created', 'agent.updated', 'flow.updated'])
+    expect(receivedEventNames()).toEqual(['agent.created', 'flow.created', 'agent.updated', 'flow.updated'])
     expect(received.map(({ data }) => data)).toEqual([
       { id: agentId, name: 'Nora' },
       { id: flowId, name: 'Plan renewal' },
@@ -45,33 +50,34 @@ describe('a receiver of events', () => {
   it('gets events of the start and end of calls, single or in a batch', {
     tags: ['S6-2', 'S6-3', 'I6-5', 'I6-8'],
   }, async () => {
-    const { createCaller, request, startBatch, advance, received, kinds } = await openWithReceiver()
-    const { agentId } = await createCaller()
+    const { createCallingAgent, request, startBatch, advance, received, receivedEventNames } = await openWithReceiver()
+    const { agentId } = await createCallingAgent()
     const sent = await request<{ callId: string; roomName: string }>('POST', '/api/v1/calls/call', {
       body: { agentId, toNumber: busy },
     })
     await advance(2 * minute)
     const { callId, roomName } = sent.body
-    const facts = { callId, agentId, roomName, toNumber: busy }
-    const ofCall = () => received.filter(({ event }) => event.startsWith('call.'))
-    expect(ofCall().map(({ event, data }) => ({ event, data }))).toEqual([
-      { event: 'call.started', data: facts },
-      { event: 'call.failed', data: facts },
+    const callData = { callId, agentId, roomName, toNumber: busy }
+    const receivedCallEvents = () => received.filter(({ event }) => event.startsWith('call.'))
+    expect(receivedCallEvents().map(({ event, data }) => ({ event, data }))).toEqual([
+      { event: 'call.started', data: callData },
+      { event: 'call.failed', data: callData },
     ])
 
     const { body } = await startBatch(agentId, ['+12025550100'])
     await advance(90 * minute)
-    const [, , began, ended] = ofCall()
-    expect(began?.data).toMatchObject({ batchId: body.batchId, jobId: expect.stringMatching(/^call_\d+$/) })
-    expect(kinds()).toContain('call.completed')
-    expect(ended).toMatchObject({ event: 'call.completed', data: { ...began?.data, status: 'completed' } })
-    expect(ended?.data.duration).toBeGreaterThan(0)
+    const [, , startEvent, endEvent] = receivedCallEvents()
+    expect(startEvent?.data).toMatchObject({ batchId: body.batchId, jobId: expect.stringMatching(/^call_\d+$/) })
+    expect(receivedEventNames()).toContain('call.completed')
+    expect(endEvent).toMatchObject({ event: 'call.completed', data: { ...startEvent?.data, status: 'completed' } })
+    expect(endEvent?.data.duration).toBeGreaterThan(0)
   })
 
   it('gets events of an approved SMS, once as sent and a moment later as delivered, and none of e-mails', {
     tags: ['S6-4', 'I6-9'],
   }, async () => {
-    const { createMessagingAgent, request, advance, deliveries, received, kinds } = await openWithReceiver()
+    const { createMessagingAgent, request, advance, deliveries, received, receivedEventNames } =
+      await openWithReceiver()
     const { flowId } = await createMessagingAgent()
     const draft = async (to: string) => {
       const { body } = await request<{ conversation_id: string; message_id: string }>(
@@ -85,31 +91,31 @@ describe('a receiver of events', () => {
       request('POST', `/v1/api/conversations/${conversationId}/message/${messageId}/action`, {
         body: { metadata: { action: 'Approve' } },
       })
-    const sms = await draft(numberOf(1))
+    const sms = await draft(testNumber(1))
     await deliveries.whenIdle()
     received.length = 0
     await approve(sms)
     await approve(await draft('ada@example.com'))
     await deliveries.whenIdle()
-    expect(kinds()).toEqual(['sms.sent'])
+    expect(receivedEventNames()).toEqual(['sms.sent'])
     await advance(2_000)
     expect(received.map(({ event, data }) => ({ event, data }))).toEqual(
-      ['sms.sent', 'sms.delivered'].map((event) => ({ event, data: { ...sms, to: numberOf(1) } })),
+      ['sms.sent', 'sms.delivered'].map((event) => ({ event, data: { ...sms, to: testNumber(1) } })),
     )
   })
 
   it('gets no events of another organization, of refused requests, or in specification-only mode', async () => {
-    const { request, createCaller, database } = await openWithReceiver()
+    const { request, createCallingAgent, database } = await openWithReceiver()
     const voice = { provider: 'openai', voiceId: 'alloy' }
     const elsewhere = { 'x-api-key': 'key-of-the-tests.elsewhere' }
     await request('POST', '/api/v1/agents', { headers: elsewhere, body: { name: 'Theirs', model: 'gpt-4o', voice } })
     await request('POST', '/api/v1/agents', { body: { name: '', model: 'gpt-4o' } })
     expect(await database.selectFrom('event').selectAll().execute()).toEqual([])
-    await createCaller()
+    await createCallingAgent()
     expect(await database.selectFrom('event').selectAll().execute()).toHaveLength(2)
-    const bare = await openWithReceiver({ specificationOnly: true })
-    await bare.createCaller()
-    expect(await bare.database.selectFrom('event').selectAll().execute()).toEqual([])
+    const specificationOnly = await openWithReceiver({ specificationOnly: true })
+    await specificationOnly.createCallingAgent()
+    expect(await specificationOnly.database.selectFrom('event').selectAll().execute()).toEqual([])
   })
 })
 
@@ -117,43 +123,47 @@ describe('an unavailable receiver', () => {
   it('is retried with growing delays and the same bytes until it confirms the event', {
     tags: ['I6-12'],
   }, async () => {
-    const { createCaller, deliveries, advance, behaviour, received, log } = await openWithReceiver()
+    const { createCallingAgent, deliveries, advance, behaviour, received, listDeliveries } = await openWithReceiver()
     behaviour.answer = () => 503
-    await createCaller()
+    await createCallingAgent()
     await deliveries.whenIdle()
     // The receiver is unavailable, so the second event is not tried.
-    expect(await log()).toMatchObject([{ attempts: 0 }, { attempts: 1, answer: '503', status: 'waiting' }])
+    expect(await listDeliveries()).toMatchObject([{ attempts: 0 }, { attempts: 1, answer: '503', status: 'waiting' }])
     await advance(20_000)
-    const tried = received.filter(({ event }) => event === 'agent.created').length
-    expect(tried).toBeGreaterThan(1)
+    const attempts = received.filter(({ event }) => event === 'agent.created').length
+    expect(attempts).toBeGreaterThan(1)
     expect(received.length).toBeLessThan(9)
     behaviour.answer = () => 200
     await advance(5 * minute)
-    expect(await log()).toMatchObject([{ status: 'delivered' }, { status: 'delivered', answer: '200', dueAt: null }])
+    expect(await listDeliveries()).toMatchObject([
+      { status: 'delivered' },
+      { status: 'delivered', answer: '200', dueAt: null },
+    ])
     expect(new Set(received.map(({ body, signature }) => `${signature} ${body}`)).size).toBe(2)
   })
 
   it('that refuses one event still gets the others', async () => {
-    const { createCaller, deliveries, behaviour, kinds, log, advance } = await openWithReceiver()
+    const { createCallingAgent, deliveries, behaviour, receivedEventNames, listDeliveries, advance } =
+      await openWithReceiver()
     behaviour.answer = ({ event }) => (event === 'agent.created' ? 400 : 200)
-    await createCaller()
+    await createCallingAgent()
     await deliveries.whenIdle()
-    expect(await log()).toMatchObject([
+    expect(await listDeliveries()).toMatchObject([
       { event: 'flow.created', status: 'delivered' },
       { event: 'agent.created', status: 'waiting', answer: '400' },
     ])
     await advance(25 * 60 * minute)
-    expect((await log())[1]).toMatchObject({ status: 'given_up' })
+    expect((await listDeliveries())[1]).toMatchObject({ status: 'given_up' })
     // Delays double up to five minutes: about 300 attempts in a day.
-    expect(kinds().length).toBeLessThan(500)
+    expect(receivedEventNames().length).toBeLessThan(500)
   })
 
   it('that drops the connection is logged as such', async () => {
-    const { createCaller, deliveries, behaviour, log } = await openWithReceiver()
+    const { createCallingAgent, deliveries, behaviour, listDeliveries } = await openWithReceiver()
     behaviour.answer = () => null
-    await createCaller()
+    await createCallingAgent()
     await deliveries.whenIdle()
-    expect((await log()).at(-1)).toMatchObject({ answer: 'no connection' })
+    expect((await listDeliveries()).at(-1)).toMatchObject({ answer: 'no connection' })
   })
 
   it('gets earlier events after a restart of the service', async () => {
@@ -163,7 +173,7 @@ describe('an unavailable receiver', () => {
     const receiver = await startEventReceiver()
     receiver.behaviour.answer = () => null
     const before = await openTestService({ file, webhookUrl: receiver.url })
-    await before.createCaller()
+    await before.createCallingAgent()
     await before.deliveries.whenIdle()
     await before.close()
     receiver.behaviour.answer = () => 200

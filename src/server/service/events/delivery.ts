@@ -16,14 +16,14 @@ import type { EventRow } from '../store/event-table.ts'
 type DueEvent = Pick<Selectable<EventRow>, 'seq' | 'body' | 'attempts' | 'created_at'>
 interface Outcome {
   event: DueEvent
-  /** A status code, or why there is none. */
+  /** A status code, or the reason why there is none. */
   answer: string
+  /** When the attempt ended, epoch ms. */
   at: number
 }
 
-/** Ms that a receiver has to answer. */
 const receiverTimeoutMs = 10_000
-const connections = 4
+const maxConnections = 4
 /** Events are read and recorded together: a batch of calls causes thousands, and every transaction waits for the disk. */
 const eventsPerTurn = 100
 const minRetryDelayMs = 1_000
@@ -36,12 +36,12 @@ const maxLoggedEvents = 20_000
 export const signatureOf = (secret: string, body: string): string =>
   createHmac('sha256', secret).update(body).digest('hex')
 
-/** Exponential backoff with jitter: ms to wait after this many failures, at most five minutes, less a random half. */
-export const retryDelay = (failures: number, random: Random): number =>
+/** Ms to wait after this many failures: exponential backoff up to five minutes, minus a random part of up to half. */
+export const retryDelayMs = (failures: number, random: Random): number =>
   Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** (failures - 1)) * (0.5 + random() / 2)
 
 const isDelivered = (answer: string) => /^2\d\d$/.test(answer)
-/** The answer is about the receiver (unavailable, overloaded), not about this event. */
+/** Whether the answer means that the receiver is unavailable or overloaded, rather than that it refuses this event. */
 const isReceiverUnavailable = (answer: string) => !/^[234]\d\d$/.test(answer) || answer === '429' || answer === '408'
 
 export interface Deliveries extends WorkLoop {
@@ -74,7 +74,12 @@ export function createDeliveries(
   let pausedUntil = 0
   let attemptsUntilCleanup = 0
   const stopping = new AbortController()
-  const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: 10_000, connect: { timeout: 3_000 } })
+  const agent = new Agent({
+    connections: maxConnections,
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+    connect: { timeout: 3_000 },
+  })
 
   async function send(to: string, body: string): Promise<string> {
     const timeoutSignal = AbortSignal.timeout(receiverTimeoutMs)
@@ -107,7 +112,7 @@ export function createDeliveries(
         if (isUnavailable || stopping.signal.aborted) return
       }
     }
-    await Promise.all(Array.from({ length: connections }, sendNextEvents))
+    await Promise.all(Array.from({ length: maxConnections }, sendNextEvents))
     return outcomes
   }
 
@@ -118,17 +123,17 @@ export function createDeliveries(
       for (const { event, answer, at } of outcomes) {
         const attempts = event.attempts + 1
         const status = isDelivered(answer) ? 'delivered' : at - event.created_at > dayMs ? 'given_up' : 'waiting'
-        const due = status === 'waiting' && { due_at: Math.ceil(at + retryDelay(attempts, random)) }
+        const retry = status === 'waiting' && { due_at: Math.ceil(at + retryDelayMs(attempts, random)) }
         await database
           .updateTable('event')
-          .set({ status, answer, attempts, attempted_at: at, ...due })
+          .set({ status, answer, attempts, attempted_at: at, ...retry })
           .where('seq', '=', event.seq)
           .execute()
       }
     })
     const unavailableCount = outcomes.filter(({ answer }) => isReceiverUnavailable(answer)).length
     failures = unavailableCount === 0 ? 0 : failures + 1
-    pausedUntil = unavailableCount === 0 ? 0 : clock.now() + retryDelay(failures, random)
+    pausedUntil = unavailableCount === 0 ? 0 : clock.now() + retryDelayMs(failures, random)
   }
 
   /** Gives up on events older than a day and deletes finished events that are older than two days or beyond the log's limit. */
@@ -193,8 +198,8 @@ export function createDeliveries(
 
   return {
     ...loop,
-    setAddress(next) {
-      address = next
+    setAddress(newAddress) {
+      address = newAddress
       pausedUntil = 0
       loop.wake()
     },
@@ -205,9 +210,14 @@ export function createDeliveries(
       await agent.destroy()
     },
     async list(query) {
-      const all = database.selectFrom('event')
-      const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = await all.selectAll().orderBy('seq', 'desc').limit(query.limit).offset(offsetOf(query)).execute()
+      const allEvents = database.selectFrom('event')
+      const { total } = await allEvents.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await allEvents
+        .selectAll()
+        .orderBy('seq', 'desc')
+        .limit(query.limit)
+        .offset(offsetOf(query))
+        .execute()
       const deliveries = rows.map(
         (row): Delivery => ({
           id: row.id,

@@ -2,7 +2,7 @@
 import type { Announcement } from '#contract/index.ts'
 import { organisations } from '../auth/keys.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { ids } from '../shared/random.ts'
+import { newId } from '../shared/random.ts'
 import type { CallRow, Database } from '../store/database.ts'
 
 /**
@@ -10,31 +10,31 @@ import type { CallRow, Database } from '../store/database.ts'
  *
  * @param database the transaction of the change that causes the event
  * @param organisation owner of the changed record; only events of the main organization are delivered
- * @param at earliest delivery (epoch ms)
+ * @param dueAt earliest delivery (epoch ms)
  */
 export async function enqueueEvent(
   context: ServiceContext,
   database: Database,
   organisation: string,
   { event, data }: Announcement,
-  at: number = context.clock.now(),
+  dueAt: number = context.clock.now(),
 ): Promise<void> {
-  if (context.deliver === null || organisation !== organisations.main) return
+  if (context.wakeDelivery === null || organisation !== organisations.main) return
   await database
     .insertInto('event')
     .values({
-      id: `evt_${ids.record(context.random)}`,
+      id: `evt_${newId.record(context.random)}`,
       event,
       body: JSON.stringify({ event, data }),
       status: 'waiting',
       answer: null,
       attempts: 0,
       created_at: context.clock.now(),
-      due_at: at,
+      due_at: dueAt,
       attempted_at: null,
     })
     .execute()
-  context.deliver()
+  context.wakeDelivery()
 }
 
 /** The data that every event of a call has. */

@@ -11,7 +11,7 @@ import {
   sendCallError,
 } from '../shared/errors.ts'
 
-/** The largest file, with some room for the form around it. */
+/** The largest file, plus space for the other parts of the form. */
 export const maxUploadBytes = csvLimits.bytes + 256 * 1024
 export const maxBodyBytes = 1024 * 1024
 
@@ -23,10 +23,10 @@ type Parser = z.core.$ZodType & {
 }
 
 /** 400 for invalid input, in the endpoint's error form (interface 6). */
-export const badInput = (endpoint: EndpointDefinition, sentence: string): ApiError =>
+export const badInput = (endpoint: EndpointDefinition, message: string): ApiError =>
   endpoint.errorForm === 'sendCall'
-    ? sendCallError(400, 'Invalid request', sentence, 'invalid_request')
-    : invalidRequest(sentence)
+    ? sendCallError(400, 'Invalid request', message, 'invalid_request')
+    : invalidRequest(message)
 
 function parse(endpoint: EndpointDefinition, schema: Parser | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined
@@ -36,21 +36,21 @@ function parse(endpoint: EndpointDefinition, schema: Parser | undefined, value: 
   throw badInput(endpoint, issue === undefined ? 'The request is not valid.' : describeIssue(issue))
 }
 
-const unsupported = (wanted: string) =>
-  apiError(400, 'unsupported_media_type', `Content-Type must be ${wanted}. The request was not read.`)
+const unsupportedMediaType = (expected: string) =>
+  apiError(400, 'unsupported_media_type', `Content-Type must be ${expected}. The request was not read.`)
 
-const mediaType = (c: Context): string =>
+const mediaTypeOf = (c: Context): string =>
   (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
 async function readJsonBody(c: Context, endpoint: EndpointDefinition): Promise<unknown> {
-  if (mediaType(c) !== 'application/json') throw unsupported('application/json')
-  const read = readJson(await c.req.arrayBuffer())
-  if ('problem' in read) throw badInput(endpoint, `The body ${read.problem}`)
-  return read.value
+  if (mediaTypeOf(c) !== 'application/json') throw unsupportedMediaType('application/json')
+  const parsed = readJson(await c.req.arrayBuffer())
+  if ('problem' in parsed) throw badInput(endpoint, `The body ${parsed.problem}`)
+  return parsed.value
 }
 
 async function readForm(c: Context): Promise<{ fields: Record<string, string>; file: Uint8Array }> {
-  if (mediaType(c) !== 'multipart/form-data') throw unsupported('multipart/form-data')
+  if (mediaTypeOf(c) !== 'multipart/form-data') throw unsupportedMediaType('multipart/form-data')
   let form: FormData
   try {
     form = await c.req.formData()
@@ -72,7 +72,7 @@ async function readForm(c: Context): Promise<{ fields: Record<string, string>; f
 export async function readRequest(c: Context, endpoint: EndpointDefinition) {
   const params = c.req.param() as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
-    if (!idPattern.test(value)) throw badInput(endpoint, `${name} is not an id.`)
+    if (!idPattern.test(value)) throw badInput(endpoint, `${name} is not a valid ID.`)
   }
   const query = parse(endpoint, endpoint.query as Parser | undefined, c.req.query())
   if (endpoint.upload !== undefined) {

@@ -20,9 +20,9 @@ it('the contract reads a respelled answer of any endpoint as the original', asyn
       response: { parse: (value: unknown) => unknown }
     }
     const { body } = await request<unknown>('GET', path)
-    const read = (raw: unknown) => endpoint.response.parse(endpoint.normalize(raw))
-    const changed = respellAnswer(body)
-    expect([name, JSON.stringify(changed) === JSON.stringify(body)]).toEqual([name, false])
-    expect(read(changed)).toMatchObject(read(body) as object)
+    const parse = (raw: unknown) => endpoint.response.parse(endpoint.normalize(raw))
+    const respelled = respellAnswer(body)
+    expect([name, JSON.stringify(respelled) === JSON.stringify(body)]).toEqual([name, false])
+    expect(parse(respelled)).toMatchObject(parse(body) as object)
   }
 })

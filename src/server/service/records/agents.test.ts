@@ -59,7 +59,7 @@ describe('an agent', () => {
 
   it('that is deleted leaves its flows without an agent', async () => {
     const service = await openTestService()
-    const { agentId, flowId } = await service.createCaller()
+    const { agentId, flowId } = await service.createCallingAgent()
     await service.request('DELETE', `/api/v1/agents/${agentId}`)
     expect((await service.request('GET', `/api/v1/flows/${flowId}`)).body).toMatchObject({ agentId: null })
   })

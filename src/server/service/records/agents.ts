@@ -45,8 +45,8 @@ export function agentHandlers(context: ServiceContext): Handlers<AgentEndpoints>
 
     agentCreate: async ({ body, caller }) => {
       const { name, model, voice } = body
-      const bare = { personality: '', phoneNumber: null, settings: defaultSettings, status: 'ready' }
-      const fields = applyChanges({ model, voice, ...bare }, body)
+      const defaults = { personality: '', phoneNumber: null, settings: defaultSettings, status: 'ready' }
+      const fields = applyChanges({ model, voice, ...defaults }, body)
       return agentOf(await agents.create(caller, { name, record: JSON.stringify(fields) }))
     },
 

@@ -57,7 +57,7 @@ describe('a flow', () => {
     const { status, body } = await request('POST', '/api/v1/flows', { body: { name: 'x', agentId: 'nobody' } })
     expect([status, body]).toEqual([
       400,
-      { error: { code: 'invalid_request', message: 'agentId names no agent of this account.' } },
+      { error: { code: 'invalid_request', message: 'agentId must be the ID of an agent in this organization.' } },
     ])
   })
 })

@@ -74,7 +74,7 @@ export function flowHandlers(context: ServiceContext): Handlers<FlowEndpoints> {
       typeof body.agentId === 'string' &&
       (await findRecord(context.database, 'agent', caller.organisation, body.agentId)) === undefined
     ) {
-      throw invalidRequest('agentId names no agent of this account.')
+      throw invalidRequest('agentId must be the ID of an agent in this organization.')
     }
     return {
       name,

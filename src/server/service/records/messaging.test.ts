@@ -8,14 +8,14 @@ const flows = '/v1/api/message-flows'
 describe.each([
   ['messaging agent', agents, { model: 'gpt-4o-mini', messageChannel: 'sms', phoneNumberId: null, status: 'ready' }],
   ['message flow', flows, { direction: 'outbound', agent: null, prompt: '', isActive: true, autopilot: false }],
-] as const)('a %s', (_, path, standard) => {
+] as const)('a %s', (_, path, defaults) => {
   it('is created with defaults, found, listed newest first, and replaced as a whole', {
     tags: ['S4.8-1', 'I7-6'],
   }, async () => {
     const { request, advance } = await openTestService()
     const first = (await request<MessageFlow>('POST', path, { body: { name: 'First', settings: { tone: 'warm' } } }))
       .body
-    expect(first).toMatchObject({ ...standard, name: 'First', settings: { tone: 'warm' } })
+    expect(first).toMatchObject({ ...defaults, name: 'First', settings: { tone: 'warm' } })
     await advance(1000)
     const second = (await request<MessageFlow>('POST', path, { body: { name: 'Second' } })).body
     expect((await request<MessageFlow[]>('GET', path)).body).toEqual([second, first])
@@ -29,12 +29,14 @@ describe.each([
   it('keeps unknown fields, and ignores sent IDs and times', async () => {
     const { request } = await openTestService()
     const sent = { name: 'New', tags: ['a'], settings: { deep: { er: 1 } }, _id: 'mine', createdAt: 'never' }
-    const made = (await request<MessageFlow>('POST', path, { body: sent })).body
-    expect(made).toMatchObject({ tags: ['a'], settings: { deep: { er: 1 } } })
-    expect(made._id).not.toBe('mine')
-    expect(made.createdAt).not.toBe('never')
-    const again = await request<MessageFlow>('PUT', `${path}/${made._id}`, { body: { ...made, name: 'Newer' } })
-    expect(again.body).toEqual({ ...made, name: 'Newer', updatedAt: again.body.updatedAt })
+    const created = (await request<MessageFlow>('POST', path, { body: sent })).body
+    expect(created).toMatchObject({ tags: ['a'], settings: { deep: { er: 1 } } })
+    expect(created._id).not.toBe('mine')
+    expect(created.createdAt).not.toBe('never')
+    const replaced = await request<MessageFlow>('PUT', `${path}/${created._id}`, {
+      body: { ...created, name: 'Newer' },
+    })
+    expect(replaced.body).toEqual({ ...created, name: 'Newer', updatedAt: replaced.body.updatedAt })
   })
 
   it('is refused without a name, and 404 for another ID or workspace', async () => {
@@ -50,8 +52,8 @@ describe.each([
 })
 
 it('a message flow accepts only an agent of its workspace', { tags: ['I7-6'] }, async () => {
-  const { request, createCaller, createMessagingAgent } = await openTestService()
-  const { agentId } = await createCaller()
+  const { request, createCallingAgent, createMessagingAgent } = await openTestService()
+  const { agentId } = await createCallingAgent()
   const { flowId } = await createMessagingAgent()
   expect((await request('POST', flows, { body: { name: 'x', agent: agentId } })).status).toBe(400)
   expect((await request('PUT', `${flows}/${flowId}`, { body: { name: 'x', agent: 'none' } })).status).toBe(400)
@@ -59,19 +61,19 @@ it('a message flow accepts only an agent of its workspace', { tags: ['I7-6'] }, 
 
 it('a seeded conversation belongs to a messaging agent if the customer wrote first, else to the agent that called', async () => {
   const { request } = await openTestService({ seeded: true })
-  const desks = (await request<MessagingAgent[]>('GET', agents)).body
-  const replies = (await request<MessageFlow[]>('GET', `${flows}?limit=100`)).body
+  const messagingAgents = (await request<MessagingAgent[]>('GET', agents)).body
+  const messageFlows = (await request<MessageFlow[]>('GET', `${flows}?limit=100`)).body
   const conversations = (await request<Conversation[]>('GET', '/v1/api/conversations')).body
-  const isDesk = (id: string | null) => desks.some(({ _id }) => _id === id)
+  const isMessagingAgent = (id: string | null) => messagingAgents.some(({ _id }) => _id === id)
   for (const { agentId, pathwayId, messages } of conversations) {
-    const begun = messages[0]?.direction === 'inbound'
-    expect(isDesk(agentId)).toBe(begun)
-    const [name, path] = begun
-      ? [replies.find(({ _id }) => _id === pathwayId)?.agent, `${agents}/${agentId}`]
+    const customerWroteFirst = messages[0]?.direction === 'inbound'
+    expect(isMessagingAgent(agentId)).toBe(customerWroteFirst)
+    const [ownerId, path] = customerWroteFirst
+      ? [messageFlows.find(({ _id }) => _id === pathwayId)?.agent, `${agents}/${agentId}`]
       : [agentId, `/api/v1/agents/${agentId}`]
-    expect(name).toBe(agentId)
+    expect(ownerId).toBe(agentId)
     expect((await request('GET', path)).status).toBe(200)
   }
   const drafts = conversations.filter(({ messages }) => messages.some(needsReview))
-  expect(new Set(drafts.map(({ agentId }) => isDesk(agentId)))).toEqual(new Set([true, false]))
+  expect(new Set(drafts.map(({ agentId }) => isMessagingAgent(agentId)))).toEqual(new Set([true, false]))
 })

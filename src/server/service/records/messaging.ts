@@ -62,16 +62,16 @@ export function messagingHandlers(context: ServiceContext): Handlers<MessagingEn
   const agents = createRecordStore(context, 'messaging_agent')
   const flows = createRecordStore(context, 'message_flow')
 
-  const agentContent = ({ name, ...fields }: ParsedBodyOf<ServiceEndpoints['messagingAgentCreate']>) => ({
+  const agentContentOf = ({ name, ...fields }: ParsedBodyOf<ServiceEndpoints['messagingAgentCreate']>) => ({
     name,
     record: JSON.stringify({ ...defaultAgent, ...omitFields(fields, [...readOnlyFields, 'status']) }),
   })
-  const flowContent = async (
+  const flowContentOf = async (
     { name, agent = null, ...fields }: ParsedBodyOf<ServiceEndpoints['messageFlowCreate']>,
     { workspace }: Caller,
   ) => {
     if (agent !== null && (await findRecord(context.database, 'messaging_agent', workspace, agent)) === undefined) {
-      throw invalidRequest('agent names no messaging agent of this workspace.')
+      throw invalidRequest('agent must be the ID of a messaging agent in this workspace.')
     }
     return { name, agent_id: agent, record: JSON.stringify({ ...defaultFlow, ...omitFields(fields, readOnlyFields) }) }
   }
@@ -82,11 +82,12 @@ export function messagingHandlers(context: ServiceContext): Handlers<MessagingEn
     messagingAgentShow: async ({ params, caller }) =>
       messagingAgentOf(await agents.find(caller, params.messagingAgentId)),
 
-    messagingAgentCreate: async ({ body, caller }) => messagingAgentOf(await agents.create(caller, agentContent(body))),
+    messagingAgentCreate: async ({ body, caller }) =>
+      messagingAgentOf(await agents.create(caller, agentContentOf(body))),
 
     messagingAgentReplace: async ({ params, body, caller }) => {
       const before = await agents.find(caller, params.messagingAgentId)
-      return messagingAgentOf(await agents.update(before, agentContent(body)))
+      return messagingAgentOf(await agents.update(before, agentContentOf(body)))
     },
 
     messageFlowList: async ({ query, caller }) => (await flows.list(caller, query)).rows.map(messageFlowOf),
@@ -94,11 +95,11 @@ export function messagingHandlers(context: ServiceContext): Handlers<MessagingEn
     messageFlowShow: async ({ params, caller }) => messageFlowOf(await flows.find(caller, params.messageFlowId)),
 
     messageFlowCreate: async ({ body, caller }) =>
-      messageFlowOf(await flows.create(caller, await flowContent(body, caller))),
+      messageFlowOf(await flows.create(caller, await flowContentOf(body, caller))),
 
     messageFlowReplace: async ({ params, body, caller }) => {
       const before = await flows.find(caller, params.messageFlowId)
-      return messageFlowOf(await flows.update(before, await flowContent(body, caller)))
+      return messageFlowOf(await flows.update(before, await flowContentOf(body, caller)))
     },
   }
 }

@@ -8,7 +8,7 @@ import { enqueueEvent } from '../events/events.ts'
 import type { Caller, ServiceContext } from '../shared/context.ts'
 import { notFound } from '../shared/errors.ts'
 import { offsetOf, paginationOf } from '../shared/pagination.ts'
-import { ids } from '../shared/random.ts'
+import { newId } from '../shared/random.ts'
 import type { Database, RecordRow, Tables } from '../store/database.ts'
 
 type Kind = 'agent' | 'flow' | 'messaging_agent' | 'message_flow'
@@ -103,7 +103,13 @@ export function createRecordStore<K extends Kind>(context: ServiceContext, kind:
 
     create: async (caller: Caller, content: Content<K>): Promise<Row> => {
       const now = clock.now()
-      const row = { ...caller, id: ids.record(random), ...content, created_at: now, updated_at: now } as unknown as Row
+      const row = {
+        ...caller,
+        id: newId.record(random),
+        ...content,
+        created_at: now,
+        updated_at: now,
+      } as unknown as Row
       await write(row, 'created', (database) => database.insertInto(table).values(row).execute())
       return row
     },
@@ -118,10 +124,10 @@ export function createRecordStore<K extends Kind>(context: ServiceContext, kind:
       return row
     },
 
-    /** Deletes a record. `also` runs in the same transaction. */
-    remove: (row: Row, also?: (database: Database) => Promise<unknown>): Promise<void> =>
+    /** Deletes a record. `beforeDelete` runs in the same transaction. */
+    remove: (row: Row, beforeDelete?: (database: Database) => Promise<unknown>): Promise<void> =>
       context.database.transaction().execute(async (database) => {
-        await also?.(database)
+        await beforeDelete?.(database)
         await tables(database).deleteFrom(table).where('id', '=', row.id).execute()
       }),
   }

@@ -5,68 +5,68 @@ import { openApiDocument } from './openapi.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
-const whole = openApiDocument(false)
+const fullDocument = openApiDocument(false)
 const operationsOf = ({ paths }: OpenApiDocument) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
 
 /** All objects in the document. */
-function* within(value: unknown): Generator<Record<string, unknown>> {
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield value as Record<string, unknown>
-  for (const inner of Object.values(value)) yield* within(inner)
+  for (const inner of Object.values(value)) yield* objectsIn(inner)
 }
 
 it('has every path and method of the contract, and no other', () => {
   expect(
-    operationsOf(whole).map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`),
+    operationsOf(fullDocument).map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`),
   ).toEqual(expect.arrayContaining(endpoints.map(([name, { method, path }]) => `${name} ${method} ${path}`)))
-  expect(operationsOf(whole)).toHaveLength(endpoints.length)
+  expect(operationsOf(fullDocument)).toHaveLength(endpoints.length)
 })
 
 it('names each operation once, those of events too', () => {
   const ids = [
-    ...operationsOf(whole).map(({ operation }) => operation),
-    ...Object.values(whole.webhooks).map((one) => one.post),
+    ...operationsOf(fullDocument).map(({ operation }) => operation),
+    ...Object.values(fullDocument.webhooks).map(({ post }) => post),
   ]
   expect(new Set(ids.map(({ operationId }) => operationId)).size).toBe(ids.length)
 })
 
 it('has no dangling references and survives JSON serialization', () => {
-  const refs = [...within(whole)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
+  const refs = [...objectsIn(fullDocument)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
   expect(refs.length).toBeGreaterThan(100)
   for (const ref of new Set(refs)) {
     const found = ref
       .slice(2)
       .split('/')
-      .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], whole)
+      .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], fullDocument)
     expect([ref, typeof found]).toEqual([ref, 'object'])
   }
-  expect(JSON.parse(JSON.stringify(whole))).toEqual(whole)
-  expect([...within(whole)].some((one) => '$schema' in one || '$id' in one)).toBe(false)
+  expect(JSON.parse(JSON.stringify(fullDocument))).toEqual(fullDocument)
+  expect([...objectsIn(fullDocument)].some((object) => '$schema' in object || '$id' in object)).toBe(false)
 })
 
 it.each(endpoints)('describes %s as the contract does', (name, endpoint) => {
-  const operation = whole.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+  const operation = fullDocument.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
   const required = operation?.parameters
-    .filter((one) => one.required)
-    .map(({ name: word, in: place }) => `${place} ${word}`)
-  const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => `path ${word}`)
-  expect(required).toEqual([...named, ...(endpoint.workspace ? ['header x-workspace-id'] : [])])
+    .filter((parameter) => parameter.required)
+    .map(({ name: parameter, in: location }) => `${location} ${parameter}`)
+  const pathParameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => `path ${parameter}`)
+  expect(required).toEqual([...pathParameters, ...(endpoint.workspace ? ['header x-workspace-id'] : [])])
   expect(operation?.['x-extension']).toBe(endpoint.extension)
   const type = endpoint.upload ? 'multipart/form-data' : endpoint.body ? 'application/json' : undefined
   expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(type === undefined ? [] : [type])
   const { responses = {} } = operation ?? {}
-  const forms = (status: number) => JSON.stringify(responses[status]?.content)
-  expect(forms(429)).toContain('application/problem+json')
-  expect(forms(500)).toContain(name === 'callSend' ? 'SendCallError' : 'GeneralError')
+  const contentOf = (status: number) => JSON.stringify(responses[status]?.content)
+  expect(contentOf(429)).toContain('application/problem+json')
+  expect(contentOf(500)).toContain(name === 'callSend' ? 'SendCallError' : 'GeneralError')
   expect(responses[429]?.headers).toHaveProperty('retry-after')
   expect(responses[403] !== undefined).toBe(endpoint.workspace)
 })
 
 it('describes the query parameters of a list and their rules', () => {
-  const query = whole.paths['/api/v1/agents']?.get?.parameters
+  const query = fullDocument.paths['/api/v1/agents']?.get?.parameters
   expect(query).toMatchObject([
     { name: 'page', required: false, schema: { type: 'integer', minimum: 1, default: 1 } },
     { name: 'limit', required: false, schema: { type: 'integer', maximum: 100, default: 20 } },
@@ -75,17 +75,20 @@ it('describes the query parameters of a list and their rules', () => {
 })
 
 it('has every event with its signature, but no events or extensions in specification-only mode', () => {
-  expect(Object.keys(whole.webhooks)).toEqual(webhookEvents)
-  for (const { post } of Object.values(whole.webhooks)) expect(post.parameters[0]?.name).toBe('X-Service-Signature')
-  const bare = openApiDocument(true)
-  expect(bare.webhooks).toEqual({})
-  expect(operationsOf(bare)).toHaveLength(endpoints.filter(([, { extension }]) => extension === undefined).length)
+  expect(Object.keys(fullDocument.webhooks)).toEqual(webhookEvents)
+  for (const { post } of Object.values(fullDocument.webhooks))
+    expect(post.parameters[0]?.name).toBe('X-Service-Signature')
+  const specificationOnly = openApiDocument(true)
+  expect(specificationOnly.webhooks).toEqual({})
+  expect(operationsOf(specificationOnly)).toHaveLength(
+    endpoints.filter(([, { extension }]) => extension === undefined).length,
+  )
 })
 
 it('is served as document and page without a key or rate limit', async () => {
   const { request, app } = await openTestService({ plan: 'developer' })
   const document = await app.request('/openapi.json')
-  expect(await document.json()).toEqual(whole)
+  expect(await document.json()).toEqual(fullDocument)
   for (let i = 0; i < 100; i++) await app.request('/openapi.json')
   expect((await request('GET', '/api/v1/agents')).status).toBe(200)
   const page = await app.request('/reference')
@@ -100,9 +103,9 @@ it('lists every endpoint, event, schema and sentinel on its page, without dangli
   const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
   expect(links.filter((id) => !ids.has(id))).toEqual([])
   for (const [name] of endpoints) expect(ids.has(name)).toBe(true)
-  for (const { post } of Object.values(whole.webhooks)) expect(ids.has(post.operationId)).toBe(true)
-  for (const name of Object.keys(whole.components.schemas)) expect(ids.has(`schema-${name}`)).toBe(true)
-  for (const { rows } of whole['x-sentinels']) for (const { put } of rows) expect(page).toContain(`>${put}<`)
+  for (const { post } of Object.values(fullDocument.webhooks)) expect(ids.has(post.operationId)).toBe(true)
+  for (const name of Object.keys(fullDocument.components.schemas)) expect(ids.has(`schema-${name}`)).toBe(true)
+  for (const { rows } of fullDocument['x-sentinels']) for (const { put } of rows) expect(page).toContain(`>${put}<`)
 })
 
 it('needs no script and no other host, and its policy allows only its own style', async () => {

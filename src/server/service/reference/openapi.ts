@@ -85,36 +85,38 @@ const errorStatusesOf = ({ path, workspace, body, upload }: EndpointDefinition):
   '500',
 ]
 
-const general = exportedNames.get(errorForms.general) ?? ''
-const sendCall = exportedNames.get(errorForms.sendCall) ?? ''
-const rateLimit = exportedNames.get(errorForms.rateLimit) ?? ''
+const generalError = exportedNames.get(errorForms.general) ?? ''
+const sendCallError = exportedNames.get(errorForms.sendCall) ?? ''
+const rateLimitError = exportedNames.get(errorForms.rateLimit) ?? ''
 
 /** The body of an error answer (interface 6). */
 function errorContentOf({ errorForm }: EndpointDefinition, status: string): Content {
-  if (status === '429') return { content: { 'application/problem+json': { schema: refTo(rateLimit) } } }
+  if (status === '429') return { content: { 'application/problem+json': { schema: refTo(rateLimitError) } } }
   const isSendCallForm = errorForm === 'sendCall' && ['400', '404', '500'].includes(status)
   // Send Call answers a malformed number in the general form.
   const schema = !isSendCallForm
-    ? refTo(general)
+    ? refTo(generalError)
     : status === '400'
-      ? { anyOf: [refTo(sendCall), refTo(general)] }
-      : refTo(sendCall)
+      ? { anyOf: [refTo(sendCallError), refTo(generalError)] }
+      : refTo(sendCallError)
   return { content: { 'application/json': { schema } } }
 }
 
-const simulation = { [headers.simulation]: { $ref: '#/components/headers/Simulation' } }
+const simulationHeader = { [headers.simulation]: { $ref: '#/components/headers/Simulation' } }
 
 function operationOf(
   name: ServiceEndpointName,
   endpoint: EndpointDefinition,
-  { sent, answered }: { sent: Components; answered: Components },
+  { requestSchemas, answerSchemas }: { requestSchemas: Components; answerSchemas: Components },
 ): Operation {
   const { summary, section, tier, extension, body, upload, response, path } = endpoint
   const answer: Content =
     response === undefined
       ? { content: { 'text/csv': { schema: { type: 'string' } } } }
       : {
-          content: { 'application/json': { schema: answered.ref(response as ZodSchema, `${capitalize(name)}Answer`) } },
+          content: {
+            'application/json': { schema: answerSchemas.ref(response as ZodSchema, `${capitalize(name)}Answer`) },
+          },
         }
   const form = upload === undefined ? null : toInlineSchema(upload as ZodSchema, 'input')
   const file: Schema = { type: 'string', format: 'binary', description: 'A CSV file, at most 20 MB and 50,000 rows.' }
@@ -134,13 +136,17 @@ function operationOf(
         }
       : body === undefined
         ? null
-        : { content: { 'application/json': { schema: sent.ref(body as ZodSchema, `${capitalize(name)}Body`) } } }
+        : {
+            content: {
+              'application/json': { schema: requestSchemas.ref(body as ZodSchema, `${capitalize(name)}Body`) },
+            },
+          }
   const errors = errorStatusesOf(endpoint).map((status) => [
     status,
     {
       description: statusDescriptions[status] ?? '',
       headers: {
-        ...simulation,
+        ...simulationHeader,
         ...(status === '429' && { 'retry-after': { $ref: '#/components/headers/RetryAfter' } }),
       },
       ...errorContentOf(endpoint, status),
@@ -154,7 +160,7 @@ function operationOf(
     parameters: parametersOf(endpoint),
     ...(request !== null && { requestBody: { required: true, ...request } }),
     responses: {
-      200: { description: statusDescriptions[200] ?? '', headers: simulation, ...answer },
+      200: { description: statusDescriptions[200] ?? '', headers: simulationHeader, ...answer },
       ...(Object.fromEntries(errors) as Operation['responses']),
     },
     security: [{ apiKey: [] }],
@@ -221,15 +227,15 @@ const description = [
  * @returns a new OpenAPI 3.1 document
  */
 export function openApiDocument(specificationOnly: boolean): OpenApiDocument {
-  const sent = createComponents('input')
-  const answered = createComponents('output')
+  const requestSchemas = createComponents('input')
+  const answerSchemas = createComponents('output')
   const paths: OpenApiDocument['paths'] = {}
   for (const [name, endpoint] of Object.entries(serviceEndpoints) as [ServiceEndpointName, EndpointDefinition][]) {
     if (specificationOnly && endpoint.extension !== undefined) continue
     const operations = (paths[endpoint.path] ??= {})
-    operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, { sent, answered })
+    operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, { requestSchemas, answerSchemas })
   }
-  for (const form of Object.values(errorForms)) answered.ref(form, '')
+  for (const form of Object.values(errorForms)) answerSchemas.ref(form, '')
   const tags = new Set(Object.keys(paths).map(tagOf))
   const events = specificationOnly ? [] : (Object.keys(webhookData) as WebhookEvent[])
   return {
@@ -245,7 +251,7 @@ export function openApiDocument(specificationOnly: boolean): OpenApiDocument {
     paths,
     webhooks: Object.fromEntries(events.map((event) => [event, webhookOf(event)])),
     components: {
-      schemas: { ...sent.schemas(), ...answered.schemas() },
+      schemas: { ...requestSchemas.schemas(), ...answerSchemas.schemas() },
       headers: {
         Simulation: { description: 'On every answer; marks it as simulated.', schema: { type: 'string' } },
         RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },

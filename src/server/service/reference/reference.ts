@@ -22,8 +22,9 @@ const nameIn = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1)
 function formatType(schema: Schema): Html | string {
   if (schema.$ref) return html`<a href="#schema-${nameIn(schema.$ref)}">${nameIn(schema.$ref)}</a>`
   if (schema.const !== undefined) return html`<code>${String(schema.const)}</code>`
-  if (schema.enum) return html`${schema.enum.map((one, i) => html`${i > 0 ? ' · ' : ''}<code>${String(one)}</code>`)}`
-  if (schema.anyOf) return html`${schema.anyOf.map((one, i) => html`${i > 0 ? ' or ' : ''}${formatType(one)}`)}`
+  if (schema.enum)
+    return html`${schema.enum.map((value, i) => html`${i > 0 ? ' · ' : ''}<code>${String(value)}</code>`)}`
+  if (schema.anyOf) return html`${schema.anyOf.map((option, i) => html`${i > 0 ? ' or ' : ''}${formatType(option)}`)}`
   if (schema.format === 'binary') return 'file'
   const types = [schema.type ?? 'anything'].flat()
   if (types.includes('array') && schema.items) return html`list of ${formatType(schema.items)}`
@@ -33,11 +34,11 @@ function formatType(schema: Schema): Html | string {
 /** Describes the constraints of a value. */
 function formatRules(schema: Schema): string {
   const { pattern, format, minimum, maximum, minLength, maxLength, default: defaultValue, description = '' } = schema
-  const beyond = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum
+  const upperLimit = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum
   return [
     description.replace(/\.$/, ''),
-    minimum === undefined ? '' : beyond === undefined ? `from ${minimum}` : `${minimum} to ${beyond}`,
-    minimum === undefined && beyond !== undefined ? `at most ${beyond}` : '',
+    minimum === undefined ? '' : upperLimit === undefined ? `from ${minimum}` : `${minimum} to ${upperLimit}`,
+    minimum === undefined && upperLimit !== undefined ? `at most ${upperLimit}` : '',
     minLength ? 'not blank' : '',
     maxLength ? `at most ${maxLength} characters` : '',
     format === 'date-time' ? 'ISO 8601 time' : pattern ? `like ${pattern}` : '',
@@ -58,12 +59,12 @@ interface Row {
 }
 
 /** Lists the fields of an object; nested fields by their path. */
-function fieldsOf(schema: Schema, before = ''): Row[] {
-  const inside = schema.items?.properties ? schema.items : schema
-  const through = schema.items?.properties ? `${before.replace(/\.$/, '')}[].` : before
-  return Object.entries(inside.properties ?? {}).flatMap(([name, field]) => {
-    const path = `${through.replace(/^\[\]\./, '')}${name}`
-    const row = { name: path, schema: field, required: inside.required?.includes(name) ?? false }
+function fieldsOf(schema: Schema, parentPath = ''): Row[] {
+  const object = schema.items?.properties ? schema.items : schema
+  const prefix = schema.items?.properties ? `${parentPath.replace(/\.$/, '')}[].` : parentPath
+  return Object.entries(object.properties ?? {}).flatMap(([name, field]) => {
+    const path = `${prefix.replace(/^\[\]\./, '')}${name}`
+    const row = { name: path, schema: field, required: object.required?.includes(name) ?? false }
     return [row, ...fieldsOf(field, `${path}.`)]
   })
 }
@@ -97,7 +98,7 @@ function renderBody(title: string, { content }: Content): Html {
 function curlCommand(method: string, path: string, { parameters, requestBody }: Operation): string {
   const headers = [
     'x-api-key: $KEY',
-    ...parameters.filter((one) => one.in === 'header').map(({ name }) => `${name}: $WORKSPACE`),
+    ...parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => `${name}: $WORKSPACE`),
   ]
   const type = Object.keys(requestBody?.content ?? {})[0]
   const lines = [

@@ -17,7 +17,9 @@ type Market = 'US' | 'UK' | 'EU'
 
 interface DepartmentFacts {
   title: string
+  /** First sentence of the agents' prompts. */
   work: string
+  /** Instructions for the agents. */
   manners: readonly string[]
   /** The agents: first name, market and a note that distinguishes them in a list. */
   staff: readonly (readonly [name: string, market: Market, note: string])[]
@@ -189,9 +191,9 @@ const twentiethBetween = (random: Random, min: number, max: number) => integerBe
 /** Generates the 45 agents, in the order of the departments. */
 export function generateAgents(random: Random): GeneratedAgent[] {
   const staff = departments.flatMap((department) =>
-    departmentFacts[department].staff.map((who) => ({ department, who })),
+    departmentFacts[department].staff.map((member) => ({ department, member })),
   )
-  return staff.map(({ department, who: [name, market, note] }, index) => {
+  return staff.map(({ department, member: [name, market, note] }, index) => {
     const { title, work, manners } = departmentFacts[department]
     const problem = agentProblems[index]
     const personality = [

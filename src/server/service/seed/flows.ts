@@ -7,7 +7,7 @@ import type { FlowFields } from '../records/flows.ts'
 import { pick, type Random } from '../shared/random.ts'
 import type { Department } from './company.ts'
 
-type Step = readonly [type: string, label: string, prompt?: string, more?: Record<string, unknown>]
+type Step = readonly [type: string, label: string, prompt?: string, extraData?: Record<string, unknown>]
 
 interface Template {
   department: Department
@@ -18,12 +18,12 @@ interface Template {
   prompt: string
   opening?: string
   steps: Record<string, Step>
-  /** `a > b > c`; `a -Label> b` for branches. */
+  /** Edges between steps: `a > b > c`, or `a -Label> b` for a branch. */
   paths: readonly string[]
 }
 
-const end = (text: string): Step => ['end', 'Goodbye', text]
-const hello = (text: string): Step => ['say', 'Say why we call', text]
+const goodbyeStep = (text: string): Step => ['end', 'Goodbye', text]
+const reasonStep = (text: string): Step => ['say', 'Say why we call', text]
 
 const templates: readonly Template[] = [
   {
@@ -34,7 +34,7 @@ const templates: readonly Template[] = [
     opening: 'Hello {first_name}, this is {agent} from Northfield Home. I hope you have a minute.',
     steps: {
       start: ['start', 'Start'],
-      why: hello("It's about your home care plan. It ends on {date}, and I wanted to ask before that happens."),
+      why: reasonStep("It's about your home care plan. It ends on {date}, and I wanted to ask before that happens."),
       keep: ['ask', 'Keep the plan?', 'Would you like to keep it for another year, at {amount} a month as before?'],
       fork: ['condition', 'Wants to keep it?'],
       thank: ['say', 'Confirm', 'Thank you, then your cover goes on without a gap and nothing changes for you.'],
@@ -51,7 +51,7 @@ const templates: readonly Template[] = [
         'Let go kindly',
         'That is all right. The cover simply ends on {date}, and you can come back at any time.',
       ],
-      bye: end('Thank you for your time, {first_name}. Goodbye.'),
+      bye: goodbyeStep('Thank you for your time, {first_name}. Goodbye.'),
     },
     paths: [
       'start > why > keep > fork',
@@ -71,7 +71,7 @@ const templates: readonly Template[] = [
     prompt: 'Listen first. Make the offer only when the customer sounds interested.',
     steps: {
       start: ['start', 'Start'],
-      why: hello('You left our home care plan last year, and I would like to understand why, if you do not mind.'),
+      why: reasonStep('You left our home care plan last year, and I would like to understand why, if you do not mind.'),
       reason: ['ask', 'Ask for the reason', 'What was it that made you leave?'],
       interest: [
         'ask',
@@ -85,7 +85,7 @@ const templates: readonly Template[] = [
         'Send the offer',
         'Hi {first_name}, here is the plan we talked about: {amount} a month, half price for three months. Reply YES and it starts tomorrow.',
       ],
-      bye: end('Thank you for being so open, {first_name}. Goodbye.'),
+      bye: goodbyeStep('Thank you for being so open, {first_name}. Goodbye.'),
     },
     paths: [
       'start > why > reason > interest > fork',
@@ -101,7 +101,7 @@ const templates: readonly Template[] = [
     prompt: 'Compare what the customer paid for repairs with the price of the larger plan.',
     steps: {
       start: ['start', 'Start'],
-      why: hello('You had two repairs with us this year, and with the larger plan both would have been free.'),
+      why: reasonStep('You had two repairs with us this year, and with the larger plan both would have been free.'),
       ask: ['ask', 'Upgrade?', 'It would be {small_amount} more a month. Shall I change it from next month?'],
       fork: ['condition', 'Upgrade?'],
       done: ['say', 'Confirm', 'Done. You will see it on the next invoice.'],
@@ -111,7 +111,7 @@ const templates: readonly Template[] = [
         'Send comparison',
         'Hi {first_name}, both plans side by side are in your account under Plans. The larger one is {small_amount} more a month. No hurry.',
       ],
-      bye: end('Thanks for listening, {first_name}. Bye.'),
+      bye: goodbyeStep('Thanks for listening, {first_name}. Bye.'),
     },
     paths: [
       'start > why > ask > fork',
@@ -129,7 +129,7 @@ const templates: readonly Template[] = [
     opening: 'Hi {first_name}, {agent} here from Northfield Home.',
     steps: {
       start: ['start', 'Start'],
-      why: hello("I'm calling about {technician}'s visit at your home on {date} at {time}."),
+      why: reasonStep("I'm calling about {technician}'s visit at your home on {date} at {time}."),
       can: ['ask', 'Still possible?', 'Does that still suit you?'],
       fork: ['condition', 'Suits?'],
       access: ['ask', 'Access', 'Anything the technician should know, a gate code or a dog?'],
@@ -140,7 +140,7 @@ const templates: readonly Template[] = [
         'Send the new date',
         'Hi {first_name}, your visit is now on {other_date} at {time}. {technician} will ring 20 minutes before.',
       ],
-      bye: end('Then all is set. Have a good {daytime}, {first_name}.'),
+      bye: goodbyeStep('Then all is set. Have a good {daytime}, {first_name}.'),
     },
     paths: [
       'start > why > can > fork',
@@ -157,7 +157,7 @@ const templates: readonly Template[] = [
     prompt: 'Offer two openings. If neither fits, arrange a call-back.',
     steps: {
       start: ['start', 'Start'],
-      why: hello('Your yearly boiler check is due, it is part of your plan and costs nothing.'),
+      why: reasonStep('Your yearly boiler check is due, it is part of your plan and costs nothing.'),
       when: ['ask', 'Morning or afternoon', 'Would you prefer the morning or the afternoon?'],
       slot: ['ask', 'Offer a day', 'I have {date} at {time}. Can I book that for you?'],
       fork: ['condition', 'Takes it?'],
@@ -168,7 +168,7 @@ const templates: readonly Template[] = [
         'Send confirmation',
         'Hi {first_name}, your yearly check is booked for {date} at {time}. Please clear a metre around the boiler.',
       ],
-      bye: end('Thank you, goodbye.'),
+      bye: goodbyeStep('Thank you, goodbye.'),
     },
     paths: [
       'start > why > when > slot > fork',
@@ -185,12 +185,12 @@ const templates: readonly Template[] = [
     prompt: 'No reproach. Find a new day at once.',
     steps: {
       start: ['start', 'Start'],
-      why: hello('{technician} was at your door today and nobody answered. I am sorry that we missed you.'),
+      why: reasonStep('{technician} was at your door today and nobody answered. I am sorry that we missed you.'),
       ask: ['ask', 'New day', 'Can I book you in again for {date} at {time}?'],
       fork: ['condition', 'Fits?'],
       ok: ['say', 'Confirm', 'It is in the calendar.'],
       person: ['transfer', 'To a planner', '', { department: 'planning' }],
-      bye: end('See you then, {first_name}. Goodbye.'),
+      bye: goodbyeStep('See you then, {first_name}. Goodbye.'),
     },
     paths: ['start > why > ask > fork', 'fork -Yes> ok', 'ok > bye', 'fork -No> person'],
   },
@@ -202,7 +202,7 @@ const templates: readonly Template[] = [
     opening: 'Hello {first_name}, {agent} from Northfield Home deliveries.',
     steps: {
       start: ['start', 'Start'],
-      why: hello('Your {product} comes on {date}, between {window}.'),
+      why: reasonStep('Your {product} comes on {date}, between {window}.'),
       home: ['ask', 'Somebody at home?', 'Will somebody be there to take it in?'],
       fork: ['condition', 'At home?'],
       stairs: ['ask', 'Stairs?', 'Are there stairs or a narrow door on the way in?'],
@@ -213,7 +213,7 @@ const templates: readonly Template[] = [
         'Send the window',
         'Hi {first_name}, your {product} comes on {other_date} between {window}. The driver rings 10 minutes before.',
       ],
-      bye: end('Perfect. The driver will ring ten minutes ahead. Goodbye, {first_name}.'),
+      bye: goodbyeStep('Perfect. The driver will ring ten minutes ahead. Goodbye, {first_name}.'),
     },
     paths: [
       'start > why > home > fork',
@@ -230,7 +230,7 @@ const templates: readonly Template[] = [
     prompt: 'If something is wrong, hand over to the depot at once.',
     steps: {
       start: ['start', 'Start'],
-      why: hello('We brought your {product} yesterday.'),
+      why: reasonStep('We brought your {product} yesterday.'),
       ok: ['ask', 'Works?', 'Is it running as it should?'],
       fork: ['condition', 'Works?'],
       warranty: ['say', 'Warranty', 'Wonderful. The warranty is registered, you need not do anything.'],
@@ -240,7 +240,7 @@ const templates: readonly Template[] = [
         'I am sorry. I am putting you through to the depot, they can see the job sheet.',
         { department: 'depot' },
       ],
-      bye: end('Enjoy it, {first_name}. Goodbye.'),
+      bye: goodbyeStep('Enjoy it, {first_name}. Goodbye.'),
     },
     paths: ['start > why > ok > fork', 'fork -Works> warranty', 'warranty > bye', 'fork -Not working> depot'],
   },
@@ -268,7 +268,7 @@ const templates: readonly Template[] = [
       agreed: ['condition', 'Agrees?'],
       human: ['transfer', 'To accounts', '', { department: 'accounts' }],
       sorry: ['say', 'Wrong person', 'Then I am sorry to have disturbed you. I will correct the number.'],
-      bye: end('Thank you, {first_name}. Goodbye.'),
+      bye: goodbyeStep('Thank you, {first_name}. Goodbye.'),
     },
     paths: [
       'start > who > is',
@@ -292,7 +292,7 @@ const templates: readonly Template[] = [
     opening: 'Hello {first_name}, {agent} from Northfield Home support.',
     steps: {
       start: ['start', 'Start'],
-      why: hello('You reported trouble with your {product}.'),
+      why: reasonStep('You reported trouble with your {product}.'),
       solved: ['ask', 'Solved?', 'Is it working now?'],
       fork: ['condition', 'Solved?'],
       glad: [
@@ -312,7 +312,7 @@ const templates: readonly Template[] = [
         'Send the steps',
         'Hi {first_name}, the steps again: switch off, quarter turn left, rinse, back in, switch on. {technician} is booked for {date} at {time}; reply CANCEL if it works.',
       ],
-      bye: end('Thank you for your patience, {first_name}. Goodbye.'),
+      bye: goodbyeStep('Thank you for your patience, {first_name}. Goodbye.'),
     },
     paths: [
       'start > why > solved > fork',
@@ -329,7 +329,7 @@ const templates: readonly Template[] = [
     prompt: 'Make sure that the customer understood: do not use the drying programme until the exchange.',
     steps: {
       start: ['start', 'Start'],
-      why: hello(
+      why: reasonStep(
         'This is a safety notice about the filter in your {product}. Please do not use the drying programme for now.',
       ),
       got: ['ask', 'Understood?', 'Is that all right, and does everyone at home know?'],
@@ -341,7 +341,7 @@ const templates: readonly Template[] = [
         'Safety notice for {first_name}: please do not use the drying programme of your {product} until the filter is exchanged on {date} at {time}.',
       ],
       person: ['transfer', 'To the recall desk', '', { department: 'the recall desk' }],
-      bye: end('Thank you. Please keep the text. Goodbye.'),
+      bye: goodbyeStep('Thank you. Please keep the text. Goodbye.'),
     },
     paths: ['start > why > got > slot > fork', 'fork -Yes> text', 'text > bye', 'fork -No> person'],
   },
@@ -357,7 +357,7 @@ const templates: readonly Template[] = [
       fork: ['condition', 'Topic'],
       repair: ['transfer', 'To repairs', '', { department: 'repairs' }],
       invoice: ['transfer', 'To accounts', '', { department: 'accounts' }],
-      bye: end('Thank you for calling. Goodbye.'),
+      bye: goodbyeStep('Thank you for calling. Goodbye.'),
     },
     paths: [
       'start > what > fork',
@@ -373,7 +373,7 @@ const templates: readonly Template[] = [
     prompt: 'One minute. Write down the answers word for word.',
     steps: {
       start: ['start', 'Start'],
-      why: hello('{technician} was with you last week. I have three short questions.'),
+      why: reasonStep('{technician} was with you last week. I have three short questions.'),
       mark: ['ask', 'Mark', 'On a scale of one to ten, how happy were you with the visit?'],
       fork: ['condition', 'High or low?'],
       great: ['say', 'Thank', 'That is lovely to hear, I will tell {technician}.'],
@@ -384,7 +384,7 @@ const templates: readonly Template[] = [
         'Hi {first_name}, we are sorry the visit fell short. Our team lead would like to ring you on {date}. Is {time} convenient?',
       ],
       better: ['ask', 'What to do better', 'What is the one thing that we should do better?'],
-      bye: end('Thank you, that was all. Goodbye, {first_name}.'),
+      bye: goodbyeStep('Thank you, that was all. Goodbye, {first_name}.'),
     },
     paths: [
       'start > why > mark > fork',
@@ -401,7 +401,7 @@ const templates: readonly Template[] = [
     prompt: 'Be brief. Explain the emergency number slowly.',
     steps: {
       start: ['start', 'Start'],
-      why: hello('Welcome to Northfield Home! I only want to make sure that everything reached you.'),
+      why: reasonStep('Welcome to Northfield Home! I only want to make sure that everything reached you.'),
       letter: ['ask', 'Letter?', 'Did the letter with your plan number arrive?'],
       login: ['ask', 'Log-in?', 'And have you been able to log in?'],
       fork: ['condition', 'Logged in?'],
@@ -415,7 +415,7 @@ const templates: readonly Template[] = [
         'Emergency number',
         'One last thing: the number I am calling from is answered day and night, also for emergencies.',
       ],
-      bye: end('Welcome again, {first_name}, and goodbye.'),
+      bye: goodbyeStep('Welcome again, {first_name}, and goodbye.'),
     },
     paths: [
       'start > why > letter > login > fork',
@@ -457,7 +457,7 @@ function layOutNodes(steps: Record<string, Step>, edges: readonly FlowEdge[]): F
     }
   }
   const rowsUsed = new Map<number, number>()
-  return Object.entries(steps).map(([id, [type, label, prompt, more]]) => {
+  return Object.entries(steps).map(([id, [type, label, prompt, extraData]]) => {
     const x = depth.get(id) ?? 0
     const y = rowsUsed.get(x) ?? 0
     rowsUsed.set(x, y + 1)
@@ -465,7 +465,7 @@ function layOutNodes(steps: Record<string, Step>, edges: readonly FlowEdge[]): F
       id,
       type,
       position: { x: x * columnWidth, y: y * rowHeight },
-      data: { label, ...(prompt ? { prompt } : {}), ...more },
+      data: { label, ...(prompt ? { prompt } : {}), ...extraData },
     }
   })
 }
@@ -489,14 +489,14 @@ export interface GeneratedFlow {
 }
 
 /** Names of inactive flows. */
-const inactive = new Set(['Appointment reminder, winter', 'Win-back after cancellation, UK'])
+const inactiveNames = new Set(['Appointment reminder, winter', 'Win-back after cancellation, UK'])
 
 /** Generates the 25 flows. */
 export function generateFlows(random: Random): GeneratedFlow[] {
   return templates.flatMap(({ department, names, description, direction, prompt, opening, steps, paths }) =>
     names.map((name): GeneratedFlow => {
       const edges = parseEdges(paths)
-      const [start, finish, timezone] = /UK/.test(name)
+      const [opensAt, closesAt, timezone] = /UK/.test(name)
         ? ['09:00', '18:00', 'Europe/London']
         : /EU/.test(name)
           ? ['08:00', '17:00', 'Europe/Berlin']
@@ -511,7 +511,7 @@ export function generateFlows(random: Random): GeneratedFlow[] {
           prompt,
           flowData: { nodes: layOutNodes(steps, edges), edges },
           rules: rules.slice(0, 2 + Math.floor(random() * 3)).map((rule) => ({ ...rule })),
-          isActive: !inactive.has(name),
+          isActive: !inactiveNames.has(name),
           welcomeMessage: opening === undefined ? 'ai_dynamic' : 'ai_custom',
           customWelcomeMessage: opening ?? '',
           settings: {
@@ -524,8 +524,8 @@ export function generateFlows(random: Random): GeneratedFlow[] {
               workingHours: {
                 // Outbound flows have no working hours, so that the demo has calls at any time of day.
                 enabled: random() < 0.7 && direction === 'inbound',
-                start,
-                end: finish,
+                start: opensAt,
+                end: closesAt,
                 timezone,
                 outOfHoursMessage: 'We will call you again tomorrow during the day.',
               },

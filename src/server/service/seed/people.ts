@@ -162,12 +162,12 @@ function generateCustomer(random: Random): Customer {
 
 /** Generates customers with distinct numbers. */
 export function generateCustomers(random: Random, count: number): Customer[] {
-  const found = new Map<string, Customer>()
-  while (found.size < count) {
-    const next = generateCustomer(random)
-    found.set(next.phone, next)
+  const customersByPhone = new Map<string, Customer>()
+  while (customersByPhone.size < count) {
+    const customer = generateCustomer(random)
+    customersByPhone.set(customer.phone, customer)
   }
-  return [...found.values()]
+  return [...customersByPhone.values()]
 }
 
 /** Generates a number of the company, for an agent. */

@@ -1,4 +1,4 @@
-/** Seeds batches, running or finished. */
+/** Seeds running and finished batches. */
 
 import { organisations } from '../auth/keys.ts'
 import { type CallSnapshot, checkReadiness, scriptFor, storeSnapshot } from '../calling/call-snapshot.ts'
@@ -7,7 +7,7 @@ import { callErrors } from '../carrier/outcome.ts'
 import { callStateAt } from '../carrier/simulate-call.ts'
 import { variablesOf } from '../carrier/variables.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { ids, type Random } from '../shared/random.ts'
+import { newId, type Random } from '../shared/random.ts'
 import type { CallRow, JobRow } from '../store/database.ts'
 import type { Department } from './company.ts'
 import { type Customer, generateCustomers } from './people.ts'
@@ -17,7 +17,7 @@ export interface BatchToSeed {
   label: string
   department: Department
   rows: number
-  finished: boolean
+  isFinished: boolean
 }
 
 const batchColumns = (random: Random, customer: Customer): Record<string, string> => {
@@ -31,24 +31,24 @@ const batchColumns = (random: Random, customer: Customer): Record<string, string
  */
 export async function seedBatch(
   { database, random, workspace, now, context }: SeedContext,
-  { label, department, rows, finished }: BatchToSeed,
+  { label, department, rows, isFinished }: BatchToSeed,
   callers: readonly CallingAgent[],
 ): Promise<void> {
   const caller = callers.find(({ agent }) => agent.department === department)
   if (caller === undefined) return
   const readiness = await checkReadiness(database, organisations.main, caller.agent.row.id)
-  if (!readiness.ready) return
+  if (!readiness.isReady) return
   const snapshotId = await storeSnapshot(database, readiness.snapshot)
-  const id = ids.batch(random)
-  const lineCount = Math.min(finished ? 3 : 4, maxBatchCalls(context.plan.concurrentCalls))
-  const startedAt = finished ? now - 3 * dayMs - 2 * hourMs : now - 17 * minuteMs
+  const id = newId.batch(random)
+  const lineCount = Math.min(isFinished ? 3 : 4, maxBatchCalls(context.plan.concurrentCalls))
+  const startedAt = isFinished ? now - 3 * dayMs - 2 * hourMs : now - 17 * minuteMs
   const lineFreeAt = Array.from({ length: lineCount }, (_, line) => startedAt + line * 1_500)
-  const stem = ids.jobStem(random)
+  const stem = newId.jobStem(random)
   const calls: CallRow[] = []
   const jobs = generateCustomers(random, rows).map((customer, i): JobRow => {
     const columns = batchColumns(random, customer)
     const job: JobRow = {
-      job_id: ids.job(stem, i + 1),
+      job_id: newId.job(stem, i + 1),
       batch_id: id,
       position: i + 1,
       phone_number: customer.phone,
@@ -84,21 +84,21 @@ export async function seedBatch(
       duration: call.duration,
     }
   })
-  const ends = jobs.map(({ end_time }) => end_time ?? 0)
+  const endTimes = jobs.map(({ end_time }) => end_time ?? 0)
   await database
     .insertInto('batch')
     .values({
       id,
       organisation: organisations.main,
       agent_id: caller.agent.row.id,
-      status: finished ? 'completed' : 'processing',
+      status: isFinished ? 'completed' : 'processing',
       total: rows,
       scheduled_at: null,
       callback: null,
       created_at: startedAt - 5_000,
       started_at: startedAt,
       dialled_at: calls.at(-1)?.started_at ?? null,
-      completed_at: finished ? Math.max(...ends) : null,
+      completed_at: isFinished ? Math.max(...endTimes) : null,
       label,
     })
     .execute()
@@ -107,7 +107,7 @@ export async function seedBatch(
 }
 
 const newCallIdAndSeed = (context: ServiceContext, random: Random) => {
-  const callId = ids.call(random)
+  const callId = newId.call(random)
   return { callId, seed: `${context.seed}/${callId}` }
 }
 

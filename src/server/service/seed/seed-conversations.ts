@@ -1,6 +1,6 @@
 /** Seeds conversations with customers, some with a draft that waits for review. */
 import { fill, variablesOf } from '../carrier/variables.ts'
-import { ids, integerBetween, pick, type Random, shuffle } from '../shared/random.ts'
+import { integerBetween, newId, pick, type Random, shuffle } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
 import { type Department, departments } from './company.ts'
 import { generateCustomers } from './people.ts'
@@ -52,11 +52,11 @@ export async function seedConversations(
       ? now - integerBetween(random, 2 * minuteMs, 7 * hourMs)
       : now - integerBetween(random, 8 * hourMs, 21 * dayMs)
     const times = timesUpTo(random, lastAt, lines.length)
-    const variables = { ...variablesOf(random, columnsOf(customer), fullNameOf(customer), agentName) }
+    const variables = variablesOf(random, columnsOf(customer), fullNameOf(customer), agentName)
     const conversation: ConversationRow = {
-      id: ids.record(random),
+      id: newId.record(random),
       workspace,
-      user_id: ids.record(random),
+      user_id: newId.record(random),
       flow_id: desk?.flowId ?? caller.flowId,
       agent_id: agentId,
       customer_name: fullNameOf(customer),
@@ -65,20 +65,20 @@ export async function seedConversations(
       created_at: times[0] ?? lastAt,
       updated_at: lastAt,
     }
-    const messages = lines.map((line, at): MessageRow => {
-      const created_at = times[at] ?? lastAt
-      const outbound = line.startsWith('> ')
-      const isDraft = hasDraft && at === lines.length - 1
+    const messages = lines.map((line, lineIndex): MessageRow => {
+      const created_at = times[lineIndex] ?? lastAt
+      const isOutbound = line.startsWith('> ')
+      const isDraft = hasDraft && lineIndex === lines.length - 1
       // In a few conversations the last message was rejected.
-      const isRejected = !hasDraft && at === lines.length - 1 && i % 9 === 0
+      const isRejected = !hasDraft && lineIndex === lines.length - 1 && i % 9 === 0
       return {
-        id: ids.record(random),
+        id: newId.record(random),
         conversation_id: conversation.id,
-        position: at + 1,
-        direction: outbound ? 'outbound' : 'inbound',
+        position: lineIndex + 1,
+        direction: isOutbound ? 'outbound' : 'inbound',
         sent: isDraft || isRejected ? 0 : 1,
         message: fill(line.slice(2), variables),
-        status: isDraft ? 'pending' : isRejected ? 'rejected' : outbound ? 'approved' : 'received',
+        status: isDraft ? 'pending' : isRejected ? 'rejected' : isOutbound ? 'approved' : 'received',
         created_at,
         updated_at: created_at,
       }

@@ -2,16 +2,17 @@
 
 import { organisations } from '../auth/keys.ts'
 import type { MessageFlowFields, MessagingAgentFields } from '../records/messaging.ts'
-import { ids, integerBetween, seededRandom } from '../shared/random.ts'
+import { integerBetween, newId, seededRandom } from '../shared/random.ts'
 import { type Department, departments } from './company.ts'
 import { dayMs, type MessagingDesk, type SeedContext } from './seed-context.ts'
 
+/** A department's messaging agent ("desk") and the first message of its conversations. */
 interface DeskFacts {
   /** Name, channel and prompt of the agent. */
   agent: readonly [name: string, channel: 'sms' | 'whatsapp' | 'email', prompt: string]
   /** Name and first message of the flow that starts conversations. */
   opening?: readonly [name: string, message: string]
-  /** Where it begins, it does so without review. */
+  /** Sends the opening without review. */
   autopilot?: true
 }
 
@@ -76,22 +77,22 @@ export async function seedMessaging({
   const desks: Partial<Record<Department, MessagingDesk>> = {}
   for (const department of departments) {
     const {
-      agent: [person, messageChannel, prompt],
+      agent: [firstName, messageChannel, prompt],
       opening,
       autopilot = false,
     } = deskFacts[department]
     const title = department.charAt(0).toUpperCase() + department.slice(1)
     const desk = {
-      agentId: ids.record(random),
-      agentName: `${person} · ${title}, by message`,
-      flowId: ids.record(random),
+      agentId: newId.record(random),
+      agentName: `${firstName} · ${title}, by message`,
+      flowId: newId.record(random),
     }
     const agent: MessagingAgentFields = {
       model: 'gpt-4o-mini',
       messageChannel,
-      phoneNumberId: messageChannel === 'email' ? null : ids.record(random),
+      phoneNumberId: messageChannel === 'email' ? null : newId.record(random),
       status: 'ready',
-      settings: { temperature: 0.3, signature: `${person}, Northfield Home` },
+      settings: { temperature: 0.3, signature: `${firstName}, Northfield Home` },
     }
     const flow: MessageFlowFields = {
       direction: 'bidirectional',
@@ -110,7 +111,7 @@ export async function seedMessaging({
     if (opening !== undefined) {
       const [name, initiationMessage] = opening
       flows.push({
-        id: ids.record(random),
+        id: newId.record(random),
         name,
         fields: { ...flow, direction: 'outbound', autopilot, initiationMessage },
       })

@@ -6,9 +6,9 @@ import { reservedNumber } from '../carrier/reserved-numbers.ts'
 import { openTestService, startOfTests } from '../testing/test-service.ts'
 import { readSeededRecords } from './seed.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
-async function company() {
+async function openSeededService() {
   const service = await openTestService({ seeded: true })
   const agents = (await service.request<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=100')).body.agents
   const flows = (await service.request<{ flows: Flow[] }>('GET', '/api/v1/flows?limit=100')).body.flows
@@ -18,7 +18,7 @@ async function company() {
 
 describe('the seed data', () => {
   it('has 45 agents, most of them ready', { tags: ['I1-3'] }, async () => {
-    const { agents } = await company()
+    const { agents } = await openSeededService()
     expect(agents).toHaveLength(45)
     expect(agents.filter(({ phoneNumber }) => phoneNumber !== null).length).toBeGreaterThan(35)
     expect(new Set(agents.map(({ status }) => status))).toEqual(new Set(['ready', 'pending', 'error']))
@@ -29,7 +29,7 @@ describe('the seed data', () => {
   })
 
   it('has 25 flows with connected graphs', { tags: ['I2-6'] }, async () => {
-    const { flows, agents } = await company()
+    const { flows, agents } = await openSeededService()
     expect(flows).toHaveLength(25)
     expect(flows.filter(({ isActive, agentId }) => isActive && agentId !== null).length).toBeGreaterThan(18)
     for (const { agentId } of flows) expect(agentId === null || agents.some(({ id }) => id === agentId)).toBe(true)
@@ -48,7 +48,7 @@ describe('the seed data', () => {
   })
 
   it('has 60 conversations, 25 of them with a draft', { tags: ['I7-1'] }, async () => {
-    const { conversations, service } = await company()
+    const { conversations, service } = await openSeededService()
     expect(conversations).toHaveLength(60)
     expect(conversations.filter(({ messages }) => messages.some(needsReview))).toHaveLength(25)
     for (const { messages, customer } of conversations) {
@@ -66,7 +66,7 @@ describe('the seed data', () => {
   })
 
   it('has a finished batch and a running one', async () => {
-    const { service } = await company()
+    const { service } = await openSeededService()
     const { batches } = await readSeededRecords(service.database)
     expect(batches.map(({ name }) => name)).toEqual(['Autumn renewals, West', 'Visit reminders, next week'])
     const [finished, running] = await Promise.all(batches.map(({ batchId }) => countJobs(service.database, batchId)))
@@ -76,21 +76,21 @@ describe('the seed data', () => {
     expect(running?.active).toBeGreaterThan(2)
     expect(running?.waiting).toBeGreaterThan(20)
     expect(running?.completed).toBeGreaterThan(10)
-    const before = running?.completed ?? 0
+    const completedBefore = running?.completed ?? 0
     await service.advance(120_000)
-    expect((await countJobs(service.database, batches[1]?.batchId ?? '')).completed).toBeGreaterThan(before)
+    expect((await countJobs(service.database, batches[1]?.batchId ?? '')).completed).toBeGreaterThan(completedBefore)
   })
 
   it('depends only on the seed and the time of the first start', async () => {
-    const [one, same, other] = [
-      await company(),
-      await company(),
+    const [first, same, other] = [
+      await openSeededService(),
+      await openSeededService(),
       await openTestService({ seeded: true, seed: 'another' }),
     ]
-    expect(same.agents).toEqual(one.agents)
-    expect(same.conversations).toEqual(one.conversations)
-    const [first] = (await other.request<{ agents: Agent[] }>('GET', '/api/v1/agents')).body.agents
-    expect(one.agents.map(({ id }) => id)).not.toContain(first?.id)
-    expect(Date.parse(one.agents[0]?.createdAt ?? '')).toBeGreaterThan(startOfTests - 30 * day)
+    expect(same.agents).toEqual(first.agents)
+    expect(same.conversations).toEqual(first.conversations)
+    const [otherAgent] = (await other.request<{ agents: Agent[] }>('GET', '/api/v1/agents')).body.agents
+    expect(first.agents.map(({ id }) => id)).not.toContain(otherAgent?.id)
+    expect(Date.parse(first.agents[0]?.createdAt ?? '')).toBeGreaterThan(startOfTests - 30 * dayMs)
   })
 })

@@ -1,8 +1,8 @@
-/** Writes the seed data: a company on an ordinary working day. Written once, with times relative to the first start. */
+/** Writes the seed data at the first start: a company on an ordinary working day. Its times are relative to that start. */
 
 import { organisations } from '../auth/keys.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { ids, integerBetween, seededRandom } from '../shared/random.ts'
+import { integerBetween, newId, seededRandom } from '../shared/random.ts'
 import type { Database } from '../store/database.ts'
 import { departments, generateAgents } from './company.ts'
 import { generateFlows } from './flows.ts'
@@ -18,8 +18,8 @@ export interface SeededRecords {
 }
 
 const batches: readonly BatchToSeed[] = [
-  { label: 'Autumn renewals, West', department: 'renewals', rows: 48, finished: true },
-  { label: 'Visit reminders, next week', department: 'scheduling', rows: 120, finished: false },
+  { label: 'Autumn renewals, West', department: 'renewals', rows: 48, isFinished: true },
+  { label: 'Visit reminders, next week', department: 'scheduling', rows: 120, isFinished: false },
 ]
 
 /**
@@ -77,11 +77,11 @@ export async function readSeededRecords(database: Database): Promise<SeededRecor
 }
 
 async function seedAgents({ database, random, workspace, now }: SeedContext): Promise<SeededAgent[]> {
-  const agents = generateAgents(random).map(({ name, department, fields }, place): SeededAgent => {
+  const agents = generateAgents(random).map(({ name, department, fields }, index): SeededAgent => {
     // Created in list order over the last year, the newest ones in the last weeks.
-    const created_at = now - (45 - place) * 7 * dayMs - integerBetween(random, 0, 5 * dayMs)
+    const created_at = now - (45 - index) * 7 * dayMs - integerBetween(random, 0, 5 * dayMs)
     const row = {
-      id: ids.record(random),
+      id: newId.record(random),
       organisation: organisations.main,
       workspace,
       name,
@@ -113,7 +113,7 @@ async function seedFlows(
   for (const { name, department, fields } of generateFlows(random)) {
     const agent = agentsWithoutFlow.get(department)?.shift()
     const created_at = now - integerBetween(random, 20 * dayMs, 300 * dayMs)
-    const id = ids.record(random)
+    const id = newId.record(random)
     await database
       .insertInto('flow')
       .values({

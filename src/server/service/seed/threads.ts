@@ -1,6 +1,6 @@
 /**
- * Seed conversations of Northfield Home: the messages so far and the draft that may wait for review. `>` is the agent, `<` the
- * customer; variables as in calls. Long, because it is a table.
+ * Seed conversations of Northfield Home: the messages so far and the draft that may wait for review. Lines of the agent
+ * start with `>`, lines of the customer with `<`. Variables such as `{first_name}` are filled as in calls. Long, because it is a table.
  */
 import type { Department } from './company.ts'
 

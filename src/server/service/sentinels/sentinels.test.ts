@@ -3,24 +3,24 @@ import { createAdaptorServer } from '@hono/node-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Agent, type Conversation, needsReview } from '#contract/index.ts'
 import { type ForcedAnswer, failingNumbers, reservedNumbers } from '../carrier/reserved-numbers.ts'
-import { apiKey, csv, openTestService, type TestService, workspace } from '../testing/test-service.ts'
+import { apiKey, csvFile, openTestService, type TestService, workspace } from '../testing/test-service.ts'
 import { sentinels } from './sentinels.ts'
 
 type ErrorBody = { error: { code: string } }
 const agentBody = (name: string) => ({ name, model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } })
 const codes = { 400: 'invalid_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 500: 'UNKNOWN_ERROR' }
 
-const agents = async ({ request }: TestService) =>
+const listAgents = async ({ request }: TestService) =>
   (await request<{ agents: Agent[] }>('GET', '/api/v1/agents?limit=100')).body.agents
-const calls = ({ database }: TestService) => database.selectFrom('call').selectAll().execute()
+const listCalls = ({ database }: TestService) => database.selectFrom('call').selectAll().execute()
 
 describe('texts in a request', () => {
   it('in a cell of a file force the answers of Validate and Preview separately', async () => {
     const { request } = await openTestService()
-    const file = csv(['simulate 404 on validate; simulate 500 on preview'])
-    const status = async (what: string) =>
-      (await request('POST', `/v1/api/batch-calls/${what}`, { form: { file } })).status
-    expect([await status('validate'), await status('preview')]).toEqual([404, 500])
+    const file = csvFile(['simulate 404 on validate; simulate 500 on preview'])
+    const statusOf = async (operation: string) =>
+      (await request('POST', `/v1/api/batch-calls/${operation}`, { form: { file } })).status
+    expect([await statusOf('validate'), await statusOf('preview')]).toEqual([404, 500])
   })
 
   it('force each error of the specification in the general form, without effect', { tags: ['S7-2'] }, async () => {
@@ -31,7 +31,7 @@ describe('texts in a request', () => {
       })
       expect([answer.status, answer.body.error.code]).toEqual([Number(status), code])
     }
-    expect(await agents(service)).toEqual([])
+    expect(await listAgents(service)).toEqual([])
   })
 
   it('force the rate limit form with a correct wait', { tags: ['S7-3', 'I6-15'] }, async () => {
@@ -57,7 +57,7 @@ describe('texts in a request', () => {
       request('POST', `/v1/api/conversations/${conversation?._id}/message/${message?._id}/action`, {
         body: { metadata: { action: 'Edit', editedMessage: 'Please simulate 500 here' } },
       }),
-      request('POST', '/v1/api/batch-calls', { form: { agentId: 'simulate_500', file: csv(['+14155550199']) } }),
+      request('POST', '/v1/api/batch-calls', { form: { agentId: 'simulate_500', file: csvFile(['+14155550199']) } }),
     ])
     expect(statuses.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500, 500])
     const sendCall = await request('POST', '/api/v1/calls/call', {
@@ -73,7 +73,7 @@ describe('texts in a request', () => {
 describe('stored texts', () => {
   it('take effect on their action: call, start, cancel, update, delete, show', async () => {
     const service = await openTestService()
-    const { agentId } = await service.createCaller('Nora (simulate 500 on call)')
+    const { agentId } = await service.createCallingAgent('Nora (simulate 500 on call)')
     const rename = (verb: string) =>
       service.database
         .updateTable('agent')
@@ -93,12 +93,12 @@ describe('stored texts', () => {
     expect((await service.request('DELETE', `/api/v1/agents/${agentId}`)).status).toBe(403)
     await rename('show')
     expect((await service.request('GET', `/api/v1/agents/${agentId}`)).status).toBe(403)
-    expect(await calls(service)).toHaveLength(8)
+    expect(await listCalls(service)).toHaveLength(8)
   })
 
   it('in a message take effect on its approval, and it is not sent', async () => {
     const service = await openTestService()
-    const { agentId } = await service.createCaller()
+    const { agentId } = await service.createCallingAgent()
     await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
     await service.advance(300_000)
     const [conversation] = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
@@ -115,27 +115,27 @@ describe('stored texts', () => {
 describe('reserved numbers', () => {
   it('force each answer of Send Call, in its form, without a call', { tags: ['S7-5', 'S7-9', 'I6-13'] }, async () => {
     const service = await openTestService()
-    const { agentId } = await service.createCaller()
-    const refused = Object.entries(reservedNumbers).filter(([, { answer }]) => /^\d+$/.test(answer ?? ''))
-    expect(new Set(refused.map(([, { answer }]) => answer))).toEqual(
+    const { agentId } = await service.createCallingAgent()
+    const refusing = Object.entries(reservedNumbers).filter(([, { answer }]) => /^\d+$/.test(answer ?? ''))
+    expect(new Set(refusing.map(([, { answer }]) => answer))).toEqual(
       new Set(['400', '401', '403', '404', '429', '500']),
     )
-    for (const [toNumber, { answer }] of refused) {
+    for (const [toNumber, { answer }] of refusing) {
       const { status, body } = await service.request<Record<string, unknown>>('POST', '/api/v1/calls/call', {
         body: { agentId, toNumber },
       })
       expect(String(status)).toBe(answer)
       expect(['400', '404', '500'].includes(answer ?? '')).toBe(typeof body.details === 'string')
     }
-    expect(await calls(service)).toEqual([])
+    expect(await listCalls(service)).toEqual([])
   })
 
   it('in a batch force the answer of Start, and no call is placed', async () => {
     const service = await openTestService()
-    const { agentId } = await service.createCaller()
+    const { agentId } = await service.createCallingAgent()
     const { status } = await service.startBatch(agentId, ['+14155550199', '+12025550150'])
     expect(status).toBe(500)
-    expect(await calls(service)).toEqual([])
+    expect(await listCalls(service)).toEqual([])
   })
 })
 
@@ -163,29 +163,30 @@ interface Attempt {
   service: ServiceOnPort
 }
 
-/** Checks of each forced answer, as a client sees it. */
-const refused =
+/** Expects this error and no effect. */
+const expectRefusal =
   (status: number) =>
   async ({ answer, effects }: Attempt) => {
     expect([(await answer).status, await effects()]).toEqual([status, 0])
   }
-const checks: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> = {
-  '400': refused(400),
-  '401': refused(401),
-  '403': refused(403),
-  '404': refused(404),
-  '429': refused(429),
-  '500': refused(500),
+/** Checks each forced answer from the client’s side. */
+const checksByAnswer: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> = {
+  '400': expectRefusal(400),
+  '401': expectRefusal(401),
+  '403': expectRefusal(403),
+  '404': expectRefusal(404),
+  '429': expectRefusal(429),
+  '500': expectRefusal(500),
   slow: async ({ answer, effects, service }) => {
-    let answered = false
-    const answering = answer.then(() => {
-      answered = true
+    let isAnswered = false
+    const whenAnswered = answer.then(() => {
+      isAnswered = true
     })
     await expect.poll(effects).toBe(1)
     await service.advance(4_900)
-    expect(answered).toBe(false)
+    expect(isAnswered).toBe(false)
     await service.advance(200)
-    await answering
+    await whenAnswered
   },
   lost: async ({ answer, effects }) => {
     await expect(answer).rejects.toThrow('fetch failed')
@@ -208,24 +209,24 @@ const checks: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> = {
   },
 }
 
-const byWords = (forced: ForcedAnswer) => async (service: ServiceOnPort) => {
+const checkByName = (forced: ForcedAnswer) => async (service: ServiceOnPort) => {
   const name = `Simulate ${forced}`
   const effects = async () =>
     (await service.database.selectFrom('agent').selectAll().where('name', '=', name).execute()).length
-  await checks[forced]({ service, effects, answer: service.post('/api/v1/agents', agentBody(name)) })
+  await checksByAnswer[forced]({ service, effects, answer: service.post('/api/v1/agents', agentBody(name)) })
 }
-const byNumber = (forced: ForcedAnswer, toNumber: string) => async (service: ServiceOnPort) => {
-  const { agentId } = await service.createCaller()
-  const effects = async () => (await calls(service)).filter(({ to_number }) => to_number === toNumber).length
-  await checks[forced]({ service, effects, answer: service.post('/api/v1/calls/call', { agentId, toNumber }) })
+const checkByNumber = (forced: ForcedAnswer, toNumber: string) => async (service: ServiceOnPort) => {
+  const { agentId } = await service.createCallingAgent()
+  const effects = async () => (await listCalls(service)).filter(({ to_number }) => to_number === toNumber).length
+  await checksByAnswer[forced]({ service, effects, answer: service.post('/api/v1/calls/call', { agentId, toNumber }) })
 }
-const ends = (toNumber: string, outcome: string) => async (service: ServiceOnPort) => {
-  const { agentId } = await service.createCaller()
+const checkOutcome = (toNumber: string, outcome: string) => async (service: ServiceOnPort) => {
+  const { agentId } = await service.createCallingAgent()
   expect((await service.post('/api/v1/calls/call', { agentId, toNumber })).status).toBe(200)
   await service.advance(3_700_000)
-  expect((await calls(service)).find(({ to_number }) => to_number === toNumber)?.outcome).toBe(outcome)
+  expect((await listCalls(service)).find(({ to_number }) => to_number === toNumber)?.outcome).toBe(outcome)
 }
-const draftTo = async (service: ServiceOnPort, to: string, text: string) => {
+const approveDraftTo = async (service: ServiceOnPort, to: string, text: string) => {
   const { flowId } = await service.createMessagingAgent({ initiationMessage: text })
   const drafted = await service.post('/v1/api/conversations/message/generate', { flowId, to, autopilot: false })
   const { conversation_id, message_id } = (await drafted.json()) as Record<string, string>
@@ -233,43 +234,45 @@ const draftTo = async (service: ServiceOnPort, to: string, text: string) => {
   return (await service.post(path, { metadata: { action: 'Approve' } })).json()
 }
 const undelivered = { message: { status: 'approved', sent: false } }
-const statusFor = async ({ request }: ServiceOnPort, behind: string, path: string) =>
-  (await request('GET', path, { headers: { 'x-api-key': apiKey + behind } })).status
+const statusWithKey = async ({ request }: ServiceOnPort, suffix: string, path: string) =>
+  (await request('GET', path, { headers: { 'x-api-key': apiKey + suffix } })).status
 
 /** Triggers every sentinel. A sentinel without an entry fails the test below. */
-const proofs: Record<string, (service: ServiceOnPort) => Promise<void>> = {
-  ...Object.fromEntries(Object.keys(checks).map((forced) => [`simulate ${forced}`, byWords(forced as ForcedAnswer)])),
+const checksBySentinel: Record<string, (service: ServiceOnPort) => Promise<void>> = {
+  ...Object.fromEntries(
+    Object.keys(checksByAnswer).map((forced) => [`simulate ${forced}`, checkByName(forced as ForcedAnswer)]),
+  ),
   ...Object.fromEntries(
     Object.entries(reservedNumbers).flatMap(([number, { answer }]) =>
-      answer === undefined ? [] : [[number, byNumber(answer, number)]],
+      answer === undefined ? [] : [[number, checkByNumber(answer, number)]],
     ),
   ),
-  '+12025550100': ends('+12025550100', 'completed'),
-  '+12025550101': ends('+12025550101', 'busy'),
-  '+12025550102': ends('+12025550102', 'no_answer'),
-  '+12025550103': ends('+12025550103', 'voicemail'),
-  '+12025550104': ends('+12025550104', 'failed'),
-  [failingNumbers]: ends('+12025550185', 'failed'),
+  '+12025550100': checkOutcome('+12025550100', 'completed'),
+  '+12025550101': checkOutcome('+12025550101', 'busy'),
+  '+12025550102': checkOutcome('+12025550102', 'no_answer'),
+  '+12025550103': checkOutcome('+12025550103', 'voicemail'),
+  '+12025550104': checkOutcome('+12025550104', 'failed'),
+  [failingNumbers]: checkOutcome('+12025550185', 'failed'),
   '+12025550105': async (service) => {
-    await ends('+12025550105', 'completed')(service)
-    const long = (await calls(service)).find(({ to_number }) => to_number === '+12025550105')
-    expect(long?.duration).toBeGreaterThan(600)
+    await checkOutcome('+12025550105', 'completed')(service)
+    const longCall = (await listCalls(service)).find(({ to_number }) => to_number === '+12025550105')
+    expect(longCall?.duration).toBeGreaterThan(600)
   },
   '+12025550160': async (service) => {
-    expect(await draftTo(service, '+12025550160', 'Hello')).toMatchObject(undelivered)
+    expect(await approveDraftTo(service, '+12025550160', 'Hello')).toMatchObject(undelivered)
   },
   'simulate undelivered': async (service) => {
-    expect(await draftTo(service, '+14155550199', 'Hello, simulate undelivered')).toMatchObject(undelivered)
+    expect(await approveDraftTo(service, '+14155550199', 'Hello, simulate undelivered')).toMatchObject(undelivered)
   },
   '.second': async (service) => {
-    expect(await statusFor(service, '.second', '/v1/api/conversations')).toBe(200)
+    expect(await statusWithKey(service, '.second', '/v1/api/conversations')).toBe(200)
   },
   '.no-workspace': async (service) => {
-    expect(await statusFor(service, '.no-workspace', '/api/v1/agents')).toBe(200)
-    expect(await statusFor(service, '.no-workspace', '/v1/api/conversations')).toBe(403)
+    expect(await statusWithKey(service, '.no-workspace', '/api/v1/agents')).toBe(200)
+    expect(await statusWithKey(service, '.no-workspace', '/v1/api/conversations')).toBe(403)
   },
   '.elsewhere': async (service) => {
-    await draftTo(service, '+14155550199', 'Hello')
+    await approveDraftTo(service, '+14155550199', 'Hello')
     const headers = { 'x-api-key': `${apiKey}.elsewhere`, 'x-workspace-id': 'elsewhere' }
     expect((await service.request('GET', '/v1/api/conversations', { headers })).body).toEqual([])
   },
@@ -277,13 +280,13 @@ const proofs: Record<string, (service: ServiceOnPort) => Promise<void>> = {
 
 describe('the table of sentinels', () => {
   it.each(sentinels.flatMap(({ rows }) => rows.map(({ put, means }) => [put, means])))('%s: %s', async (put = '') => {
-    expect(Object.keys(proofs)).toContain(put)
-    await proofs[put]?.(await openOnPort())
+    expect(Object.keys(checksBySentinel)).toContain(put)
+    await checksBySentinel[put]?.(await openOnPort())
   })
 
   it('has each sentinel once, with an explanation', () => {
-    const puts = sentinels.flatMap(({ rows }) => rows.map(({ put }) => put))
-    expect(puts.toSorted()).toEqual(Object.keys(proofs).toSorted())
+    const texts = sentinels.flatMap(({ rows }) => rows.map(({ put }) => put))
+    expect(texts.toSorted()).toEqual(Object.keys(checksBySentinel).toSorted())
     expect(sentinels.flatMap(({ rows }) => rows).every(({ means }) => means.endsWith('.'))).toBe(true)
   })
 })

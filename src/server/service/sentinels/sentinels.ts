@@ -1,6 +1,6 @@
 /**
- * Sentinels are texts, numbers and keys in a request that force an answer, so that every error and network failure can be
- * produced by hand and in tests. Texts work in an ID in the path, a name, a search, an edited message, or an agent's or flow's
+ * Sentinels are texts, numbers and keys in a request that force an answer, so that people and tests
+ * can produce every error and network failure. Texts work in an ID in the path, a name, a search, an edited message, or an agent's or flow's
  * ID. `sentinels` lists all of them; the reference page prints the list, and a test triggers each.
  */
 import type { EndpointDefinition, ServiceEndpointName } from '#contract/index.ts'
@@ -10,7 +10,7 @@ import {
   failingNumbers,
   reservedNumber,
   reservedNumbers,
-  reservedStem,
+  reservedPrefix,
 } from '../carrier/reserved-numbers.ts'
 import type { Caller } from '../shared/context.ts'
 import { ApiError, apiError, sendCallError, tooManyRequests } from '../shared/errors.ts'
@@ -33,15 +33,15 @@ const forcedAnswers: Readonly<Record<ForcedAnswer, string>> = {
     'The request succeeds. The answer has the alternate spelling of another deployment: other ID names and time formats, and an unknown field.',
 }
 
-interface Group {
+interface SentinelGroup {
   title: string
   note: string
-  /** What to send, and what it causes. */
+  /** `put`: what to send; `means`: its effect. */
   rows: readonly { put: string; means: string }[]
 }
 
 /** Every sentinel. */
-export const sentinels: readonly Group[] = [
+export const sentinels: readonly SentinelGroup[] = [
   {
     title: 'Texts in a request',
     note: 'Take effect in an ID in the path, a name, a search, an edited text, or an agent’s or flow’s ID. In IDs, write _ or - instead of spaces. To store one for a later request, append the action: “ on show”, “ on update”, “ on delete”, “ on call”, “ on start”, “ on cancel” or “ on generate” in a name, “ on approve” or “ on reject” in a message’s text. In a cell of a file, append “ on validate” or “ on preview”.',
@@ -76,10 +76,12 @@ const sentinelPattern = new RegExp(
   'gi',
 )
 
-/** The answer that a text forces on an action; null as `verb` finds sentinels without an action. */
+/** The answer that a text forces. @param verb the action after “on”; null: only sentinels without an action count */
 function forcedByText(text: string | null | undefined, verb: string | null): ForcedAnswer | null {
-  const found = [...(text ?? '').matchAll(sentinelPattern)].find(([, , on]) => (on?.toLowerCase() ?? null) === verb)
-  return (found?.[1]?.toLowerCase() as ForcedAnswer | undefined) ?? null
+  const match = [...(text ?? '').matchAll(sentinelPattern)].find(
+    ([, , action]) => (action?.toLowerCase() ?? null) === verb,
+  )
+  return (match?.[1]?.toLowerCase() as ForcedAnswer | undefined) ?? null
 }
 
 const forcedErrors: Record<
@@ -90,12 +92,12 @@ const forcedErrors: Record<
     form === 'sendCall'
       ? sendCallError(400, 'Invalid configuration', 'The agent has no phone number configured.')
       : apiError(400, 'invalid_request', 'The request asked for this error. It had no effect.'),
-  '401': () => apiError(401, 'unauthorized', 'This API key is not known.'),
+  '401': () => apiError(401, 'unauthorized', 'This API key is unknown.'),
   '403': () => apiError(403, 'forbidden', 'This API key may not use this workspace.'),
   '404': (form) =>
     form === 'sendCall'
       ? sendCallError(404, 'Agent not found', 'The agent does not exist or the caller has no access to it.')
-      : apiError(404, 'not_found', 'This does not exist.'),
+      : apiError(404, 'not_found', 'The record does not exist.'),
   '429': () => tooManyRequests(2),
   '500': (form) =>
     form === 'sendCall'
@@ -119,7 +121,7 @@ interface SentRequest {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The texts of a request in which sentinels take effect at once. */
-function textsSent({ params, query, body, upload }: SentRequest): string[] {
+function immediateTextsOf({ params, query, body, upload }: SentRequest): string[] {
   const metadata = body?.metadata as Record<string, unknown> | undefined
   const edited = metadata?.action === 'Edit' ? metadata.editedMessage : ''
   return [
@@ -132,7 +134,7 @@ function textsSent({ params, query, body, upload }: SentRequest): string[] {
 /** A stored text with sentinels: the action that they apply to, and how to load the text. */
 type StoredText = { verb: string; text: (database: Database, sent: SentRequest) => Promise<string | undefined> }
 
-const nameFrom =
+const loadNameFrom =
   (
     table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow',
     id: (sent: SentRequest) => string,
@@ -140,10 +142,10 @@ const nameFrom =
   async (database, sent) =>
     (await database.selectFrom(table).select('name').where('id', '=', id(sent)).executeTakeFirst())?.name
 
-const agentById = nameFrom('agent', ({ params }) => params.agentId ?? '')
-const flowById = nameFrom('flow', ({ params }) => params.flowId ?? '')
-const messagingAgentById = nameFrom('messaging_agent', ({ params }) => params.messagingAgentId ?? '')
-const messageFlowById = nameFrom('message_flow', ({ params }) => params.messageFlowId ?? '')
+const agentById = loadNameFrom('agent', ({ params }) => params.agentId ?? '')
+const flowById = loadNameFrom('flow', ({ params }) => params.flowId ?? '')
+const messagingAgentById = loadNameFrom('messaging_agent', ({ params }) => params.messagingAgentId ?? '')
+const messageFlowById = loadNameFrom('message_flow', ({ params }) => params.messageFlowId ?? '')
 const agentOfBatch: StoredText['text'] = async (database, { params }) =>
   (
     await database
@@ -165,9 +167,9 @@ const storedTexts: Partial<Record<ServiceEndpointName, StoredText>> = {
   messagingAgentReplace: { verb: 'update', text: messagingAgentById },
   messageFlowShow: { verb: 'show', text: messageFlowById },
   messageFlowReplace: { verb: 'update', text: messageFlowById },
-  messageGenerate: { verb: 'generate', text: nameFrom('message_flow', ({ body }) => textOf(body?.flowId)) },
-  callSend: { verb: 'call', text: nameFrom('agent', ({ body }) => textOf(body?.agentId)) },
-  batchStart: { verb: 'start', text: nameFrom('agent', ({ upload }) => textOf(upload?.agentId)) },
+  messageGenerate: { verb: 'generate', text: loadNameFrom('message_flow', ({ body }) => textOf(body?.flowId)) },
+  callSend: { verb: 'call', text: loadNameFrom('agent', ({ body }) => textOf(body?.agentId)) },
+  batchStart: { verb: 'start', text: loadNameFrom('agent', ({ upload }) => textOf(upload?.agentId)) },
   batchCancel: { verb: 'cancel', text: agentOfBatch },
 }
 
@@ -191,10 +193,11 @@ async function forcedByMessage(
   )
 }
 
+/** The answer that a reserved number in a file forces on a batch. */
 function forcedByRows(file: Uint8Array): ForcedAnswer | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   // Most files contain no reserved number, so search for the common prefix first.
-  if (!bytes.includes(reservedStem)) return null
+  if (!bytes.includes(reservedPrefix)) return null
   for (const [number, { answer }] of Object.entries(reservedNumbers)) {
     if (answer !== undefined && bytes.includes(number)) return answer
   }
@@ -212,7 +215,7 @@ export async function findForcedAnswer<Name extends ServiceEndpointName>(
   request: HandlerRequest<Name>,
 ): Promise<ForcedAnswer | null> {
   const sent = request as unknown as SentRequest
-  for (const text of textsSent(sent)) {
+  for (const text of immediateTextsOf(sent)) {
     const forced = forcedByText(text, null)
     if (forced !== null) return forced
   }

@@ -13,9 +13,9 @@ export interface ServiceContext {
   speed: number
   seed: string
   /** Wakes the call runner. */
-  wake: () => void
-  /** Wakes event delivery. null: no events are written. */
-  deliver: (() => void) | null
+  wakeRunner: () => void
+  /** Wakes event delivery. null: the service writes no events. */
+  wakeDelivery: (() => void) | null
 }
 
 /** The authenticated caller. */

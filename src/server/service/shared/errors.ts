@@ -8,12 +8,12 @@ export class ApiError extends Error {
   readonly status: Status
   readonly body: Record<string, unknown>
   /** Seconds; with 429 only. */
-  readonly retryAfter: number | null
+  readonly retryAfterSeconds: number | null
   constructor(status: Status, body: Record<string, unknown>, retryAfter: number | null = null) {
     super(`answered with ${status}`)
     this.status = status
     this.body = body
-    this.retryAfter = retryAfter
+    this.retryAfterSeconds = retryAfter
   }
 }
 
@@ -26,19 +26,19 @@ export const sendCallError = (status: Status, error: string, details: string, co
   new ApiError(status, { error, details, ...(code === undefined ? {} : { code }) })
 
 /** The rate limit form, application/problem+json with Retry-After. */
-export const tooManyRequests = (retryAfter: number): ApiError =>
+export const tooManyRequests = (retryAfterSeconds: number): ApiError =>
   new ApiError(
     429,
     {
       status: 429,
       title: 'Too Many Requests',
-      detail: `The organization's request limit is used up. This request had no effect. Try again in ${retryAfter} s.`,
+      detail: `The organization's request limit is used up. This request had no effect. Try again in ${retryAfterSeconds} s.`,
     },
-    retryAfter,
+    retryAfterSeconds,
   )
 
 /** 404 in the general form. @param thing subject of the message, such as "The batch batch_1" */
-export const notFound = (thing: string): ApiError => apiError(404, 'not_found', `${thing} does not exist.`)
+export const notFound = (subject: string): ApiError => apiError(404, 'not_found', `${subject} does not exist.`)
 /** 400 in the general form. @param message names the field and its rule */
 export const invalidRequest = (message: string): ApiError => apiError(400, 'invalid_request', message)
 
@@ -49,7 +49,7 @@ export function errorResponse(error: ApiError): Response {
     status: error.status,
     headers: {
       'content-type': isRateLimit ? 'application/problem+json' : 'application/json',
-      ...(error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) }),
+      ...(error.retryAfterSeconds === null ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
     },
   })
 }
@@ -78,7 +78,7 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
         ? `${field} must have at most ${String(issue.maximum)} characters.`
         : `${field} must be at most ${String(issue.maximum)}.`
     case 'invalid_format':
-      return `${field} is not in the right form.`
+      return `${field} has the wrong format.`
     case 'invalid_element':
     case 'invalid_key':
     case 'invalid_union':

@@ -1,16 +1,16 @@
 /** Paging of lists (interface 3). */
 import type { Pagination } from '#contract/index.ts'
 
-interface Page {
+interface PageQuery {
   page: number
   limit: number
 }
 
 /** The offset of a page's first row. */
-export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit
+export const offsetOf = ({ page, limit }: PageQuery): number => (page - 1) * limit
 
 /** The pagination block of a list. A page beyond the end is empty, not an error. */
-export function paginationOf({ page, limit }: Page, total: number): Pagination {
+export function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
   const totalPages = Math.max(1, Math.ceil(total / limit))
   return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
 }

@@ -40,18 +40,18 @@ export const chance = (random: Random, probability: number): boolean => random()
 
 /** An element of the list, which must not be empty. */
 export function pick<T>(random: Random, list: readonly T[]): T {
-  const found = list[Math.floor(random() * list.length)]
-  if (found === undefined) throw new RangeError('Nothing to pick from')
-  return found
+  const picked = list[Math.floor(random() * list.length)]
+  if (picked === undefined) throw new RangeError('Nothing to pick from')
+  return picked
 }
 
 /** One of the keys, with a probability in proportion to its weight. */
 export function pickWeighted<T extends string>(random: Random, weights: Record<T, number>): T {
   const entries = Object.entries<number>(weights) as [T, number][]
-  let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+  let remaining = random() * entries.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [key, weight] of entries) {
-    left -= weight
-    if (left < 0) return key
+    remaining -= weight
+    if (remaining < 0) return key
   }
   return (entries.at(-1) as [T, number])[0]
 }
@@ -70,7 +70,7 @@ const randomText = (alphabet: string, length: number) => (random: Random) =>
   Array.from({ length }, () => alphabet.charAt(integerBetween(random, 0, alphabet.length - 1))).join('')
 
 /** Generators of the IDs of interface 6. */
-export const ids = {
+export const newId = {
   /** Agents, flows, conversations, messages: 24 hex characters. */
   record: randomText('0123456789abcdef', 24),
   call: randomText('abcdefghijklmnopqrstuvwxyz0123456789', 10),

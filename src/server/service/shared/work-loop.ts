@@ -3,17 +3,17 @@ import type { Clock } from './clock.ts'
 
 export interface WorkLoop {
   start: () => void
-  /** Runs soon because something changed. */
+  /** Runs as soon as possible, because new work may be due. */
   wake: () => void
   /** Resolves when all due work is done. */
   whenIdle: () => Promise<void>
   stop: () => Promise<void>
 }
 
-interface Work {
+interface WorkLoopOptions {
   clock: Clock
-  /** Does all due work; checks `stopped` between items. */
-  runDueWork: (stopped: () => boolean) => Promise<void>
+  /** Does all due work; checks `isStopped` between items. */
+  runDueWork: (isStopped: () => boolean) => Promise<void>
   /** When the next item is due (epoch ms); null: nothing is due. */
   nextDueAt: () => Promise<number | null>
   /** Called with errors; the loop continues. */
@@ -24,11 +24,16 @@ interface Work {
 const errorPauseMs = 1_000
 
 /** Creates the loop, stopped. `start` runs it. */
-export function createWorkLoop({ clock, runDueWork, nextDueAt, report }: Work): WorkLoop {
-  const state: { stopped: boolean; runAgain: boolean; running: Promise<void> | null; cancelTimer: () => void } = {
-    stopped: true,
-    runAgain: false,
-    running: null,
+export function createWorkLoop({ clock, runDueWork, nextDueAt, report }: WorkLoopOptions): WorkLoop {
+  const state: {
+    isStopped: boolean
+    shouldRunAgain: boolean
+    currentRun: Promise<void> | null
+    cancelTimer: () => void
+  } = {
+    isStopped: true,
+    shouldRunAgain: false,
+    currentRun: null,
     cancelTimer: () => {},
   }
   const sleepUntil = (time: number) => {
@@ -38,40 +43,40 @@ export function createWorkLoop({ clock, runDueWork, nextDueAt, report }: Work): 
     state.cancelTimer()
     try {
       do {
-        state.runAgain = false
-        await runDueWork(() => state.stopped)
-      } while (state.runAgain && !state.stopped)
-      const at = state.stopped ? null : await nextDueAt()
-      if (at !== null) sleepUntil(Math.max(at, clock.now() + 1))
+        state.shouldRunAgain = false
+        await runDueWork(() => state.isStopped)
+      } while (state.shouldRunAgain && !state.isStopped)
+      const dueAt = state.isStopped ? null : await nextDueAt()
+      if (dueAt !== null) sleepUntil(Math.max(dueAt, clock.now() + 1))
     } catch (error) {
       report(error)
-      if (!state.stopped) sleepUntil(clock.now() + errorPauseMs)
+      if (!state.isStopped) sleepUntil(clock.now() + errorPauseMs)
     }
   }
   const wake = () => {
-    if (state.stopped) return
-    if (state.running !== null) {
-      state.runAgain = true
+    if (state.isStopped) return
+    if (state.currentRun !== null) {
+      state.shouldRunAgain = true
       return
     }
-    state.running = run().finally(() => {
-      state.running = null
-      // Woken after the last check inside `run`.
-      if (state.runAgain) wake()
+    state.currentRun = run().finally(() => {
+      state.currentRun = null
+      // `wake` was called after the last check inside `run`.
+      if (state.shouldRunAgain) wake()
     })
   }
   const whenIdle = async () => {
-    while (state.running !== null) await state.running
+    while (state.currentRun !== null) await state.currentRun
   }
   return {
     start: () => {
-      state.stopped = false
+      state.isStopped = false
       wake()
     },
     wake,
     whenIdle,
     stop: async () => {
-      state.stopped = true
+      state.isStopped = true
       await whenIdle()
       state.cancelTimer()
     },

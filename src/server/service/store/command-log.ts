@@ -1,12 +1,13 @@
 /**
  * A log of commands (requests that change something): recorded before they run, and marked once they had their effect, so that
  * tests can count effects even after a crash. Requests that fail authentication, the rate limit or parsing are not recorded.
- * Not part of the interface.
+ * Not part of the service's interface.
  */
 import type { ServiceEndpointName } from '#contract/index.ts'
 import type { Database } from './database.ts'
 
 interface ArrivedCommand {
+  /** Epoch ms. */
   at: number
   organisation: string
   endpoint: ServiceEndpointName
@@ -16,14 +17,14 @@ interface ArrivedCommand {
   sender: string
 }
 
-/** ms */
+/** How long commands stay in the log. */
 const retentionMs = 24 * 3_600_000
 
-/** Keeps only IDs and the action: no phone numbers, no texts. */
+/** The IDs and the action of a command. Phone numbers and texts are not logged. */
 function idsIn(params: Record<string, string>, fields: unknown): Record<string, string> {
-  const named = Object.entries((fields ?? {}) as Record<string, unknown>)
+  const entries = Object.entries((fields ?? {}) as Record<string, unknown>)
   const action = ((fields ?? {}) as { metadata?: { action?: unknown } }).metadata?.action
-  const ids = [...named, ['action', action] as const].filter(
+  const ids = [...entries, ['action', action] as const].filter(
     (entry): entry is [string, string] => /(Id|^action)$/.test(entry[0]) && typeof entry[1] === 'string',
   )
   return { ...Object.fromEntries(ids), ...params }

@@ -47,7 +47,7 @@ export interface CallRow {
   /** When the call's script ends. */
   due_at: number
   ended_at: number | null
-  /** Seconds. */
+  /** Seconds since the answer. */
   duration: number | null
   muted_at: number | null
 }

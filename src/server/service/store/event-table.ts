@@ -11,7 +11,7 @@ export interface EventRow {
   /** The bytes that are sent and signed, the same in every attempt. */
   body: string
   status: 'waiting' | 'delivered' | 'given_up'
-  /** Result of the last attempt: a status code, or why there is none. */
+  /** Result of the last attempt: a status code, or the reason why there is none. */
   answer: string | null
   attempts: number
   created_at: number

@@ -31,7 +31,7 @@ export async function spawnService(dataDir: string, environment: Record<string, 
       const found = /http:\S+/.exec(text)
       if (found !== null) resolve(found[0])
     })
-    child.once('exit', () => reject(new Error(`it ended before it listened: ${text}`)))
+    child.once('exit', () => reject(new Error(`The service ended before it listened: ${text}`)))
   })
   return { child, url }
 }

@@ -17,7 +17,7 @@ import { openServiceDatabase } from '../store/database.ts'
 export interface FakeClock extends Clock {
   set: (time: number) => void
   /** The next timer, or null. */
-  next: () => { time: number; wake: () => void } | null
+  nextTimer: () => { time: number; wake: () => void } | null
 }
 
 /** A clock that shows `start` (epoch ms) until it is set. Timers fire only when the test calls their `wake`. */
@@ -40,7 +40,7 @@ export function fakeClock(start: number): FakeClock {
     set: (time) => {
       now = time
     },
-    next: () => [...timers].toSorted((a, b) => a.time - b.time)[0] ?? null,
+    nextTimer: () => [...timers].toSorted((a, b) => a.time - b.time)[0] ?? null,
   }
 }
 
@@ -98,21 +98,21 @@ export async function openTestService(options: TestServiceOptions = {}) {
     plan: { ...plan, concurrentCalls: options.concurrentCalls ?? plan.concurrentCalls },
     speed: options.speed ?? 1,
     seed: options.seed ?? 'tests',
-    wake: () => runner.wake(),
-    deliver: options.webhookUrl === undefined || options.specificationOnly ? null : () => deliveries.wake(),
+    wakeRunner: () => runner.wake(),
+    wakeDelivery: options.webhookUrl === undefined || options.specificationOnly ? null : () => deliveries.wake(),
   }
   const report = (error: unknown) => void errors.push(error)
   const runner = createRunner(context, report)
   const deliveries = createDeliveries(context, webhookSecret, report)
   await installKeys(
     database,
-    { apiKey, workspaces: [{ id: workspace, name: 'Tests' }], others: options.keys ?? [] },
+    { apiKey, workspaces: [{ id: workspace, name: 'Tests' }], configuredKeys: options.keys ?? [] },
     clock.now(),
   )
   if (options.seeded === true) await seedDatabase(context, workspace)
   const app = createApp(context, { specificationOnly: options.specificationOnly ?? false, deliveries, report })
   if (options.webhookUrl !== undefined) deliveries.setAddress(options.webhookUrl)
-  if (context.deliver !== null) deliveries.start()
+  if (context.wakeDelivery !== null) deliveries.start()
   await runner.start()
 
   const close = async () => {
@@ -150,8 +150,8 @@ export async function openTestService(options: TestServiceOptions = {}) {
     const body = options.form === undefined ? (options.body === undefined ? null : JSON.stringify(options.body)) : form
     const response = await app.request(path, { method, headers, body })
     const text = await response.text()
-    const json = /json/.test(response.headers.get('content-type') ?? '')
-    return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T }
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T }
   }
 
   return {
@@ -168,7 +168,7 @@ export async function openTestService(options: TestServiceOptions = {}) {
     advance: async (ms: number) => {
       const until = clock.now() + ms
       await whenIdle()
-      for (let timer = clock.next(); timer !== null && timer.time <= until; timer = clock.next()) {
+      for (let timer = clock.nextTimer(); timer !== null && timer.time <= until; timer = clock.nextTimer()) {
         clock.set(Math.max(clock.now(), timer.time))
         timer.wake()
         await whenIdle()
@@ -177,7 +177,7 @@ export async function openTestService(options: TestServiceOptions = {}) {
     },
 
     /** Creates an agent with a number and an active flow. */
-    createCaller: async (name = 'Nora'): Promise<{ agentId: string; flowId: string }> => {
+    createCallingAgent: async (name = 'Nora'): Promise<{ agentId: string; flowId: string }> => {
       const voice = { provider: 'openai', voiceId: 'alloy' }
       const agent = await request<{ id: string }>('POST', '/api/v1/agents', {
         body: { name, model: 'gpt-4o', voice, phoneNumber: '+14155550100' },
@@ -192,15 +192,15 @@ export async function openTestService(options: TestServiceOptions = {}) {
     createMessagingAgent: async (flow: Record<string, unknown> = {}): Promise<{ agentId: string; flowId: string }> => {
       const agent = await request<{ _id: string }>('POST', '/v1/api/omni-flow-agents', { body: { name: 'Willa' } })
       const body = { name: 'Plan renewal', agent: agent.body._id, ...flow }
-      const made = await request<{ _id: string }>('POST', '/v1/api/message-flows', { body })
-      return { agentId: agent.body._id, flowId: made.body._id }
+      const created = await request<{ _id: string }>('POST', '/v1/api/message-flows', { body })
+      return { agentId: agent.body._id, flowId: created.body._id }
     },
 
     /** Starts a batch with these numbers, or with this many ordinary numbers. */
     startBatch: async (agentId: string, rows: number | readonly string[], fields: Record<string, string> = {}) => {
-      const numbers = typeof rows === 'number' ? Array.from({ length: rows }, (_, i) => numberOf(i)) : rows
+      const numbers = typeof rows === 'number' ? Array.from({ length: rows }, (_, i) => testNumber(i)) : rows
       return request<{ batchId: string; totalCalls: number; status: string }>('POST', '/v1/api/batch-calls', {
-        form: { file: csv(numbers), agentId, ...fields },
+        form: { file: csvFile(numbers), agentId, ...fields },
       })
     },
 
@@ -208,16 +208,16 @@ export async function openTestService(options: TestServiceOptions = {}) {
   }
 }
 
-/** The nth ordinary number: none of them is reserved. */
-export const numberOf = (i: number): string => `+1415${String(5_550_000 + i).padStart(7, '0')}`
+/** The nth phone number for tests. None of them is reserved. */
+export const testNumber = (i: number): string => `+1415${String(5_550_000 + i).padStart(7, '0')}`
 
 /** A CSV file of these numbers. */
-export const csv = (numbers: readonly string[]): Blob =>
+export const csvFile = (numbers: readonly string[]): Blob =>
   new Blob([['phone_number,first_name', ...numbers.map((number, i) => `${number},Guest${i}`), ''].join('\n')], {
     type: 'text/csv',
   })
 
-export const minutes = (count: number): number => count * 60_000
+export const minutesInMs = (count: number): number => count * 60_000
 
 /** Opens a service and starts a batch in it. */
 export async function startTestBatch(
@@ -226,7 +226,7 @@ export async function startTestBatch(
   options: TestServiceOptions = {},
 ) {
   const service = await openTestService(options)
-  const { agentId } = await service.createCaller()
+  const { agentId } = await service.createCallingAgent()
   const { body } = await service.startBatch(agentId, rows, fields)
   await service.runner.whenIdle()
   return { service, agentId, batchId: body.batchId, body }

@@ -129,7 +129,7 @@ async function run(way: Way, scenario: Scenario): Promise<Measured> {
       found.askedInFocus += inFocus.has(path.split('/').at(-1) ?? '') ? 1 : 0
     }
     await wait(30 + random() * 70)
-    return verdict.admitted ? { status: 200, retryAfter: 0 } : { status: 429, retryAfter: verdict.retryAfter }
+    return verdict.admitted ? { status: 200, retryAfter: 0 } : { status: 429, retryAfter: verdict.retryAfterSeconds }
   }
   const { command } = way.open(ask, operators, random, scenario.listed ?? false)
 
