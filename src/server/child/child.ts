@@ -1,19 +1,19 @@
 /**
- * Runs work on a large file in a child process, so that it blocks no request. Not in a thread: Node crashed with SIGSEGV while threads
- * started and ended in a process that had run for minutes, and an upload must not end a gateway. A process for each file costs less than
- * it saves, and leaves no state behind.
+ * Runs work on a large file in a child process, so that it blocks no request. It does not use a thread, because
+ * Node crashed with SIGSEGV while threads started and ended in a process that had run for minutes, and an upload must not end a gateway.
+ * Starting a process costs less than blocking requests would, and leaves no state behind.
  */
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A child process is worth its start from this many bytes on. Smaller files take a few ms. */
-export const largeBytes = 128 * 1024
+/** Files of this size or more are processed in a child process. Smaller ones take a few ms. */
+export const childProcessMinBytes = 128 * 1024
 
 /** A child's message. A child that fails sends none: its error is on its standard error output. */
 interface ChildAnswer<Output> {
-  done: Output
+  result: Output
 }
 
 /**
@@ -21,9 +21,9 @@ interface ChildAnswer<Output> {
  *
  * @param file the child's module, which calls `answerParent`
  * @param input any value that can be cloned
- * @returns `answer`: the work's result, rejected with an Error when the child ends without one; `gone`: resolves when the child has exited
+ * @returns `answer`: the work's result, rejected with an Error when the child ends without one; `exited`: resolves when the child has exited
  */
-export function runInChild<Output>(file: URL, input: unknown): { answer: Promise<Output>; gone: Promise<unknown> } {
+export function runInChild<Output>(file: URL, input: unknown): { answer: Promise<Output>; exited: Promise<unknown> } {
   // The child needs neither this process's flags nor its environment.
   const child = fork(fileURLToPath(file), [], {
     execArgv: [],
@@ -31,12 +31,12 @@ export function runInChild<Output>(file: URL, input: unknown): { answer: Promise
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
   const answer = new Promise<Output>((resolve, reject) => {
-    child.once('message', (told) => resolve((told as ChildAnswer<Output>).done))
+    child.once('message', (message) => resolve((message as ChildAnswer<Output>).result))
     child.once('error', reject)
     // Not "exit", which can come before the last message.
     child.once('close', (code, signal) =>
@@ -45,11 +45,11 @@ export function runInChild<Output>(file: URL, input: unknown): { answer: Promise
     // If sending fails, the child ends, and "close" rejects the answer.
     child.send(input as object, () => {})
   })
-  return { answer, gone }
+  return { answer, exited }
 }
 
 /** In the child: waits for the input, runs the work once and sends its result. */
 export async function answerParent<Output>(work: (input: never) => Output | Promise<Output>): Promise<void> {
   const [input] = (await once(process, 'message')) as [never]
-  process.send?.({ done: await work(input) } satisfies ChildAnswer<Output>, () => process.disconnect())
+  process.send?.({ result: await work(input) } satisfies ChildAnswer<Output>, () => process.disconnect())
 }

@@ -38,7 +38,7 @@ function createTableChanges(): TableChanges & { recordStatement: (statement: str
   let isCurrentNow = () => true
   let createTriggers = () => Promise.resolve()
 
-  function changed(table: string): void {
+  function markChanged(table: string): void {
     versions.set(table, (versions.get(table) ?? 0) + 1)
     for (const listener of listeners.get(table) ?? []) listener()
   }
@@ -49,7 +49,7 @@ function createTableChanges(): TableChanges & { recordStatement: (statement: str
       for (const table of tables) listeners.set(table, [...(listeners.get(table) ?? []), listener])
     },
     isCurrent: () => isCurrentNow(),
-    markChanged: changed,
+    markChanged,
     markAllChanged() {
       allChangedCount += 1
       for (const listener of new Set([...listeners.values()].flat())) listener()
@@ -65,32 +65,32 @@ function createTableChanges(): TableChanges & { recordStatement: (statement: str
       if (beginsTransaction.test(statement)) openTransactions += 1
       for (const [, table = ''] of statement.matchAll(writesTable)) {
         if (openTransactions > 0) uncommitted.add(table)
-        changed(table)
+        markChanged(table)
       }
       if (!endsTransaction.test(statement)) return
       openTransactions = Math.max(0, openTransactions - 1)
-      for (const table of uncommitted) changed(table)
+      for (const table of uncommitted) markChanged(table)
       if (openTransactions === 0) uncommitted.clear()
     },
   }
 }
 
-const ofDatabase = new WeakMap<object, TableChanges>()
+const changesByDatabase = new WeakMap<object, TableChanges>()
 
 /** The change tracker of a database that `openDatabase` opened. @throws Error for any other database */
 export function tableChangesOf<Tables>(database: Kysely<Tables>): TableChanges {
-  const changes = ofDatabase.get(database)
+  const changes = changesByDatabase.get(database)
   if (!changes) throw new Error('openDatabase did not open this database.')
   return changes
 }
 
-/** Gives `other`, the same database with a further plugin, the change tracker of `database`. */
-export function shareChanges<Tables>(other: Kysely<Tables>, database: Kysely<Tables>): Kysely<Tables> {
-  ofDatabase.set(other, tableChangesOf(database))
-  return other
+/** Gives `derivedDatabase`, the same database with a further plugin, the change tracker of `database`. */
+export function shareChanges<Tables>(derivedDatabase: Kysely<Tables>, database: Kysely<Tables>): Kysely<Tables> {
+  changesByDatabase.set(derivedDatabase, tableChangesOf(database))
+  return derivedDatabase
 }
 
-/** Tracks the changes of a database that is being opened: returns its Kysely plugin and log, and `of`, which registers it once it is open. */
+/** Tracks the changes of a database that is being opened: returns its Kysely plugin and log, and `register`, to call once the database is open. */
 export function trackChanges() {
   const changes = createTableChanges()
   return {
@@ -98,8 +98,8 @@ export function trackChanges() {
     log: (event: LogEvent): void => {
       if (event.level === 'query') changes.recordStatement(event.query.sql)
     },
-    of<Tables>(database: Kysely<Tables>): Kysely<Tables> {
-      ofDatabase.set(database, changes)
+    register<Tables>(database: Kysely<Tables>): Kysely<Tables> {
+      changesByDatabase.set(database, changes)
       return database
     },
   }
@@ -116,14 +116,14 @@ export const parseChangedTable = (payload: string): string | null =>
   payload.startsWith(tablePrefix) ? payload.slice(tablePrefix.length) : null
 
 /**
- * Creates triggers in a PostgreSQL schema that send a notification when a statement that writes to a table commits. Skips tables that have one.
+ * Creates triggers in a PostgreSQL schema that send a notification when a statement that writes to a table commits. Skips tables that already have the trigger.
  *
- * @param except tables that no process caches
+ * @param untrackedTables tables that no process caches
  */
 export function createChangeTriggers<Tables>(
   database: Kysely<Tables>,
   schema: string,
-  except: readonly string[],
+  untrackedTables: readonly string[],
 ): Promise<void> {
   return database.transaction().execute(async (database) => {
     // Several processes may start at once.
@@ -134,8 +134,8 @@ export function createChangeTriggers<Tables>(
         and c.relkind = 'r' and c.relname not like 'kysely%'
         and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'announce_changes')
     `.execute(database)
-    const silent = rows.map(({ name }) => name).filter((name) => !except.includes(name))
-    if (silent.length === 0) return
+    const tablesWithoutTrigger = rows.map(({ name }) => name).filter((name) => !untrackedTables.includes(name))
+    if (tablesWithoutTrigger.length === 0) return
     await sql`
       create or replace function announce_changes() returns trigger language plpgsql as ${sql.lit(`
         begin
@@ -143,7 +143,7 @@ export function createChangeTriggers<Tables>(
           return null;
         end`)}
     `.execute(database)
-    for (const name of silent)
+    for (const name of tablesWithoutTrigger)
       await sql`
         create trigger announce_changes after insert or update or delete or truncate on ${sql.table(name)}
         for each statement execute function announce_changes(${sql.lit(channelOf(schema))})

@@ -1,5 +1,5 @@
 /**
- * Tracks what a value depends on while it is computed: the tables that statements read, and other sources that call `dependsOn`. A cache
+ * Tracks what a value depends on while it is computed: the tables that statements read, and other sources for which `addDependency` is called. A cache
  * of the value (`gateway/shared/memo.ts`) recomputes it when one of them has changed.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -7,7 +7,7 @@ import type { KyselyPlugin } from 'kysely'
 
 /** Versioned data that a computed value may depend on. */
 export interface DependencySource {
-  /** Another number after each change. */
+  /** Returns a different number after each change. */
   version: () => number
   /** Whether changes are noticed within moments. Absent: always. */
   isCurrent?: () => boolean
@@ -16,49 +16,50 @@ export interface DependencySource {
 export interface Dependencies {
   /** Each source that was read, with its version before the read. */
   versions: Map<DependencySource, number>
-  /** Steady clock, ms: when the value expires. */
-  until: number
+  /** When the value expires, ms of the steady clock (`performance.now()`). */
+  expiresAt: number
 }
 
 /** The dependencies of the value that is being computed. */
-const computing = new AsyncLocalStorage<Dependencies>()
+const currentDependencies = new AsyncLocalStorage<Dependencies>()
 
 /** Computes a value and records its dependencies. */
 export const trackDependencies = <T>(dependencies: Dependencies, compute: () => T): T =>
-  computing.run(dependencies, compute)
+  currentDependencies.run(dependencies, compute)
 
-/** The value being computed, if any, depends on this source. Call it before reading. */
-export function dependsOn(source: DependencySource): void {
-  const current = computing.getStore()
+/** Records that the value being computed, if any, depends on this source. Call it before reading the source. */
+export function addDependency(source: DependencySource): void {
+  const current = currentDependencies.getStore()
   if (current && !current.versions.has(source)) current.versions.set(source, source.version())
 }
 
-/** The value being computed, if any, is valid until this moment of the steady clock. */
-export function dependsOnTime(moment: number): void {
-  const current = computing.getStore()
-  if (current) current.until = Math.min(current.until, moment)
+/** Records that the value being computed, if any, expires at this time of the steady clock, ms. */
+export function addExpiry(expiresAt: number): void {
+  const current = currentDependencies.getStore()
+  if (current) current.expiresAt = Math.min(current.expiresAt, expiresAt)
 }
 
-/** The value being computed, if any, depends on everything that another value depends on. */
-export function dependsOnAll({ versions, until }: Dependencies): void {
-  const current = computing.getStore()
+/** Adds the dependencies of another value to those of the value being computed, if any. */
+export function addDependenciesOf({ versions, expiresAt }: Dependencies): void {
+  const current = currentDependencies.getStore()
   if (!current) return
   for (const [source, version] of versions) if (!current.versions.has(source)) current.versions.set(source, version)
-  current.until = Math.min(current.until, until)
+  current.expiresAt = Math.min(current.expiresAt, expiresAt)
 }
 
-/** A source for data in memory: its owner calls `changed` after each change, and `dependsOn` before each read. */
-export function createSource(): DependencySource & { changed: () => void } {
+/** Creates a source for data in memory. Its owner calls `markChanged` after each change, and `addDependency` before each read. */
+export function createSource(): DependencySource & { markChanged: () => void } {
   let version = 0
   return {
     version: () => version,
-    changed: () => {
+    markChanged: () => {
       version += 1
     },
   }
 }
 
-interface Node {
+/** The parts of Kysely's syntax tree that name tables. */
+interface SyntaxNode {
   kind?: string
   table?: { identifier?: { name?: string } }
   sqlFragments?: readonly string[]
@@ -66,13 +67,13 @@ interface Node {
 
 const rawTableReads = /\b(?:from|join)\s+"?(\w+)/gi
 
-/** The names of all tables in a statement. */
+/** Adds the names of all tables in a statement to `found`, and returns it. */
 function tablesIn(node: unknown, found: Set<string>): Set<string> {
   if (typeof node !== 'object' || node === null) return found
-  const { kind, table, sqlFragments = [] } = node as Node
+  const { kind, table, sqlFragments = [] } = node as SyntaxNode
   if (kind === 'TableNode' && table?.identifier?.name) found.add(table.identifier.name)
   for (const text of sqlFragments) for (const [, name = ''] of text.matchAll(rawTableReads)) found.add(name)
-  for (const part of Object.values(node)) tablesIn(part, found)
+  for (const child of Object.values(node)) tablesIn(child, found)
   return found
 }
 
@@ -88,8 +89,8 @@ export function trackTables(changes: { version: (table: string) => number; isCur
   }
   return {
     transformQuery({ node }) {
-      if (computing.getStore() && !writeNodeKind.test(node.kind))
-        for (const table of tablesIn(node, new Set())) dependsOn(sourceOf(table))
+      if (currentDependencies.getStore() && !writeNodeKind.test(node.kind))
+        for (const table of tablesIn(node, new Set())) addDependency(sourceOf(table))
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),

@@ -25,7 +25,7 @@ const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client was closed)/
 
 /**
- * Whether the database itself failed, not the caller's statement. Nothing was read or written then.
+ * Whether the database itself failed, not the caller's statement. If so, nothing was read or written.
  *
  * @param error whatever a statement threw
  */

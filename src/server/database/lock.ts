@@ -9,7 +9,7 @@
  * A connection pooler in between must run in session mode.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseBusy, DatabaseUnavailable } from './faults.ts'
 import { toStartError } from './start-faults.ts'
@@ -69,7 +69,7 @@ const describeHolder = ({ since, address }: Holder): string =>
 export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLockOptions): Promise<SchemaLock> {
   const key = createHash('sha256').update(`switchboard ${schema}`).digest().readBigInt64BE()
   const name = `switchboard ${randomUUID()}`
-  const taken = Promise.withResolvers<string>()
+  const takenOver = Promise.withResolvers<string>()
   const lostListeners: (() => void)[] = []
   let client: pg.Client | null = null
   let isHeld = false
@@ -84,7 +84,7 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
   const inUse = (holder: Holder) =>
     `The schema ${schema} of this PostgreSQL is in use by another Switchboard (${describeHolder(holder)}).`
 
-  /** The process that holds the lock; undefined when none does. */
+  /** Returns the process that holds the lock; undefined if none does. */
   async function findHolder(connection: pg.Client): Promise<Holder | undefined> {
     const { rows } = await connection.query<Holder>(
       `select a.application_name as name, a.pid, a.backend_start as since, host(a.client_addr) as address
@@ -165,23 +165,23 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
       try {
         if (client === null) await open()
         if (client && !shared && !(await isUntouched(client)))
-          giveUp(`Another Switchboard has used the schema ${schema} in the meantime.`)
+          stopUsing(`Another Switchboard has used the schema ${schema} in the meantime.`)
         else if (client) {
           const whenHeld = await runHeartbeat(true)
           isHeld = client !== null
           if (isHeld) whenHeld?.()
         }
       } catch (error) {
-        if (error instanceof DatabaseBusy) giveUp(error.message)
-        else await pause(retryDelayMs, undefined, { ref: false })
+        if (error instanceof DatabaseBusy) stopUsing(error.message)
+        else await sleep(retryDelayMs, undefined, { ref: false })
       }
     }
     isRegaining = false
   }
 
-  function giveUp(sentence: string): void {
+  function stopUsing(reason: string): void {
     isStopped = true
-    taken.resolve(`${sentence} This one's data is out of date, so it stops. Nothing is sent twice.`)
+    takenOver.resolve(`${reason} This one's data is out of date, so it stops. Nothing is sent twice.`)
   }
 
   /** Checks the connection. Returns the function to call when the lock is held. */
@@ -212,7 +212,7 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
               `${error.message} Stop it first, or set DATABASE_URL to another database. Two Switchboards would each use the full request plan.`,
             )
           : error
-      await pause(retryDelayMs)
+      await sleep(retryDelayMs)
     }
   }
   isHeld = true
@@ -224,7 +224,7 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
   return {
     isHeld: () => isHeld,
     onLost: (listener) => void lostListeners.push(listener),
-    takenOver: taken.promise,
+    takenOver: takenOver.promise,
     async setHeartbeat(heartbeat) {
       checkConnection = heartbeat
       if (client) (await heartbeat(client, true))()

@@ -95,20 +95,20 @@ export type DatabaseLocation =
 /**
  * Opens a database and runs the migrations that it lacks.
  *
- * @param where `file`: the embedded database's path (':memory:' in tests), created if missing; `url`: a `postgres://` address, and
+ * @param location `file`: the embedded database's path (':memory:' in tests), created if missing; `url`: a `postgres://` address, and
  *   `schema`: the schema of this store in it, created if missing
  * @param migrations by name; each runs once, in the order of their names
  * @throws DatabaseBusy when another process has the embedded database open; DatabaseUnusable when the database is read-only, damaged,
  *   of a newer version, or cannot be reached
  */
 export async function openDatabase<Tables>(
-  where: DatabaseLocation,
+  location: DatabaseLocation,
   migrations: Record<string, Migration>,
 ): Promise<Kysely<Tables>> {
   try {
-    return await open(where, migrations)
+    return await open(location, migrations)
   } catch (error) {
-    throw toStartError(error, where)
+    throw toStartError(error, location)
   }
 }
 
@@ -117,30 +117,33 @@ export async function openDatabase<Tables>(
  *
  * @throws DatabaseUnusable when the PostgreSQL cannot be reached
  */
-export async function databaseExists(where: DatabaseLocation): Promise<boolean> {
-  if ('file' in where) return existsSync(where.file) && statSync(where.file).size > 0
-  const client = new pg.Client({ connectionString: where.url, connectionTimeoutMillis: connectTimeoutMs })
+export async function databaseExists(location: DatabaseLocation): Promise<boolean> {
+  if ('file' in location) return existsSync(location.file) && statSync(location.file).size > 0
+  const client = new pg.Client({ connectionString: location.url, connectionTimeoutMillis: connectTimeoutMs })
   try {
     await client.connect()
     const { rows } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
-      `"${identifier(where.schema)}".${DEFAULT_MIGRATION_TABLE}`,
+      `"${identifier(location.schema)}".${DEFAULT_MIGRATION_TABLE}`,
     ])
     return rows[0]?.found != null
   } catch (error) {
-    throw toStartError(error, where)
+    throw toStartError(error, location)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-async function open<Tables>(where: DatabaseLocation, migrations: Record<string, Migration>): Promise<Kysely<Tables>> {
-  const schema = 'file' in where ? undefined : identifier(where.schema)
+async function open<Tables>(
+  location: DatabaseLocation,
+  migrations: Record<string, Migration>,
+): Promise<Kysely<Tables>> {
+  const schema = 'file' in location ? undefined : identifier(location.schema)
   const dialect =
-    'file' in where
-      ? new SqliteDialect({ database: openSqlite(where.file) })
-      : new PostgresDialect({ pool: openPool(where.url, identifier(where.schema), where.lock) })
+    'file' in location
+      ? new SqliteDialect({ database: openSqlite(location.file) })
+      : new PostgresDialect({ pool: openPool(location.url, identifier(location.schema), location.lock) })
   const changes = trackChanges()
-  const database = changes.of(new Kysely<Tables>({ dialect, log: changes.log, plugins: [changes.plugin] }))
+  const database = changes.register(new Kysely<Tables>({ dialect, log: changes.log, plugins: [changes.plugin] }))
   const { error } = await new Migrator({
     db: database,
     // The migrator also creates this schema. Without it, it would take another store's tables in the same database for its own.
@@ -151,13 +154,13 @@ async function open<Tables>(where: DatabaseLocation, migrations: Record<string, 
     await database.destroy()
     throw error
   }
-  if (schema !== undefined && 'url' in where) {
-    const { untracked: unannounced = [] } = where
-    tableChangesOf(database).setCreateMissingTriggers(() => createChangeTriggers(database, schema, unannounced))
+  if (schema !== undefined && 'url' in location) {
+    const { untracked: untrackedTables = [] } = location
+    tableChangesOf(database).setCreateMissingTriggers(() => createChangeTriggers(database, schema, untrackedTables))
     await tableChangesOf(database).createMissingTriggers()
   }
   // During migrations each statement commits. A sync for each would be most of the time of a first start.
-  if ('file' in where) await sql`PRAGMA synchronous = FULL`.execute(database)
+  if ('file' in location) await sql`PRAGMA synchronous = FULL`.execute(database)
   return database
 }
 
@@ -213,7 +216,7 @@ function requireLock(pool: pg.Pool, lock: SchemaLock, inUse: ReadonlySet<pg.Pool
   lock.onLost(() => {
     for (const client of inUse) (client as unknown as pg.Client).end().catch(() => {})
     // Idle connections lead to the same silent server.
-    for (let left = pool.idleCount; left > 0; left -= 1)
+    for (let remaining = pool.idleCount; remaining > 0; remaining -= 1)
       connect().then(
         (client) => client.release(true),
         () => {},

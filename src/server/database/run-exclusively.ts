@@ -1,9 +1,9 @@
-/** Work that several processes may start at the same time, such as creating tables, and that only one may do at a time. */
+/** Runs work in one process at a time, such as creating tables, when several processes may start it at once. */
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from './open.ts'
 
 /**
- * Runs the work while no other process that shares the schema runs it. The work uses its own connections.
+ * Runs the work once no other process that shares the schema is running it. The work uses its own connections.
  *
  * @param name identifies the work: calls with the same name run one after another
  */
@@ -12,7 +12,7 @@ export async function runExclusively<Tables, T>(
   name: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  // An embedded database is used by one process.
+  // Only one process uses an embedded database.
   if (isSqlite(database)) return work()
   return database.transaction().execute(async (transaction) => {
     // guard: gateways-start-one-at-a-time

@@ -58,9 +58,9 @@ function startMessage(error: unknown, location: Location): string | undefined {
     return `${where} was written by a newer version of Switchboard. Start that version, or restore a backup from an earlier one.`
   if ('file' in location)
     return typeof errcode === 'number' ? sqliteMessages[errcode & 0xff]?.(where) : folderMessages[code ?? '']?.(where)
-  const known = postgresMessages[code ?? '']?.(where)
+  const knownMessage = postgresMessages[code ?? '']?.(where)
   return (
-    known ??
+    knownMessage ??
     (isDatabaseFault(error)
       ? `The PostgreSQL at ${where} is not answering. Start it, or correct DATABASE_URL.`
       : undefined)

@@ -15,7 +15,7 @@ import {
   Refusal,
 } from '#contract/index.ts'
 import { type Recipient, readRecipients } from '#recipients/read.ts'
-import { dependsOnTime } from '#server/database/dependencies.ts'
+import { addExpiry } from '#server/database/dependencies.ts'
 import { mayApprove, type SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
@@ -384,7 +384,7 @@ export function createApprovals(deps: {
       await sweep()
       found = await read()
     }
-    for (const row of found) dependsOnTime(steadyOf(clock, endsAt(row)) + 1)
+    for (const row of found) addExpiry(steadyOf(clock, endsAt(row)) + 1)
     return found
   })
 

@@ -1,6 +1,6 @@
 /** Checks files to start. A child process parses large files (`read-file.ts`), so that they do not block other requests. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { largeBytes } from '#server/child/child.ts'
+import { childProcessMinBytes } from '#server/child/child.ts'
 import { runInQueuedChild } from '../shared/child.ts'
 import { type FileFacts, type FileToCheck, type ParsedFile, parseFile } from './read-file.ts'
 
@@ -71,7 +71,7 @@ export const createCheckFile =
   (key: string) =>
   async (file: Uint8Array): Promise<CheckedFile> => {
     const wanted: FileToCheck = { file, key }
-    const isLarge = /* guard: large-file-stalls-nobody */ file.byteLength >= largeBytes
+    const isLarge = /* guard: large-file-stalls-nobody */ file.byteLength >= childProcessMinBytes
     return assemble(
       isLarge
         ? await runInQueuedChild<ParsedFile>(new URL('./checked-file-child.ts', import.meta.url), wanted)

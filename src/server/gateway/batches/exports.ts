@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type BatchCallList, type BatchExport, type Operator, pageLimit, Refusal } from '#contract/index.ts'
-import { dependsOnTime } from '#server/database/dependencies.ts'
+import { addExpiry } from '#server/database/dependencies.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -116,7 +116,7 @@ export function createExports(deps: {
   /** @returns the operator's exports of a batch, newest first */
   async function list(batchId: string, operator: Operator): Promise<BatchExport[]> {
     const own = await selectOwn(operator).where('batch_id', '=', batchId).orderBy('at', 'desc').execute()
-    for (const { ended_at } of own) if (ended_at !== null) dependsOnTime(steadyOf(clock, ended_at + fileTtlMs) + 1)
+    for (const { ended_at } of own) if (ended_at !== null) addExpiry(steadyOf(clock, ended_at + fileTtlMs) + 1)
     return own
       .filter(({ ended_at }) => ended_at === null || ended_at >= clock.now() - fileTtlMs)
       .map((row) => present(row))

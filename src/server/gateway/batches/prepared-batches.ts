@@ -15,7 +15,7 @@ import {
 } from '#contract/index.ts'
 import type { Recipient } from '#recipients/check/check.ts'
 import { destinationsOf } from '#recipients/worker/destinations.ts'
-import { dependsOnTime } from '#server/database/dependencies.ts'
+import { addExpiry } from '#server/database/dependencies.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import type { Outcome } from '../ledger/types.ts'
@@ -347,7 +347,7 @@ export function createPreparedBatches(deps: {
       .where('start_id', 'is', null)
     if (await late.limit(1).executeTakeFirst()) await sweep()
     const rows = await read()
-    for (const { until } of rows) if (until !== null) dependsOnTime(steadyOf(clock, until) + 1)
+    for (const { until } of rows) if (until !== null) addExpiry(steadyOf(clock, until) + 1)
     return rows.map(present)
   })
   const list = (): Promise<PreparedBatch[]> => all.value(null)

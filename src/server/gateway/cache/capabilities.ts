@@ -1,6 +1,6 @@
 /** Which optional endpoints (interface 7) the service has. Checked once a day by reading their lists; 404, 405 or 501 means that it has none. */
 import { type Capability, pageLimit } from '#contract/index.ts'
-import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
+import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import { type Store, saveSetting } from '../store/store.ts'
@@ -48,7 +48,7 @@ export async function openCapabilities(deps: { store: Store; snapshots: Snapshot
     const before = knowledge[family]
     const has = snapshot.refusal?.status !== 404
     knowledge[family] = { has, at: clock.now() }
-    if (before?.has !== has) changes.changed()
+    if (before?.has !== has) changes.markChanged()
     if (!isOurs || (before?.has === has && clock.now() - before.at < day / 2)) return
     await saveSetting(store, setting, JSON.stringify(knowledge))
   }
@@ -65,7 +65,7 @@ export async function openCapabilities(deps: { store: Store; snapshots: Snapshot
 
   /** The results for the session's answer to the dashboard. */
   function summary(): Record<string, boolean> {
-    dependsOn(changes)
+    addDependency(changes)
     return Object.fromEntries(
       families.flatMap((family) => (knowledge[family] ? [[family, knowledge[family].has]] : [])),
     )
@@ -94,10 +94,10 @@ export async function openCapabilities(deps: { store: Store; snapshots: Snapshot
   }
 
   function recentCheck(family: Capability): CapabilityRecord | undefined {
-    dependsOn(changes)
+    addDependency(changes)
     const known = knowledge[family]
     if (!known || clock.now() - known.at >= day) return undefined
-    dependsOnTime(steadyOf(clock, known.at + day))
+    addExpiry(steadyOf(clock, known.at + day))
     return known
   }
 

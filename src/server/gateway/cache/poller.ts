@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { type Forecast, type Lane, Refusal } from '#contract/index.ts'
-import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
+import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
@@ -71,7 +71,7 @@ export function createPoller(deps: {
   let timer: NodeJS.Timeout | undefined
   let closed = false
   shared?.onChange(() => {
-    watched.changed()
+    watched.markChanged()
     schedule(0)
   })
 
@@ -83,7 +83,7 @@ export function createPoller(deps: {
   function markViewed(read: Read, attention: Attention, person: string): { isPolledClosely: boolean } {
     const isWatched = attention !== 'background' && freshnessOf(read.name).isWatched
     if (isWatched && views.record(read, attention, person)) {
-      watched.changed()
+      watched.markChanged()
       schedule(0)
     }
     return { isPolledClosely: isWatched && attention === 'focus' && !isStored(read) && !hasEnded(snapshots.peek(read)) }
@@ -118,9 +118,9 @@ export function createPoller(deps: {
 
   /** Views and budget change with every request, so figures may be one second old. */
   function cacheFigures(): void {
-    dependsOn(watched)
-    dependsOn(paused)
-    dependsOnTime(clock.steady() + figuresTtlMs)
+    addDependency(watched)
+    addDependency(paused)
+    addExpiry(clock.steady() + figuresTtlMs)
   }
 
   function close(): void {

@@ -13,7 +13,7 @@ import {
   type LiveCall,
   pageLimit,
 } from '#contract/index.ts'
-import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
+import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Poller } from '../cache/poller.ts'
@@ -99,7 +99,7 @@ export function createLiveCalls(deps: {
     if (roomName === '') return
     const call = emptySummary(roomName, toNumber, agent.name)
     tracked.set(roomName, { call, batchId: null, workspace, readAt: clock.steady(), endedAt: null })
-    source.changed()
+    source.markChanged()
   }
 
   /** Announces a started call to the other gateways. They read its number from the database. */
@@ -119,7 +119,7 @@ export function createLiveCalls(deps: {
     if (tracked.has(roomName) || tracked.size >= maxTrackedCalls) return
     const call = emptySummary(roomName, phone, agent)
     tracked.set(roomName, { call, batchId, workspace, readAt: clock.steady(), endedAt: null })
-    source.changed()
+    source.markChanged()
   }
 
   /** Handles the event of an ended call. No read is needed. */
@@ -131,13 +131,13 @@ export function createLiveCalls(deps: {
   function end(roomName: string): void {
     const known = tracked.get(roomName)
     if (known) known.endedAt ??= clock.steady()
-    source.changed()
+    source.markChanged()
   }
 
   /** Updates the wall from an answer of the service. */
   function observe(read: Read, snapshot: Snapshot): void {
     if (!observedReads.has(read.name)) return
-    source.changed()
+    source.markChanged()
     if (read.name === 'batchCallList' && !snapshot.refusal) {
       const { calls, pagination } = snapshot.data as BatchCallList
       for (const call of calls) learnBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
@@ -167,8 +167,8 @@ export function createLiveCalls(deps: {
   function show(workspace: string) {
     const now = clock.steady()
     forget(now)
-    dependsOn(source)
-    for (const { endedAt } of tracked.values()) if (endedAt !== null) dependsOnTime(endedAt + endedCallTtlMs + 1)
+    addDependency(source)
+    for (const { endedAt } of tracked.values()) if (endedAt !== null) addExpiry(endedAt + endedCallTtlMs + 1)
     const here = [...tracked.values()].filter((known) => (known.workspace ?? workspace) === workspace)
     const calls = here.map((known): LiveCall => {
       const { call, batchId, endedAt } = known

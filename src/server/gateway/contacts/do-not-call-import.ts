@@ -2,7 +2,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
-import { largeBytes } from '#server/child/child.ts'
+import { childProcessMinBytes } from '#server/child/child.ts'
 import { runInQueuedChild } from '../shared/child.ts'
 import type { Addition, DoNotCall } from './do-not-call.ts'
 import { exportColumns, hashColumn, type ReadOptions } from './do-not-call-file.ts'
@@ -31,7 +31,7 @@ export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCa
     ): Promise<ResponseOf<Contract['doNotCallImport']>> {
       const wanted: NumbersToRead = { bytes, ...chosen, until: addition.until, key, keyPrint, perSlice: sliceRows }
       const { slices, numbers, invalid, rows } =
-        bytes.byteLength < largeBytes
+        bytes.byteLength < childProcessMinBytes
           ? readSlices(wanted)
           : await runInQueuedChild<NumbersRead>(new URL('./numbers-child.ts', import.meta.url), wanted)
       const { added, additionId } = numbers === 0 ? { added: 0, additionId: null } : await list.addAll(slices, addition)

@@ -13,7 +13,7 @@ import type {
   Operator,
   Pagination,
 } from '#contract/index.ts'
-import { dependsOnTime } from '#server/database/dependencies.ts'
+import { addExpiry } from '#server/database/dependencies.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
@@ -137,7 +137,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
         and number in (select value from ${elements(store, hashes.slice(from, from + sliceRows))})`.execute(store)
       for (const { number, addition, until } of slice.rows) {
         found.set(number, addition)
-        dependsOnTime(steadyOf(clock, until))
+        addExpiry(steadyOf(clock, until))
       }
       if (from + sliceRows < hashes.length) await letOthersRun()
     }

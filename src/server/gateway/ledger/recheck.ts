@@ -9,7 +9,7 @@
  */
 import { Refusal } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
-import { createSource, dependsOn } from '#server/database/dependencies.ts'
+import { addDependency, createSource } from '#server/database/dependencies.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import { type Read, readKey } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -101,7 +101,7 @@ export function createRechecks(parts: {
   function remove(effectId: string): void {
     clearTimeout(entries.get(effectId)?.timer)
     entries.delete(effectId)
-    checkTimesChanged.changed()
+    checkTimesChanged.markChanged()
   }
 
   async function forget(effectId: string): Promise<void> {
@@ -113,7 +113,7 @@ export function createRechecks(parts: {
   async function saveCheck(entry: Entry): Promise<void> {
     entry.lastReadAt = clock.steady()
     entry.lastCheckedAt = clock.now()
-    checkTimesChanged.changed()
+    checkTimesChanged.markChanged()
     await store
       .insertInto('rechecks')
       .values({ effect_id: entry.effectId, at: entry.lastCheckedAt })
@@ -145,7 +145,7 @@ export function createRechecks(parts: {
     clearTimeout(entry.timer)
     const check = checks[entry.nextCheck]
     entry.dueAt = check === undefined ? null : Math.max(entry.since + check, notBefore)
-    checkTimesChanged.changed()
+    checkTimesChanged.markChanged()
     if (closed || entry.dueAt === null) return
     entry.timer = setTimeout(() => void enqueueCheck(entry), Math.max(0, entry.dueAt - clock.steady()))
     entry.timer.unref()
@@ -276,7 +276,7 @@ export function createRechecks(parts: {
     },
 
     checkTimesOf(effectId: string): CheckTimes {
-      dependsOn(checkTimesChanged)
+      addDependency(checkTimesChanged)
       const entry = entries.get(effectId)
       if (!entry) return { lastCheckedAt: null, nextCheckAt: null }
       const { lastCheckedAt, dueAt } = entry

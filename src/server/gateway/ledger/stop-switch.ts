@@ -11,7 +11,7 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
-import { createSource, dependsOn } from '#server/database/dependencies.ts'
+import { addDependency, createSource } from '#server/database/dependencies.ts'
 import type { Clock } from '../shared/clock.ts'
 import { ensureSetting, readSetting, type Store, saveSetting } from '../store/store.ts'
 import type { RecordAction } from './admin-actions.ts'
@@ -55,7 +55,7 @@ export async function createStopSwitch({
     const stored = await readStored(store)
     if (requested !== version) return stop
     stop = stored
-    source.changed()
+    source.markChanged()
     return stop
   }
 
@@ -68,13 +68,13 @@ export async function createStopSwitch({
     await saveSetting(store, settingName, JSON.stringify(next))
     version += 1
     stop = next
-    source.changed()
+    source.markChanged()
   }
 
   return {
     /** Who stopped all changes, when and why; null when changes are allowed. */
     get current() {
-      dependsOn(source)
+      addDependency(source)
       return stop
     },
 

@@ -1,7 +1,7 @@
 /** The notice that everyone sees after the data were restored from a backup, until an administrator dismisses it. */
 import { type Operator, type Restored } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
-import { createSource, dependsOn } from '#server/database/dependencies.ts'
+import { addDependency, createSource } from '#server/database/dependencies.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { readSetting, type Store } from '../store/store.ts'
 import { restoredSetting } from './restored.ts'
@@ -14,7 +14,7 @@ export async function createRestoredNotice({ store, recordAction }: { store: Sto
   const read = async () => {
     const written = await readSetting(store, restoredSetting)
     notice = written === undefined ? null : (JSON.parse(written) as Restored)
-    source.changed()
+    source.markChanged()
   }
   await read()
   // Another gateway may have dismissed the notice. While the database is unavailable, the notice stays.
@@ -23,7 +23,7 @@ export async function createRestoredNotice({ store, recordAction }: { store: Sto
   return {
     /** The moment of the backup and of the restore; null: not restored, or dismissed. */
     get current() {
-      dependsOn(source)
+      addDependency(source)
       return notice
     },
 
@@ -33,7 +33,7 @@ export async function createRestoredNotice({ store, recordAction }: { store: Sto
       await recordAction({ endpoint: 'restoredDismiss', ids: {}, operator }, async () => {
         await store.deleteFrom('settings').where('name', '=', restoredSetting).execute()
         notice = null
-        source.changed()
+        source.markChanged()
       })
     },
   }

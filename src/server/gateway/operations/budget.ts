@@ -1,6 +1,6 @@
 /** The request budget as the dashboard shows it. */
 import { type Budget as BudgetAnswer, type BudgetSummary, lanes } from '#contract/index.ts'
-import { dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
+import { addDependency, addExpiry } from '#server/database/dependencies.ts'
 import type { Poller } from '../cache/poller.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { type Budget, reserveOf } from '../upstream/budget.ts'
@@ -20,7 +20,7 @@ interface Sources {
 /** The date of a time on the steady clock; null once it has passed. */
 function futureDateOf(clock: Clock, moment: number): number | null {
   if (moment <= clock.steady()) return null
-  dependsOnTime(moment)
+  addExpiry(moment)
   return dateOf(clock, moment)
 }
 
@@ -32,7 +32,7 @@ const versionOf = ({ budget, clock }: Sources): number =>
 
 /** How much of the budget is used, and when the next read may be sent. */
 export function budgetSummaryOf({ budget, clock }: Sources): BudgetSummary {
-  dependsOn({ version: () => versionOf({ budget, clock }) })
+  addDependency({ version: () => versionOf({ budget, clock }) })
   const now = clock.steady()
   return {
     perMinute: budget.rate.perMinute,

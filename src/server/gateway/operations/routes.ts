@@ -1,6 +1,6 @@
 /** Operations endpoints: audit, connection, simulation, webhooks, counts, budget, health and metrics. */
 import { gatewayEndpoints, type Operator, type Session, signatureHeader } from '#contract/index.ts'
-import { dependsOnTime } from '#server/database/dependencies.ts'
+import { addExpiry } from '#server/database/dependencies.ts'
 import type { Poller } from '../cache/poller.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
@@ -79,7 +79,7 @@ export function operationRoutes(deps: {
       argsOf: (c) => ({ address: `${ownAddress(c, configuration)}${gatewayEndpoints.webhookReceive.path}` }),
       answer({ address }) {
         // Counts change with every event and with time, so the answer is never reused.
-        dependsOnTime(clock.steady())
+        addExpiry(clock.steady())
         return webhooks.show(address)
       },
     }),

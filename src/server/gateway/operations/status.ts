@@ -12,7 +12,7 @@ import {
   type Status,
   statusTag,
 } from '#contract/index.ts'
-import { dependsOnTime } from '#server/database/dependencies.ts'
+import { addExpiry } from '#server/database/dependencies.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import { etagOf } from '../http/answer.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -58,7 +58,7 @@ export function createStatus(sources: StatusSources & { session: (operator: Oper
       return await tag
     } catch (error) {
       if (!isDatabaseFault(error)) throw error
-      dependsOnTime(clock.steady())
+      addExpiry(clock.steady())
       return null
     }
   }

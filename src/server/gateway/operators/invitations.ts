@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Invitation, type Role, roles } from '#contract/index.ts'
-import { dependsOnTime } from '#server/database/dependencies.ts'
+import { addExpiry } from '#server/database/dependencies.ts'
 import { runExclusively } from '#server/database/run-exclusively.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
@@ -89,7 +89,7 @@ export function createInvitations(store: Store, clock: Clock) {
     /** Invitations that are neither used nor expired. */
     async open(): Promise<Invitation[]> {
       const rows = await open().orderBy('expires_at').execute()
-      for (const { expires_at } of rows) dependsOnTime(steadyOf(clock, expires_at))
+      for (const { expires_at } of rows) addExpiry(steadyOf(clock, expires_at))
       return rows.map(invitationOf)
     },
 

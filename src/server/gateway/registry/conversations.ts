@@ -3,7 +3,7 @@
  * here. Only the ids are stored, never the texts.
  */
 import type { Conversation, Message } from '#contract/index.ts'
-import { createSource, dependsOn } from '#server/database/dependencies.ts'
+import { addDependency, createSource } from '#server/database/dependencies.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -49,12 +49,12 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
 
   /** All known conversations of a workspace. */
   function all(workspace: string): KnownConversation[] {
-    dependsOn(source)
+    addDependency(source)
     return [...of(workspace).values()]
   }
 
   function find(workspace: string, id: string): KnownConversation | undefined {
-    dependsOn(source)
+    addDependency(source)
     return byWorkspace.get(workspace)?.get(id)
   }
 
@@ -69,7 +69,7 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
     const now = clock.steady()
     const fresh = [...new Set(ids)].filter((id) => id !== '' && !known.has(id))
     for (const id of fresh) known.set(id, { id, conversation: null, readAt: now, listed: false })
-    if (fresh.length > 0) source.changed()
+    if (fresh.length > 0) source.markChanged()
     return fresh
   }
 
@@ -103,7 +103,7 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
     )
     const conversation = { ...known.conversation, messages }
     of(workspace).set(id, { ...known, conversation, readAt: clock.steady() })
-    source.changed()
+    source.markChanged()
   }
 
   async function addReadings(
@@ -127,7 +127,7 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
         listed: asList || (before?.listed ?? false),
       })
     }
-    source.changed()
+    source.markChanged()
     if (isOurs) await saveIds(workspace, fresh)
   }
 
@@ -148,12 +148,12 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
 
   function drop(workspace: string, id: string): void {
     of(workspace).delete(id)
-    source.changed()
+    source.markChanged()
   }
 
   async function deleteStored(workspace: string, id: string): Promise<void> {
     if (!of(workspace).delete(id)) return
-    source.changed()
+    source.markChanged()
     await store
       .deleteFrom('known_conversations')
       .where('workspace', '=', workspace)
@@ -179,7 +179,7 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
       const known = of(workspace)
       if (!known.has(id)) known.set(id, { id, conversation: null, readAt: momentOf(clock, seen_at), listed: false })
     }
-    source.changed()
+    source.markChanged()
   }
 
   await load()

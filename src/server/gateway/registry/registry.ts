@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type BreakerStop, type Call, entryOfActiveCall, type KnownBatch, type SearchEntry } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
-import { createSource, dependsOn } from '#server/database/dependencies.ts'
+import { addDependency, createSource } from '#server/database/dependencies.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -62,7 +62,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
 
   /** The name of an agent or a flow; null when it is unknown. */
   function nameOf(kind: 'agent' | 'flow', id: string | null): string | null {
-    dependsOn(namesChanged)
+    addDependency(namesChanged)
     return (id !== null && names.get(`${kind}/${id}`)) || null
   }
 
@@ -93,7 +93,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     if (snapshot.refusal) return
     const { batchId } = read.params
     const progress = batchId ? progressIn(read, snapshot.data) : null
-    progressChanged.changed()
+    progressChanged.markChanged()
     if (batchId && progress?.isComplete) running.delete(batchId)
     rememberNames(entriesIn(read.name, snapshot.data))
   }
@@ -101,7 +101,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   function rememberNames(all: readonly Record<'kind' | 'id' | 'title', string>[]): void {
     for (const { kind, id, title } of all)
       if (nameKinds[kind] && id !== '') names.set(`${nameKinds[kind]}/${id}`, title)
-    namesChanged.changed()
+    namesChanged.markChanged()
   }
 
   /** Records a call that was placed by hand. */
@@ -202,7 +202,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
 
   function setProgressReadAt(batchId: string, readAt: number): void {
     if (/* guard: batches-have-one-date */ !cluster?.isShared) progressReadAt.set(batchId, readAt)
-    progressChanged.changed()
+    progressChanged.markChanged()
   }
 
   function announceCancelled(batchId: string, readAt: number): void {
@@ -310,7 +310,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   }
 
   async function present(rows: readonly BatchRow[]): Promise<KnownBatch[]> {
-    dependsOn(progressChanged)
+    addDependency(progressChanged)
     const originIds = rows.flatMap(({ ids }) => originIn(ids)?.batchId ?? [])
     const originNames = await batchNames(store, originIds)
     return rows.map((row) => {

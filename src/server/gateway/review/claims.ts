@@ -1,6 +1,6 @@
 /** Claims: which reviewer has which draft open (design: Review). Claims are leases: they expire if the browser goes away. */
 import type { Claim, Operator } from '#contract/index.ts'
-import { dependsOnTime } from '#server/database/dependencies.ts'
+import { addExpiry } from '#server/database/dependencies.ts'
 import { notRecorded } from '../ledger/refusals.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
@@ -78,7 +78,7 @@ export function createClaims(deps: { store: Store; clock: Clock }) {
   async function listActive(): Promise<Map<string, Claim>> {
     const rows = await store.selectFrom('claims').selectAll().where('until', '>', currentTime()).execute()
     // guard: claim-lapses-by-time
-    for (const { until } of rows) dependsOnTime(until)
+    for (const { until } of rows) addExpiry(until)
     return new Map(rows.map((row) => [row.message_id, present(row)]))
   }
 

@@ -14,7 +14,7 @@ import {
   type ParsedBodyOf,
   type Refusal,
 } from '#contract/index.ts'
-import { createSource, dependsOn, dependsOnTime } from '#server/database/dependencies.ts'
+import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Rechecks } from '../ledger/recheck.ts'
@@ -222,7 +222,7 @@ export function createDecisions(deps: DecisionDeps) {
     const since = clock.now() - listedAfterEndMs
     const rows = await recentDecisions(store, workspace, since)
     for (const row of rows)
-      if (isOver(row) && row.changed_at > since) dependsOnTime(steadyOf(clock, row.changed_at + listedAfterEndMs))
+      if (isOver(row) && row.changed_at > since) addExpiry(steadyOf(clock, row.changed_at + listedAfterEndMs))
     return rows.map((row) => ({ row, isLate: isOver(row) && row.changed_at <= since }))
   })
 
@@ -232,7 +232,7 @@ export function createDecisions(deps: DecisionDeps) {
    * @param operatorId null: leave out the last group
    */
   async function list(workspace: string, operatorId: string | null): Promise<Decision[]> {
-    dependsOn(scheduleChanged)
+    addDependency(scheduleChanged)
     const rows = await recent.value(workspace)
     return rows.filter(({ row, isLate }) => !isLate || row.operator_id === operatorId).map(({ row }) => present(row))
   }
@@ -384,11 +384,11 @@ export function createDecisions(deps: DecisionDeps) {
     const { writeQueue } = deps
     unschedule(effectId)
     undone.add(effectId)
-    scheduleChanged.changed()
+    scheduleChanged.markChanged()
     return writeQueue.write(async () => {
       await withdrawHeld(effectId, step, ownerRefusal)
       undone.delete(effectId)
-      scheduleChanged.changed()
+      scheduleChanged.markChanged()
       unsent.delete(effectId)
     })
   }
@@ -461,13 +461,13 @@ export function createDecisions(deps: DecisionDeps) {
     const timer = setTimeout(() => startSending(effectId), Math.max(0, at - deps.clock.steady()))
     timer.unref()
     scheduled.set(effectId, { row, at, delayed, timer })
-    scheduleChanged.changed()
+    scheduleChanged.markChanged()
   }
 
   function unschedule(effectId: string): void {
     clearTimeout(scheduled.get(effectId)?.timer)
     scheduled.delete(effectId)
-    scheduleChanged.changed()
+    scheduleChanged.markChanged()
   }
 
   function startSending(effectId: string): void {

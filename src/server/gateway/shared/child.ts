@@ -15,7 +15,7 @@ let before: Promise<unknown> = Promise.resolve()
  */
 export async function runInQueuedChild<Output>(file: URL, input: unknown): Promise<Output> {
   const mine = before.then(() => runInChild<QueuedAnswer<Output>>(file, input))
-  before = mine.then(({ gone }) => gone).catch(() => undefined)
+  before = mine.then(({ exited }) => exited).catch(() => undefined)
   const answer = await (await mine).answer
   if ('done' in answer) return answer.done
   const error = new Refusal(answer.refused)

@@ -1,6 +1,6 @@
 /** Caches computed values until something that they depend on changes: a table, data in memory, or the time. */
 import { LRUCache } from 'lru-cache'
-import { type Dependencies, dependsOnAll, trackDependencies } from '#server/database/dependencies.ts'
+import { addDependenciesOf, type Dependencies, trackDependencies } from '#server/database/dependencies.ts'
 import { type Clock, clockDistance } from './clock.ts'
 
 /** Maximum age of a cached value, ms. */
@@ -30,9 +30,9 @@ export function createMemo<Args, T>(
   const cached = new LRUCache<string, Memo<T>>({ maxSize: size, sizeCalculation: ({ value }) => sizeOf(value) })
   const underWay = new Map<string, Promise<Memo<T>>>()
 
-  function isValid({ versions, until, at, distance }: Memo<T>): boolean {
+  function isValid({ versions, expiresAt, at, distance }: Memo<T>): boolean {
     const now = clock.steady()
-    if (now >= until || distance !== clockDistance(clock)) return false
+    if (now >= expiresAt || distance !== clockDistance(clock)) return false
     let isSure = true
     for (const [source, version] of versions) {
       // guard: kept-value-follows-its-sources
@@ -44,11 +44,11 @@ export function createMemo<Args, T>(
 
   async function computeNow(key: string, args: Args): Promise<Memo<T>> {
     const at = clock.steady()
-    const dependencies: Dependencies = { versions: new Map(), until: at + maxAgeMs }
+    const dependencies: Dependencies = { versions: new Map(), expiresAt: at + maxAgeMs }
     const distance = clockDistance(clock)
     const value = await trackDependencies(dependencies, async () => compute(args))
     // A copy, so that work that continues in the background does not change it.
-    const entry = { versions: new Map(dependencies.versions), until: dependencies.until, value, at, distance }
+    const entry = { versions: new Map(dependencies.versions), expiresAt: dependencies.expiresAt, value, at, distance }
     cached.set(key, entry)
     return entry
   }
@@ -74,7 +74,7 @@ export function createMemo<Args, T>(
   /** @throws what `compute` throws; errors are not cached */
   async function get(args: Args): Promise<Memo<T>> {
     const entry = await find(JSON.stringify(args), args)
-    dependsOnAll(entry)
+    addDependenciesOf(entry)
     return entry
   }
 

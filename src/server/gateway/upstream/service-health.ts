@@ -1,6 +1,6 @@
 /** The service's health as its answers show it: whether it responds, accepts our key, and is a simulation. */
 import { headers, type Session } from '#contract/index.ts'
-import { createSource, dependsOn } from '#server/database/dependencies.ts'
+import { addDependency, createSource } from '#server/database/dependencies.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Exchange, Outgoing } from './http-client.ts'
 
@@ -67,7 +67,7 @@ export function createServiceHealth() {
     if (isFailing && !told.isFailing) recentAnswers = []
     ;({ mode, state, since, losses, isFailing } = told)
     quietUntil = now + told.quietFor
-    source.changed()
+    source.markChanged()
   }
 
   const isUnhealthy = () => state === 'down' || state === 'key_refused'
@@ -117,7 +117,7 @@ export function createServiceHealth() {
   function setMode(next: Mode): void {
     if (mode === next) return
     mode = next
-    source.changed()
+    source.markChanged()
   }
 
   /** Whether a read may be tried. While the service is down or refuses the key, only after each pause. @param now the steady clock, ms */
@@ -161,7 +161,7 @@ export function createServiceHealth() {
     if (state === next) return
     state = next
     since = date
-    source.changed()
+    source.markChanged()
   }
 
   return {
@@ -179,15 +179,15 @@ export function createServiceHealth() {
     mayTry,
     claimTry,
     get mode() {
-      dependsOn(source)
+      addDependency(source)
       return mode
     },
     get state() {
-      dependsOn(source)
+      addDependency(source)
       return state
     },
     get since() {
-      dependsOn(source)
+      addDependency(source)
       return since
     },
   }
