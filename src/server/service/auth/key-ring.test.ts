@@ -13,7 +13,7 @@ test('a created key has the same access, is shown once, and stops working as soo
   const { context, request, clock } = await openTestService({ seeded: true })
   const keyRing = createKeyRing(context, apiKey)
   clock.set(startOfTests + 1)
-  const { key, kept: kept } = await keyRing.create('Laptop')
+  const { key, kept } = await keyRing.create('Laptop')
   expect(await keyRing.list()).toMatchObject([
     { id: ownKey, createdAt: startOfTests },
     { id: kept.id, name: 'Laptop', fingerprint: kept.fingerprint, createdAt: startOfTests + 1 },
