@@ -11,7 +11,7 @@ export function Component() {
     <Page>
       <PageHeader title={texts.notFound} />
       <Card flush>
-        <ErrorState words={texts.noSuchPage}>
+        <ErrorState text={texts.noSuchPage}>
           <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
         </ErrorState>
       </Card>

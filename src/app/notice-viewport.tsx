@@ -1,10 +1,10 @@
 /** Shows notifications in the corner of the page. */
 import { useEffect } from 'react'
 import { noticeDurationMs, subscribeToNotices, takeNotices } from '#kit/actions/notices.ts'
-import { createToasts, ToastViewport } from '#ui/overlays/toast.tsx'
+import { createToastManager, ToastViewport } from '#ui/overlays/toast.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 
-const toasts = createToasts()
+const toasts = createToastManager()
 
 function show() {
   for (const notice of takeNotices()) {
@@ -32,5 +32,5 @@ export default function NoticeViewport() {
     show()
     return subscribeToNotices(show)
   }, [])
-  return <ToastViewport toasts={toasts} />
+  return <ToastViewport manager={toasts} />
 }

@@ -23,7 +23,7 @@ export function RefusalPage() {
       <Page>
         <PageHeader title={error.status === 404 ? texts.notFound : texts.cannotShowPage} />
         <Card flush>
-          <ErrorState words={refusalText(error)} retry={() => void revalidate()}>
+          <ErrorState text={refusalText(error)} retry={() => void revalidate()}>
             <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
           </ErrorState>
         </Card>
@@ -39,7 +39,7 @@ export function RefusalPage() {
     <Page>
       <PageHeader title={texts.cannotShowPage} />
       <Card flush>
-        <ErrorState words={words}>
+        <ErrorState text={words}>
           <Button onClick={() => location.reload()}>{texts.reload}</Button>
           <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
         </ErrorState>

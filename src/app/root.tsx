@@ -29,7 +29,7 @@ export function Component() {
     if (!session.refusal) return null
     return (
       <main className="grid min-h-dvh place-items-center">
-        <ErrorState words={refusalText(session.refusal)} retry={session.retry} />
+        <ErrorState text={refusalText(session.refusal)} retry={session.retry} />
       </main>
     )
   }

@@ -21,19 +21,22 @@ export const titleWithNew = (title: string, count: number) => (count === 0 ? tit
 // Pages that cannot be shown
 export const notFound = 'Not found'
 export const noSuchPage = {
-  happened: 'There is no page at this address.',
-  toDo: 'Check the address, or search with Ctrl K.',
+  message: 'There is no page at this address.',
+  advice: 'Check the address, or search with Ctrl K.',
 }
 export const cannotShowPage = 'This page cannot be shown'
 export const pageIsOutdated = {
-  happened: 'This page could not be loaded because Switchboard has been updated.',
-  toDo: 'Reload to open the new version.',
+  message: 'This page could not be loaded because Switchboard has been updated.',
+  advice: 'Reload to open the new version.',
 }
-export const pageNotLoaded = { happened: 'This page could not be loaded.', toDo: 'Check your connection, then reload.' }
+export const pageNotLoaded = {
+  message: 'This page could not be loaded.',
+  advice: 'Check your connection, then reload.',
+}
 export const pageFailed = (details: string) => ({
-  happened: 'This page failed because of an error in Switchboard.',
+  message: 'This page failed because of an error in Switchboard.',
   details,
-  toDo: 'Reload. If it fails again, send the message above to an administrator.',
+  advice: 'Reload. If it fails again, send the message above to an administrator.',
 })
 export const reload = 'Reload'
 export const goToOverview = 'Go to the overview'

@@ -1,15 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { untilLoaded } from './lazy-part.ts'
+import { loadWithRetries } from './lazy-part.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-it('loads a part again until the gateway is back', async () => {
+it('retries loading a part until the gateway responds', async () => {
   vi.useFakeTimers()
   let attempts = 0
   const part = { default: 'the part' }
-  const loaded = untilLoaded(async () => {
+  const loading = loadWithRetries(async () => {
     attempts += 1
     if (attempts < 3) throw new TypeError('Failed to fetch dynamically imported module')
     return part
@@ -17,6 +17,6 @@ it('loads a part again until the gateway is back', async () => {
   await vi.advanceTimersByTimeAsync(1_999)
   expect(attempts).toBe(1)
   await vi.advanceTimersByTimeAsync(2_001)
-  expect(await loaded).toBe(part)
+  expect(await loading).toBe(part)
   expect(attempts).toBe(3)
 })

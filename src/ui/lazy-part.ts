@@ -1,10 +1,10 @@
-/** Parts of a page whose code is loaded when they are first shown. */
+/** Loads the code of parts of a page when they are first shown. */
 import { lazy } from 'react'
 
 const retryAfterMs = 2_000
 
 /** Loads a module, and retries until it succeeds. */
-export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function loadWithRetries<Module>(load: () => Promise<Module>): Promise<Module> {
   for (;;) {
     try {
       return await load()
@@ -15,7 +15,7 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
 }
 
 /**
- * Like React's `lazy`, for a part that the page can do without for a while. If the gateway does not answer, the page does not fail: the
- * part is missing until it is loaded.
+ * Like React's `lazy`, for a part that the page works without. If the gateway does not respond, the page does not fail: the part is
+ * missing until it is loaded.
  */
-export const lazyPart: typeof lazy = (load) => lazy(() => untilLoaded(load))
+export const lazyPart: typeof lazy = (load) => lazy(() => loadWithRetries(load))

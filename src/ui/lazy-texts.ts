@@ -12,7 +12,7 @@ export const formProblems = (outcome: string, count: number) =>
   `${outcome} ${count === 1 ? 'One field needs' : `${count} fields need`} your attention.`
 
 // Copy buttons
-export const copy = (what: string) => `Copy ${what}`
+export const copy = (name: string) => `Copy ${name}`
 export const copied = 'Copied'
 
 // Overlays

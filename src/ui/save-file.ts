@@ -1,9 +1,9 @@
-/** Downloads a file to the person's device. */
-export function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
+/** Lets the browser save a file to the downloads folder. */
+export function saveFile(file: Blob, fileName: string): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
-  link.href = address
-  link.download = name
+  link.href = url
+  link.download = fileName
   link.click()
-  URL.revokeObjectURL(address)
+  URL.revokeObjectURL(url)
 }

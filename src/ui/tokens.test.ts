@@ -8,7 +8,7 @@ interface Colour {
   alpha: number
 }
 
-/** OKLCH to linear sRGB, clipped to its range. */
+/** Converts OKLCH to linear sRGB, clipped to its range. */
 function toLinear(lightness: number, chroma: number, hue: number): Rgb {
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -21,32 +21,34 @@ function toLinear(lightness: number, chroma: number, hue: number): Rgb {
     clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
   ]
 }
-const gamma = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
-const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+const toGamma = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
+const fromGamma = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
-const number = '([\\d.]+)'
-const oklch = `oklch\\(${number} ${number} ${number}(?: / ${number})?\\)`
+const numberPattern = '([\\d.]+)'
+const oklchPattern = `oklch\\(${numberPattern} ${numberPattern} ${numberPattern}(?: / ${numberPattern})?\\)`
 const tokens = new Map(
-  [...css.matchAll(new RegExp(`--color-([a-z-]+):\\s*light-dark\\(\\s*${oklch},\\s*${oklch}\\s*\\)`, 'g'))].map(
-    (match) => {
-      const colour = (at: number): Colour => ({
-        rgb: toLinear(Number(match[at]), Number(match[at + 1]), Number(match[at + 2])),
-        alpha: Number(match[at + 3] ?? 1),
-      })
-      return [match[1] ?? '', { light: colour(2), dark: colour(6) }] as const
-    },
-  ),
+  [
+    ...css.matchAll(
+      new RegExp(`--color-([a-z-]+):\\s*light-dark\\(\\s*${oklchPattern},\\s*${oklchPattern}\\s*\\)`, 'g'),
+    ),
+  ].map((match) => {
+    const colour = (groupIndex: number): Colour => ({
+      rgb: toLinear(Number(match[groupIndex]), Number(match[groupIndex + 1]), Number(match[groupIndex + 2])),
+      alpha: Number(match[groupIndex + 3] ?? 1),
+    })
+    return [match[1] ?? '', { light: colour(2), dark: colour(6) }] as const
+  }),
 )
 
-/** A translucent colour over an opaque one, as browsers blend them. */
-const over = (top: Colour, ground: Rgb): Rgb =>
+/** Blends a translucent colour with an opaque background, as browsers do. */
+const blend = (top: Colour, background: Rgb): Rgb =>
   top.rgb.map((value, i) =>
-    linear(gamma(value) * top.alpha + gamma(ground[i] ?? 0) * (1 - top.alpha)),
+    fromGamma(toGamma(value) * top.alpha + toGamma(background[i] ?? 0) * (1 - top.alpha)),
   ) as unknown as Rgb
 const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b
-function contrast(one: Rgb, other: Rgb) {
-  const [low, high] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]
+function contrast(first: Rgb, second: Rgb) {
+  const [low, high] = [luminance(first), luminance(second)].toSorted((a, b) => a - b) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 const token = (name: string, theme: 'light' | 'dark'): Colour => {
@@ -55,15 +57,15 @@ const token = (name: string, theme: 'light' | 'dark'): Colour => {
   return found[theme]
 }
 
-const grounds = ['ground', 'surface', 'raised']
-const texts = ['ink', 'soft', 'muted', 'faint', 'accent', 'live-ink', 'danger', 'done']
-const pairs: [text: string, fill: string][] = [
+const backgrounds = ['ground', 'surface', 'raised']
+const textColours = ['ink', 'soft', 'muted', 'faint', 'accent', 'live-ink', 'danger', 'done']
+const textsOnButtons: [text: string, fill: string][] = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
   ['on-danger', 'danger'],
   ['on-danger', 'danger-hover'],
 ]
-const tinted: [text: string, tint: string][] = [
+const textsOnTints: [text: string, tint: string][] = [
   ['accent', 'accent-soft'],
   ['ink', 'accent-soft'],
   ['muted', 'accent-soft'],
@@ -77,33 +79,36 @@ const tinted: [text: string, tint: string][] = [
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it('every text has enough contrast on every background', () => {
-    const weak = grounds.flatMap((ground) =>
-      texts
-        .map((text) => [text, ground, contrast(token(text, theme).rgb, token(ground, theme).rgb)] as const)
+    const tooLow = backgrounds.flatMap((background) =>
+      textColours
+        .map((text) => [text, background, contrast(token(text, theme).rgb, token(background, theme).rgb)] as const)
         .filter(([, , ratio]) => ratio < 4.5),
     )
-    expect(weak).toEqual([])
+    expect(tooLow).toEqual([])
   })
 
   it('the text on a filled button has enough contrast', () => {
-    expect(pairs.filter(([text, fill]) => contrast(token(text, theme).rgb, token(fill, theme).rgb) < 4.5)).toEqual([])
+    expect(
+      textsOnButtons.filter(([text, fill]) => contrast(token(text, theme).rgb, token(fill, theme).rgb) < 4.5),
+    ).toEqual([])
   })
 
   it('the text on a tint has enough contrast on every background', () => {
-    const weak = grounds.flatMap((ground) =>
-      tinted.filter(
-        ([text, tint]) => contrast(token(text, theme).rgb, over(token(tint, theme), token(ground, theme).rgb)) < 4.5,
+    const tooLow = backgrounds.flatMap((background) =>
+      textsOnTints.filter(
+        ([text, tint]) =>
+          contrast(token(text, theme).rgb, blend(token(tint, theme), token(background, theme).rgb)) < 4.5,
       ),
     )
-    expect(weak).toEqual([])
+    expect(tooLow).toEqual([])
   })
 
   it('edges of controls, focus and status icons have enough contrast on every background', () => {
-    const weak = grounds.flatMap((ground) =>
+    const tooLow = backgrounds.flatMap((background) =>
       ['control', 'focus', 'accent', 'danger'].filter(
-        (name) => contrast(token(name, theme).rgb, token(ground, theme).rgb) < 3,
+        (name) => contrast(token(name, theme).rgb, token(background, theme).rgb) < 3,
       ),
     )
-    expect(weak).toEqual([])
+    expect(tooLow).toEqual([])
   })
 })

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for a while, so that a search runs when somebody stops typing. */
-export function useDebouncedValue<T>(value: T, milliseconds = 250): T {
+/** Returns the value after it has not changed for `delayMs`, so that a search runs when somebody stops typing. */
+export function useDebouncedValue<T>(value: T, delayMs = 250): T {
   const [debounced, setDebounced] = useState(value)
-  // A timer.
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), milliseconds)
+    const timer = setTimeout(() => setDebounced(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, milliseconds])
+  }, [value, delayMs])
   return debounced
 }

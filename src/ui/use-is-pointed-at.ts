@@ -1,18 +1,18 @@
 import { type FocusEvent, useState } from 'react'
 
-/** Whether the pointer or the keyboard focus is on an element. While it is, nothing in the element may move. */
+/** Whether the pointer or the keyboard focus is on an element. While it is, the caller must not move anything in the element. */
 export function useIsPointedAt() {
-  const [underPointer, setUnderPointer] = useState(false)
-  const [focused, setFocused] = useState(false)
+  const [isUnderPointer, setIsUnderPointer] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
   return {
-    isPointedAt: underPointer || focused,
-    /** By the pointer alone: there is no blur event when the focused element is removed. */
-    isUnderPointer: underPointer,
+    isPointedAt: isUnderPointer || isFocused,
+    /** Ignores the focus, because there is no blur event when the focused element is removed. */
+    isUnderPointer: isUnderPointer,
     handlers: {
-      onPointerEnter: () => setUnderPointer(true),
-      onPointerLeave: () => setUnderPointer(false),
-      onFocus: () => setFocused(true),
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocused(currentTarget.contains(relatedTarget)),
+      onPointerEnter: () => setIsUnderPointer(true),
+      onPointerLeave: () => setIsUnderPointer(false),
+      onFocus: () => setIsFocused(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setIsFocused(currentTarget.contains(relatedTarget)),
     },
   }
 }

@@ -26,8 +26,8 @@ export const keepAndSignOut = (count: number) => `Keep ${them(count)} and sign o
 export const whereBatchesAre = (count: number) =>
   `This browser stores ${them(count)} for up to a week, with phone numbers and names, and shows ${them(count)} only to you. If others use this computer, remove ${them(count)}.`
 export const notRemoved = (count: number) => ({
-  happened: `The browser could not remove ${them(count)}.`,
-  toDo: 'You are still signed in. Try again, or clear the data of this site in the browser.',
+  message: `The browser could not remove ${them(count)}.`,
+  advice: 'You are still signed in. Try again, or clear the data of this site in the browser.',
 })
 
 // Session ended

@@ -20,7 +20,7 @@ const initials = (name: string) =>
 
 export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
   const { operator } = useSession()
-  const { trigger, open, opened } = useMenu(load)
+  const { trigger, open, listProps } = useMenu(load)
   /** Unfinished work in this browser; not empty while the operator is asked about it before signing out. */
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
   if (!operator) return null
@@ -49,7 +49,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
       </button>
       {open && (
         <Suspense>
-          <List operator={operator} onHelp={onHelp} onUnfinished={setUnfinished} {...opened} />
+          <List operator={operator} onHelp={onHelp} onUnfinished={setUnfinished} {...listProps} />
         </Suspense>
       )}
       {unfinished.length > 0 && (

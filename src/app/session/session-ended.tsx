@@ -16,7 +16,7 @@ export default function SessionEnded({ ownerId }: { ownerId: string }) {
     [ownerId],
   )
   return (
-    <Dialog open onClose={() => undefined} title={texts.sessionEnded} width="small" modal covers>
+    <Dialog open onClose={() => undefined} title={texts.sessionEnded} width="small" modal coversPage>
       <p className="pb-3 text-soft">{texts.sessionEndedHint}</p>
       <SignInForm link={null} overPage onDone={() => undefined} />
     </Dialog>

@@ -8,7 +8,7 @@ import { providerProblems, Refusal } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Button, buttonLook } from '#ui/forms/button.tsx'
+import { Button, buttonClasses } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -49,7 +49,7 @@ function ProviderSignIn({ overPage }: { overPage: boolean }) {
   return (
     <div className="flex flex-col gap-3 pb-4">
       {overPage ? (
-        <a href={paths.signIn()} target="_blank" rel="noreferrer" className={buttonLook('quiet')}>
+        <a href={paths.signIn()} target="_blank" rel="noreferrer" className={buttonClasses('quiet')}>
           {texts.signInInNewTab(provider)}
         </a>
       ) : (
@@ -57,7 +57,7 @@ function ProviderSignIn({ overPage }: { overPage: boolean }) {
           {texts.signInWith(provider)}
         </Button>
       )}
-      {refusal && <ErrorNote words={refusalText(refusal)} />}
+      {refusal && <ErrorNote text={refusalText(refusal)} />}
       <p className="text-center text-label text-muted">{texts.orWithPassword}</p>
     </div>
   )
@@ -115,8 +115,8 @@ export function SignInForm({
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       <ProviderSignIn overPage={overPage} />
-      <FormSummary errors={problems} attempt={attempt} outcome={texts.notSignedIn} />
-      {refusal && !refusal.data.fields?.email && <ErrorNote words={refusalText(refusal)} />}
+      <FormSummary errors={problems} attempts={attempt} outcome={texts.notSignedIn} />
+      {refusal && !refusal.data.fields?.email && <ErrorNote text={refusalText(refusal)} />}
       {link !== null && <TextField label={texts.name} autoComplete="name" {...field('name')} />}
       <TextField label={texts.email} type="email" autoComplete="username" {...field('email')} />
       <TextField
@@ -144,8 +144,8 @@ const inAddress = (name: string) => new URLSearchParams(location.hash.slice(1)).
 /** The error of a failed sign-in with the provider, from the address. */
 function problemInAddress() {
   const problem = inAddress('problem') ?? ''
-  const happened = (providerProblems as Record<string, string>)[problem]
-  return happened ? { happened, reference: inAddress('reference') ?? '' } : null
+  const message = (providerProblems as Record<string, string>)[problem]
+  return message ? { message, reference: inAddress('reference') ?? '' } : null
 }
 
 type LinkState = 'none' | 'checking' | 'usable' | 'used'
@@ -204,7 +204,7 @@ export default function SignIn({ signedIn }: { signedIn: boolean }) {
     <Page title={texts.pageTitles[state]} intro={texts.pageIntros[state]}>
       {problem && (
         <div className="pb-4">
-          <ErrorNote words={problem} />
+          <ErrorNote text={problem} />
         </div>
       )}
       {state !== 'checking' && (

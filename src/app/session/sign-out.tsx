@@ -60,8 +60,8 @@ export default function SignOut({ operatorId, names, onClose }: Props) {
           ))}
         </ul>
         <p className="text-soft">{texts.whereBatchesAre(count)}</p>
-        {failed && <ErrorNote words={texts.notRemoved(count)} />}
-        {refusal && <ErrorNote words={refusalText(refusal)} />}
+        {failed && <ErrorNote text={texts.notRemoved(count)} />}
+        {refusal && <ErrorNote text={refusalText(refusal)} />}
       </div>
     </Dialog>
   )

@@ -61,7 +61,7 @@ export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint,
       onSearch={more ? setTyped : undefined}
       textOf={(agent) => agent.name}
       keyOf={(agent) => agent.id}
-      fits={fitsWords}
+      matches={fitsWords}
       render={(agent) => (
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 truncate">{visible(agent.name)}</span>
@@ -71,7 +71,7 @@ export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint,
         </span>
       )}
       placeholder={texts.agentPlaceholder}
-      none={first.refusal ? refusalText(first.refusal).happened : texts.noMatchingAgent}
+      noMatches={first.refusal ? refusalText(first.refusal).message : texts.noMatchingAgent}
     />
   )
 }

@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react'
 import { Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { piecesOf } from '#ui/text/hidden-text.ts'
+import { splitHiddenCharacters } from '#ui/text/hidden-text.ts'
 import { affectsMoreBatches, type Impact } from './batch-impact.ts'
 import { actionText, BatchesInUse } from './batches-in-use.tsx'
 import * as texts from './texts.ts'
 
 /** A name as a person can type it: no hidden characters, single spaces. */
 const typeable = (name: string): string =>
-  piecesOf(name)
-    .map(({ text, mark }) => (mark === '' ? text : ''))
+  splitHiddenCharacters(name)
+    .map(({ text, hiddenName: mark }) => (mark === '' ? text : ''))
     .join('')
     .normalize('NFC')
     .replace(/\s+/g, ' ')

@@ -121,7 +121,7 @@ function Decline({ approval, onDone }: { approval: Approval; onDone: () => void 
           {texts.decline(approval.calls)}
         </Button>
       </div>
-      {refusal && <ErrorNote words={refusalText(refusal, true)} />}
+      {refusal && <ErrorNote text={refusalText(refusal, true)} />}
     </div>
   )
 }

@@ -53,7 +53,7 @@ const canLeaveOut: ReadonlySet<string> = new Set(['called_before', 'over_limit',
 function StartRefused({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
   const people = Number(refusal.data.fields?.people ?? 0)
   return (
-    <ErrorNote words={refusalText(refusal, true)}>
+    <ErrorNote text={refusalText(refusal, true)}>
       {canLeaveOut.has(refusal.code) && (
         <Button size="small" onClick={() => onChoice({ leaveOut: true })}>
           {texts.leaveOut(people)}

@@ -79,7 +79,7 @@ export default function StopBatches({ launch, onClose }: Props) {
   if (!batches && !refusal) return null
   const shown = stoppable(batches ?? [])
   if (shown.length > 0 && reason === '') return <StopConfirm shown={shown} of={launch?.name} onClose={onClose} />
-  const words = refusal && !data ? refusalText(refusal).happened : texts.nothingToStop
+  const words = refusal && !data ? refusalText(refusal).message : texts.nothingToStop
   return (
     <Dialog
       open

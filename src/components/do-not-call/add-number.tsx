@@ -163,7 +163,7 @@ function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
         onReason={setReason}
         onDay={setDay}
       />
-      {refusal && <ErrorNote words={refusalText(refusal)} />}
+      {refusal && <ErrorNote text={refusalText(refusal)} />}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>

@@ -83,7 +83,7 @@ export function ResolveForm({ effectId, command, happened, notHappened, mayNameB
         value={reason}
         onChange={setReason}
       />
-      {refusal && <ErrorNote words={refusalText(refusal, true)} />}
+      {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <div>
         <Button type="submit" variant="primary" pending={isPending} disabledReason={permission.reason || missing}>
           {finding === null ? texts.recordFinding : finding === 'no' ? notHappened.record : happened.record}

@@ -19,7 +19,7 @@ export const CountryChoice = (props: Props) => (
     items={countries}
     textOf={countryName}
     keyOf={(iso) => iso}
-    fits={fitsWords}
-    none={texts.noCountryMatches}
+    matches={fitsWords}
+    noMatches={texts.noCountryMatches}
   />
 )

@@ -58,7 +58,7 @@ export function RecordForm<Draft, Path extends string>({
       }}
     >
       <UnsavedGuard isDirty={changes > 0 && !isDone} subject={isNew ? texts.unsavedNew(noun) : texts.unsaved(noun)} />
-      <FormSummary errors={errors} attempt={attempt} outcome={isNew ? texts.notCreated(noun) : texts.notSaved(noun)} />
+      <FormSummary errors={errors} attempts={attempt} outcome={isNew ? texts.notCreated(noun) : texts.notSaved(noun)} />
       {changed && (
         <EditConflict
           key={changed.at}
@@ -71,7 +71,7 @@ export function RecordForm<Draft, Path extends string>({
         />
       )}
       {children}
-      {refusal && errors.length === 0 && <ErrorNote words={refusalText(refusal, true)} />}
+      {refusal && errors.length === 0 && <ErrorNote text={refusalText(refusal, true)} />}
       <div
         className={
           sticky

@@ -76,7 +76,7 @@ export function RecordPage<Rec extends { name: string; updatedAt: string }, Path
       {notApplied.length > 0 && (
         <ErrorNote
           tone="neutral"
-          words={texts.notAppliedNote(
+          text={texts.notAppliedNote(
             notApplied.map((path) => labels[path]),
             whyNotApplied?.(notApplied),
           )}

@@ -32,8 +32,8 @@ export const checkedAgo = (ago: ReactNode) => <>Checked {ago}</>
  * @param why a sentence that explains it; '' for none
  */
 export const notAppliedNote = (labels: readonly string[], why = ''): ErrorText => ({
-  happened: `Saved, but the service did not apply your changes to: ${labels.map((label) => label.toLowerCase()).join(', ')}.`,
-  toDo: `This page shows the values that the service has now. ${why}`.trim(),
+  message: `Saved, but the service did not apply your changes to: ${labels.map((label) => label.toLowerCase()).join(', ')}.`,
+  advice: `This page shows the values that the service has now. ${why}`.trim(),
 })
 
 // Form

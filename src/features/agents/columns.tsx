@@ -7,7 +7,7 @@ import type { Agent } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { aboveLook } from '#ui/layout/table.tsx'
+import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import * as texts from './texts.ts'
@@ -33,7 +33,7 @@ function FlowCell({ readiness: { flow, attached } }: AgentRow) {
   const shownFlow = flow ?? attached[0]
   if (!shownFlow) return <span className="text-muted @xl:text-label">{texts.noFlow}</span>
   return (
-    <span className={`${aboveLook} inline-flex flex-wrap items-baseline gap-x-1.5 @xl:text-label`}>
+    <span className={`${aboveLinkClasses} inline-flex flex-wrap items-baseline gap-x-1.5 @xl:text-label`}>
       <Link to={paths.flow(shownFlow.id)}>{shownFlow.name}</Link>
       {attached.length > 1 && <span className="text-small text-muted">{texts.moreFlows(attached.length - 1)}</span>}
     </span>
@@ -74,7 +74,7 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
       </SmallText>
     ),
   },
-  { id: 'flow', header: texts.flowColumn, cell: FlowCell, from: 'md' },
+  { id: 'flow', header: texts.flowColumn, cell: FlowCell, visibleFrom: 'md' },
   {
     id: 'voice',
     header: texts.voiceColumn,
@@ -83,9 +83,14 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
         <span title={agent.voice.provider}>{agent.voice.name || agent.voice.voiceId}</span>
       </SmallText>
     ),
-    from: 'lg',
+    visibleFrom: 'lg',
   },
-  { id: 'model', header: texts.modelColumn, cell: ({ agent }) => <SmallText>{agent.model}</SmallText>, from: 'md' },
+  {
+    id: 'model',
+    header: texts.modelColumn,
+    cell: ({ agent }) => <SmallText>{agent.model}</SmallText>,
+    visibleFrom: 'md',
+  },
   {
     id: 'updated',
     header: texts.updatedColumn,
@@ -95,6 +100,6 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
       </SmallText>
     ),
     align: 'right',
-    from: 'lg',
+    visibleFrom: 'lg',
   },
 ]

@@ -137,7 +137,7 @@ const voiceFacts = ({ model, voice }: Agent): Fact[] => [
 
 const recordFacts = (agent: Agent): Fact[] => [
   { term: texts.statusTerm, value: agent.status || '–' },
-  { term: texts.agentIdTerm, value: <Id id={agent.id} of={texts.copiedAgentId} /> },
+  { term: texts.agentIdTerm, value: <Id id={agent.id} name={texts.copiedAgentId} /> },
   { term: texts.createdTerm, value: <Time at={agent.createdAt} show="day-and-time" /> },
   { term: texts.updatedTerm, value: <Time at={agent.updatedAt} show="day-and-time" /> },
   ...otherFacts(agent),

@@ -38,7 +38,7 @@ export const conversationColumns: readonly DataColumn<SeenConversation>[] = [
     header: texts.lastMessageColumn,
     // Takes the width that the other columns leave. The text itself does not widen the column.
     width: '100%',
-    from: 'md',
+    visibleFrom: 'md',
     cell: ({ last, inbound }) => (
       <span className="block w-0 min-w-full truncate @xl:text-label" title={visibleText(last)}>
         <span className="text-muted">{texts.sender(inbound)}</span>
@@ -49,7 +49,7 @@ export const conversationColumns: readonly DataColumn<SeenConversation>[] = [
   {
     id: 'number',
     header: texts.numberColumn,
-    from: 'lg',
+    visibleFrom: 'lg',
     cell: ({ phone }) => <PhoneNumber number={phone} country="none" />,
   },
   {

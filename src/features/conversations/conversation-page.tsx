@@ -44,7 +44,7 @@ const Facts = ({
         { term: texts.flowTerm, value: pathwayId ? <FlowName id={pathwayId} /> : <Muted>{texts.none}</Muted> },
         { term: texts.startedTerm, value: <Time at={createdAt} show="day-and-time" /> },
         { term: texts.updatedTerm, value: <Time at={updatedAt} show="day-and-time" /> },
-        { term: texts.idTerm, value: <Id id={_id} of={texts.copiedId} /> },
+        { term: texts.idTerm, value: <Id id={_id} name={texts.copiedId} /> },
       ]}
     />
   </Section>

@@ -52,7 +52,7 @@ function useFlowChoices(open: boolean) {
 }
 
 const refusalNote = (refusal: Refusal) => (
-  <ErrorNote words={refusal.code === 'not_offered' ? texts.cannotDraft : refusalText(refusal, true)} />
+  <ErrorNote text={refusal.code === 'not_offered' ? texts.cannotDraft : refusalText(refusal, true)} />
 )
 
 export function GenerateDraft({ conversation }: { conversation: Conversation }) {
@@ -104,8 +104,8 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
             onChange={setChosen}
             textOf={({ name, id }) => name || id}
             keyOf={({ id }) => id}
-            fits={fitsWords}
-            none={refusal ? refusalText(refusal).happened : texts.noMatchingFlow}
+            matches={fitsWords}
+            noMatches={refusal ? refusalText(refusal).message : texts.noMatchingFlow}
             placeholder={texts.flowPlaceholder}
           />
         </div>

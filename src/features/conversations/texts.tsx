@@ -75,7 +75,7 @@ export const draftEffect = (recipient: ReactNode) => (
 export const drafted = 'The draft is waiting for review. Nothing was sent.'
 export const draftedElsewhere = 'It is in this customer’s conversation with the agent of that flow.'
 export const openOtherConversation = 'Open conversation'
-export const cannotDraft = { happened: 'This service cannot draft messages.', sent: 'Nothing was sent.' }
+export const cannotDraft = { message: 'This service cannot draft messages.', sentNote: 'Nothing was sent.' }
 
 // Flow of a draft
 export const flowLabel = 'Flow'

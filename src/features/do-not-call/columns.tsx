@@ -18,7 +18,7 @@ function Source({ source }: DoNotCallEntry) {
 }
 
 function LastDay({ until }: { until: number }) {
-  const hasEnded = useTick((now) => until <= now, { every: 60_000 })
+  const hasEnded = useTick((now) => until <= now, { intervalMs: 60_000 })
   return texts.lastDay(<Time at={until - 1} show="day" />, hasEnded)
 }
 
@@ -53,11 +53,11 @@ export const entryColumns: readonly DataColumn<DoNotCallEntry>[] = [
       </span>
     ),
   },
-  { id: 'source', header: texts.sourceColumn, from: 'md', cell: (entry) => <Source {...entry} /> },
+  { id: 'source', header: texts.sourceColumn, visibleFrom: 'md', cell: (entry) => <Source {...entry} /> },
   {
     id: 'until',
     header: texts.lastDayColumn,
-    from: 'md',
+    visibleFrom: 'md',
     cell: ({ until }) => (
       <span className="@xl:text-label @xl:whitespace-nowrap">
         {until === null ? <span className="text-muted">{texts.noEnd}</span> : <LastDay until={until} />}

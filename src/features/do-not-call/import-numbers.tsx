@@ -199,9 +199,9 @@ function Form({ onClose }: { onClose: () => void }) {
       />
       {refusal && (
         <ErrorNote
-          words={
+          text={
             Object.hasOwn(choicePrompts, refusal.code)
-              ? { happened: refusal.message, toDo: choicePrompts[refusal.code] ?? '' }
+              ? { message: refusal.message, advice: choicePrompts[refusal.code] ?? '' }
               : refusalText(refusal)
           }
         />

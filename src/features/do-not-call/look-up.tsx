@@ -89,7 +89,7 @@ export function LookUp() {
           </span>
         )}
       </output>
-      {refusal && <ErrorNote words={refusalText(refusal)} />}
+      {refusal && <ErrorNote text={refusalText(refusal)} />}
     </Card>
   )
 }

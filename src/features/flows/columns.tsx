@@ -4,7 +4,7 @@ import type { Agent, Flow } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { aboveLook } from '#ui/layout/table.tsx'
+import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
@@ -53,7 +53,7 @@ export const flowColumns: readonly DataColumn<FlowRow>[] = [
       flow.agentId === null ? (
         <span className="text-muted @xl:text-label">{texts.noAgentInColumn}</span>
       ) : (
-        <span className={`${aboveLook} @xl:text-label`}>
+        <span className={`${aboveLinkClasses} @xl:text-label`}>
           <Link to={paths.agent(flow.agentId)}>{agent?.name || flow.agentId}</Link>
         </span>
       ),
@@ -63,14 +63,14 @@ export const flowColumns: readonly DataColumn<FlowRow>[] = [
     header: texts.stepsColumn,
     align: 'right',
     cell: ({ flow }) => <Compact>{number(flow.flowData.nodes.length)}</Compact>,
-    from: 'md',
+    visibleFrom: 'md',
   },
   {
     id: 'rules',
     header: texts.rulesColumn,
     align: 'right',
     cell: ({ flow }) => <Compact>{number(flow.rules.length)}</Compact>,
-    from: 'lg',
+    visibleFrom: 'lg',
   },
   {
     id: 'updated',
@@ -81,6 +81,6 @@ export const flowColumns: readonly DataColumn<FlowRow>[] = [
         <Ago at={flow.updatedAt} />
       </Compact>
     ),
-    from: 'md',
+    visibleFrom: 'md',
   },
 ]

@@ -3,7 +3,7 @@ import { valueAt } from '#components/records/record-draft.ts'
 import type { Flow } from '#contract/index.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import type { Fact } from '#ui/layout/section.tsx'
-import { span } from '#ui/time/format-time.ts'
+import { formatDuration } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import type { FieldPath } from './draft.ts'
 import { optionLabel } from './options.ts'
@@ -29,7 +29,11 @@ export function settingFacts(flow: Flow): Fact[] {
     return {
       term: texts.fieldLabels[path],
       value:
-        typeof value === 'number' ? (Number.isInteger(value) ? span(value) : texts.seconds(value)) : texts.notSpecified,
+        typeof value === 'number'
+          ? Number.isInteger(value)
+            ? formatDuration(value)
+            : texts.seconds(value)
+          : texts.notSpecified,
     }
   }
   return [
@@ -78,7 +82,7 @@ const shownFields = [
 ]
 
 export const recordFacts = (flow: Flow): Fact[] => [
-  { term: texts.flowIdTerm, value: <Id id={flow.id} of={texts.copiedFlowId} /> },
+  { term: texts.flowIdTerm, value: <Id id={flow.id} name={texts.copiedFlowId} /> },
   { term: texts.createdTerm, value: <Time at={flow.createdAt} show="day-and-time" /> },
   { term: texts.updatedTerm, value: <Time at={flow.updatedAt} show="day-and-time" /> },
   ...otherFacts(flow, shownFields),

@@ -81,7 +81,7 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
       {notApplied.length > 0 && (
         <ErrorNote
           tone="neutral"
-          words={recordTexts.notAppliedNote(notApplied.map((path) => texts.fieldLabels[path]))}
+          text={recordTexts.notAppliedNote(notApplied.map((path) => texts.fieldLabels[path]))}
         />
       )}
       {flow.description.trim() !== '' && <p className="reading break-words text-soft">{flow.description}</p>}

@@ -6,7 +6,7 @@ import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { cx } from '#ui/classes.ts'
-import { stretchedLook } from '#ui/layout/table.tsx'
+import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
@@ -45,7 +45,7 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
         </span>
       </p>
       <h2 className="truncate text-base" title={visibleText(call.customerName ?? '') || undefined}>
-        <PlainLink to={paths.call(call.roomName)} className={stretchedLook}>
+        <PlainLink to={paths.call(call.roomName)} className={stretchedLinkClasses}>
           {visible(call.customerName) || <span className="font-normal text-muted">{texts.noName}</span>}
           <span className="sr-only">{texts.numberAfterName(number)}</span>
         </PlainLink>

@@ -152,7 +152,7 @@ function Call({ shown }: { shown: ShownCall }) {
         </Section>
         <Section title={texts.room}>
           <div className="text-small">
-            <Id id={call.roomName} of={texts.copiedRoom} />
+            <Id id={call.roomName} name={texts.copiedRoom} />
           </div>
         </Section>
       </div>

@@ -54,7 +54,7 @@ const columns: readonly DataColumn<DraftRow>[] = [
     id: 'who',
     header: texts.reviewerColumn,
     width: '8rem',
-    from: 'md',
+    visibleFrom: 'md',
     cell: ({ draft }) => <Reviewer draft={draft} />,
   },
   {

@@ -31,7 +31,7 @@ const columns: readonly DataColumn<Undelivered>[] = [
     id: 'agent',
     header: texts.agentColumn,
     width: '12rem',
-    from: 'md',
+    visibleFrom: 'md',
     cell: ({ agentName }) => agentName || texts.agentNotLoaded,
   },
   {

@@ -49,7 +49,7 @@ export function ConnectionTest() {
     >
       <div aria-live="polite">
         {refusal ? (
-          <ErrorNote tone="neutral" words={refusalText(refusal)} />
+          <ErrorNote tone="neutral" text={refusalText(refusal)} />
         ) : result ? (
           <Result result={result} />
         ) : (

@@ -39,7 +39,7 @@ function MakeBackup() {
           {texts.makeBackup}
         </Button>
       </div>
-      <div aria-live="polite">{refusal && <ErrorNote tone="neutral" words={refusalText(refusal)} />}</div>
+      <div aria-live="polite">{refusal && <ErrorNote tone="neutral" text={refusalText(refusal)} />}</div>
     </div>
   )
 }
@@ -52,7 +52,7 @@ const EmbeddedBackups = ({ folder, backups }: { folder: string; backups: Backups
       <DescriptionList
         facts={[
           { term: texts.databaseTerm, value: texts.embeddedDatabase },
-          { term: texts.backupFolderTerm, value: <Id id={folder} of={texts.copiedFolder} /> },
+          { term: texts.backupFolderTerm, value: <Id id={folder} name={texts.copiedFolder} /> },
           {
             term: texts.backupsTerm,
             value:

@@ -5,7 +5,7 @@ import { ModeBadge } from '#kit/actions/mode-badge.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { navPages } from '#kit/navigation/page-table.ts'
 import { modeTexts } from '#kit/texts.tsx'
-import { linkLook } from '#ui/classes.ts'
+import { linkClasses } from '#ui/classes.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Badge } from '#ui/status/badge.tsx'
@@ -48,14 +48,14 @@ export function ServicePart() {
       <Section title={texts.connection}>
         <DescriptionList
           facts={[
-            { term: texts.addressTerm, value: <Id id={service.address} of={texts.copiedAddress} /> },
+            { term: texts.addressTerm, value: <Id id={service.address} name={texts.copiedAddress} /> },
             ...(reference === null
               ? []
               : [
                   {
                     term: texts.referenceTerm,
                     value: (
-                      <a href={reference} target="_blank" rel="noreferrer" className={linkLook}>
+                      <a href={reference} target="_blank" rel="noreferrer" className={linkClasses}>
                         {texts.openReference}
                       </a>
                     ),
@@ -91,7 +91,7 @@ export function ServicePart() {
             term: name,
             value: (
               <span className="inline-flex flex-wrap items-center gap-x-2">
-                <Id id={id} of={texts.copiedWorkspaceId} />
+                <Id id={id} name={texts.copiedWorkspaceId} />
                 {workspaces.length > 1 && id === currentId && <Badge tone="outline">{texts.currentWorkspace}</Badge>}
               </span>
             ),

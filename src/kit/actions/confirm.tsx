@@ -28,7 +28,7 @@ const RefusalNote = ({
   refusal: Refusal
   retry: () => void
   renderRefusal: RenderRefusal | undefined
-}) => (renderRefusal ? renderRefusal(refusal, retry) : <ErrorNote words={refusalText(refusal, true)} />)
+}) => (renderRefusal ? renderRefusal(refusal, retry) : <ErrorNote text={refusalText(refusal, true)} />)
 
 function OpenConfirm<T>({ run, storedKey, onDone, renderRefusal, children, ...dialog }: Props<T>) {
   const commandRunner = useCommandRunner(storedKey)

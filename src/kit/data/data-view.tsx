@@ -32,13 +32,13 @@ export function DataView<T>({
 }: Props<T>) {
   if (data === undefined) {
     if (!refusal) return loading
-    return error ? error(refusal, retry) : <ErrorState words={refusalText(refusal)} retry={retry} />
+    return error ? error(refusal, retry) : <ErrorState text={refusalText(refusal)} retry={retry} />
   }
   return (
     <>
       {refusal && !codesInBanner.has(refusal.code) && (
         <div className="px-3 pt-3">
-          <ErrorNote tone="neutral" words={refusalText(refusal)}>
+          <ErrorNote tone="neutral" text={refusalText(refusal)}>
             <span className="text-label text-muted">{texts.showingDataFrom(<Time at={readAt} show="second" />)}</span>
           </ErrorNote>
         </div>

@@ -4,7 +4,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useLocation } from 'react-router'
 import type { Pagination as PaginationData } from '#contract/index.ts'
-import { Button, buttonLook } from '#ui/forms/button.tsx'
+import { Button, buttonClasses } from '#ui/forms/button.tsx'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import * as texts from '../lazy-texts.ts'
@@ -35,7 +35,7 @@ function PageLink({
   if (page === 1) to.delete('page')
   else to.set('page', String(page))
   return (
-    <PlainLink to={`?${to}`} aria-label={label} preventScrollReset className={buttonLook('quiet', 'small')}>
+    <PlainLink to={`?${to}`} aria-label={label} preventScrollReset className={buttonClasses('quiet', 'small')}>
       <Glyph icon={icon} size="small" />
     </PlainLink>
   )

@@ -7,8 +7,8 @@ const refusal = (data: Partial<Refusal['data']>) =>
 
 describe('the text of a refusal', () => {
   it('says for a command that nothing was sent, but not for a read', () => {
-    expect(refusalText(refusal({ sent: 'no' }), true).sent).toBe('Nothing was sent.')
-    expect(refusalText(refusal({ sent: 'no' })).sent).toBe('')
+    expect(refusalText(refusal({ sent: 'no' }), true).sentNote).toBe('Nothing was sent.')
+    expect(refusalText(refusal({ sent: 'no' })).sentNote).toBe('')
   })
 
   it.each([
@@ -17,27 +17,27 @@ describe('the text of a refusal', () => {
     'This decision was already undone, so it is not sent.',
     'Switchboard itself uses this key, so it was not revoked.',
   ])('does not say twice that nothing was sent: %s', (message) => {
-    expect(refusalText(refusal({ message }), true).sent).toBe('')
+    expect(refusalText(refusal({ message }), true).sentNote).toBe('')
   })
 
   it('adds nothing if the outcome is unknown, because the message explains it', () => {
     const message = 'The service did not confirm this. It may have happened.'
-    expect(refusalText(refusal({ message, sent: 'unknown' }), true)).toMatchObject({ happened: message, sent: '' })
+    expect(refusalText(refusal({ message, sent: 'unknown' }), true)).toMatchObject({ message, sentNote: '' })
   })
 
   it('promises automatic retries for reads only', () => {
     const down = { code: 'service_down', message: 'The calling service is not responding.' }
-    expect(refusalText(refusal(down)).toDo).toMatch(/^Switchboard keeps trying\./)
-    expect(refusalText(refusal(down), true)).toMatchObject({ sent: 'Nothing was sent.', toDo: '' })
+    expect(refusalText(refusal(down)).advice).toMatch(/^Switchboard keeps trying\./)
+    expect(refusalText(refusal(down), true)).toMatchObject({ sentNote: 'Nothing was sent.', advice: '' })
   })
 
   it('does not repeat a wait that the message names', () => {
     const message = 'The service does not accept more requests right now. Try again in 23 s.'
-    expect(refusalText(refusal({ message, retryAfter: 23 })).toDo).toBe('')
+    expect(refusalText(refusal({ message, retryAfter: 23 })).advice).toBe('')
   })
 
   it('shows the wait instead of any other advice', () => {
-    expect(refusalText(refusal({ retryAfter: 23 })).toDo).toBe('Try again in 23 s.')
+    expect(refusalText(refusal({ retryAfter: 23 })).advice).toBe('Try again in 23 s.')
   })
 
   it('includes the reference that an administrator can look up', () => {

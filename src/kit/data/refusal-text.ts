@@ -1,7 +1,7 @@
 /** The text of a refusal: what happened, whether anything was sent, what to do, and a reference. */
 import type { Refusal } from '#contract/index.ts'
 import type { ErrorText } from '#ui/layout/error-state.tsx'
-import { span } from '#ui/time/format-time.ts'
+import { formatDuration } from '#ui/time/format-time.ts'
 
 /** Matches a message that says that nothing was done: "Nothing more was sent", "so it was not revoked", "No call was placed". */
 const nothingWasDonePattern = /\b(nothing|nobody|not|no \w+)\b[^.!?]*\b(sent|done|placed|changed|revoked)\b/i
@@ -28,15 +28,15 @@ const commandAdvice: Record<string, string> = {
  * @param isCommand true for a command: then the text says whether anything was sent
  */
 export function refusalText({ data }: Refusal, isCommand = false): ErrorText {
-  const wait = data.retryAfter ? tryAgainIn(span(data.retryAfter)) : ''
+  const wait = data.retryAfter ? tryAgainIn(formatDuration(data.retryAfter)) : ''
   const message = `${data.message} ${data.details}`
   const advice = isCommand ? commandAdvice : readAdvice
   return {
-    happened: data.message,
+    message: data.message,
     details: data.details,
     // If it is unknown whether anything was sent, the message says so and what to do.
-    sent: isCommand && data.sent === 'no' && !nothingWasDonePattern.test(message) ? nothingSent : '',
-    toDo: /\btry again\b/i.test(message) ? '' : wait || (advice[data.code] ?? ''),
+    sentNote: isCommand && data.sent === 'no' && !nothingWasDonePattern.test(message) ? nothingSent : '',
+    advice: /\btry again\b/i.test(message) ? '' : wait || (advice[data.code] ?? ''),
     reference: data.reference,
   }
 }

@@ -1,9 +1,9 @@
 /** Links in the styles of the design. */
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
-import { linkLook } from '#ui/classes.ts'
-import { Button, type ButtonSize, type ButtonVariant, buttonLook } from '#ui/forms/button.tsx'
-import { stretchedLook } from '#ui/layout/table.tsx'
+import { linkClasses } from '#ui/classes.ts'
+import { Button, type ButtonSize, type ButtonVariant, buttonClasses } from '#ui/forms/button.tsx'
+import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 
@@ -54,7 +54,7 @@ export function PlainLink({ to, preventScrollReset = false, onClick, children, .
 type StyledProps = Omit<PlainProps, 'className' | 'style'>
 
 /** A link in running text. */
-export const Link = (props: StyledProps) => <PlainLink {...props} className={linkLook} />
+export const Link = (props: StyledProps) => <PlainLink {...props} className={linkClasses} />
 
 /** The link of a table row: the whole row is its target. If it opens a panel beside the table, the scroll position stays. */
 export const RowLink = (props: StyledProps) => (
@@ -62,7 +62,7 @@ export const RowLink = (props: StyledProps) => (
     preventScrollReset="same-page"
     {...props}
     data-stretched=""
-    className={`font-medium text-ink hover:text-accent ${stretchedLook}`}
+    className={`font-medium text-ink hover:text-accent ${stretchedLinkClasses}`}
   />
 )
 
@@ -84,7 +84,7 @@ export function ButtonLink({ children, variant = 'quiet', size, icon, disabledRe
     )
   }
   return (
-    <PlainLink {...rest} className={buttonLook(variant, size)}>
+    <PlainLink {...rest} className={buttonClasses(variant, size)}>
       {icon && <Glyph icon={icon} />}
       {children}
     </PlainLink>

@@ -13,18 +13,18 @@ const variants: Record<ButtonVariant, string> = {
   ghost: 'text-soft hover:bg-hover hover:text-ink',
   danger: 'bg-danger text-on-danger hover:bg-danger-hover forced-colors:border',
 }
-const unusable = 'border border-dashed border-line-strong bg-transparent text-faint'
+const disabledClasses = 'border border-dashed border-line-strong bg-transparent text-faint'
 const sizes: Record<ButtonSize, string> = {
   base: 'h-control gap-1.5 px-3 text-base',
   small: 'h-control-small gap-1 px-2 text-label',
 }
 
-/** The style alone, for a link that looks like a button. */
-export const buttonLook = (variant: ButtonVariant, size: ButtonSize = 'base', usable = true) =>
+/** The CSS classes of a button, also for a link that looks like one. */
+export const buttonClasses = (variant: ButtonVariant, size: ButtonSize = 'base', isEnabled = true) =>
   cx(
     'relative inline-flex shrink-0 items-center justify-center rounded-base font-medium whitespace-nowrap transition-colors select-none',
     sizes[size],
-    usable ? variants[variant] : unusable,
+    isEnabled ? variants[variant] : disabledClasses,
   )
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'style'> {
@@ -32,9 +32,9 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' |
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: Icon
-  /** Why it is disabled, as a sentence; empty: it is enabled. */
+  /** Why the button is disabled, as a sentence; empty if it is enabled. */
   disabledReason?: string | null | false
-  /** Its action is in progress: it keeps its width and ignores clicks. */
+  /** Whether the action is in progress. A pending button keeps its width and ignores clicks. */
   pending?: boolean
 }
 
@@ -44,17 +44,17 @@ export function useButton(
   tipText?: ReactNode,
 ) {
   const tip = useTip(disabledReason || tipText)
-  const blocked = Boolean(disabledReason) || pending === true
+  const isBlocked = Boolean(disabledReason) || pending === true
   return {
     tip,
     props: {
       type: 'button' as const,
       ...rest,
       ...tip.trigger,
-      'aria-disabled': blocked || undefined,
+      'aria-disabled': isBlocked || undefined,
       'aria-busy': pending || undefined,
       onClick: (event: MouseEvent<HTMLButtonElement>) => {
-        if (!blocked) return onClick?.(event)
+        if (!isBlocked) return onClick?.(event)
         event.preventDefault()
         event.stopPropagation()
         // There is no hover on a touch screen, so a tap shows the reason.
@@ -68,7 +68,7 @@ export function Button({ children, variant = 'quiet', size = 'base', icon, ...re
   const { props, tip } = useButton(rest)
   return (
     <>
-      <button {...props} className={buttonLook(variant, size, !rest.disabledReason)}>
+      <button {...props} className={buttonClasses(variant, size, !rest.disabledReason)}>
         {rest.pending && (
           <span className="absolute inset-0 grid place-items-center">
             <Spinner />

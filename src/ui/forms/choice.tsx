@@ -1,4 +1,4 @@
-/** Checkbox, switch, radio group, segmented control and slider: the browser's own controls, in our colours. */
+/** Checkbox, switch, radio group, segmented control and slider: the browser's own controls in Switchboard's colours. */
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { cx } from '../classes.ts'
 import * as texts from '../lazy-texts.ts'
@@ -11,7 +11,7 @@ interface BooleanInputProps {
   checked: boolean
   onChange: (checked: boolean, event: ChangeEvent<HTMLInputElement>) => void
   name?: string
-  /** Why it cannot be changed. */
+  /** Why the value cannot be changed. */
   disabledReason?: string | null | false
 }
 
@@ -23,8 +23,8 @@ function BooleanInput({
   name,
   disabledReason,
   isSwitch,
-  look,
-}: BooleanInputProps & { isSwitch?: boolean; look: string }) {
+  inputClasses,
+}: BooleanInputProps & { isSwitch?: boolean; inputClasses: string }) {
   const generatedId = useId()
   const id = name ? fieldId(name) : generatedId
   const tip = useTip(disabledReason)
@@ -40,7 +40,7 @@ function BooleanInput({
         {...tip.trigger}
         aria-describedby={cx(hint && `${id}-hint`, disabledReason && tip.trigger['aria-describedby']) || undefined}
         onChange={(event) => !disabledReason && onChange(event.target.checked, event)}
-        className={cx('hit shrink-0 appearance-none transition-colors aria-disabled:border-dashed', look)}
+        className={cx('hit shrink-0 appearance-none transition-colors aria-disabled:border-dashed', inputClasses)}
       />
       {tip.bubble}
       <div className="min-w-0">
@@ -57,17 +57,17 @@ function BooleanInput({
   )
 }
 
-const checkboxLook =
+const checkboxClasses =
   'mt-[0.125rem] grid size-4 place-items-center rounded-small border border-control bg-raised checked:border-accent checked:bg-accent ' +
   "before:size-2.5 before:bg-on-accent before:opacity-0 checked:before:opacity-100 before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0,43%_62%)] before:content-['']"
 /** A setting in a form, which takes effect when the form is submitted. */
-export const Checkbox = (props: BooleanInputProps) => <BooleanInput {...props} look={checkboxLook} />
+export const Checkbox = (props: BooleanInputProps) => <BooleanInput {...props} inputClasses={checkboxClasses} />
 
-const switchLook =
+const switchClasses =
   'mt-[0.125rem] h-4.5 w-8 rounded-full border border-control bg-raised checked:border-accent checked:bg-accent ' +
   "before:m-[2px] before:block before:size-3 before:rounded-full before:bg-muted before:transition-transform checked:before:translate-x-3.5 checked:before:bg-on-accent before:content-['']"
 /** A setting that takes effect immediately. */
-export const Switch = (props: BooleanInputProps) => <BooleanInput {...props} isSwitch look={switchLook} />
+export const Switch = (props: BooleanInputProps) => <BooleanInput {...props} isSwitch inputClasses={switchClasses} />
 
 export interface Option<Value extends string = string> {
   value: Value

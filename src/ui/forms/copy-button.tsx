@@ -4,26 +4,26 @@ import { useState } from 'react'
 import * as texts from '../lazy-texts.ts'
 import { IconButton } from './icon-button.tsx'
 
-/** Copies `text`. `label` says what it is, such as "Copy agent ID". */
+/** Copies `text`. `label` is the button's name, such as "Copy agent ID". */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false)
+  const [isCopied, setIsCopied] = useState(false)
   return (
-    <span className="inline-flex" onPointerLeave={() => setCopied(false)} onBlur={() => setCopied(false)}>
+    <span className="inline-flex" onPointerLeave={() => setIsCopied(false)} onBlur={() => setIsCopied(false)}>
       <IconButton
         size="small"
-        icon={copied ? Check : Copy}
-        label={copied ? texts.copied : label}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        icon={isCopied ? Check : Copy}
+        label={isCopied ? texts.copied : label}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}
       />
-      <output className="sr-only">{copied ? texts.copied : ''}</output>
+      <output className="sr-only">{isCopied ? texts.copied : ''}</output>
     </span>
   )
 }
 
-/** An ID with its copy button. */
-export const Id = ({ id, of }: { id: string; of: string }) => (
+/** An ID with its copy button. `name` is what the ID belongs to, such as "agent ID". */
+export const Id = ({ id, name }: { id: string; name: string }) => (
   <span className="inline-flex max-w-full items-center gap-0.5">
     <span className="mono break-all text-soft">{id}</span>
-    <CopyButton text={id} label={texts.copy(of)} />
+    <CopyButton text={id} label={texts.copy(name)} />
   </span>
 )

@@ -20,8 +20,8 @@ interface Props {
 
 export function DropZone({ title, button, accept, onFile, children, disabledReason }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const take = (files: FileList | null) => {
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+  const takeFirstFile = (files: FileList | null) => {
     const file = files?.[0]
     if (file && !disabledReason) onFile(file)
   }
@@ -29,17 +29,17 @@ export function DropZone({ title, button, accept, onFile, children, disabledReas
     <div
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setIsDraggedOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
+        setIsDraggedOver(false)
+        takeFirstFile(event.dataTransfer.files)
       }}
       className={cx(
         'flex flex-col items-center gap-2 rounded-large border border-dashed px-4 py-8 text-center transition-colors',
-        over ? 'border-accent bg-accent-soft' : 'border-control bg-surface',
+        isDraggedOver ? 'border-accent bg-accent-soft' : 'border-control bg-surface',
       )}
     >
       <span className="text-muted">
@@ -54,8 +54,8 @@ export function DropZone({ title, button, accept, onFile, children, disabledReas
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
-          take(event.target.files)
-          // So that the same file can be selected again after a correction.
+          takeFirstFile(event.target.files)
+          // Without this, selecting the same file again after a correction would not be a change.
           event.target.value = ''
         }}
       />

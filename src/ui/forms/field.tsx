@@ -7,13 +7,13 @@ import { Glyph } from '../status/icon.tsx'
 
 export interface FieldProps {
   label: string
-  /** What to enter. */
+  /** Explains what to enter. */
   hint?: ReactNode
   /** What is wrong with the value, as a sentence. */
   error?: string | null
   /** Marks the label as optional. */
   optional?: boolean
-  /** Only for screen readers, if a heading or a column already shows the label. */
+  /** Shows the label only to screen readers, if a heading or a column already shows it. */
   labelHidden?: boolean
   /** The field's name in a form. The error summary links to it. */
   name?: string
@@ -22,14 +22,22 @@ export interface FieldProps {
 /** The ID of the control of a named field, which the error summary links to. */
 export const fieldId = (name: string) => `field-${name}`
 
-interface Wired {
+interface ControlProps {
   id: string
   name: string | undefined
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-const Below = ({ ids, hint, error }: { ids: { hint: string; error: string }; hint: ReactNode; error: ReactNode }) => (
+const HintAndError = ({
+  ids,
+  hint,
+  error,
+}: {
+  ids: { hint: string; error: string }
+  hint: ReactNode
+  error: ReactNode
+}) => (
   <>
     {hint && (
       <div id={ids.hint} className="text-label text-pretty text-muted">
@@ -47,18 +55,18 @@ const Below = ({ ids, hint, error }: { ids: { hint: string; error: string }; hin
   </>
 )
 
-function useWiring({ hint, error, name }: Pick<FieldProps, 'hint' | 'error' | 'name'>) {
-  const own = useId()
-  const id = name ? fieldId(name) : own
+function useControlProps({ hint, error, name }: Pick<FieldProps, 'hint' | 'error' | 'name'>) {
+  const generatedId = useId()
+  const id = name ? fieldId(name) : generatedId
   const ids = { hint: `${id}-hint`, error: `${id}-error` }
-  const described = [error && ids.error, hint && ids.hint].filter(Boolean).join(' ')
-  const wired: Wired = {
+  const describedBy = [error && ids.error, hint && ids.hint].filter(Boolean).join(' ')
+  const controlProps: ControlProps = {
     id,
     name,
-    'aria-describedby': described || undefined,
+    'aria-describedby': describedBy || undefined,
     'aria-invalid': error ? true : undefined,
   }
-  return { ids, wired }
+  return { ids, wired: controlProps }
 }
 
 const Optional = () => <span className="font-normal text-muted">{texts.optionalMark}</span>
@@ -72,8 +80,8 @@ export function Field({
   labelHidden,
   name,
   children,
-}: FieldProps & { children: (wired: Wired) => ReactNode }) {
-  const { ids, wired } = useWiring({ hint, error, name })
+}: FieldProps & { children: (wired: ControlProps) => ReactNode }) {
+  const { ids, wired } = useControlProps({ hint, error, name })
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={wired.id} id={`${wired.id}-label`} className={labelHidden ? 'sr-only' : 'text-label font-medium'}>
@@ -81,7 +89,7 @@ export function Field({
         {optional && <Optional />}
       </label>
       {children(wired)}
-      <Below ids={ids} hint={hint} error={error} />
+      <HintAndError ids={ids} hint={hint} error={error} />
     </div>
   )
 }
@@ -96,7 +104,7 @@ export function FieldGroup({
   name,
   children,
 }: FieldProps & { children: ReactNode }) {
-  const { ids, wired } = useWiring({ hint, error, name })
+  const { ids, wired } = useControlProps({ hint, error, name })
   return (
     <fieldset
       id={wired.id}
@@ -110,7 +118,7 @@ export function FieldGroup({
         {optional && <Optional />}
       </legend>
       {children}
-      <Below ids={ids} hint={hint} error={error} />
+      <HintAndError ids={ids} hint={hint} error={error} />
     </fieldset>
   )
 }

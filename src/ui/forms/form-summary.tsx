@@ -1,25 +1,25 @@
 /** The errors of a form in one place, each with a link to its field. It takes the focus after a failed attempt. */
 import { useEffect, useRef } from 'react'
-import { linkLook } from '../classes.ts'
+import { linkClasses } from '../classes.ts'
 import * as texts from '../lazy-texts.ts'
 import { fieldId } from './field.tsx'
 
 interface Props {
   /** The names and errors of the fields, in the order of the form. */
   errors: readonly { name: string; message: string }[]
-  /** The number of attempts. With each new one, the summary takes the focus; while somebody types, it does not. */
-  attempt: number
+  /** The number of failed attempts to submit. The summary takes the focus at each new one, but not while somebody types. */
+  attempts: number
   /** What was not done: "The agent was not created." */
   outcome: string
 }
 
-export function FormSummary({ errors, attempt, outcome }: Props) {
+export function FormSummary({ errors, attempts, outcome }: Props) {
   const summary = useRef<HTMLDivElement>(null)
-  // The document's focus follows the attempt.
+  // Moves the focus to the summary after each failed attempt.
   useEffect(() => {
-    if (attempt > 0) summary.current?.focus()
-  }, [attempt])
-  if (attempt === 0 || errors.length === 0) return null
+    if (attempts > 0) summary.current?.focus()
+  }, [attempts])
+  if (attempts === 0 || errors.length === 0) return null
   return (
     <div
       ref={summary}
@@ -36,7 +36,7 @@ export function FormSummary({ errors, attempt, outcome }: Props) {
           <li key={name}>
             <a
               href={`#${fieldId(name)}`}
-              className={linkLook}
+              className={linkClasses}
               onClick={(event) => {
                 event.preventDefault()
                 document.getElementById(fieldId(name))?.focus()

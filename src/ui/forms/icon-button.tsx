@@ -3,7 +3,7 @@ import { Glyph, type Icon, Spinner } from '../status/icon.tsx'
 import { type ButtonProps, useButton } from './button.tsx'
 
 interface Props extends Omit<ButtonProps, 'children' | 'icon' | 'variant'> {
-  /** What it does, for screen readers and the tooltip. */
+  /** What the button does, for screen readers and the tooltip. */
   label: string
   icon: Icon
   pressed?: boolean
@@ -18,7 +18,7 @@ export function IconButton({ label, icon, size = 'base', pressed, ...rest }: Pro
         {...props}
         aria-label={label}
         aria-pressed={pressed}
-        // The tooltip repeats the name, so it is a description only if it is a reason.
+        // A tooltip that only repeats the label must not be announced twice.
         aria-describedby={rest.disabledReason ? props['aria-describedby'] : undefined}
         className={cx(
           'inline-grid shrink-0 place-items-center rounded-base text-muted transition-colors hover:bg-hover hover:text-ink aria-disabled:text-faint aria-pressed:bg-accent-soft aria-pressed:text-accent',

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useId, useRef } from 'react'
-import { controlLook, cx } from '../classes.ts'
+import { controlClasses, cx } from '../classes.ts'
 import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -10,7 +10,7 @@ interface Props {
   label: string
   value: string
   onChange: (value: string) => void
-  /** On Enter. */
+  /** Called on Enter. */
   onSubmit?: () => void
   placeholder?: string
 }
@@ -48,7 +48,7 @@ export function SearchField({ label, value, onChange, onSubmit, placeholder = la
             clear()
           }
         }}
-        className={cx(controlLook, 'h-control pr-8 pl-7')}
+        className={cx(controlClasses, 'h-control pr-8 pl-7')}
       />
       {value !== '' && (
         <span className="absolute right-0.5">

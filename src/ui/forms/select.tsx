@@ -2,7 +2,7 @@
 import { Select as Base } from '@base-ui/react/select'
 import Check from 'lucide-react/icons/check'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { controlLook, cx, floatLook, optionLook } from '../classes.ts'
+import { controlClasses, cx, floatingClasses, optionClasses } from '../classes.ts'
 import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
 import type { Option } from './choice.tsx'
@@ -25,15 +25,15 @@ export function Select<Value extends string>({
   const items = options.map((option) => ({ value: option.value, label: option.label }))
   return (
     <Field {...field}>
-      {(wired) => (
+      {(controlProps) => (
         <Base.Root items={items} value={value} onValueChange={(next) => next !== null && onChange(next)}>
           <Base.Trigger
-            id={wired.id}
-            aria-describedby={wired['aria-describedby']}
-            aria-invalid={wired['aria-invalid']}
-            aria-labelledby={`${wired.id}-label ${wired.id}`}
+            id={controlProps.id}
+            aria-describedby={controlProps['aria-describedby']}
+            aria-invalid={controlProps['aria-invalid']}
+            aria-labelledby={`${controlProps.id}-label ${controlProps.id}`}
             className={cx(
-              controlLook,
+              controlClasses,
               'inline-flex h-control cursor-default items-center justify-between gap-2 text-left select-none',
             )}
           >
@@ -46,13 +46,13 @@ export function Select<Value extends string>({
             <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-60 outline-none">
               <Base.Popup
                 data-floats=""
-                className={cx(floatLook, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1')}
+                className={cx(floatingClasses, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1')}
               >
                 {options.map((option) => (
                   <Base.Item
                     key={option.value}
                     value={option.value}
-                    className={optionLook}
+                    className={optionClasses}
                     disabled={Boolean(option.disabledReason)}
                   >
                     <span className="grid w-4 place-items-center text-accent">

@@ -1,6 +1,6 @@
 /** A text field with suggestions. Any text is allowed. */
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { controlLook, cx, floatLook, optionLook } from '../classes.ts'
+import { controlClasses, cx, floatingClasses, optionClasses } from '../classes.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 interface Props extends FieldProps {
@@ -15,21 +15,24 @@ interface Props extends FieldProps {
 export function SuggestField({ value, onChange, onBlur, suggestions, placeholder, mono, ...field }: Props) {
   return (
     <Field {...field}>
-      {(wired) => (
+      {(controlProps) => (
         <Autocomplete.Root items={suggestions} value={value} onValueChange={onChange} openOnInputClick>
           <Autocomplete.Input
-            {...wired}
+            {...controlProps}
             placeholder={placeholder}
             spellCheck={false}
             onBlur={onBlur}
-            className={cx(controlLook, 'h-control', mono && 'mono')}
+            className={cx(controlClasses, 'h-control', mono && 'mono')}
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner sideOffset={4} className="z-60 outline-none">
-              <Autocomplete.Popup data-floats="" className={cx(floatLook, 'w-(--anchor-width) data-empty:hidden')}>
+              <Autocomplete.Popup
+                data-floats=""
+                className={cx(floatingClasses, 'w-(--anchor-width) data-empty:hidden')}
+              >
                 <Autocomplete.List className="max-h-64 overflow-y-auto p-1">
                   {(suggestion: string) => (
-                    <Autocomplete.Item key={suggestion} value={suggestion} className={optionLook}>
+                    <Autocomplete.Item key={suggestion} value={suggestion} className={optionClasses}>
                       {suggestion}
                     </Autocomplete.Item>
                   )}

@@ -1,19 +1,19 @@
 /** Fields for text and numbers. */
 import type { ComponentProps, ReactNode } from 'react'
-import { controlLook, cx } from '../classes.ts'
+import { controlClasses, cx } from '../classes.ts'
 import { Field, type FieldProps } from './field.tsx'
 
-type Rest<Tag extends 'input' | 'textarea'> = Omit<
+type NativeProps<Tag extends 'input' | 'textarea'> = Omit<
   ComponentProps<Tag>,
   keyof FieldProps | 'value' | 'onChange' | 'className' | 'style'
 >
 
-interface TextFieldProps extends FieldProps, Rest<'input'> {
+interface TextFieldProps extends FieldProps, NativeProps<'input'> {
   value: string
   onChange: (value: string) => void
-  /** For IDs and phone numbers. */
+  /** Uses the monospaced font, for IDs and phone numbers. */
   mono?: boolean
-  /** At the end of the input, such as a unit or a country. */
+  /** Shown at the end of the input, such as a unit or a country. */
   suffix?: ReactNode
 }
 
@@ -41,7 +41,7 @@ export function TextField({
             {...wired}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className={cx(controlLook, 'h-control', mono && 'mono', suffix && 'pr-16')}
+            className={cx(controlClasses, 'h-control', mono && 'mono', suffix && 'pr-16')}
           />
           {suffix && <span className="pointer-events-none absolute right-2 text-label text-muted">{suffix}</span>}
         </span>
@@ -92,7 +92,7 @@ export function NumberField({
             onChange={(event) => onChange(event.target.value === '' ? null : event.target.valueAsNumber)}
             // Scrolling the page must not change the number.
             onWheel={(event) => event.currentTarget.blur()}
-            className={cx(controlLook, 'h-control', suffix && 'pr-12')}
+            className={cx(controlClasses, 'h-control', suffix && 'pr-12')}
           />
           {suffix && <span className="pointer-events-none absolute right-7 text-label text-muted">{suffix}</span>}
         </span>
@@ -101,7 +101,7 @@ export function NumberField({
   )
 }
 
-interface TextAreaProps extends FieldProps, Rest<'textarea'> {
+interface TextAreaProps extends FieldProps, NativeProps<'textarea'> {
   value: string
   onChange: (value: string) => void
   mono?: boolean
@@ -130,7 +130,7 @@ export function TextArea({
           rows={rows}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className={cx(controlLook, 'field-sizing-content max-h-96 min-h-20 resize-y py-1.5', mono && 'mono')}
+          className={cx(controlClasses, 'field-sizing-content max-h-96 min-h-20 resize-y py-1.5', mono && 'mono')}
         />
       )}
     </Field>

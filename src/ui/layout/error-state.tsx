@@ -10,23 +10,23 @@ import * as texts from '../texts.tsx'
 import { Ago } from '../time/time.tsx'
 
 export interface ErrorText {
-  happened: string
+  message: string
   /** Details from the service or the gateway; '' if there are none. */
   details?: string
-  /** Whether anything was sent; '' for a read. */
-  sent?: string
-  toDo?: string
+  /** Says whether anything was sent; '' for a read. */
+  sentNote?: string
+  advice?: string
   reference?: string
 }
 
-/** Only a few errors have a reference, so the first page is lighter without this button. */
+/** Loaded only when needed, because few errors have a reference. */
 const CopyButton = lazyPart(async () => ({ default: (await import('../forms/copy-button.tsx')).CopyButton }))
 
-const Words = ({ words: { happened, details, sent, toDo, reference } }: { words: ErrorText }) => (
+const ErrorLines = ({ text: { message, details, sentNote, advice, reference } }: { text: ErrorText }) => (
   <>
-    <p className="font-medium">{happened}</p>
+    <p className="font-medium">{message}</p>
     {details && <p className="text-soft">{details}</p>}
-    {(sent || toDo) && <p className="text-soft">{[sent, toDo].filter(Boolean).join(' ')}</p>}
+    {(sentNote || advice) && <p className="text-soft">{[sentNote, advice].filter(Boolean).join(' ')}</p>}
     {reference && (
       <p className="flex items-center gap-1 text-label text-muted">
         {texts.reference} <span className="mono break-all">{reference}</span>
@@ -41,15 +41,7 @@ const Words = ({ words: { happened, details, sent, toDo, reference } }: { words:
 )
 
 /** Shown instead of content that could not be loaded. */
-export function ErrorState({
-  words: text,
-  retry,
-  children,
-}: {
-  words: ErrorText
-  retry?: () => void
-  children?: ReactNode
-}) {
+export function ErrorState({ text, retry, children }: { text: ErrorText; retry?: () => void; children?: ReactNode }) {
   const [triedAt, setTriedAt] = useState<number | null>(null)
   const tryAgain = () => {
     setTriedAt(Date.now())
@@ -61,13 +53,13 @@ export function ErrorState({
         <span className="mb-1.5 grid size-10 place-items-center rounded-full border border-line-strong text-muted">
           <Glyph icon={TriangleAlert} size="large" />
         </span>
-        <Words words={text} />
+        <ErrorLines text={text} />
       </div>
       <div className="mt-4.5 flex flex-wrap justify-center gap-2">
         {retry && <Button onClick={tryAgain}>{texts.tryAgain}</Button>}
         {children}
       </div>
-      {/* If the same error comes back at once, this is the only sign of the attempt. It is an age, because this browser's clock may be wrong. */}
+      {/* If the same error comes back at once, only this text shows the attempt. It is an age, because this browser's clock may be wrong. */}
       {triedAt !== null && (
         <p className="mt-1.5 text-label text-muted">{texts.triedAgain(<Ago at={triedAt} isBrowserTime />)}</p>
       )}
@@ -75,13 +67,13 @@ export function ErrorState({
   )
 }
 
-/** An error beside what it is about: in a form, in a dialog, above older data. */
+/** An error within a form or a dialog, or above data that could not be refreshed. */
 export function ErrorNote({
-  words: text,
+  text,
   tone = 'danger',
   children,
 }: {
-  words: ErrorText
+  text: ErrorText
   tone?: 'danger' | 'neutral'
   children?: ReactNode
 }) {
@@ -97,7 +89,7 @@ export function ErrorNote({
         <Glyph icon={TriangleAlert} />
       </span>
       <div className="min-w-0 flex-1">
-        <Words words={text} />
+        <ErrorLines text={text} />
         {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
       </div>
     </div>

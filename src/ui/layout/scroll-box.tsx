@@ -9,40 +9,40 @@ import { Glyph } from '../status/icon.tsx'
 
 interface Props {
   children: ReactNode
-  /** Its maximum height. */
+  /** The class for the maximum height. */
   className: string
-  /** The element that scrolls, for scrolling it from outside. */
+  /** Receives the element that scrolls, so that the caller can scroll it. */
   ref?: RefObject<HTMLDivElement | null>
-  /** Makes it a region that can be focused and scrolled by keyboard, if nothing in it can have the focus. */
+  /** Set it if nothing inside can have the focus: then the box itself can be focused and scrolled by keyboard. */
   label?: string
 }
 
-/** Distance of the fade from the right edge in px, which is the width of the scroll bar; null: no content is hidden there. */
-function useMore(box: RefObject<HTMLDivElement | null>): number | null {
-  const [edge, setEdge] = useState<number | null>(null)
+/** Distance of the fade from the right edge (px), which is the width of the scroll bar; null if no content is hidden at the right. */
+function useFadeOffset(box: RefObject<HTMLDivElement | null>): number | null {
+  const [offset, setOffset] = useState<number | null>(null)
   // Follows the scroll position and the sizes of the box and its content.
   useEffect(() => {
-    const scrolled = box.current
-    if (!scrolled) return
+    const element = box.current
+    if (!element) return
     const update = () => {
-      const { scrollWidth, clientWidth, offsetWidth, scrollLeft } = scrolled
-      setEdge(scrollWidth - clientWidth - scrollLeft > 1 ? offsetWidth - clientWidth : null)
+      const { scrollWidth, clientWidth, offsetWidth, scrollLeft } = element
+      setOffset(scrollWidth - clientWidth - scrollLeft > 1 ? offsetWidth - clientWidth : null)
     }
-    const sizes = new ResizeObserver(update)
-    for (const part of [scrolled, ...scrolled.children]) sizes.observe(part)
-    scrolled.addEventListener('scroll', update, { passive: true })
+    const resizeObserver = new ResizeObserver(update)
+    for (const observed of [element, ...element.children]) resizeObserver.observe(observed)
+    element.addEventListener('scroll', update, { passive: true })
     return () => {
-      sizes.disconnect()
-      scrolled.removeEventListener('scroll', update)
+      resizeObserver.disconnect()
+      element.removeEventListener('scroll', update)
     }
   }, [box])
-  return edge
+  return offset
 }
 
 export function ScrollBox({ children, className, ref, label }: Props) {
-  const own = useRef<HTMLDivElement>(null)
-  const box = ref ?? own
-  const edge = useMore(box)
+  const ownRef = useRef<HTMLDivElement>(null)
+  const box = ref ?? ownRef
+  const fadeOffset = useFadeOffset(box)
   return (
     <div className="relative">
       <div
@@ -52,10 +52,10 @@ export function ScrollBox({ children, className, ref, label }: Props) {
       >
         {children}
       </div>
-      {edge !== null && (
+      {fadeOffset !== null && (
         <span
           aria-hidden
-          style={{ right: edge }}
+          style={{ right: fadeOffset }}
           className="pointer-events-none absolute inset-y-0 z-3 flex w-10 justify-end bg-linear-to-l from-raised to-transparent text-muted"
         >
           <span className="flex h-8 items-center self-start bg-raised px-0.5">

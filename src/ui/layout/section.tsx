@@ -5,11 +5,11 @@ import { visible } from '../text/visible-text.tsx'
 
 interface SectionProps {
   title: string
-  /** Beside the title: a count, an age. */
+  /** Shown beside the title, such as a count or an age. */
   facts?: ReactNode
   actions?: ReactNode
   children: ReactNode
-  /** No padding, for a table inside. */
+  /** Removes the padding, for a table inside. */
   flush?: boolean
 }
 
@@ -42,7 +42,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Facts about one thing: terms at the left, values at the right; stacked if there is little space. */
+/** Facts about one record: terms at the left, values at the right; stacked if there is little space. */
 export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="@container -my-1.5 divide-y divide-line">
     {facts.map(({ term, value }) => (
@@ -57,7 +57,7 @@ export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 )
 
-/** A figure with its label. Wrap it in a link that opens exactly what it counts. */
+/** A figure with its label. Wrap it in a link to a list of exactly what it counts. */
 export const Stat = ({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) => (
   <div className="flex min-w-0 flex-col">
     <span className="text-label text-muted">{label}</span>

@@ -7,7 +7,7 @@ export const SkeletonLine = ({ width = 'w-full' }: { width?: string }) => (
   <span aria-hidden className={cx('my-[0.2em] block h-[0.9em] animate-breathe rounded-small bg-pressed', width)} />
 )
 
-/** Placeholders for the rows of a list or table that is loading, as tall as the rows, so that nothing jumps. */
+/** Placeholders for the rows of a list or table that is loading, as tall as the rows, so that the layout does not shift. */
 export function SkeletonRows({ rows = 8, columns = 4, label }: { rows?: number; columns?: number; label: string }) {
   return (
     <div className="divide-y divide-line">

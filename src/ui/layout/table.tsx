@@ -13,22 +13,25 @@ export interface Column {
   align?: 'left' | 'right'
   /** A CSS width. Without one, the column takes the remaining space. */
   width?: string
-  /** Hidden below this width of the table, but shown in cards. */
-  from?: 'md' | 'lg'
-  /** In a card: the row's heading, without a term. The first column by default. */
+  /** The smallest width of the table that shows the column. Cards always show it. */
+  visibleFrom?: 'md' | 'lg'
+  /** Shows the header only to screen readers and in cards. */
   headerHidden?: boolean
 }
 
-const shownFrom = { md: '@max-3xl:@min-xl:hidden', lg: '@max-5xl:@min-xl:hidden' } as const
-const cell = (column: Column) =>
-  cx(column.align === 'right' && 'tabular-nums @xl:text-right', column.from && shownFrom[column.from])
+const visibleFromClasses = { md: '@max-3xl:@min-xl:hidden', lg: '@max-5xl:@min-xl:hidden' } as const
+const cellClasses = (column: Column) =>
+  cx(
+    column.align === 'right' && 'tabular-nums @xl:text-right',
+    column.visibleFrom && visibleFromClasses[column.visibleFrom],
+  )
 
 interface TableProps {
   /** The table's name for screen readers. */
   caption: string
   columns: readonly Column[]
   children: ReactNode
-  /** Keeps the heading visible below the top bar. Not for a table in a scroll box. */
+  /** Keeps the heading visible below the top bar. Set it to false in a scroll box. */
   sticky?: boolean
 }
 
@@ -53,7 +56,7 @@ export function Table({ caption, columns, children, sticky = true }: TableProps)
                 style={{ width: column.width }}
                 className={cx(
                   'h-8 bg-raised px-3 text-left text-small font-medium whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--color-line)]',
-                  cell(column),
+                  cellClasses(column),
                 )}
               >
                 {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
@@ -97,7 +100,7 @@ export const Cell = ({ column, first = false, children }: { column: Column; firs
     className={cx(
       'min-w-0 items-baseline gap-3 px-3 py-0.5 align-middle @xl:table-cell @xl:h-row @xl:py-1',
       first ? 'block text-large font-medium @xl:text-base @xl:font-normal' : 'grid grid-cols-[6.5rem_1fr]',
-      cell(column),
+      cellClasses(column),
     )}
   >
     {!first && (
@@ -110,7 +113,7 @@ export const Cell = ({ column, first = false, children }: { column: Column; firs
   </td>
 )
 
-/** Class of a link whose target is its whole row. */
-export const stretchedLook = 'after:absolute after:inset-0 outline-none'
-/** Class of a control in such a row, which is above the stretched link. */
-export const aboveLook = 'relative z-1'
+/** Classes of a link whose target is its whole row. */
+export const stretchedLinkClasses = 'after:absolute after:inset-0 outline-none'
+/** Classes of a control in such a row, which has to be above the stretched link. */
+export const aboveLinkClasses = 'relative z-1'

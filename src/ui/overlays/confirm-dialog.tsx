@@ -1,6 +1,6 @@
 /**
- * Confirms an action that cannot be undone. The safe button has the focus. A key or mouse button that was pressed before the dialog
- * opened has no effect in it. The label of the action has a verb, the object and the count.
+ * Confirms an action that cannot be undone. The cancel button has the focus. A key or mouse button that was pressed before the dialog
+ * opened has no effect in it. The label of the action has a verb, an object and, if there are several, a count.
  */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../forms/button.tsx'
@@ -15,28 +15,29 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** "Keep editing". */
   cancelLabel: string
-  /** "Start 4,812 calls"; null: the action's button is in the error, and the footer has only the safe one. */
+  /** "Start 4,812 calls"; null if the error has the action's button, so that the footer has only the cancel button. */
   action: string | null
   onAction: () => void
   tone?: 'primary' | 'danger'
   pending?: boolean
   /** Why the action is not possible yet, such as "Type the agent's name first." */
   disabledReason?: string | null | false
+  /** Shown above the title, across the whole width. */
   band?: ReactNode
   /** The error of the last attempt. */
   error?: ReactNode
-  /** The element that gets the focus when it is closed; null or absent: the one that had it before. */
+  /** The element that gets the focus when the dialog is closed; null or absent: the one that had it before. */
   finalFocus?: () => HTMLElement | null
 }
 
-const presses = new Set(['Enter', ' '])
+const activationKeys = new Set(['Enter', ' '])
 
 export function ConfirmDialog({
   open,
   onClose,
   title,
   children,
-  cancelLabel: safe,
+  cancelLabel,
   action,
   onAction,
   tone = 'primary',
@@ -46,17 +47,17 @@ export function ConfirmDialog({
   error,
   finalFocus,
 }: ConfirmDialogProps) {
-  const safeButton = useRef<HTMLButtonElement>(null)
-  // Keys that were pressed in the dialog. The release of any other key is ignored.
-  const pressed = useRef(new Set<string>())
-  const acts = action !== null
-  const acted = useRef(acts)
-  // If the action's button disappears while it has the focus, the safe button gets it.
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  // Keys that were pressed while the dialog was open. The release of any other key is ignored.
+  const pressedKeys = useRef(new Set<string>())
+  const hasAction = action !== null
+  const hadAction = useRef(hasAction)
+  // If the action's button disappears while it has the focus, the cancel button gets it.
   useEffect(() => {
-    if (acted.current === acts) return
-    acted.current = acts
-    safeButton.current?.focus()
-  }, [acts])
+    if (hadAction.current === hasAction) return
+    hadAction.current = hasAction
+    cancelButton.current?.focus()
+  }, [hasAction])
   return (
     <Dialog
       open={open}
@@ -65,20 +66,20 @@ export function ConfirmDialog({
       band={band}
       width="small"
       modal
-      initialFocus={safeButton}
+      initialFocus={cancelButton}
       finalFocus={finalFocus}
       onKeyDownCapture={(event) => {
-        if (!presses.has(event.key)) return
+        if (!activationKeys.has(event.key)) return
         if (event.repeat) event.preventDefault()
-        else pressed.current.add(event.key)
+        else pressedKeys.current.add(event.key)
       }}
       onKeyUpCapture={(event) => {
-        if (presses.has(event.key) && !pressed.current.delete(event.key)) event.preventDefault()
+        if (activationKeys.has(event.key) && !pressedKeys.current.delete(event.key)) event.preventDefault()
       }}
       footer={
         <>
-          <Button ref={safeButton} onClick={onClose}>
-            {safe}
+          <Button ref={cancelButton} onClick={onClose}>
+            {cancelLabel}
           </Button>
           {action !== null && (
             <Button

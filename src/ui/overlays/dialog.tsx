@@ -14,19 +14,19 @@ interface Props {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons, the safe one first. */
+  /** Buttons, the cancel button first. */
   footer?: ReactNode
-  /** Above the title, across the whole width. */
+  /** Shown above the title, across the whole width. */
   band?: ReactNode
   width?: keyof typeof widths
   initialFocus?: RefObject<HTMLElement | null>
-  /** The element that gets the focus when it is closed; null or absent: the one that had it before. */
+  /** The element that gets the focus when the dialog is closed; null or absent: the one that had it before. */
   finalFocus?: () => HTMLElement | null
-  /** A click outside does not close it. For dialogs with input or a decision. */
+  /** A click outside does not close the dialog. For dialogs with input or a decision. */
   modal?: boolean
-  /** Hides the page behind it. */
-  covers?: boolean
-  /** Handles keys before anything inside. */
+  /** Hides the page behind the dialog. */
+  coversPage?: boolean
+  /** Handles keys before any element in the dialog. */
   onKeyDownCapture?: (event: React.KeyboardEvent) => void
   onKeyUpCapture?: (event: React.KeyboardEvent) => void
 }
@@ -42,7 +42,7 @@ export function Dialog({
   initialFocus,
   finalFocus,
   modal = false,
-  covers = false,
+  coversPage = false,
   onKeyDownCapture,
   onKeyUpCapture,
 }: Props) {
@@ -53,7 +53,7 @@ export function Dialog({
           className={cx(
             'fixed inset-0 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
             // Above a dialog that was already open.
-            covers ? 'z-50 bg-ground' : 'z-40 bg-veil',
+            coversPage ? 'z-50 bg-ground' : 'z-40 bg-veil',
           )}
         />
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-3">

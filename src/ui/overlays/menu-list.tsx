@@ -2,17 +2,17 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode, RefObject } from 'react'
-import { cx, floatLook, optionLook } from '../classes.ts'
+import { cx, floatingClasses, optionClasses } from '../classes.ts'
 import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
 
 export interface MenuItem {
   key: string
   label: ReactNode
-  /** A second line. */
+  /** A second line below the label. */
   note?: ReactNode
   icon?: ReactNode
-  /** The selected one. */
+  /** Whether the item is selected. */
   checked?: boolean
   disabledReason?: string | null | false
   onSelect: () => void
@@ -22,14 +22,14 @@ export interface MenuGroup {
   items: readonly MenuItem[]
 }
 
-/** What `useMenu` gives to the list. */
+/** The props that the list gets from `useMenu`. */
 export interface OpenMenu {
   anchor: RefObject<HTMLButtonElement | null>
   onClose: () => void
 }
 
-const Line = ({ item }: { item: MenuItem }) => (
-  <Base.Item className={optionLook} disabled={Boolean(item.disabledReason)} onClick={item.onSelect}>
+const MenuLine = ({ item }: { item: MenuItem }) => (
+  <Base.Item className={optionClasses} disabled={Boolean(item.disabledReason)} onClick={item.onSelect}>
     <span className="grid w-4 shrink-0 place-items-center text-muted">
       {item.checked ? <Glyph icon={Check} size="small" /> : item.icon}
     </span>
@@ -58,7 +58,7 @@ export default function MenuList({ label, groups, header, anchor, onClose }: Pro
             aria-label={label}
             finalFocus={anchor}
             data-floats=""
-            className={cx(floatLook, 'max-h-(--available-height) max-w-80 min-w-56 overflow-y-auto p-1')}
+            className={cx(floatingClasses, 'max-h-(--available-height) max-w-80 min-w-56 overflow-y-auto p-1')}
           >
             {header && <div className="border-b border-line px-2 pt-1 pb-2">{header}</div>}
             {groups.map((group, position) => (
@@ -67,7 +67,7 @@ export default function MenuList({ label, groups, header, anchor, onClose }: Pro
                   <Base.GroupLabel className="px-2 py-1 text-small text-muted">{group.label}</Base.GroupLabel>
                 )}
                 {group.items.map((item) => (
-                  <Line key={item.key} item={item} />
+                  <MenuLine key={item.key} item={item} />
                 ))}
               </Base.Group>
             ))}

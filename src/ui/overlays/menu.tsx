@@ -26,7 +26,7 @@ interface Props {
 }
 
 /**
- * A menu's button and whether it is open.
+ * State and button props of a menu.
  *
  * @param load loads the list, when the pointer or the focus reaches the button
  */
@@ -38,21 +38,21 @@ export function useMenu(load: () => Promise<unknown>) {
     ref: anchor,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
-    onClick: () => setOpen((before) => !before),
+    onClick: () => setOpen((wasOpen) => !wasOpen),
     onPointerEnter: prepare,
     onFocus: prepare,
   }
-  return { trigger, open, opened: { anchor, onClose: () => setOpen(false) } }
+  return { trigger, open, listProps: { anchor, onClose: () => setOpen(false) } }
 }
 
 export function Menu({ label, groups, header, children }: Props) {
-  const { trigger, open, opened } = useMenu(load)
+  const { trigger, open, listProps } = useMenu(load)
   return (
     <>
       {children(trigger)}
       {open && (
         <Suspense>
-          <MenuList label={label} groups={groups} header={header} {...opened} />
+          <MenuList label={label} groups={groups} header={header} {...listProps} />
         </Suspense>
       )}
     </>

@@ -4,14 +4,14 @@
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { cx, floatLook } from '../classes.ts'
+import { cx, floatingClasses } from '../classes.ts'
 
 interface Props {
   label: string
   onClose: () => void
   /** The element that gets the focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Its maximum width and its position. */
+  /** The classes for its maximum width and its position. */
   className: string
   children: ReactNode
 }
@@ -29,14 +29,14 @@ export function Overlay({ label, onClose, initialFocus, className, children }: P
     <dialog
       ref={dialog}
       aria-label={label}
-      // So that a click on its text keeps the focus inside.
+      // Without this, a click on text inside would move the focus to the page.
       tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
       onKeyDown={(event) => {
-        // The browser's `cancel` event comes later, when a window below this one would handle the key too.
+        // The browser fires `cancel` later, after a window below this one has handled the key too.
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.preventDefault()
         event.stopPropagation()
@@ -45,7 +45,10 @@ export function Overlay({ label, onClose, initialFocus, className, children }: P
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}
       className="fixed inset-0 m-0 flex size-full max-h-none max-w-none items-start justify-center overscroll-contain bg-transparent p-2 outline-none backdrop:bg-veil"
     >
-      <div data-floats="" className={cx(floatLook, 'flex w-full flex-col overflow-clip rounded-large', className)}>
+      <div
+        data-floats=""
+        className={cx(floatingClasses, 'flex w-full flex-col overflow-clip rounded-large', className)}
+      >
         {children}
       </div>
     </dialog>,

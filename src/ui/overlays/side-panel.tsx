@@ -10,27 +10,27 @@ interface Props {
   /** Facts below the title. */
   facts?: ReactNode
   onClose: () => void
-  /** The ID of what is shown. When it changes, the heading gets the focus. */
-  subject: string
+  /** The ID of the shown record. When it changes, the heading gets the focus. */
+  recordId: string
   children: ReactNode
 }
 
-export function SidePanel({ title, facts, onClose, subject, children }: Props) {
+export function SidePanel({ title, facts, onClose, recordId, children }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (subject) heading.current?.focus({ preventScroll: true })
-  }, [subject])
+    if (recordId) heading.current?.focus({ preventScroll: true })
+  }, [recordId])
   // Escape closes the panel from anywhere on the page, unless a dialog, a list or a field handles it.
   useEffect(() => {
-    const leave = (event: KeyboardEvent) => {
-      const above =
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const isHandledElsewhere =
         event.target instanceof Element &&
         event.target.closest('[role=dialog], [role=menu], [role=listbox], input, textarea')
-      if (event.key === 'Escape' && !event.defaultPrevented && !above) onClose()
+      if (event.key === 'Escape' && !event.defaultPrevented && !isHandledElsewhere) onClose()
     }
-    addEventListener('keydown', leave)
-    return () => removeEventListener('keydown', leave)
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
   }, [onClose])
   return (
     <aside
@@ -51,7 +51,7 @@ export function SidePanel({ title, facts, onClose, subject, children }: Props) {
   )
 }
 
-/** The list, and at its right the panel if there is one. */
+/** A list with an optional panel at its right. */
 export const WithPanel = ({ children, panel }: { children: ReactNode; panel: ReactNode }) => (
   <div className="flex gap-4">
     <div className="min-w-0 flex-1">{children}</div>

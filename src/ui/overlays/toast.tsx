@@ -1,17 +1,17 @@
 /** Notifications in the corner of the page. They are announced, and F6 moves the focus to them. */
 import { Toast } from '@base-ui/react/toast'
 import X from 'lucide-react/icons/x'
-import { cx, floatLook } from '../classes.ts'
+import { cx, floatingClasses } from '../classes.ts'
 import { IconButton } from '../forms/icon-button.tsx'
 import * as texts from '../lazy-texts.ts'
 
 export interface ToastData {
   tone: 'neutral' | 'danger'
 }
-export const createToasts = () => Toast.createToastManager<ToastData>()
-export type Toasts = ReturnType<typeof createToasts>
+export const createToastManager = () => Toast.createToastManager<ToastData>()
+export type ToastManager = ReturnType<typeof createToastManager>
 
-function List() {
+function ToastList() {
   const { toasts, close } = Toast.useToastManager<ToastData>()
   return toasts.map((toast) => (
     <Toast.Root
@@ -19,7 +19,7 @@ function List() {
       toast={toast}
       data-floats=""
       className={cx(
-        floatLook,
+        floatingClasses,
         'relative border-l-2 transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
         toast.data?.tone === 'danger' ? 'border-danger' : 'border-accent',
       )}
@@ -36,14 +36,14 @@ function List() {
   ))
 }
 
-export const ToastViewport = ({ toasts }: { toasts: Toasts }) => (
-  <Toast.Provider toastManager={toasts} timeout={8_000} limit={5}>
+export const ToastViewport = ({ manager }: { manager: ToastManager }) => (
+  <Toast.Provider toastManager={manager} timeout={8_000} limit={5}>
     <Toast.Portal>
       <Toast.Viewport
         aria-label={texts.notifications}
         className="fixed right-4 bottom-4 z-70 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
       >
-        <List />
+        <ToastList />
       </Toast.Viewport>
     </Toast.Portal>
   </Toast.Provider>

@@ -3,10 +3,10 @@ import type { LucideIcon } from 'lucide-react'
 
 export type Icon = LucideIcon
 
-const pixels = { small: 14, base: 16, large: 20 } as const
+const sizesPx = { small: 14, base: 16, large: 20 } as const
 
-export function Glyph({ icon: Drawing, size = 'base' }: { icon: Icon; size?: keyof typeof pixels }) {
-  return <Drawing aria-hidden size={pixels[size]} strokeWidth={1.75} className="shrink-0" />
+export function Glyph({ icon: IconComponent, size = 'base' }: { icon: Icon; size?: keyof typeof sizesPx }) {
+  return <IconComponent aria-hidden size={sizesPx[size]} strokeWidth={1.75} className="shrink-0" />
 }
 
 export function Spinner({ size = 14 }: { size?: number }) {

@@ -6,6 +6,7 @@ interface Props {
   max: number
   /** The value and the maximum as a text, for screen readers. */
   text: string
+  /** Makes the bar 3 rem wide instead of as wide as its container. */
   tight?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A progress bar of several parts: done, live, failed, dropped, waiting. The parts also differ without colours. */
+/** A progress bar with one segment for each kind: done, live, failed, dropped, waiting. The segments also differ without colours. */
 import { cx } from '../classes.ts'
 import { number, numberOr } from '../text/format-number.ts'
 import * as texts from '../texts.tsx'
@@ -25,20 +25,20 @@ interface Props {
   /** null: unknown. */
   total: number | null
   size?: 'thin' | 'base'
-  /** Shows the parts and their numbers below the bar. */
+  /** Shows the segments and their numbers below the bar. */
   legend?: boolean
 }
 
 export function ProgressBar({ label, segments, total, size = 'thin', legend = false }: Props) {
-  const shown = segments.flatMap((segment) => (segment.value ? [{ ...segment, value: segment.value }] : []))
-  const parts = shown.map(({ label: name, value }) => texts.progressPart(number(value), name)).join(', ')
+  const visibleSegments = segments.flatMap((segment) => (segment.value ? [{ ...segment, value: segment.value }] : []))
+  const partsText = visibleSegments.map(({ label: name, value }) => texts.progressPart(number(value), name)).join(', ')
   const isKnown = segments.some(({ value }) => value !== null)
   return (
     <div className="min-w-0">
       <span className="sr-only">
         {texts.progress(
           label,
-          parts || (isKnown ? texts.nothingYet : texts.unknownCount),
+          partsText || (isKnown ? texts.nothingYet : texts.unknownCount),
           numberOr(total, texts.unknownCount),
         )}
       </span>
@@ -50,7 +50,7 @@ export function ProgressBar({ label, segments, total, size = 'thin', legend = fa
           size === 'thin' ? 'h-1.5' : 'h-2.5',
         )}
       >
-        {shown.map(({ kind, label: name, value }) => (
+        {visibleSegments.map(({ kind, label: name, value }) => (
           <span
             key={name}
             className={cx('h-full min-w-[3px] transition-[flex-grow]', styles[kind])}

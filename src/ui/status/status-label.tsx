@@ -5,7 +5,7 @@ import * as texts from '../texts.tsx'
 
 export type StatusKind = 'ringing' | 'live' | 'waiting' | 'needs-you' | 'done' | 'failed' | 'unknown' | 'stale' | 'off'
 
-const drawings: Record<StatusKind, ReactNode> = {
+const shapes: Record<StatusKind, ReactNode> = {
   ringing: (
     <>
       <circle
@@ -62,12 +62,12 @@ const styles: Record<StatusKind, { icon: string; text: string }> = {
   off: { icon: 'text-muted', text: 'text-muted' },
 }
 
-const Stale = createContext(false)
+const StaleContext = createContext(false)
 
 /** While `stale`, all status labels inside are shown as last known. */
 export function StaleStatuses({ stale, children }: { stale: boolean; children: ReactNode }) {
-  const isOuterStale = use(Stale)
-  return <Stale value={isOuterStale || stale}>{children}</Stale>
+  const isOuterStale = use(StaleContext)
+  return <StaleContext value={isOuterStale || stale}>{children}</StaleContext>
 }
 
 interface Props {
@@ -79,21 +79,21 @@ interface Props {
 }
 
 export function StatusLabel({ state, label = texts.statusLabels[state], labelHidden = false }: Props) {
-  const stale = use(Stale) && state !== 'off'
-  const shown = stale ? 'stale' : state
+  const isStale = use(StaleContext) && state !== 'off'
+  const shownKind = isStale ? 'stale' : state
   return (
-    <span className={cx('inline-flex max-w-full items-center gap-1.5 sm:whitespace-nowrap', styles[shown].text)}>
+    <span className={cx('inline-flex max-w-full items-center gap-1.5 sm:whitespace-nowrap', styles[shownKind].text)}>
       <svg
         aria-hidden
         viewBox="0 0 14 14"
         fill="currentColor"
-        className={cx('size-[0.8em] min-w-2.5 shrink-0 overflow-visible', styles[shown].icon)}
+        className={cx('size-[0.8em] min-w-2.5 shrink-0 overflow-visible', styles[shownKind].icon)}
       >
-        {drawings[shown]}
+        {shapes[shownKind]}
       </svg>
       <span className={labelHidden ? 'sr-only' : undefined}>
         {label}
-        {stale && <span className={labelHidden ? undefined : 'text-muted'}>{texts.lastKnown}</span>}
+        {isStale && <span className={labelHidden ? undefined : 'text-muted'}>{texts.lastKnown}</span>}
       </span>
     </span>
   )

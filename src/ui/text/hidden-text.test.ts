@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeOf, hiddenCount, piecesOf } from './hidden-text.ts'
+import { codePointLabel, hiddenCount, splitHiddenCharacters } from './hidden-text.ts'
 
-describe('a reviewer sees hidden characters', { tags: ['R37'] }, () => {
-  it('each with its name, between the visible text', () => {
-    expect(piecesOf('pay\u200bpal.com')).toEqual([
-      { text: 'pay', mark: '' },
-      { text: '\u200b', mark: 'zero-width space' },
-      { text: 'pal.com', mark: '' },
+describe('hidden characters', { tags: ['R37'] }, () => {
+  it('are found with their names, between the visible text', () => {
+    expect(splitHiddenCharacters('pay\u200bpal.com')).toEqual([
+      { text: 'pay', hiddenName: '' },
+      { text: '\u200b', hiddenName: 'zero-width space' },
+      { text: 'pal.com', hiddenName: '' },
     ])
   })
 
@@ -21,29 +21,29 @@ describe('a reviewer sees hidden characters', { tags: ['R37'] }, () => {
     ['\u00ad', 'soft hyphen'],
     ['\u3164', 'invisible filler'],
     ['\u{e0041}', 'tag character'],
-  ])('%j is a %s', (character, mark) => {
-    expect(piecesOf(`a${character}b`)[1]).toEqual({ text: character, mark })
+  ])('include %j, a %s', (character, hiddenName) => {
+    expect(splitHiddenCharacters(`a${character}b`)[1]).toEqual({ text: character, hiddenName })
   })
 
-  it('but not the joiner inside an emoji, line breaks or tabs', () => {
+  it('do not include the joiner inside an emoji, line breaks or tabs', () => {
     expect(hiddenCount('Family 👩‍👩‍👧 and ❤️‍🔥')).toBe(0)
     expect(hiddenCount('one\n\ttwo\r\nthree')).toBe(0)
     expect(hiddenCount('a\u200db')).toBe(1)
   })
 
-  it('and the whole text', () => {
+  it('are split from the text without losing any of it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('\u200b', '\u202e', '\u0000'), (text, hidden) => {
         const whole = `${text}${hidden}${text}`
-        const joined = piecesOf(whole).map((piece) => piece.text)
+        const joined = splitHiddenCharacters(whole).map((piece) => piece.text)
         expect(joined.join('')).toBe(whole)
         expect(hiddenCount(whole)).toBeGreaterThanOrEqual(1)
       }),
     )
   })
 
-  it('by their Unicode code points', () => {
-    expect(codeOf('\u200b')).toBe('U+200B')
-    expect(codeOf('\u0007')).toBe('U+0007')
+  it('are shown by their Unicode code points', () => {
+    expect(codePointLabel('\u200b')).toBe('U+200B')
+    expect(codePointLabel('\u0007')).toBe('U+0007')
   })
 })

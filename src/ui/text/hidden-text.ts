@@ -1,14 +1,14 @@
 /** Finds invisible characters, which can hide or change what a text says, so that the screen can show them (reliability R37). Pure. */
 import * as texts from '../texts.tsx'
 
-export interface Piece {
+export interface TextPiece {
   text: string
   /** The name of the hidden character; '' for visible text. */
-  mark: string
+  hiddenName: string
 }
 
-/** Ranges of hidden characters with their names. */
-const named: readonly (readonly [from: number, to: number, name: string])[] = [
+/** Ranges of code points of hidden characters, with their names. */
+const hiddenRanges: readonly (readonly [from: number, to: number, name: string])[] = [
   [0x00, 0x08, texts.controlCharacter],
   [0x0b, 0x0c, texts.controlCharacter],
   [0x0e, 0x1f, texts.controlCharacter],
@@ -35,34 +35,35 @@ const named: readonly (readonly [from: number, to: number, name: string])[] = [
 ]
 
 const pictograph = /\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\ufe0f/u
-const joiner = 0x200d
+const zeroWidthJoiner = 0x200d
 
 /** A joiner between the parts of an emoji is not hidden text. */
-const joinsEmoji = (before: string | undefined, after: string | undefined) =>
-  before !== undefined && after !== undefined && pictograph.test(before) && pictograph.test(after)
+const joinsEmoji = (previous: string | undefined, next: string | undefined) =>
+  previous !== undefined && next !== undefined && pictograph.test(previous) && pictograph.test(next)
 
-function nameOf(character: string, before: string | undefined, after: string | undefined): string {
+function hiddenNameOf(character: string, previous: string | undefined, next: string | undefined): string {
   const code = character.codePointAt(0) ?? 0
-  const name = named.find(([from, to]) => code >= from && code <= to)?.[2] ?? ''
-  return code === joiner && joinsEmoji(before, after) ? '' : name
+  const name = hiddenRanges.find(([from, to]) => code >= from && code <= to)?.[2] ?? ''
+  return code === zeroWidthJoiner && joinsEmoji(previous, next) ? '' : name
 }
 
 /** "U+200B". */
-export const codeOf = (character: string): string =>
+export const codePointLabel = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** Splits a text into visible pieces and hidden characters with their names. Joined, the pieces are the text. */
-export function piecesOf(text: string): Piece[] {
+export function splitHiddenCharacters(text: string): TextPiece[] {
   const characters = Array.from(text)
-  const pieces: Piece[] = []
-  for (const [at, character] of characters.entries()) {
-    const mark = nameOf(character, characters[at - 1], characters[at + 1])
+  const pieces: TextPiece[] = []
+  for (const [index, character] of characters.entries()) {
+    const hiddenName = hiddenNameOf(character, characters[index - 1], characters[index + 1])
     const last = pieces.at(-1)
-    if (mark === '' && last?.mark === '') last.text += character
-    else pieces.push({ text: character, mark })
+    if (hiddenName === '' && last?.hiddenName === '') last.text += character
+    else pieces.push({ text: character, hiddenName })
   }
   return pieces
 }
 
 /** How many characters of a text are hidden. */
-export const hiddenCount = (text: string): number => piecesOf(text).filter(({ mark }) => mark !== '').length
+export const hiddenCount = (text: string): number =>
+  splitHiddenCharacters(text).filter(({ hiddenName }) => hiddenName !== '').length

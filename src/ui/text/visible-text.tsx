@@ -4,39 +4,39 @@
  */
 import type { ReactNode } from 'react'
 import * as texts from '../texts.tsx'
-import { codeOf, piecesOf } from './hidden-text.ts'
+import { codePointLabel, splitHiddenCharacters } from './hidden-text.ts'
 
 /** Whether a text has only common left-to-right characters. */
 const isPlain = (text: string) => /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u2010-\u2027\u20a0-\u20bf]*$/.test(text)
 
 /** The text with a mark for each hidden character. */
-export const marked = (text: string): ReactNode =>
-  piecesOf(text).map((piece, index) =>
-    piece.mark === '' ? (
+export const markHiddenCharacters = (text: string): ReactNode =>
+  splitHiddenCharacters(text).map((piece, index) =>
+    piece.hiddenName === '' ? (
       piece.text
     ) : (
       <mark
         key={index}
-        title={piece.mark}
+        title={piece.hiddenName}
         className="mono mx-px rounded-small border border-danger/60 bg-raised px-0.5 text-[0.75em] text-danger"
       >
-        {codeOf(piece.text)}
-        <span className="sr-only">{texts.hiddenCharacter(piece.mark)}</span>
+        {codePointLabel(piece.text)}
+        <span className="sr-only">{texts.hiddenCharacter(piece.hiddenName)}</span>
       </mark>
     ),
   )
 
 /** A text isolated and marked; any other node unchanged. */
 export const visible = (node: ReactNode): ReactNode =>
-  typeof node === 'string' && !isPlain(node) ? <bdi>{marked(node)}</bdi> : node
+  typeof node === 'string' && !isPlain(node) ? <bdi>{markHiddenCharacters(node)}</bdi> : node
 
 /** The same as plain text, for the title of the browser tab and for attributes. */
 export const visibleText = (text: string): string =>
-  piecesOf(text)
-    .map((piece) => (piece.mark === '' ? piece.text : `[${codeOf(piece.text)}]`))
+  splitHiddenCharacters(text)
+    .map((piece) => (piece.hiddenName === '' ? piece.text : `[${codePointLabel(piece.text)}]`))
     .join('')
 
 /** Longer text from outside, with its line breaks; otherwise like `visible`. */
 export const MarkedText = ({ text }: { text: string }) => (
-  <bdi className="break-words whitespace-pre-wrap">{marked(text)}</bdi>
+  <bdi className="break-words whitespace-pre-wrap">{markHiddenCharacters(text)}</bdi>
 )

@@ -8,21 +8,21 @@ interface Ticker {
 }
 const tickers = new Map<number, Ticker>()
 
-function tickerOf(every: number): Ticker {
-  const known = tickers.get(every)
-  if (known) return known
-  const made: Ticker = { now: Date.now(), listeners: new Set(), timer: undefined }
-  tickers.set(every, made)
-  return made
+function tickerOf(intervalMs: number): Ticker {
+  const existing = tickers.get(intervalMs)
+  if (existing) return existing
+  const ticker: Ticker = { now: Date.now(), listeners: new Set(), timer: undefined }
+  tickers.set(intervalMs, ticker)
+  return ticker
 }
 
-function follow(every: number, listener: () => void): () => void {
-  const ticker = tickerOf(every)
+function subscribeToTicker(intervalMs: number, listener: () => void): () => void {
+  const ticker = tickerOf(intervalMs)
   ticker.listeners.add(listener)
   ticker.timer ??= setInterval(() => {
     ticker.now = Date.now()
-    for (const one of ticker.listeners) one()
-  }, every)
+    for (const notify of ticker.listeners) notify()
+  }, intervalMs)
   return () => {
     ticker.listeners.delete(listener)
     if (ticker.listeners.size > 0) return
@@ -35,42 +35,43 @@ function follow(every: number, listener: () => void): () => void {
 export const BrowserClockOffset = createContext(0)
 
 /** The ticker's time (epoch ms of this browser). */
-function nowOf(every: number): number {
-  const ticker = tickerOf(every)
-  // Without followers the ticker is stopped, so its time is old.
-  if (!ticker.timer && Date.now() - ticker.now >= every) ticker.now = Date.now()
+function tickerTime(intervalMs: number): number {
+  const ticker = tickerOf(intervalMs)
+  // Without listeners the ticker is stopped, so its time is out of date.
+  if (!ticker.timer && Date.now() - ticker.now >= intervalMs) ticker.now = Date.now()
   return ticker.now
 }
 
-interface Ticking {
+interface TickOptions {
   /** Milliseconds between two ticks. */
-  every?: number | undefined
-  /** Use this browser's clock, for times that it measured itself, such as when something was read. Otherwise the gateway's, for times in answers. */
+  intervalMs?: number | undefined
+  /** true for times by this browser's clock, such as when data were read; false for times in answers, which are by the gateway's clock. */
   isBrowserTime?: boolean | undefined
 }
 
 /**
  * A value that depends on the time, such as an age as text. The component renders again when the value changes, not with each tick: in a
- * list of hundreds of ages, most stay the same for a minute. A stopped clock catches up at its first tick.
+ * list of hundreds of ages, most stay the same for a minute. After the computer has slept, the value is right again at the first tick.
  *
  * @param valueAt computes the value for a time (epoch ms)
  */
 export function useTick<T extends string | number | boolean | null>(
   valueAt: (now: number) => T,
-  { every = 1_000, isBrowserTime = false }: Ticking = {},
+  { intervalMs = 1_000, isBrowserTime = false }: TickOptions = {},
 ): T {
-  const ahead = use(BrowserClockOffset)
-  const offset = isBrowserTime ? 0 : /* guard: moments-by-true-clock */ ahead
+  const aheadMs = use(BrowserClockOffset)
+  const offset = isBrowserTime ? 0 : /* guard: moments-by-true-clock */ aheadMs
   return useSyncExternalStore(
-    (listener) => follow(every, listener),
-    () => valueAt(nowOf(every) - offset),
+    (listener) => subscribeToTicker(intervalMs, listener),
+    () => valueAt(tickerTime(intervalMs) - offset),
   )
 }
 
-const same = (now: number) => now
+const identity = (now: number) => now
 
-/** The time by this browser's clock (epoch ms), updated every `every` ms, for times that the browser measured itself. */
-export const useBrowserTime = (every?: number): number => useTick(same, { every, isBrowserTime: true })
+/** The time by this browser's clock (epoch ms), updated every `intervalMs`, for times that the browser measured itself. */
+export const useBrowserTime = (intervalMs?: number): number =>
+  useTick(identity, { intervalMs: intervalMs, isBrowserTime: true })
 
 /** The same by the gateway's clock, for times in answers. This browser's clock may be wrong. */
-export const useGatewayTime = (every?: number): number => useTick(same, { every })
+export const useGatewayTime = (intervalMs?: number): number => useTick(identity, { intervalMs: intervalMs })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileSize, plural } from '../text/format-number.ts'
-import { ago, clock, momentOf, span, timeWithDay } from './format-time.ts'
+import { ago, clock, formatDuration, momentOf, timeWithDay } from './format-time.ts'
 
 describe('durations', () => {
   it('are shown as a clock', () => {
@@ -9,17 +9,17 @@ describe('durations', () => {
   })
 
   it('are shown in at most two units', () => {
-    expect(span(0)).toBe('0 s')
-    expect(span(40)).toBe('40 s')
-    expect(span(750)).toBe('12 min 30 s')
-    expect(span(3_600)).toBe('1 hour')
-    expect(span(5 * 86_400 + 3 * 3_600 + 59)).toBe('5 days 3 hours')
-    expect(span(86_400 + 59)).toBe('1 day')
+    expect(formatDuration(0)).toBe('0 s')
+    expect(formatDuration(40)).toBe('40 s')
+    expect(formatDuration(750)).toBe('12 min 30 s')
+    expect(formatDuration(3_600)).toBe('1 hour')
+    expect(formatDuration(5 * 86_400 + 3 * 3_600 + 59)).toBe('5 days 3 hours')
+    expect(formatDuration(86_400 + 59)).toBe('1 day')
   })
 })
 
 describe('ages', () => {
-  it('have one unit and are never in the future', () => {
+  it('are shown in one unit and are never in the future', () => {
     const now = 10_000_000
     expect(ago(now, now)).toBe('now')
     expect(ago(now + 5_000, now)).toBe('now')
@@ -30,26 +30,26 @@ describe('ages', () => {
 })
 
 describe('amounts', () => {
-  it('have a noun and separators', () => {
+  it('have a noun and thousands separators', () => {
     expect(plural(1, 'call', 'calls')).toBe('1 call')
     expect(plural(4812, 'call', 'calls')).toMatch(/^4\D?812 calls$/)
   })
 
-  it('of bytes have a short unit', () => {
+  it('of bytes are shown in the largest fitting unit', () => {
     expect([0, 900, 1_500, 20 * 1024 * 1024].map(fileSize)).toEqual(['0 bytes', '900 bytes', '1.5 KB', '20 MB'])
   })
 })
 
 describe('times', () => {
-  it('have the day unless it is today, and always the time zone', () => {
+  it('include the day unless it is today, and always the time zone', () => {
     const now = Date.parse('2026-11-20T12:00:00')
-    const at = (text: string) => timeWithDay(Date.parse(text), now)
-    expect(at('2026-11-20T09:00:00')).toMatch(/^0?9:00\b.* \S+$/)
-    expect(at('2026-11-21T09:00:00')).toMatch(/^tomorrow 0?9:00 \S+/)
-    expect(at('2026-11-19T23:00:00')).toMatch(/^yesterday /)
-    expect(at('2026-11-24T09:00:00')).toMatch(/^Tue\b.*\b24\b.* 0?9:00 \S+/)
-    expect(at('2026-11-24T09:00:00')).not.toContain('2026')
-    expect(at('2027-03-01T09:00:00')).toMatch(/^Mon\b.*2027.* 0?9:00 \S+/)
+    const format = (text: string) => timeWithDay(Date.parse(text), now)
+    expect(format('2026-11-20T09:00:00')).toMatch(/^0?9:00\b.* \S+$/)
+    expect(format('2026-11-21T09:00:00')).toMatch(/^tomorrow 0?9:00 \S+/)
+    expect(format('2026-11-19T23:00:00')).toMatch(/^yesterday /)
+    expect(format('2026-11-24T09:00:00')).toMatch(/^Tue\b.*\b24\b.* 0?9:00 \S+/)
+    expect(format('2026-11-24T09:00:00')).not.toContain('2026')
+    expect(format('2027-03-01T09:00:00')).toMatch(/^Mon\b.*2027.* 0?9:00 \S+/)
   })
 
   it('are parsed from text and from milliseconds, and anything else is null', () => {

@@ -14,25 +14,27 @@ export function momentOf(value: Moment | null | undefined): number | null {
 
 /** Seconds as a clock: 0:07, 12:40, 1:02:03. */
 export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const two = (value: number) => String(value).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+  const wholeSeconds = Math.max(0, Math.floor(seconds))
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(wholeSeconds / 3600), Math.floor(wholeSeconds / 60) % 60]
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(wholeSeconds % 60)}`
+    : `${minutes}:${twoDigits(wholeSeconds % 60)}`
 }
 
 const units = [
-  { size: 86_400, names: texts.durationUnits.day },
-  { size: 3_600, names: texts.durationUnits.hour },
-  { size: 60, names: texts.durationUnits.minute },
-  { size: 1, names: texts.durationUnits.second },
+  { seconds: 86_400, names: texts.durationUnits.day },
+  { seconds: 3_600, names: texts.durationUnits.hour },
+  { seconds: 60, names: texts.durationUnits.minute },
+  { seconds: 1, names: texts.durationUnits.second },
 ] as const
 const unitName = (amount: number, [one, many]: readonly [string, string]) => (amount === 1 ? one : many)
 
 /** A duration in words, two units at most: "40 s", "12 min 30 s", "5 days 3 hours". */
-export function span(seconds: number): string {
+export function formatDuration(seconds: number): string {
   let remaining = Math.max(0, Math.round(seconds))
   const words: string[] = []
-  for (const { size, names } of units) {
+  for (const { seconds: size, names } of units) {
     const amount = Math.floor(remaining / size)
     remaining -= amount * size
     if (amount > 0) words.push(`${number(amount)} ${unitName(amount, names)}`)
@@ -41,12 +43,12 @@ export function span(seconds: number): string {
   return words.length === 0 ? `0 ${texts.durationUnits.second[1]}` : words.join(' ')
 }
 
-/** How long ago, in one unit: "now", "12 s ago", "3 days ago". */
+/** How long ago `at` was, in one unit: "now", "12 s ago", "3 days ago". */
 export function ago(at: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - at) / 1_000))
   if (seconds < 1) return texts.justNow
-  const unit = units.find(({ size }) => seconds >= size) ?? units[3]
-  const amount = Math.floor(seconds / unit.size)
+  const unit = units.find(({ seconds: size }) => seconds >= size) ?? units[3]
+  const amount = Math.floor(seconds / unit.seconds)
   return texts.ago(number(amount), unitName(amount, unit.names))
 }
 

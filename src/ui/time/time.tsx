@@ -6,25 +6,25 @@ import {
   clock,
   day,
   dayAndTime,
+  formatDuration,
   fullDateTime,
   type Moment,
   momentOf,
-  span,
   timeOfDay,
   timeToTheSecond,
   timeWithDay,
 } from './format-time.ts'
 
-const shapes = { time: timeOfDay, second: timeToTheSecond, day, 'day-and-time': dayAndTime } as const
+const formats = { time: timeOfDay, second: timeToTheSecond, day, 'day-and-time': dayAndTime } as const
 
 interface Props {
   at: Moment | null | undefined
-  /** Shown if there is no time. */
+  /** Text to show if there is no time. */
   none?: string
 }
 
-/** A time, such as 14:02 GMT. With its day, it may take two lines in a card. */
-export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof typeof shapes }) {
+/** A time, such as 14:02 GMT. A time with its day may take two lines in a card. */
+export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof typeof formats }) {
   const moment = momentOf(at)
   if (moment === null) return none
   return (
@@ -33,14 +33,14 @@ export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof
       title={fullDateTime(moment)}
       className={show === 'day-and-time' ? '@xl:whitespace-nowrap' : 'whitespace-nowrap'}
     >
-      {shapes[show](moment)}
+      {formats[show](moment)}
     </time>
   )
 }
 
 /** A time with the day unless it is today, such as tomorrow 09:00 GMT. */
 export function TimeWithDay({ at }: { at: number }) {
-  const text = useTick((now) => timeWithDay(at, now), { every: 30_000 })
+  const text = useTick((now) => timeWithDay(at, now), { intervalMs: 30_000 })
   return (
     <time dateTime={new Date(at).toISOString()} title={fullDateTime(at)}>
       {text}
@@ -48,7 +48,7 @@ export function TimeWithDay({ at }: { at: number }) {
   )
 }
 
-/** How long ago, updated every second: 12 s ago. `isBrowserTime`: the time is by this browser's clock. */
+/** How long ago, updated every second: 12 s ago. `isBrowserTime`: the time is by this browser's clock instead of the gateway's. */
 export function Ago({ at, none = '–', isBrowserTime = false }: Props & { isBrowserTime?: boolean }) {
   const moment = momentOf(at)
   const text = useTick((now) => (moment === null ? '' : ago(moment, now)), { isBrowserTime })
@@ -63,27 +63,27 @@ export function Ago({ at, none = '–', isBrowserTime = false }: Props & { isBro
 /** Seconds as a clock (12:40) or in words (12 min 40 s). */
 export function Duration({
   seconds,
-  words = false,
+  inWords = false,
   none = '–',
 }: {
   seconds: number | null | undefined
-  words?: boolean
+  inWords?: boolean
   none?: string
 }) {
   if (seconds === null || seconds === undefined) return none
   return (
-    <time dateTime={`PT${Math.round(seconds)}S`} title={span(seconds)} className="whitespace-nowrap">
-      {words ? span(seconds) : clock(seconds)}
+    <time dateTime={`PT${Math.round(seconds)}S`} title={formatDuration(seconds)} className="whitespace-nowrap">
+      {inWords ? formatDuration(seconds) : clock(seconds)}
     </time>
   )
 }
 
 /** The time left until `to` (epoch ms), updated every second: 0:23. It stops at 0:00. `isBrowserTime`: the time is by this browser's clock. */
 export function Countdown({ to, isBrowserTime = false }: { to: number; isBrowserTime?: boolean }) {
-  const left = useTick((now) => Math.max(0, Math.ceil((to - now) / 1_000)), { isBrowserTime })
+  const remainingSeconds = useTick((now) => Math.max(0, Math.ceil((to - now) / 1_000)), { isBrowserTime })
   return (
-    <time role="timer" aria-live="off" dateTime={`PT${left}S`} className="whitespace-nowrap tabular-nums">
-      {clock(left)}
+    <time role="timer" aria-live="off" dateTime={`PT${remainingSeconds}S`} className="whitespace-nowrap tabular-nums">
+      {clock(remainingSeconds)}
     </time>
   )
 }

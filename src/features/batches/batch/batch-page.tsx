@@ -87,7 +87,7 @@ function Facts({ batchId, known, start, batches }: FactsProps) {
   const closes = known && closesText(known, now)
   return (
     <>
-      <Id id={batchId} of={texts.copiedBatchId} />
+      <Id id={batchId} name={texts.copiedBatchId} />
       {known?.agentId && (
         <span>{texts.agent(<Link to={paths.agent(known.agentId)}>{known.agentName ?? known.agentId}</Link>)}</span>
       )}

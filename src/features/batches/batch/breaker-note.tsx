@@ -21,11 +21,11 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
     const notCalled = notCalledText(progress.cancelled, batch.callsBack)
     return (
       <ErrorNote
-        words={{
-          happened: texts.stoppedAt(timeWithDay(stopped.at, now), stopText(stopped)),
+        text={{
+          message: texts.stoppedAt(timeWithDay(stopped.at, now), stopText(stopped)),
           details: texts.failureReasons(stopReasonsText(stopped)),
-          sent: notCalled,
-          toDo: texts.findCause,
+          sentNote: notCalled,
+          advice: texts.findCause,
         }}
       >
         {hasCancelled(progress) && (
@@ -43,10 +43,10 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
   if (stopped) {
     return (
       <ErrorNote
-        words={{
-          happened: texts.stillRunning(timeWithDay(stopped.at, now), stopText(stopped)),
+        text={{
+          message: texts.stillRunning(timeWithDay(stopped.at, now), stopText(stopped)),
           details: texts.failureReasons(stopReasonsText(stopped)),
-          toDo: texts.waitForStop,
+          advice: texts.waitForStop,
         }}
       />
     )
@@ -55,9 +55,9 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
   return (
     <ErrorNote
       tone="neutral"
-      words={{
-        happened: texts.nobodyReached(progress.failed ?? 0),
-        toDo: texts.checkFailures,
+      text={{
+        message: texts.nobodyReached(progress.failed ?? 0),
+        advice: texts.checkFailures,
       }}
     />
   )

@@ -34,7 +34,7 @@ function factsOf(call: BatchCall): Fact[] {
     { term: shared.startedColumn, value: <Time at={call.startTime} show="second" none={texts.notStartedYet} /> },
     call.endTime !== null &&
       call.endTime !== undefined && { term: texts.endedTerm, value: <Time at={call.endTime} show="second" /> },
-    { term: texts.durationTerm, value: <Duration seconds={call.duration} words /> },
+    { term: texts.durationTerm, value: <Duration seconds={call.duration} inWords /> },
   ]
   return known.filter((fact) => fact !== false)
 }
@@ -42,8 +42,8 @@ function factsOf(call: BatchCall): Fact[] {
 /** The row's variables, and the IDs of this call. */
 const variablesOf = (call: BatchCall): Fact[] => [
   ...Object.entries(call.metadata).map(([term, value]) => ({ term, value: textOf(value) })),
-  { term: texts.jobIdTerm, value: <Id id={call.jobId} of={texts.copiedJobId} /> },
-  ...(call.callId ? [{ term: texts.callIdTerm, value: <Id id={call.callId} of={texts.copiedCallId} /> }] : []),
+  { term: texts.jobIdTerm, value: <Id id={call.jobId} name={texts.copiedJobId} /> },
+  ...(call.callId ? [{ term: texts.callIdTerm, value: <Id id={call.callId} name={texts.copiedCallId} /> }] : []),
 ]
 
 interface Props {
@@ -60,7 +60,7 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
     <SidePanel
       title={number ? groupNumber(number) : texts.callTitle}
       facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
-      subject={jobId}
+      recordId={jobId}
       onClose={onClose}
     >
       <DataView

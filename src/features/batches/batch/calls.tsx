@@ -20,7 +20,7 @@ import { SearchField } from '#ui/forms/search-field.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { aboveLook, stretchedLook } from '#ui/layout/table.tsx'
+import { aboveLinkClasses, stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
@@ -78,7 +78,7 @@ function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
       preventScrollReset
       data-stretched=""
       data-call={jobId}
-      className={cx('text-ink hover:text-accent', stretchedLook)}
+      className={cx('text-ink hover:text-accent', stretchedLinkClasses)}
     >
       <PhoneNumber number={phone_number} none={shared.unknown} />
     </PlainLink>
@@ -107,7 +107,7 @@ const columns: readonly DataColumn<BatchCall>[] = [
   {
     id: 'name',
     header: texts.nameColumn,
-    from: 'md',
+    visibleFrom: 'md',
     cell: (call) => nameOf(call) || <span className="text-muted">–</span>,
   },
   {
@@ -120,7 +120,7 @@ const columns: readonly DataColumn<BatchCall>[] = [
           <StatusLabel state={state} label={label} />
           {error && <span className="text-label text-muted">{error}</span>}
           {status === 'active' && roomName && (
-            <span className={cx('text-label', aboveLook)}>
+            <span className={cx('text-label', aboveLinkClasses)}>
               <Link to={paths.call(roomName)}>{texts.followLive}</Link>
             </span>
           )}
@@ -132,7 +132,7 @@ const columns: readonly DataColumn<BatchCall>[] = [
     id: 'started',
     header: shared.startedColumn,
     width: '8rem',
-    from: 'md',
+    visibleFrom: 'md',
     cell: ({ startTime }) => <Time at={startTime} show="second" />,
   },
   {

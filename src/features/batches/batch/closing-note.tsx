@@ -6,5 +6,5 @@ import { closingText } from './closing-texts.ts'
 
 export function ClosingNote({ closing, progress }: Pick<KnownBatch, 'closing' | 'progress'>) {
   const note = closingText({ closing, progress }, useGatewayTime(1_000))
-  return note && <ErrorNote tone={note.isLate ? undefined : 'neutral'} words={note.words} />
+  return note && <ErrorNote tone={note.isLate ? undefined : 'neutral'} text={note.words} />
 }

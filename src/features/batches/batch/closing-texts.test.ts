@@ -47,7 +47,7 @@ describe('when calling hours end during a batch, its page', () => {
   ])('says %s', (_, more, words, isLate) => {
     const note = closingText({ closing: { ...closing, ...more }, progress: running }, closesAt)
     expect(JSON.stringify(note?.words)).toContain(words)
-    expect(note?.words.happened).toContain('Calling hours ended at 20:00 in United Kingdom (London)')
+    expect(note?.words.message).toContain('Calling hours ended at 20:00 in United Kingdom (London)')
     expect(note?.isLate).toBe(isLate)
   })
 

@@ -20,22 +20,22 @@ export function closingText({ closing, progress }: Batch, now: number): { words:
   if (state === 'open') {
     if (now < closing.at || progress?.isComplete) return null
     if (problem === null)
-      return { words: { happened: `${ended}. Switchboard is cancelling the remaining calls.` }, isLate: false }
+      return { words: { message: `${ended}. Switchboard is cancelling the remaining calls.` }, isLate: false }
     return {
       words: {
-        happened: `${ended}, but the remaining calls could not be cancelled yet.`,
+        message: `${ended}, but the remaining calls could not be cancelled yet.`,
         details: problem,
-        toDo: 'Switchboard retries automatically. You can also cancel them yourself.',
+        advice: 'Switchboard retries automatically. You can also cancel them yourself.',
       },
       isLate: true,
     }
   }
   if (cancelledAt === null) return null
-  const happened = `${ended}, so Switchboard cancelled the remaining calls (${timeWithDay(cancelledAt, now)}).`
-  const toDo = {
+  const message = `${ended}, so Switchboard cancelled the remaining calls (${timeWithDay(cancelledAt, now)}).`
+  const advice = {
     cancelled: 'When the last calls have ended, Switchboard prepares a batch with the people who were never called.',
     prepared: 'The people who were never called are in a batch for later.',
     ended: 'Everyone in this batch was called.',
   }[state]
-  return { words: { happened, ...(problem !== null && { details: problem }), toDo }, isLate: false }
+  return { words: { message, ...(problem !== null && { details: problem }), advice }, isLate: false }
 }

@@ -2,7 +2,7 @@
 import type { BatchExport } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
-import { span } from '#ui/time/format-time.ts'
+import { formatDuration } from '#ui/time/format-time.ts'
 import * as texts from './texts.tsx'
 
 interface Props {
@@ -26,7 +26,7 @@ export function ExportProgress({ current: { read, total, secondsLeft }, onStop }
       </div>
       <span className="text-label text-soft tabular-nums">
         {total === null ? texts.readingRows : texts.rowsRead(read, all)}
-        {secondsLeft !== null && secondsLeft >= 1 && texts.timeLeft(span(secondsLeft))}
+        {secondsLeft !== null && secondsLeft >= 1 && texts.timeLeft(formatDuration(secondsLeft))}
       </span>
       <Button size="small" variant="ghost" onClick={onStop}>
         {texts.stopReading}

@@ -13,7 +13,7 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
-import { span } from '#ui/time/format-time.ts'
+import { formatDuration } from '#ui/time/format-time.ts'
 import { Duration, Time, TimeWithDay } from '#ui/time/time.tsx'
 import { accountedFor, segmentsOf } from '../status.ts'
 import * as shared from '../texts.tsx'
@@ -33,7 +33,7 @@ function Starts({ start: { at } }: { start: ScheduledStart }) {
     <Stat
       label={at > now ? texts.startsLabel : texts.wasDueLabel}
       value={<TimeWithDay at={at} />}
-      note={minutes > 0 ? texts.startsIn(span(minutes * 60)) : texts.startOverdue}
+      note={minutes > 0 ? texts.startsIn(formatDuration(minutes * 60)) : texts.startOverdue}
     />
   )
 }
@@ -128,7 +128,7 @@ function Panel({
         />
         {sum !== null && progress.total !== null && sum !== progress.total && (
           <div className="mt-3">
-            <ErrorNote tone="neutral" words={{ happened: texts.countsDoNotAddUp(sum, progress.total) }} />
+            <ErrorNote tone="neutral" text={{ message: texts.countsDoNotAddUp(sum, progress.total) }} />
           </div>
         )}
         <div className="mt-4 grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-3">

@@ -6,7 +6,7 @@ import { callRowsText, rowOfCall } from '#recipients/file/call-rows.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
-import { aboveLook } from '#ui/layout/table.tsx'
+import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import {
   allSet,
   endedCallsOf,
@@ -52,7 +52,7 @@ export function SelectCall({ call }: { call: BatchCall }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the checkbox within
     <span
       data-select={jobId}
-      className={aboveLook}
+      className={aboveLinkClasses}
       onKeyDown={onKeyDown}
       // A click with Shift would also select the text between.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}

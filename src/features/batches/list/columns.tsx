@@ -5,7 +5,7 @@ import { type KnownBatch, sumOf } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { aboveLook } from '#ui/layout/table.tsx'
+import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
@@ -84,7 +84,7 @@ const Agent = ({ batch: { agentId, agentName }, parts }: BatchLine) => {
   if (agents > 1) return texts.agentCount(agents)
   if (agentId === null) return <span className="text-muted">{shared.unknown}</span>
   return (
-    <span className={aboveLook}>
+    <span className={aboveLinkClasses}>
       <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
     </span>
   )
@@ -115,11 +115,11 @@ export const batchColumns: readonly DataColumn<BatchLine>[] = [
     header: texts.failedColumn,
     align: 'right',
     width: '4.5rem',
-    from: 'md',
+    visibleFrom: 'md',
     cell: ({ batch: { progress } }) => numberOr(progress?.failed),
   },
-  { id: 'agent', header: shared.agentColumn, from: 'md', cell: (line) => <Agent {...line} /> },
-  { id: 'started', header: shared.startedColumn, from: 'lg', cell: ({ batch }) => <Started batch={batch} /> },
+  { id: 'agent', header: shared.agentColumn, visibleFrom: 'md', cell: (line) => <Agent {...line} /> },
+  { id: 'started', header: shared.startedColumn, visibleFrom: 'lg', cell: ({ batch }) => <Started batch={batch} /> },
   {
     id: 'age',
     header: texts.updatedColumn,

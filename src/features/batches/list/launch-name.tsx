@@ -4,7 +4,7 @@ import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import type { KnownBatch } from '#contract/index.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { cx } from '#ui/classes.ts'
-import { aboveLook, stretchedLook } from '#ui/layout/table.tsx'
+import { aboveLinkClasses, stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { ListSearch } from '../search.ts'
 import * as texts from './texts.ts'
@@ -25,7 +25,10 @@ export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
         data-stretched=""
         aria-expanded={isOpen}
         onClick={toggle}
-        className={cx('flex items-baseline gap-1 text-left font-medium text-ink hover:text-accent', stretchedLook)}
+        className={cx(
+          'flex items-baseline gap-1 text-left font-medium text-ink hover:text-accent',
+          stretchedLinkClasses,
+        )}
       >
         <span className={cx('self-center transition-transform', isOpen && 'rotate-90')}>
           <Glyph icon={ChevronRight} />
@@ -35,7 +38,7 @@ export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
         </span>
       </button>
       {isOpen && (
-        <div className={aboveLook}>
+        <div className={aboveLinkClasses}>
           <StopBatchesButton batches={parts} of={name || batchId} />
         </div>
       )}

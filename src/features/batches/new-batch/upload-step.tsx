@@ -38,7 +38,7 @@ function FileRequirements() {
       }
     >
       <DescriptionList facts={requirements} />
-      {refusal && <ErrorNote words={{ happened: texts.templateFailed(refusal.message) }} />}
+      {refusal && <ErrorNote text={{ message: texts.templateFailed(refusal.message) }} />}
     </Section>
   )
 }
@@ -154,9 +154,9 @@ export function UploadStep({ newBatch, onFile, next }: Props) {
         {source === null && takenOver !== null && (
           <ErrorNote
             tone="neutral"
-            words={{
-              happened: texts.takenOver(takenOver),
-              toDo: texts.takeOverHint,
+            text={{
+              message: texts.takenOver(takenOver),
+              advice: texts.takeOverHint,
             }}
           />
         )}
@@ -164,7 +164,7 @@ export function UploadStep({ newBatch, onFile, next }: Props) {
         {reading.kind === 'refused' && (
           <>
             <ErrorNote
-              words={{ happened: texts.cannotBeUsed(source?.name ?? texts.thisFile), details: reading.refusal.message }}
+              text={{ message: texts.cannotBeUsed(source?.name ?? texts.thisFile), details: reading.refusal.message }}
             />
             {reading.refusal.encodingOffers && (
               <EncodingOffers offers={reading.refusal.encodingOffers} newBatch={newBatch} />

@@ -5,7 +5,7 @@ import { RadioGroup, SegmentedControl, Switch } from '#ui/forms/choice.tsx'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { NumberField, TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { span } from '#ui/time/format-time.ts'
+import { formatDuration } from '#ui/time/format-time.ts'
 import type { Draft, FieldPath } from '../draft.ts'
 import { withCurrent } from '../options.ts'
 import { VariablesHint } from '../steps/variables.tsx'
@@ -131,7 +131,9 @@ export function SettingsSection(props: Props) {
             min={0}
             max={3600}
             suffix={texts.secondsSuffix}
-            hint={callLength.value === null ? texts.callLengthLimit : texts.callLengthHint(span(callLength.value))}
+            hint={
+              callLength.value === null ? texts.callLengthLimit : texts.callLengthHint(formatDuration(callLength.value))
+            }
           />
           <NumberField
             {...number('settings.callSetting.endCallOnSilence')}

@@ -1,6 +1,6 @@
 /** A menu button that adds a step of the chosen type. */
 import Plus from 'lucide-react/icons/plus'
-import { buttonLook } from '#ui/forms/button.tsx'
+import { buttonClasses } from '#ui/forms/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { type StepType, stepTypeOf, stepTypes } from './step-types.ts'
@@ -32,7 +32,7 @@ export const AddStep = ({ label, hasStart, onAdd }: Props) => (
     ]}
   >
     {(trigger) => (
-      <button type="button" {...trigger} className={buttonLook('quiet', 'small')}>
+      <button type="button" {...trigger} className={buttonClasses('quiet', 'small')}>
         <Glyph icon={Plus} size="small" />
         {label}
       </button>

@@ -32,7 +32,7 @@ export function ConnectionPanel({ edge, lines, onClose, actions }: Props) {
   return (
     <SidePanel
       title={texts.connection}
-      subject={edge.id}
+      recordId={edge.id}
       onClose={onClose}
       facts={texts.connectionSource(nameOf(edge.source))}
     >

@@ -2,7 +2,7 @@
 import Trash from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
 import { type FlowEdge, fitsWords } from '#contract/index.ts'
-import { linkLook } from '#ui/classes.ts'
+import { linkClasses } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
@@ -42,11 +42,11 @@ export function StepPanel(props: Props) {
   return (
     <SidePanel
       title={stepName(line)}
-      subject={node.id}
+      recordId={node.id}
       onClose={onClose}
       facts={
         <span className="flex flex-wrap items-baseline gap-x-2">
-          {stepTypeOf(node.type).name} <Id id={node.id} of={texts.stepId} />
+          {stepTypeOf(node.type).name} <Id id={node.id} name={texts.stepId} />
         </span>
       }
     >
@@ -143,7 +143,7 @@ function Connections({ line: { next }, lines, onSelect, actions }: Props) {
                 <span className="text-muted">{texts.connectionPrefix(connectionLabel(edge))}</span>
               )}
               {node ? (
-                <button type="button" className={linkLook} onClick={() => onSelect({ node: node.id })}>
+                <button type="button" className={linkClasses} onClick={() => onSelect({ node: node.id })}>
                   {targetOf(edge)}
                 </button>
               ) : (
@@ -189,9 +189,9 @@ function Actions({ line, lines, actions }: Props & { actions: PanelActions }) {
         onChange={(other) => other && actions.edit({ kind: 'connect', source: node.id, target: other.node.id })}
         textOf={stepName}
         keyOf={(other) => other.node.id}
-        fits={fitsWords}
+        matches={fitsWords}
         placeholder={texts.chooseStep}
-        none={texts.noMatchingStep}
+        noMatches={texts.noMatchingStep}
       />
       <div className="flex flex-wrap gap-2">
         <AddStep

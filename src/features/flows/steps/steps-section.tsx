@@ -4,7 +4,7 @@ import Undo from 'lucide-react/icons/undo-2'
 import { lazy, Suspense, useState } from 'react'
 import type { FlowRule } from '#contract/index.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
-import { linkLook } from '#ui/classes.ts'
+import { linkClasses } from '#ui/classes.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { WithPanel } from '#ui/overlays/side-panel.tsx'
@@ -199,7 +199,7 @@ function Suggestions({ suggestions, isEditing, onSelect }: SuggestionsProps) {
             {node === null ? (
               text
             ) : (
-              <button type="button" className={`${linkLook} text-left`} onClick={() => onSelect({ node })}>
+              <button type="button" className={`${linkClasses} text-left`} onClick={() => onSelect({ node })}>
                 {text}
               </button>
             )}

@@ -38,7 +38,7 @@ function Refused({ refusal, wait, isPending, onAgain }: RefusedProps) {
   const { plan } = useSession()
   const { happened, sent, toDo } = callRefusal(refusal, plan.concurrentCalls)
   return (
-    <ErrorNote words={{ happened, sent, toDo, reference: refusal.data.reference }}>
+    <ErrorNote text={{ message: happened, sentNote: sent, advice: toDo, reference: refusal.data.reference }}>
       {wait !== null && <RetryCountdown until={wait} />}
       {(refusal.data.sent === 'unknown' || refusal.code === 'already_under_way') && (
         <ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>

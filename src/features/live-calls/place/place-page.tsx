@@ -86,7 +86,7 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <FormSummary errors={errors} attempt={attempt} outcome={texts.noCallPlaced} />
+      <FormSummary errors={errors} attempts={attempt} outcome={texts.noCallPlaced} />
       <Section title={texts.callDetails}>
         <div className="flex flex-col gap-4">
           <AgentPicker

@@ -49,14 +49,14 @@ const columns: readonly DataColumn<MessagingAgent>[] = [
   {
     id: 'model',
     header: texts.modelColumn,
-    from: 'md',
+    visibleFrom: 'md',
     cell: ({ model }) => <Small>{model || shared.notSpecified}</Small>,
   },
   {
     id: 'updated',
     header: shared.updated,
     align: 'right',
-    from: 'md',
+    visibleFrom: 'md',
     cell: ({ updatedAt }) => (
       <Small>
         <Ago at={updatedAt} />

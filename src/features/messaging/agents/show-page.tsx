@@ -44,7 +44,7 @@ const agentFacts = ({ messageChannel, model, phoneNumberId, settings }: Messagin
   {
     term: labels.phoneNumberId,
     value: phoneNumberId ? (
-      <Id id={phoneNumberId} of={texts.copiedNumberId} />
+      <Id id={phoneNumberId} name={texts.copiedNumberId} />
     ) : (
       <span className="text-muted">{shared.none}</span>
     ),
@@ -53,7 +53,7 @@ const agentFacts = ({ messageChannel, model, phoneNumberId, settings }: Messagin
 ]
 
 const recordFacts = (agent: MessagingAgent): Fact[] => [
-  { term: texts.agentId, value: <Id id={agent._id} of={texts.copiedAgentId} /> },
+  { term: texts.agentId, value: <Id id={agent._id} name={texts.copiedAgentId} /> },
   { term: shared.created, value: <Time at={agent.createdAt} show="day-and-time" /> },
   { term: shared.updated, value: <Time at={agent.updatedAt} show="day-and-time" /> },
   ...otherFacts(agent, named),

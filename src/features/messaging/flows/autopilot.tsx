@@ -85,7 +85,7 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
       ) : (
         <p className="text-soft">{texts.autopilotIsOff(<Link to={paths.review()}>{texts.reviewLink}</Link>)}</p>
       )}
-      {refusal && <ErrorNote words={refusalText(refusal, true)} />}
+      {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <Confirm
         open={confirming}
         onClose={() => setConfirming(false)}

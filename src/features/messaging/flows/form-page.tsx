@@ -40,8 +40,8 @@ function AgentField({ draft, setField, about }: Bound) {
       onChange={(agent) => setField('agent', agent?._id ?? null)}
       textOf={({ name, _id }) => name || _id}
       keyOf={({ _id }) => _id}
-      fits={fitsWords}
-      none={refusal ? refusalText(refusal).happened : texts.noMatchingAgent}
+      matches={fitsWords}
+      noMatches={refusal ? refusalText(refusal).message : texts.noMatchingAgent}
       placeholder={texts.agentPlaceholder}
     />
   )

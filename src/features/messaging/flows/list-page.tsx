@@ -8,7 +8,7 @@ import type { DataColumn } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { aboveLook } from '#ui/layout/table.tsx'
+import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import { agentNameReads, CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
@@ -55,18 +55,18 @@ const columns: readonly DataColumn<MessageFlow>[] = [
   {
     id: 'direction',
     header: texts.directionColumn,
-    from: 'lg',
+    visibleFrom: 'lg',
     cell: (flow) => <Small>{shared.directionName(flow.direction)}</Small>,
   },
   {
     id: 'agent',
     header: texts.agentColumn,
-    from: 'md',
+    visibleFrom: 'md',
     cell: ({ agent }) =>
       agent === null ? (
         <Small>{shared.none}</Small>
       ) : (
-        <span className={`${aboveLook} @xl:text-label`}>
+        <span className={`${aboveLinkClasses} @xl:text-label`}>
           <AgentName id={agent} isMessagingAgent />
         </span>
       ),
@@ -75,7 +75,7 @@ const columns: readonly DataColumn<MessageFlow>[] = [
     id: 'updated',
     header: shared.updated,
     align: 'right',
-    from: 'md',
+    visibleFrom: 'md',
     cell: (flow) => (
       <Small>
         <Ago at={flow.updatedAt} />

@@ -49,7 +49,7 @@ const flowFacts = (flow: MessageFlow): Fact[] => [
 ]
 
 const recordFacts = (flow: MessageFlow): Fact[] => [
-  { term: texts.flowId, value: <Id id={flow._id} of={texts.copiedFlowId} /> },
+  { term: texts.flowId, value: <Id id={flow._id} name={texts.copiedFlowId} /> },
   { term: shared.created, value: <Time at={flow.createdAt} show="day-and-time" /> },
   { term: shared.updated, value: <Time at={flow.updatedAt} show="day-and-time" /> },
   ...otherFacts(flow, named),

@@ -202,7 +202,7 @@ function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
       </section>
       {decided.refusal && (
         <div className="px-3 pb-2">
-          <ErrorNote words={refusalText(decided.refusal, true)} />
+          <ErrorNote text={refusalText(decided.refusal, true)} />
         </div>
       )}
       <DecisionBar

@@ -1,7 +1,7 @@
 /** Pages of the audit. Each begins below the last entry of the page before, so that new entries do not shift them. */
 import { useLocation } from 'react-router'
 import { PlainLink } from '#kit/navigation/link.tsx'
-import { buttonLook } from '#ui/forms/button.tsx'
+import { buttonClasses } from '#ui/forms/button.tsx'
 import * as texts from './texts.tsx'
 
 /** The gateway stops counting entries at this number. */
@@ -25,7 +25,7 @@ export function AuditPagination({ total, before, next }: Props) {
     return `?${params}`
   }
   const link = (to: string, text: string) => (
-    <PlainLink to={to} className={buttonLook('quiet', 'small')}>
+    <PlainLink to={to} className={buttonClasses('quiet', 'small')}>
       {text}
     </PlainLink>
   )

@@ -26,7 +26,7 @@ function TargetLink({ thing: { kind, id, path }, name }: { thing: Thing; name: s
     return (
       <>
         <span className="text-muted">{linkTo(kind)}</span>
-        <Id id={id} of={texts.copiedId(kind)} />
+        <Id id={id} name={texts.copiedId(kind)} />
       </>
     )
   return (
@@ -76,7 +76,12 @@ export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
     width: '15rem',
     cell: ({ endpoint, ids, state }) => actionText(endpoint, ids, state),
   },
-  { id: 'which', header: texts.targetColumn, from: 'md', cell: ({ ids, names }) => <Target ids={ids} names={names} /> },
+  {
+    id: 'which',
+    header: texts.targetColumn,
+    visibleFrom: 'md',
+    cell: ({ ids, names }) => <Target ids={ids} names={names} />,
+  },
   {
     id: 'outcome',
     header: texts.outcomeColumn,

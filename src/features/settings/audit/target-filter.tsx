@@ -54,8 +54,8 @@ export function TargetFilter({ target, operators, onChange }: Props) {
       }}
       textOf={textOf}
       keyOf={({ kind, id }) => `${kind}/${id}`}
-      fits={fitsWords}
-      none={problem || (searchText === '' ? texts.targetHint : texts.noMatchingTarget)}
+      matches={fitsWords}
+      noMatches={problem || (searchText === '' ? texts.targetHint : texts.noMatchingTarget)}
       placeholder={texts.targetPlaceholder}
       onSearch={setText}
     />

@@ -71,8 +71,8 @@ function ClosedDays({ days, onChange }: DaysProps) {
             onChange={setCountry}
             textOf={countryName}
             keyOf={(iso) => iso}
-            fits={fitsWords}
-            none={texts.noCountryMatches}
+            matches={fitsWords}
+            noMatches={texts.noCountryMatches}
             placeholder={texts.allCountries}
           />
         </div>

@@ -42,7 +42,7 @@ export function RuleForm({ title, intro, rules, isChanged, onReset, children }: 
       <form ref={form} onSubmit={save} noValidate className="flex flex-col gap-4">
         <p className="max-w-[72ch] text-soft">{intro}</p>
         {children}
-        {refusal && <ErrorNote words={refusalText(refusal)} />}
+        {refusal && <ErrorNote text={refusalText(refusal)} />}
         <div className="flex flex-wrap gap-2">
           <Button
             type="submit"

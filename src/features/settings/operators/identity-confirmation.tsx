@@ -25,7 +25,7 @@ function ProviderConfirmation({ provider }: { provider: string }) {
       <Button size="small" pending={isPending} onClick={() => void startSignIn().catch(() => undefined)}>
         {texts.confirmWith(provider)}
       </Button>
-      {refusal && <ErrorNote words={refusalText(refusal)} />}
+      {refusal && <ErrorNote text={refusalText(refusal)} />}
     </div>
   )
 }

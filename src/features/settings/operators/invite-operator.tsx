@@ -64,7 +64,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
         error={isSubmitted && !isEmptyOrEmail(email) ? texts.emailInvalid : null}
       />
       <IdentityConfirmation confirmation={confirmation} isSubmitted={isSubmitted} refusal={refusal} />
-      {refusal && !refusal.data.fields?.password && <ErrorNote words={refusalText(refusal)} />}
+      {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>

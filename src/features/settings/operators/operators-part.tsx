@@ -40,7 +40,7 @@ const columns: readonly DataColumn<OperatorRow>[] = [
   {
     id: 'email',
     header: texts.emailColumn,
-    from: 'md',
+    visibleFrom: 'md',
     cell: ({ operator: { email } }) => <span className="break-all text-soft">{email || texts.none}</span>,
   },
   { id: 'roles', header: texts.rolesColumn, cell: ({ operator: { roles } }) => roleLabels(roles) },
@@ -82,7 +82,7 @@ const invitationColumns: readonly DataColumn<InvitationRow>[] = [
     id: 'by',
     header: texts.invitedByColumn,
     width: '13rem',
-    from: 'md',
+    visibleFrom: 'md',
     cell: ({ invitation: { madeBy, madeAt } }) => (
       <span className="inline-flex flex-wrap gap-x-1.5">
         {madeBy ?? texts.switchboard}

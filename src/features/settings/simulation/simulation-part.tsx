@@ -36,7 +36,7 @@ export function SimulationPart() {
   if (refusal && refusal.code !== 'not_offered' && refusal.status !== 404) {
     return (
       <Section title={texts.simulationKeys}>
-        <ErrorNote tone="neutral" words={refusalText(refusal)} />
+        <ErrorNote tone="neutral" text={refusalText(refusal)} />
       </Section>
     )
   }

@@ -26,7 +26,7 @@ const Search = z.object({
 
 function Secret({ secret }: { secret: string }) {
   const [shown, setShown] = useState(false)
-  if (shown) return <Id id={secret} of={texts.copiedSecret} />
+  if (shown) return <Id id={secret} name={texts.copiedSecret} />
   return (
     <Button size="small" onClick={() => setShown(true)}>
       {texts.showSecret}
@@ -65,7 +65,7 @@ const columns: readonly DataColumn<Delivery>[] = [
     cell: ({ attempts }) => number(attempts),
   },
   { id: 'answer', header: texts.lastAnswerColumn, cell: answerText },
-  { id: 'id', header: texts.idColumn, from: 'lg', cell: ({ id }) => <Id id={id} of={texts.copiedEventId} /> },
+  { id: 'id', header: texts.idColumn, visibleFrom: 'lg', cell: ({ id }) => <Id id={id} name={texts.copiedEventId} /> },
 ]
 
 function Deliveries() {
@@ -113,7 +113,7 @@ export function SimulationWebhook() {
             {
               term: texts.deliversToTerm,
               value: data.webhookAddress ? (
-                <Id id={data.webhookAddress} of={texts.copiedDestination} />
+                <Id id={data.webhookAddress} name={texts.copiedDestination} />
               ) : (
                 texts.noDestination
               ),

@@ -59,10 +59,10 @@ export function WebhooksPart() {
               facts={[
                 ...addresses.map(({ workspace, address }) =>
                   addresses.length === 1
-                    ? { term: texts.webhookUrl, value: <Id id={address} of={texts.copiedWebhookUrl} /> }
+                    ? { term: texts.webhookUrl, value: <Id id={address} name={texts.copiedWebhookUrl} /> }
                     : {
                         term: texts.webhookUrlFor(workspace),
-                        value: <Id id={address} of={texts.copiedWebhookUrlFor(workspace)} />,
+                        value: <Id id={address} name={texts.copiedWebhookUrlFor(workspace)} />,
                       },
                 ),
                 { term: texts.secretTerm, value: <Secret configured={configured} /> },

@@ -56,7 +56,7 @@ export function RulePanels({ newBatch, check, without }: Props) {
     <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none empty:hidden">
       {refusal && !isCurrent && (
         <Section title={texts.callingRules}>
-          <ErrorNote words={refusalText(refusal, false)}>
+          <ErrorNote text={refusalText(refusal, false)}>
             <Button size="small" pending={isChecking} onClick={check.check}>
               {texts.checkAgain}
             </Button>

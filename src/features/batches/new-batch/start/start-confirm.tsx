@@ -91,7 +91,7 @@ const isApproval = ({ code }: Refusal) => code === 'approval_needed' || code ===
 function Refused({ refusal, onCheckAgain }: { refusal: Refusal; onCheckAgain: () => void }): ReactNode {
   const batchId = refusal.data.fields?.batchId
   return (
-    <ErrorNote words={refusalText(refusal, true)}>
+    <ErrorNote text={refusalText(refusal, true)}>
       {batchId && <Link to={paths.batch(batchId)}>{texts.openOtherBatch}</Link>}
       {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>{texts.openBatches}</Link>}
       {(decidable.has(refusal.code) || isApproval(refusal)) && (
