@@ -1,67 +1,69 @@
-/** Agents: administrators create, edit and delete them; everybody can read them. */
+/** Agents: every operator can read them; administrators create, edit and delete them. */
 import type { Locator, Page } from '@playwright/test'
 import { createColleague, openAs } from './operators.ts'
 import { navigateTo, pageHeading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Agents' }).getByRole('row')
-const names = (page: Page) => rows(page).locator('[data-stretched]').allTextContents()
-const recordOf = (world: World, agentId: string) => world.service('agentShow', { params: { agentId } })
-const idIn = (url: string) => /\/agents\/([0-9a-f]{24})/.exec(url)?.[1] ?? ''
+const agentRows = (page: Page) => page.getByRole('table', { name: 'Agents' }).getByRole('row')
+const listedNames = (page: Page) => agentRows(page).locator('[data-stretched]').allTextContents()
+const readAgent = (world: World, agentId: string) => world.service('agentShow', { params: { agentId } })
+const agentIdFromUrl = (url: string) => /\/agents\/([0-9a-f]{24})/.exec(url)?.[1] ?? ''
 
-test.describe('every role', () => {
+test.describe('an operator with any role', () => {
   test.use({ readOnly: true })
 
   test('pages through all agents of the service, and finds one by name', async ({ page, world }) => {
     const { agents } = await world.service('agentList', { query: { limit: '100' } })
     await page.goto('/agents')
     await expect(page.getByText('45 agents', { exact: true })).toBeVisible()
-    const seen = await names(page)
-    for (const number of [2, 3]) {
+    const seenNames = await listedNames(page)
+    for (const pageNumber of [2, 3]) {
       await page.getByRole('link', { name: 'Next page' }).click()
-      await expect(page).toHaveURL(new RegExp(`page=${number}`))
-      await expect(page.getByText(`Page ${number} of 3`)).toBeVisible()
-      seen.push(...(await names(page)))
+      await expect(page).toHaveURL(new RegExp(`page=${pageNumber}`))
+      await expect(page.getByText(`Page ${pageNumber} of 3`)).toBeVisible()
+      seenNames.push(...(await listedNames(page)))
     }
-    expect(seen).toEqual(agents.map(({ name }) => name))
+    expect(seenNames).toEqual(agents.map(({ name }) => name))
     await expect(page.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true')
 
-    // The address has the page: a reload keeps it, and Back returns to the page before.
+    // The page number is in the URL: a reload keeps it, and Back returns to the previous page.
     await page.reload()
     await expect(page.getByText('Page 3 of 3')).toBeVisible()
     await page.goBack()
     await expect(page.getByText('Page 2 of 3')).toBeVisible()
 
-    // Words in any order; accents and case do not matter.
+    // The search accepts the words in any order and ignores case.
     await page
       .getByRole('textbox', { name: 'Search agents by name' })
       .fill((agents[44]?.name ?? '').split(' ').toReversed().join(' ').toUpperCase())
-    await expect.poll(() => names(page)).toEqual([agents[44]?.name])
+    await expect.poll(() => listedNames(page)).toEqual([agents[44]?.name])
 
-    const word = 'follow-up'
-    await page.getByRole('textbox', { name: 'Search agents by name' }).fill(word)
-    const found = agents.filter(({ name }) => name.toLowerCase().includes(word)).map(({ name }) => name)
-    await expect.poll(() => names(page)).toEqual(found)
+    const searchText = 'follow-up'
+    await page.getByRole('textbox', { name: 'Search agents by name' }).fill(searchText)
+    const matchingNames = agents.filter(({ name }) => name.toLowerCase().includes(searchText)).map(({ name }) => name)
+    await expect.poll(() => listedNames(page)).toEqual(matchingNames)
     await expect(page).toHaveURL(/\/agents\?search=follow-up$/)
     await page.getByRole('textbox', { name: 'Search agents by name' }).fill('nobody at all')
     await expect(page.getByText('No agents match “nobody at all”')).toBeVisible()
     await page.getByRole('link', { name: 'Clear search' }).click()
-    await expect(rows(page)).toHaveCount(21)
+    await expect(agentRows(page)).toHaveCount(21)
     await expect(page.getByRole('textbox', { name: 'Search agents by name' })).toHaveValue('')
   })
 
-  test('reads the agents and sees who may change them; a dead link says so, and Back still works', async ({ page }) => {
+  test('reads the agents and sees who may change them; a link to a missing agent says so, and Back still works', async ({
+    page,
+  }) => {
     await openAs(page, 'campaign_manager', '/agents')
-    const create = page.getByRole('button', { name: 'New agent' })
-    await expect(create).toHaveAttribute('aria-disabled', 'true')
-    await create.focus()
+    const createButton = page.getByRole('button', { name: 'New agent' })
+    await expect(createButton).toHaveAttribute('aria-disabled', 'true')
+    await createButton.focus()
     const reason = 'Creating agents needs the administrator role. Ask an administrator.'
-    await expect(create).toHaveAccessibleDescription(reason)
-    await create.hover()
+    await expect(createButton).toHaveAccessibleDescription(reason)
+    await createButton.hover()
     await expect(page.getByRole('tooltip', { name: reason })).toBeVisible()
 
-    const ready = rows(page).filter({ hasText: 'Ready' }).first()
-    await ready.locator('[data-stretched]').click()
+    const readyRow = agentRows(page).filter({ hasText: 'Ready' }).first()
+    await readyRow.locator('[data-stretched]').click()
     await expect(page.getByRole('button', { name: 'Delete agent' })).toHaveAttribute('aria-disabled', 'true')
     // A campaign manager may place calls.
     await expect(page.getByRole('link', { name: 'Place a call' })).toHaveAttribute('href', /\/calls\/new\?agent=/)
@@ -76,10 +78,10 @@ test.describe('every role', () => {
     await navigateTo(page, '/agents/no.such+id')
     await expect(page.getByRole('alert')).toContainText('This ID is not valid')
     await navigateTo(page, '/agents?page=minus&search=')
-    await expect(rows(page)).toHaveCount(21)
+    await expect(agentRows(page)).toHaveCount(21)
     await navigateTo(page, '/agents?page=99')
     await page.getByRole('link', { name: 'Show first page' }).click()
-    await expect(rows(page)).toHaveCount(21)
+    await expect(agentRows(page)).toHaveCount(21)
     await page.goBack()
     await expect(page.getByText('Page 99 does not exist')).toBeVisible()
   })
@@ -101,9 +103,9 @@ test.describe('an administrator', () => {
     await page.getByRole('slider', { name: 'Speaking speed' }).press('ArrowRight')
     await page.getByRole('button', { name: 'Create agent' }).click()
 
-    const summary = page.getByRole('alert', { name: 'The agent was not created. 2 fields need your attention.' })
-    await expect(summary).toBeFocused()
-    await summary.getByRole('link', { name: 'The number has no country code. Expected +14155550134.' }).click()
+    const errorSummary = page.getByRole('alert', { name: 'The agent was not created. 2 fields need your attention.' })
+    await expect(errorSummary).toBeFocused()
+    await errorSummary.getByRole('link', { name: 'The number has no country code. Expected +14155550134.' }).click()
     await expect(page.getByLabel('Phone number')).toBeFocused()
     await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true')
     await page.keyboard.press('ControlOrMeta+a')
@@ -112,15 +114,15 @@ test.describe('an administrator', () => {
 
     // Leaving the page asks first, and keeps what was typed.
     await page.getByRole('navigation').getByRole('link', { name: 'Flows' }).click()
-    const guard = page.getByRole('dialog', { name: 'Leave without saving this new agent?' })
-    await guard.getByRole('button', { name: 'Keep editing' }).click()
+    const leaveDialog = page.getByRole('dialog', { name: 'Leave without saving this new agent?' })
+    await leaveDialog.getByRole('button', { name: 'Keep editing' }).click()
     await expect(page.getByLabel('Personality')).toHaveValue('Nora speaks softly.\nShe never rings twice.')
 
     await page.getByLabel('Name', { exact: true }).fill('Nora · Night line')
     await page.getByRole('button', { name: 'Create agent' }).click()
     await expect(pageHeading(page, 'Nora · Night line')).toBeVisible()
-    const id = idIn(page.url())
-    const created = await recordOf(world, id)
+    const id = agentIdFromUrl(page.url())
+    const created = await readAgent(world, id)
     expect(created).toMatchObject({
       name: 'Nora · Night line',
       model: 'gpt-4o-mini',
@@ -138,62 +140,64 @@ test.describe('an administrator', () => {
     await page.getByRole('link', { name: 'Nora · Night line' }).click()
     await page.getByRole('link', { name: 'Edit agent' }).click()
     await expect(page.getByRole('button', { name: 'Save agent' })).toHaveAttribute('aria-disabled', 'true')
-    // Another provider needs a voice of that provider.
-    const [provider, voice, voiceName] = ['Voice provider', 'Voice ID', 'Voice name (optional)'].map((label) =>
-      page.getByLabel(label, { exact: true }),
+    // A voice belongs to a provider, so a new provider clears the voice fields.
+    const [providerField, voiceIdField, voiceNameField] = ['Voice provider', 'Voice ID', 'Voice name (optional)'].map(
+      (label) => page.getByLabel(label, { exact: true }),
     ) as [Locator, Locator, Locator]
-    const changeProvider = async (to: string) => {
-      await provider.fill(to)
-      await provider.press('Tab')
+    const changeProvider = async (newProvider: string) => {
+      await providerField.fill(newProvider)
+      await providerField.press('Tab')
     }
     await changeProvider('rime')
-    await expect(voice).toHaveValue('')
-    await expect(voiceName).toHaveValue('')
+    await expect(voiceIdField).toHaveValue('')
+    await expect(voiceNameField).toHaveValue('')
     await page.getByRole('button', { name: 'Save agent' }).click()
     await expect(page.getByRole('alert', { name: /^The agent was not saved/ })).toContainText('Enter the voice ID.')
-    // The former provider brings its voice back.
+    // With the previous provider, the fields contain its voice again.
     await changeProvider('cartesia')
-    await expect(voice).toHaveValue('sonic-nora')
-    await expect(voiceName).toHaveValue('Nora')
+    await expect(voiceIdField).toHaveValue('sonic-nora')
+    await expect(voiceNameField).toHaveValue('Nora')
     await changeProvider('rime')
-    await voice.fill('luna')
-    const patch = page.waitForRequest((request) => request.method() === 'PATCH')
+    await voiceIdField.fill('luna')
+    const patchRequest = page.waitForRequest((request) => request.method() === 'PATCH')
     await page.getByRole('button', { name: 'Save agent' }).click()
-    expect((await patch).postDataJSON()).toEqual({
+    expect((await patchRequest).postDataJSON()).toEqual({
       voice: { provider: 'rime', voiceId: 'luna', name: null, language: null },
     })
     await expect(page.getByText('luna', { exact: true }).first()).toBeVisible()
-    const { updatedAt: _, ...after } = await recordOf(world, id)
+    const { updatedAt: _, ...after } = await readAgent(world, id)
     const { updatedAt: __, ...before } = created
     expect(after).toEqual({ ...before, voice: expect.objectContaining({ provider: 'rime', voiceId: 'luna' }) })
     expect(after.voice.name).toBeFalsy()
 
     await page.getByRole('button', { name: 'Delete agent' }).click()
-    const confirm = page.getByRole('dialog', { name: 'Delete the agent “Nora · Night line”?' })
-    await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expect(confirm).toContainText(/simulation/i)
-    await expect(confirm.getByRole('button', { name: 'Delete agent' })).toHaveAttribute('aria-disabled', 'true')
-    await confirm.getByLabel('Type “Nora · Night line” to confirm').fill('Nora · Night line')
-    await confirm.getByRole('button', { name: 'Delete agent' }).click()
+    const deleteDialog = page.getByRole('dialog', { name: 'Delete the agent “Nora · Night line”?' })
+    await expect(deleteDialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(deleteDialog).toContainText(/simulation/i)
+    await expect(deleteDialog.getByRole('button', { name: 'Delete agent' })).toHaveAttribute('aria-disabled', 'true')
+    await deleteDialog.getByLabel('Type “Nora · Night line” to confirm').fill('Nora · Night line')
+    await deleteDialog.getByRole('button', { name: 'Delete agent' }).click()
     await expect(page.getByText('45 agents', { exact: true })).toBeVisible()
-    await expect(recordOf(world, id)).rejects.toThrow('404')
+    await expect(readAgent(world, id)).rejects.toThrow('404')
     await navigateTo(page, `/agents/${id}`)
     await expect(pageHeading(page, 'Not found')).toBeVisible()
   })
 
-  test('retrying after a lost answer creates one agent, not two', async ({ page, world }) => {
+  test('tries again after a lost answer, and only one agent is created', async ({ page, world }) => {
     await page.goto('/agents/new')
     await page.getByLabel('Name', { exact: true }).fill('Echo (simulate lost)')
     await page.getByLabel('Voice provider').fill('rime')
     await page.getByLabel('Voice ID').fill('luna')
-    for (const turn of ['once', 'again']) {
-      // The answer to the earlier attempt is still shown.
+    for (const attempt of ['first', 'second']) {
+      // Wait for this answer: the page still shows the error of the first attempt.
       const answer = page.waitForResponse((response) => response.request().method() === 'POST')
       await page.getByRole('button', { name: 'Create agent' }).click()
       await answer
-      // Searching for this name is lost too, so the outcome stays unknown and nothing is created twice.
+      // The simulated service also loses the answer when Switchboard searches for this name, so the outcome stays unknown.
       await expect(page.getByRole('main').getByRole('alert')).toContainText(
-        turn === 'once' ? 'did not confirm that this was created' : 'could not read it to check whether it is there',
+        attempt === 'first'
+          ? 'did not confirm that this was created'
+          : 'could not read it to check whether it is there',
       )
       await expect(page.getByRole('button', { name: 'Create agent' })).not.toHaveAttribute('aria-busy', 'true')
     }
@@ -202,43 +206,43 @@ test.describe('an administrator', () => {
     expect(agents.filter(({ name }) => name.startsWith('Echo'))).toHaveLength(1)
   })
 
-  test('does not overwrite unseen changes of a colleague, made in Switchboard or outside it', {
+  test('does not overwrite a colleague’s changes without seeing them, whether they were made in Switchboard or outside it', {
     tag: ['@U46'],
   }, async ({ page, world }) => {
     await page.goto('/agents')
-    await rows(page).nth(3).locator('[data-stretched]').click()
+    await agentRows(page).nth(3).locator('[data-stretched]').click()
     await page.getByRole('link', { name: 'Edit agent' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Mine')
-    const id = idIn(page.url())
+    const id = agentIdFromUrl(page.url())
 
     const { request } = await createColleague(world, 'admin')
-    const theirs = await request.patch(`/api/v1/agents/${id}`, {
+    const colleaguesChange = await request.patch(`/api/v1/agents/${id}`, {
       headers: { 'idempotency-key': crypto.randomUUID() },
       data: { name: 'Theirs', personality: 'Very formal.' },
     })
-    expect(theirs.status()).toBe(200)
+    expect(colleaguesChange.status()).toBe(200)
 
     await page.getByRole('button', { name: 'Save agent' }).click()
-    const change = page.getByRole('alert', { name: /Someone else changed this agent while you were editing/ })
-    await expect(change).toBeFocused()
-    await expect(change.getByRole('list', { name: 'Fields that you both changed' })).toContainText('Theirs')
-    await expect(change.getByRole('list', { name: 'Their changes in your form' })).toContainText('Very formal.')
+    const conflict = page.getByRole('alert', { name: /Someone else changed this agent while you were editing/ })
+    await expect(conflict).toBeFocused()
+    await expect(conflict.getByRole('list', { name: 'Fields that you both changed' })).toContainText('Theirs')
+    await expect(conflict.getByRole('list', { name: 'Their changes in your form' })).toContainText('Very formal.')
     await expect(page.getByLabel('Personality')).toHaveValue('Very formal.')
-    expect((await recordOf(world, id)).name).toBe('Theirs')
+    expect((await readAgent(world, id)).name).toBe('Theirs')
 
-    await change.getByText('Use theirs').click()
+    await conflict.getByText('Use theirs').click()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Theirs')
-    await change.getByText('Keep mine').click()
+    await conflict.getByText('Keep mine').click()
     await page.getByRole('button', { name: 'Save agent' }).click()
     await expect(pageHeading(page, 'Mine')).toBeVisible()
-    expect(await recordOf(world, id)).toMatchObject({ name: 'Mine', personality: 'Very formal.' })
+    expect(await readAgent(world, id)).toMatchObject({ name: 'Mine', personality: 'Very formal.' })
 
-    // The gateway, which has just read the agent, does not learn of changes made outside Switchboard.
+    // A change outside Switchboard does not invalidate the agent that the gateway has just cached. It is detected all the same.
     await page.getByRole('link', { name: 'Edit agent' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Mine again')
     await world.service('agentUpdate', { params: { agentId: id }, body: { name: 'From elsewhere' } })
     await page.getByRole('button', { name: 'Save agent' }).click()
-    await expect(change.getByRole('list', { name: 'Fields that you both changed' })).toContainText('From elsewhere')
-    expect((await recordOf(world, id)).name).toBe('From elsewhere')
+    await expect(conflict.getByRole('list', { name: 'Fields that you both changed' })).toContainText('From elsewhere')
+    expect((await readAgent(world, id)).name).toBe('From elsewhere')
   })
 })

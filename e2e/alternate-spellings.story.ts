@@ -1,4 +1,4 @@
-/** With a service that uses alternate spellings and offers only the specification, the pages show the same, and an edit loses nothing. */
+/** A service may spell fields in other ways than the specification. The pages show the same, and an edit loses no field. */
 import { recipientRows, startBatchOnPage, waitForCounts } from './batches.ts'
 import { openAs } from './operators.ts'
 import { navigateTo } from './page.ts'
@@ -22,12 +22,12 @@ test.describe('with a service that uses alternate spellings', () => {
     await page.getByRole('slider', { name: 'Speaking speed' }).press('Home')
     await page.getByRole('button', { name: 'Save agent' }).click()
     await expect(page.getByRole('heading', { level: 1, name: agent?.name, exact: true })).toBeVisible()
-    const saved = await world.service('agentShow', { params: { agentId: agent?.id ?? '' } })
-    expect(saved).toMatchObject({
+    const savedAgent = await world.service('agentShow', { params: { agentId: agent?.id ?? '' } })
+    expect(savedAgent).toMatchObject({
       name: agent?.name,
       voice: agent?.voice,
       phoneNumber: agent?.phoneNumber,
-      // In the same object as the speed, so it is sent back with it.
+      // The edit replaces the whole object, so it has to contain the fields that Switchboard does not know.
       settings: { ...agent?.settings, speed: 0, emotion: 'calm' },
     })
 
@@ -37,21 +37,21 @@ test.describe('with a service that uses alternate spellings', () => {
     await page.getByLabel('Description').fill('Spelled differently.')
     await page.getByRole('button', { name: 'Save flow' }).click()
     await expect(page).toHaveURL(`${world.url}/flows/${flow?.id}`)
-    const { updatedAt: _, ...before } = flow ?? { updatedAt: '' }
-    const kept = { ...before, description: 'Spelled differently.' }
-    expect(await world.service('flowShow', { params: { flowId: flow?.id ?? '' } })).toMatchObject(kept)
+    const { updatedAt: _, ...flowBefore } = flow ?? { updatedAt: '' }
+    const expectedFlow = { ...flowBefore, description: 'Spelled differently.' }
+    expect(await world.service('flowShow', { params: { flowId: flow?.id ?? '' } })).toMatchObject(expectedFlow)
   })
 
-  test('a batch is started and watched, and support follows one of its calls', async ({ page, world }) => {
+  test('a campaign manager starts a batch, and support follows one of its calls', async ({ page, world }) => {
     // One of these calls takes minutes.
     const batchId = await startBatchOnPage(page, ['+12025550105,Long,Talker,gold', ...recipientRows(1)])
     await waitForCounts(page, (shown) => shown['in progress'] > 0)
-    const roomOfLongCall = async () => {
+    const findRoomOfLongCall = async () => {
       const { calls } = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
       return calls.find(({ phone_number: number }) => number === '+12025550105')?.roomName
     }
-    await expect.poll(roomOfLongCall).toBeTruthy()
-    await openAs(page, 'support', `/calls/${await roomOfLongCall()}`)
+    await expect.poll(findRoomOfLongCall).toBeTruthy()
+    await openAs(page, 'support', `/calls/${await findRoomOfLongCall()}`)
     await expect(
       page
         .getByRole('log')

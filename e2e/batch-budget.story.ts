@@ -1,4 +1,4 @@
-/** A batch is cancelled although all 60 requests of the minute are used. */
+/** A manager cancels a batch although the request budget, 60 requests a minute, is used up. */
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { recipientRows, startBatchByRequest, waitForBatchPage, waitForCounts } from './batches.ts'
 import { openAs } from './operators.ts'
@@ -7,75 +7,77 @@ import { expect, test, type World } from './world.ts'
 
 test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
-/** When the requests of the last minute reached the service. */
-async function lastMinute(world: World): Promise<number[]> {
+/** When the requests of the last minute reached the service, epoch ms. */
+async function requestTimesOfLastMinute(world: World): Promise<number[]> {
   const requests = await world.serviceRequestTimes()
-  return requests.filter((at) => at > Date.now() - 60_000)
+  return requests.filter((time) => time > Date.now() - 60_000)
 }
-/** When a service that has no requests left accepts one again. */
-const roomAt = async (world: World) => Math.min(...(await lastMinute(world))) + 60_000
+/** When the service accepts the next request after its budget was used up, epoch ms. */
+const nextFreeRequestTime = async (world: World) => Math.min(...(await requestTimesOfLastMinute(world))) + 60_000
 
-test('a manager cancels although the budget is used up, sees at once that the batch stopped, and when the next cancel can be sent', {
+test('a manager cancels a batch although the budget is used up, and if a cancel has to wait, sees when it will be sent', {
   tag: ['@R10'],
 }, async ({ page, world }) => {
   test.setTimeout(300_000)
   await openAs(page, 'campaign_manager', '/batches')
-  const second = await startBatchByRequest(page, world, recipientRows(20), 'Second')
-  await navigateTo(page, `/batches/${second}`)
+  const secondBatchId = await startBatchByRequest(page, world, recipientRows(20), 'Second')
+  await navigateTo(page, `/batches/${secondBatchId}`)
   await waitForCounts(page, ({ total }) => total === 20)
   await page.getByRole('link', { name: 'Batches', exact: true }).last().click()
   await page.getByRole('link', { name: /^Visit reminders/ }).click()
   await waitForBatchPage(page)
-  await waitForCounts(page, (shown) => shown.total === 120)
+  await waitForCounts(page, (counts) => counts.total === 120)
 
-  // A colleague reads until reads are refused. The rest of the budget is reserved for commands.
-  const readAll = () =>
+  // Read until reads are refused. The rest of the budget is reserved for commands.
+  const useUpReads = () =>
     page.evaluate(async (id) => {
-      for (let at = 0; (await fetch(`/api/v1/agents/${id}-${at}`)).status !== 503; at++);
+      for (let index = 0; (await fetch(`/api/v1/agents/${id}-${index}`)).status !== 503; index++);
     }, crypto.randomUUID())
-  await readAll()
-  const cancel = page.getByRole('button', { name: /^Cancel remaining \d+ calls?$/ })
+  await useUpReads()
+  const cancelButton = page.getByRole('button', { name: /^Cancel remaining \d+ calls?$/ })
   const dialog = page.getByRole('dialog')
-  const sure = dialog.getByRole('button', { name: /^Cancel \d+ calls?$/ })
-  await cancel.click()
-  await readAll()
-  const [answer] = await Promise.all([
+  const confirmCancelButton = dialog.getByRole('button', { name: /^Cancel \d+ calls?$/ })
+  await cancelButton.click()
+  await useUpReads()
+  const [response] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'DELETE'),
-    sure.click(),
+    confirmCancelButton.click(),
   ])
-  expect(answer.status()).toBe(200)
-  // In the queue it would have waited for most of a minute. Network timing, so that a busy browser does not count.
-  expect(answer.request().timing().responseStart).toBeLessThan(1_000)
-  const { details } = (await answer.json()) as ResponseOf<Contract['batchCancel']>
+  expect(response.status()).toBe(200)
+  // In the request queue, the cancel would have waited for most of a minute. Network timing ignores delays of a busy browser.
+  expect(response.request().timing().responseStart).toBeLessThan(1_000)
+  const { details } = (await response.json()) as ResponseOf<Contract['batchCancel']>
   await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
-  // No read was possible meanwhile. The page knows it from the answer.
-  expect((await waitForCounts(page, (shown) => shown.waiting === 0)).cancelled).toBe(details.cancelledCalls)
+  // No read was possible meanwhile, so the page has these counts from the answer to the cancel.
+  expect((await waitForCounts(page, (counts) => counts.waiting === 0)).cancelled).toBe(details.cancelledCalls)
 
-  // On a slow machine, the first requests would soon make room again. Stay on a page that reads nothing until they have.
+  // On a slow machine, the oldest requests would soon leave the minute and free budget. Wait for that on a page that reads nothing.
   await navigateTo(page, '/settings/keyboard')
   await expect
-    .poll(async () => (await lastMinute(world)).filter((at) => at < Date.now() - 30_000).length, { timeout: 90_000 })
+    .poll(async () => (await requestTimesOfLastMinute(world)).filter((time) => time < Date.now() - 30_000).length, {
+      timeout: 90_000,
+    })
     .toBeLessThan(4)
-  await navigateTo(page, `/batches/${second}`)
+  await navigateTo(page, `/batches/${secondBatchId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
-  await cancel.click()
-  await expect(sure).toBeVisible()
+  await cancelButton.click()
+  await expect(confirmCancelButton).toBeVisible()
   // Another program with the same key uses up the reserve, so the service refuses the next cancel.
   await expect(async () => {
     await expect(async () => {
       for (;;) await world.service('agentList')
     }).rejects.toThrow('429')
-    expect((await roomAt(world)) - Date.now()).toBeGreaterThan(10_000)
+    expect((await nextFreeRequestTime(world)) - Date.now()).toBeGreaterThan(10_000)
   }).toPass()
-  await sure.click()
-  const told = dialog.getByRole('status')
-  await expect(told).toContainText('nothing was cancelled yet. Switchboard sends the cancellation in')
-  const left = async () => {
-    const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await told.textContent()) ?? '') ?? []
+  await confirmCancelButton.click()
+  const countdown = dialog.getByRole('status')
+  await expect(countdown).toContainText('nothing was cancelled yet. Switchboard sends the cancellation in')
+  const remainingMs = async () => {
+    const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await countdown.textContent()) ?? '') ?? []
     return (Number(minutes) * 60 + Number(seconds)) * 1_000
   }
-  const room = await roomAt(world)
-  await expect.poll(async () => Math.abs(room - Date.now() - (await left()))).toBeLessThan(3_000)
+  const freeAt = await nextFreeRequestTime(world)
+  await expect.poll(async () => Math.abs(freeAt - Date.now() - (await remainingMs()))).toBeLessThan(3_000)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
 })

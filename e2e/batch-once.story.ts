@@ -1,4 +1,4 @@
-/** Nobody is called twice, whatever happens to clicks, connections, answers and processes. */
+/** Nobody is called twice, even after repeated clicks, a lost connection, a lost answer or a crash. */
 import { connect, createServer, type Server } from 'node:net'
 import type { Page } from '@playwright/test'
 import { BatchCallList } from '#contract/index.ts'
@@ -20,19 +20,19 @@ import {
 import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
-test.describe('a batch is started once', () => {
+test.describe('with fast calls', () => {
   test.use({ settings: { plan: 'enterprise', speed: 100, env: {} } })
 
-  test('although Start is clicked repeatedly, and the browser loses the connection and sends the request again', {
+  test('a batch is started only once if Start is clicked repeatedly, or if the browser loses the connection and sends the request again', {
     tag: ['@R01', '@R03'],
   }, async ({ page, world }) => {
-    const way = await breakableWay(Number(new URL(world.url).port), 'POST /gateway/launches')
-    const batchesOf = async (rows: string[]) =>
+    const proxy = await startBreakableProxy(Number(new URL(world.url).port), 'POST /gateway/launches')
+    const batchIdsOfCalls = async (rows: string[]) =>
       (await callsToNumbers(world, phoneNumbersIn(rows))).map(({ batchId }) => batchId)
     try {
-      const clicked = recipientRows(3, 60)
-      await page.goto(`${way.url}/batches/new`)
-      await chooseFile(page, csvOf(...clicked))
+      const repeatedlyClickedRows = recipientRows(3, 60)
+      await page.goto(`${proxy.url}/batches/new`)
+      await chooseFile(page, csvOf(...repeatedlyClickedRows))
       await continueToLastStep(page)
       await startCallsButton(page).click()
       await confirmStartButton(page).evaluate((button: HTMLButtonElement) => {
@@ -40,31 +40,31 @@ test.describe('a batch is started once', () => {
       })
       await waitForBatchPage(page)
       await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
-      expect(await batchesOf(clicked)).toEqual(Array(3).fill(batchIdFromUrl(page)))
+      expect(await batchIdsOfCalls(repeatedlyClickedRows)).toEqual(Array(3).fill(batchIdFromUrl(page)))
 
-      const cut = recipientRows(3, 70)
+      const rowsOfBrokenRequest = recipientRows(3, 70)
       await navigateTo(page, '/batches/new')
-      await chooseFile(page, csvOf(...cut))
+      await chooseFile(page, csvOf(...rowsOfBrokenRequest))
       await continueToLastStep(page)
       await startCallsButton(page).click()
-      way.breakNext()
-      // If the browser does not repeat the request by itself, the confirm dialog says so, and the person does.
+      proxy.breakNextRequest()
+      // If the browser does not repeat the request by itself, the confirm dialog stays open, and the manager clicks again.
       await expect(async () => {
         if (await confirmStartButton(page).isVisible()) await confirmStartButton(page).click({ timeout: 1_000 })
         await expect(page).toHaveURL(/\/batches\/batch_\d+$/, { timeout: 1_500 })
       }).toPass()
-      expect(way.seen()).toBeGreaterThan(1)
+      expect(proxy.requestCount()).toBeGreaterThan(1)
       await waitForCounts(page, ({ completed, failed }) => completed + failed === 3)
-      expect(await batchesOf(cut)).toEqual(Array(3).fill(batchIdFromUrl(page)))
+      expect(await batchIdsOfCalls(rowsOfBrokenRequest)).toEqual(Array(3).fill(batchIdFromUrl(page)))
     } finally {
-      way.server.close()
+      proxy.server.close()
     }
   })
 
-  test('a start without an answer is unknown, and blocked until somebody resolves it', {
+  test('after a start without an answer, the same list cannot be started again until somebody resolves the outcome', {
     tag: ['@both', '@R07'],
   }, async ({ page, world }) => {
-    // The service starts every batch with this number, and loses the answer.
+    // The simulated service starts every batch with this number, but loses the answer.
     const rows = ['+12025550156,Lost,Answer,gold', ...recipientRows(2, 80)]
     await page.goto('/batches/new')
     await chooseFile(page, csvOf(...rows))
@@ -74,12 +74,12 @@ test.describe('a batch is started once', () => {
     await expect(page.getByText('Some calls may already be in progress. Do not start it again.')).toBeVisible()
     await expect(startCallsButton(page)).toHaveCount(0)
 
-    // Until then nobody can start the same list, in any order and with any line ends.
-    const [effect] = await unknownEffects(page)
-    expect(effect?.endpoint).toBe('batchStart')
-    const spelt = csvOf(...rows.toReversed()).replaceAll('\n', '\r\n')
-    const again = await sendStartRequest(page, effect?.ids.agentId ?? '', spelt)
-    expect(again.error?.message).toMatch(/its outcome is unknown\. Nothing more was sent\./)
+    // Until then nobody can start the same list, even in another order or with other line ends.
+    const [unknownEffect] = await readUnknownEffects(page)
+    expect(unknownEffect?.endpoint).toBe('batchStart')
+    const respelledCsv = csvOf(...rows.toReversed()).replaceAll('\n', '\r\n')
+    const repeatedStart = await sendStartRequest(page, unknownEffect?.ids.agentId ?? '', respelledCsv)
+    expect(repeatedStart.error?.message).toMatch(/its outcome is unknown\. Nothing more was sent\./)
 
     await navigateTo(page, '/batches')
     const panel = page.getByRole('region', { name: 'Start not confirmed' })
@@ -89,17 +89,19 @@ test.describe('a batch is started once', () => {
       await panel.getByRole('button', { name: 'Refresh' }).click()
       await expect(evidence).toContainText('+1 202 555 0156', { timeout: 1_000 })
     }).toPass()
-    const [dial] = await callsToNumbers(world, ['+12025550156'])
+    const [startedCall] = await callsToNumbers(world, ['+12025550156'])
     await panel.getByRole('radio', { name: 'It started' }).check()
-    await panel.getByRole('textbox', { name: 'Batch ID' }).fill(dial?.batchId ?? '')
+    await panel.getByRole('textbox', { name: 'Batch ID' }).fill(startedCall?.batchId ?? '')
     await expect(panel.getByRole('button', { name: 'Record that it started' })).toHaveAccessibleDescription(
       'Enter how you know first.',
     )
     await panel.getByRole('textbox', { name: 'How you know' }).fill('Its calls are in the history.')
     await panel.getByRole('button', { name: 'Record that it started' }).click()
     await expect(panel).toHaveCount(0)
-    expect(await unknownEffects(page)).toEqual([])
-    await expect(page.getByRole('table', { name: 'Batches' }).locator(`a[href$="${dial?.batchId}"]`)).toBeVisible()
+    expect(await readUnknownEffects(page)).toEqual([])
+    await expect(
+      page.getByRole('table', { name: 'Batches' }).locator(`a[href$="${startedCall?.batchId}"]`),
+    ).toBeVisible()
     expect(new Set((await callsToNumbers(world, phoneNumbersIn(rows))).map(({ batchId }) => batchId)).size).toBe(1)
   })
 })
@@ -108,55 +110,55 @@ test('a batch continues after a power cut, and every row is dialled exactly once
   page,
   world,
 }) => {
-  // Calls take seconds here. With this many, some are always in progress.
+  // With this many calls, some are in progress when the gateway is killed.
   const rows = recipientRows(14, 40)
   const batchId = await startBatchByRequest(page, world, rows)
   await page.goto(`/batches/${batchId}`)
-  const operator = await page.getByRole('button', { name: /administrator/ }).textContent()
-  await waitForCounts(page, (shown) => shown['in progress'] > 0)
-  const list = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
-  const active = BatchCallList.parse(list).calls.map(({ callId }) => callId)
-  expect(active).not.toEqual([])
+  const operatorLabel = await page.getByRole('button', { name: /administrator/ }).textContent()
+  await waitForCounts(page, (counts) => counts['in progress'] > 0)
+  const activeCalls = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
+  const activeCallIds = BatchCallList.parse(activeCalls).calls.map(({ callId }) => callId)
+  expect(activeCallIds).not.toEqual([])
   await world.killGateways()
   await world.startGateway()
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Renewals' })).toBeVisible()
-  expect(await page.getByRole('button', { name: /administrator/ }).textContent()).toBe(operator)
+  expect(await page.getByRole('button', { name: /administrator/ }).textContent()).toBe(operatorLabel)
   await waitForCounts(page, ({ completed, failed }) => completed + failed === rows.length)
-  const dials = await world.callsOfBatch(batchId)
-  expect(dials.map(({ toNumber }) => toNumber).toSorted()).toEqual(phoneNumbersIn(rows).toSorted())
-  expect(dials.map(({ callId }) => callId)).toEqual(expect.arrayContaining(active))
+  const calls = await world.callsOfBatch(batchId)
+  expect(calls.map(({ toNumber }) => toNumber).toSorted()).toEqual(phoneNumbersIn(rows).toSorted())
+  expect(calls.map(({ callId }) => callId)).toEqual(expect.arrayContaining(activeCallIds))
 })
 
-const unknownEffects = (page: Page) =>
+const readUnknownEffects = (page: Page) =>
   page.evaluate(async () => {
     const answer = await fetch('/gateway/effects?state=unknown')
     return ((await answer.json()) as { effects: { endpoint: string; ids: Record<string, string> }[] }).effects
   })
 
 /**
- * A proxy before the gateway that can lose an answer: the next request that begins with `line` is delivered, but then the connection is
- * destroyed. `seen` counts such requests from then on.
+ * Starts a proxy between the browser and the gateway. After `breakNextRequest`, the next request that begins with `requestLine` reaches
+ * the gateway, but the connection is destroyed instead of returning the answer. From then on, `requestCount` counts such requests.
  */
-async function breakableWay(
-  port: number,
-  line: string,
-): Promise<{ url: string; server: Server; seen: () => number; breakNext: () => void }> {
-  let seen = Number.NaN
+async function startBreakableProxy(
+  gatewayPort: number,
+  requestLine: string,
+): Promise<{ url: string; server: Server; requestCount: () => number; breakNextRequest: () => void }> {
+  let matchingRequestCount = Number.NaN
   const server = createServer((client) => {
-    const gateway = connect(port, '127.0.0.1')
-    let cutting = false
+    const gateway = connect(gatewayPort, '127.0.0.1')
+    let shouldDropAnswer = false
     client.on('data', (chunk) => {
-      if (chunk.toString('latin1').startsWith(line)) {
-        seen += 1
-        cutting = seen === 1
+      if (chunk.toString('latin1').startsWith(requestLine)) {
+        matchingRequestCount += 1
+        shouldDropAnswer = matchingRequestCount === 1
       }
       gateway.write(chunk)
     })
     gateway.on('data', (chunk) => {
       // The gateway has answered, so it has read the whole request.
-      if (cutting) client.destroy()
+      if (shouldDropAnswer) client.destroy()
       else client.write(chunk)
     })
     client.on('close', () => gateway.destroy())
@@ -171,9 +173,9 @@ async function breakableWay(
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     server,
-    seen: () => seen,
-    breakNext: () => {
-      seen = 0
+    requestCount: () => matchingRequestCount,
+    breakNextRequest: () => {
+      matchingRequestCount = 0
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Ways to start a batch: the first ten, later, outside hours, and two managers with the same list. */
+/** Options of a start: only the first ten calls, a later time, other calling hours. And two managers who start the same list. */
 import type { Page } from '@playwright/test'
 import {
   batchIdFromUrl,
@@ -20,8 +20,8 @@ import {
 import { createColleague, openAs } from './operators.ts'
 import { expect, test } from './world.ts'
 
-/** @returns the weekdays that were set before */
-async function setHours(page: Page, weekdays: number[]): Promise<number[]> {
+/** Sets the weekdays on which calls are allowed. @returns the previous weekdays */
+async function setCallingWeekdays(page: Page, weekdays: number[]): Promise<number[]> {
   return await page.evaluate(async (days) => {
     const { hours } = (await (await fetch('/gateway/calling-rules')).json()) as { hours: { weekdays: number[] } }
     await fetch('/gateway/calling-rules', {
@@ -34,10 +34,13 @@ async function setHours(page: Page, weekdays: number[]): Promise<number[]> {
 }
 
 test.describe('a campaign manager', () => {
-  // Slow enough that some of hundreds still wait when they are cancelled.
+  // Slow enough that some of hundreds of calls are still waiting when the batch is cancelled.
   test.use({ settings: { plan: 'enterprise', speed: 40, env: {} } })
 
-  test('calls the first ten of a long list, and the others after a check and a reload', async ({ page, world }) => {
+  test('calls the first ten people of a long list, checks the result, and then calls the others', async ({
+    page,
+    world,
+  }) => {
     const rows = recipientRows(501)
     await page.goto('/batches/new')
     await chooseFile(page, csvOf(...rows))
@@ -46,7 +49,7 @@ test.describe('a campaign manager', () => {
     await expect(page.getByRole('button', { name: 'Start 10 calls' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('checkbox', { name: 'Call the first 10, then ask me' })).toBeChecked()
-    const print = await page
+    const fingerprint = await page
       .getByText(/recipients’ fingerprint/)
       .locator('.mono')
       .textContent()
@@ -54,43 +57,46 @@ test.describe('a campaign manager', () => {
     await expect(page.getByRole('dialog')).toContainText('Start the first 10 of 501 calls now?')
     await confirmStartButton(page).click()
     await waitForBatchPage(page)
-    const first = batchIdFromUrl(page)
+    const firstBatchId = batchIdFromUrl(page)
     await waitForCounts(page, ({ completed, failed, total }) => total === 10 && completed + failed === 10)
 
     await world.killGateways()
     await world.startGateway()
     await page.goto('/')
-    // When the manager decides, the calling hours are over. In a simulation, one click ignores them.
-    const everyDay = await setHours(page, [((new Date().getUTCDay() + 3) % 7) + 1])
-    const ask = page.getByRole('region', { name: /^Call the other 491 people in/ })
-    await expect(ask).toContainText(/completed, \d+ failed/)
-    await ask.getByRole('button', { name: 'Call the other 491 people' }).click()
+    // Today is not a day with calling hours. In a simulation, one click ignores them.
+    const previousWeekdays = await setCallingWeekdays(page, [((new Date().getUTCDay() + 3) % 7) + 1])
+    const remainderPanel = page.getByRole('region', { name: /^Call the other 491 people in/ })
+    await expect(remainderPanel).toContainText(/completed, \d+ failed/)
+    await remainderPanel.getByRole('button', { name: 'Call the other 491 people' }).click()
     await expect(page.getByRole('dialog')).toContainText('491 of 491 calls are outside calling hours at the start: ')
     await page.getByRole('dialog').getByRole('button', { name: 'Start 491 calls' }).click()
     await waitForBatchPage(page)
-    await setHours(page, everyDay)
-    expect(await dialledNumbers(world, first)).toHaveLength(10)
+    await setCallingWeekdays(page, previousWeekdays)
+    expect(await dialledNumbers(world, firstBatchId)).toHaveLength(10)
     await waitForCounts(page, ({ total }) => total === 491)
-    await expect(page.getByText(/^Recipients’ fingerprint/)).toContainText(print ?? 'none')
+    await expect(page.getByText(/^Recipients’ fingerprint/)).toContainText(fingerprint ?? 'none')
     await page.getByRole('button', { name: /^Cancel remaining/ }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Cancel \d+/ })
       .click()
     await waitForCounts(page, ({ waiting }) => waiting === 0)
-    const both = [...(await dialledNumbers(world, first)), ...(await dialledNumbers(world, batchIdFromUrl(page)))]
-    expect(new Set(both).size).toBe(both.length)
+    const allDialledNumbers = [
+      ...(await dialledNumbers(world, firstBatchId)),
+      ...(await dialledNumbers(world, batchIdFromUrl(page))),
+    ]
+    expect(new Set(allDialledNumbers).size).toBe(allDialledNumbers.length)
     const { effects } = await page.evaluate(
       async () => (await (await fetch('/gateway/effects')).json()) as { effects: { endpoint: string; ids: object }[] },
     )
     const starts = effects.filter(({ endpoint }) => endpoint === 'batchStart')
     expect(starts.map(({ ids }) => ids)).toEqual([
-      expect.objectContaining({ recipients: print }),
-      expect.objectContaining({ recipients: print }),
+      expect.objectContaining({ recipients: fingerprint }),
+      expect.objectContaining({ recipients: fingerprint }),
     ])
   })
 
-  test('schedules a batch: the button, the page and the list show when it starts, and a time in the past is refused', async ({
+  test('schedules a batch and sees its start time on the button, the page and the list; a time in the past is refused', async ({
     page,
     world,
   }) => {
@@ -104,92 +110,92 @@ test.describe('a campaign manager', () => {
     await continueToLastStep(page)
     await page.getByRole('checkbox', { name: 'Call back people who are not reached' }).check()
     await page.getByRole('checkbox', { name: 'Start later' }).check()
-    const schedule = page.getByRole('button', { name: 'Schedule 3 calls' })
-    await expect(schedule).toHaveAttribute('aria-disabled', 'true')
+    const scheduleButton = page.getByRole('button', { name: 'Schedule 3 calls' })
+    await expect(scheduleButton).toHaveAttribute('aria-disabled', 'true')
     await page.getByLabel('Start time').fill('2020-01-01T09:00')
     await expect(page.getByLabel('Start time')).toHaveAccessibleDescription(/The start time is in the past/)
-    await expect(schedule).toHaveAttribute('aria-disabled', 'true')
+    await expect(scheduleButton).toHaveAttribute('aria-disabled', 'true')
     const agentId = await page.evaluate(async () => {
       const answer = await fetch('/api/v1/agents?limit=1')
       return ((await answer.json()) as { agents: { id: string }[] }).agents[0]?.id ?? ''
     })
-    const past = { scheduledAt: '2020-01-01T09:00:00Z' }
-    const { error } = await sendStartRequest(page, agentId, csvOf(...recipientRows(3)), 'Past', past)
+    const pastStart = { scheduledAt: '2020-01-01T09:00:00Z' }
+    const { error } = await sendStartRequest(page, agentId, csvOf(...recipientRows(3)), 'Past', pastStart)
     expect(error?.message).toContain('The start time has passed. Nothing was sent.')
-    const refused = await startBatchAtService(world, { agentId, ...past }, csvOf(...recipientRows(3)))
-    expect(refused).toMatchObject({ error: { message: expect.stringMatching(/^scheduledAt has passed/) } })
+    const serviceAnswer = await startBatchAtService(world, { agentId, ...pastStart }, csvOf(...recipientRows(3)))
+    expect(serviceAnswer).toMatchObject({ error: { message: expect.stringMatching(/^scheduledAt has passed/) } })
 
     const year = new Date().getFullYear() + 1
     await page.getByLabel('Start time').fill(`${year}-03-01T09:00`)
-    const starts = new RegExp(`[A-Z][a-z]{2}\\b.*\\b1\\b.*${year}.* 0?9:00 .+`)
-    const words = page.getByRole('list', { name: 'Timeline' })
-    await expect(words).toContainText(starts)
-    // In Alaska it is before the calling hours. In a simulation, one click ignores them.
-    const hours = page.getByRole('region', { name: 'Calling hours' })
-    await expect(hours).toContainText('Everyone in this file is outside calling hours')
-    await expect(hours).toContainText(/Anchorage\D*\d\d:00/)
-    await expect(schedule).toHaveAttribute('aria-disabled', 'true')
-    // This batch gets hours of its own, by keyboard only. When they are removed, the usual hours apply again.
-    const own = page.getByRole('region', { name: 'Hours for this batch' })
-    await hours.getByRole('button', { name: 'Set hours for this batch' }).press('Enter')
-    await expect(own.getByLabel('From', { exact: true })).toBeFocused()
-    await own.getByLabel('From', { exact: true }).fill('00:00')
-    await own.getByLabel('Until', { exact: true }).fill('00:00')
-    await own.getByLabel('Until', { exact: true }).press('Enter')
-    await expect(words).toContainText('This batch has its own calling hours: 00:00 to 24:00, every day.')
-    await expect(own.getByRole('button', { name: 'Change hours' })).toBeFocused()
-    await expect(hours).toHaveCount(0)
-    await expect(schedule).not.toHaveAttribute('aria-disabled', 'true')
-    await own.getByRole('button', { name: 'Use workspace hours' }).press('Enter')
-    await hours.getByRole('button', { name: 'Call 3 people anyway' }).click()
-    await expect(words).toContainText('called up to 2 more times, 4 hours after the previous attempt')
+    const startTime = new RegExp(`[A-Z][a-z]{2}\\b.*\\b1\\b.*${year}.* 0?9:00 .+`)
+    const timeline = page.getByRole('list', { name: 'Timeline' })
+    await expect(timeline).toContainText(startTime)
+    // At this time it is too early in Alaska. In a simulation, one click ignores the calling hours.
+    const callingHoursPanel = page.getByRole('region', { name: 'Calling hours' })
+    await expect(callingHoursPanel).toContainText('Everyone in this file is outside calling hours')
+    await expect(callingHoursPanel).toContainText(/Anchorage\D*\d\d:00/)
+    await expect(scheduleButton).toHaveAttribute('aria-disabled', 'true')
+    // Set calling hours for this batch, by keyboard only. When they are removed, the workspace's hours apply again.
+    const batchHoursPanel = page.getByRole('region', { name: 'Hours for this batch' })
+    await callingHoursPanel.getByRole('button', { name: 'Set hours for this batch' }).press('Enter')
+    await expect(batchHoursPanel.getByLabel('From', { exact: true })).toBeFocused()
+    await batchHoursPanel.getByLabel('From', { exact: true }).fill('00:00')
+    await batchHoursPanel.getByLabel('Until', { exact: true }).fill('00:00')
+    await batchHoursPanel.getByLabel('Until', { exact: true }).press('Enter')
+    await expect(timeline).toContainText('This batch has its own calling hours: 00:00 to 24:00, every day.')
+    await expect(batchHoursPanel.getByRole('button', { name: 'Change hours' })).toBeFocused()
+    await expect(callingHoursPanel).toHaveCount(0)
+    await expect(scheduleButton).not.toHaveAttribute('aria-disabled', 'true')
+    await batchHoursPanel.getByRole('button', { name: 'Use workspace hours' }).press('Enter')
+    await callingHoursPanel.getByRole('button', { name: 'Call 3 people anyway' }).click()
+    await expect(timeline).toContainText('called up to 2 more times, 4 hours after the previous attempt')
     // The confirm dialog shows the same duration and local time as the page.
     await expect(page.getByRole('definition').filter({ hasText: '1 to 3 minutes without call-backs' })).toBeVisible()
     await expect(page.getByRole('table', { name: 'Destinations by country' })).toContainText('outside hours')
-    await schedule.click()
+    await scheduleButton.click()
     const dialog = page.getByRole('dialog', { name: /^Schedule 3 calls for / })
     await expect(dialog).toContainText('this takes 1 to 3 minutes.')
     await expect(dialog).toContainText('3 of 3 calls are outside calling hours at the start: ')
-    await expect(dialog).toHaveAccessibleName(starts)
+    await expect(dialog).toHaveAccessibleName(startTime)
     await dialog.getByRole('button', { name: 'Schedule 3 calls' }).click()
     await waitForBatchPage(page)
-    const shown = page.getByRole('main')
-    await expect(shown.getByText(/^Starts .* 0?9:00/)).toContainText(starts)
-    await expect(shown.getByText('Scheduled', { exact: true })).toBeVisible()
-    await expect(shown.getByText('Starts', { exact: true })).toBeVisible()
-    for (const claim of ['Pace', 'Time left', 'Calling']) await expect(shown.getByText(claim)).toHaveCount(0)
+    const batchPage = page.getByRole('main')
+    await expect(batchPage.getByText(/^Starts .* 0?9:00/)).toContainText(startTime)
+    await expect(batchPage.getByText('Scheduled', { exact: true })).toBeVisible()
+    await expect(batchPage.getByText('Starts', { exact: true })).toBeVisible()
+    for (const label of ['Pace', 'Time left', 'Calling']) await expect(batchPage.getByText(label)).toHaveCount(0)
     const { status, waiting } = await world.service('batchProgress', { params: { batchId: batchIdFromUrl(page) } })
     expect({ status, waiting }).toEqual({ status: 'scheduled', waiting: 3 })
     await page.getByRole('link', { name: 'Batches', exact: true }).first().click()
     const row = page.getByRole('row', { name: /^Renewals/ })
     await expect(row).toContainText('Scheduled')
-    await expect(row).toContainText(starts)
+    await expect(row).toContainText(startTime)
 
-    // A batch that is cancelled before its time was never started.
+    // A batch that is cancelled before its start time was never started.
     await row.getByRole('link', { name: 'Renewals' }).click()
     await page.getByRole('button', { name: 'Cancel remaining 3 calls' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep scheduled' })).toBeFocused()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel 3 calls' }).click()
-    await expect(shown.getByText('Cancelled', { exact: true }).first()).toBeVisible()
-    await expect(shown.getByText(/^Scheduled by/)).toBeVisible()
-    await expect(shown.getByText(/^Started by/)).toHaveCount(0)
+    await expect(batchPage.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+    await expect(batchPage.getByText(/^Scheduled by/)).toBeVisible()
+    await expect(batchPage.getByText(/^Started by/)).toHaveCount(0)
   })
 })
 
 test.describe('two managers', () => {
-  // The first call starts soon, and the last one much later.
+  // At this speed, some calls end soon, and the last ones start much later.
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
-  test('start the same list: one batch starts, and the other manager sees who started it and when, with a link', {
+  test('start the same list, and only one batch starts: the second manager sees who started it and when, with a link', {
     tag: ['@team', '@R02'],
   }, async ({ page, world }) => {
     const rows = recipientRows(60)
     await openAs(page, 'campaign_manager', '/batches/new')
-    // The same people in another order, with spaces in the numbers and other line ends.
-    const spelt = csvOf(...rows.toReversed())
+    // The colleague's people in another order, with spaces in the numbers and other line ends.
+    const respelledCsv = csvOf(...rows.toReversed())
       .replaceAll('\n', '\r\n')
       .replaceAll('+1907', '+1 907 ')
-    await chooseFile(page, spelt)
+    await chooseFile(page, respelledCsv)
     await continueToLastStep(page)
     await startCallsButton(page).click()
     const batchId = await startBatchByRequest(await createColleague(world, 'admin'), world, rows)
@@ -206,7 +212,7 @@ test.describe('two managers', () => {
         intervals: [1_000],
       })
       .toBeGreaterThan(0)
-    const dials = await callsToNumbers(world, phoneNumbersIn(rows))
-    expect(new Set(dials.map((dial) => dial.batchId))).toEqual(new Set([batchId]))
+    const calls = await callsToNumbers(world, phoneNumbersIn(rows))
+    expect(new Set(calls.map((call) => call.batchId))).toEqual(new Set([batchId]))
   })
 })

@@ -1,4 +1,4 @@
-/** Batches and all changes are stopped at once, from any page. */
+/** Ways to stop calling: cancel one batch, stop all batches, the automatic stop, and the stop switch for all changes. */
 
 import {
   csvOf,
@@ -16,7 +16,7 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('a cancel that the service did not confirm can be repeated in the same dialog, and the state of the batch resolves it', async ({
+test('a cancel that the service did not confirm can be repeated in the same dialog, and the counts of the batch resolve its outcome', async ({
   page,
   world,
 }) => {
@@ -24,21 +24,22 @@ test('a cancel that the service did not confirm can be repeated in the same dial
   await page.goto(`/batches/${batchId}`)
   const agentId = (await world.service('batchShow', { params: { batchId } })).agentId ?? ''
   const { name } = await world.service('agentShow', { params: { agentId } })
-  const rename = (to: string) => world.service('agentUpdate', { params: { agentId }, body: { name: to } })
-  await rename(`${name} simulate dropped on cancel`)
+  const renameAgent = (newName: string) =>
+    world.service('agentUpdate', { params: { agentId }, body: { name: newName } })
+  await renameAgent(`${name} simulate dropped on cancel`)
   await page.getByRole('button', { name: /^Cancel remaining \d+ calls$/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Cancel the remaining/ })
-  const cancel = dialog.getByRole('button', { name: /^Cancel \d+ calls$/ })
-  await cancel.click()
+  const confirmCancelButton = dialog.getByRole('button', { name: /^Cancel \d+ calls$/ })
+  await confirmCancelButton.click()
   await expect(dialog.getByRole('alert')).toContainText('You can safely cancel again.')
-  await expect(cancel).toBeEnabled()
+  await expect(confirmCancelButton).toBeEnabled()
 
-  await rename(name)
-  await cancel.click()
+  await renameAgent(name)
+  await confirmCancelButton.click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
   await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
-  const outcomes = () =>
+  const readCancelOutcomes = () =>
     page.evaluate(async () => {
       const { effects } = (await (await fetch('/gateway/effects')).json()) as {
         effects: { endpoint: string; state: string; happened: boolean | null }[]
@@ -47,16 +48,16 @@ test('a cancel that the service did not confirm can be repeated in the same dial
         .filter(({ endpoint }) => endpoint === 'batchCancel')
         .map(({ state, happened }) => [state, happened])
     })
-  await expect.poll(outcomes).toEqual([
+  await expect.poll(readCancelOutcomes).toEqual([
     ['done', null],
     ['settled', true],
   ])
 })
 
 test('a manager stops all running batches from an unrelated page', async ({ page, world }) => {
-  // Before the others, while the batch of the seed data still has calls to place.
+  // Open it first, while this batch of the seed data still has waiting calls.
   await openRunningBatch(world)
-  const first = await startBatchOnPage(page, recipientRows(40))
+  const firstBatchId = await startBatchOnPage(page, recipientRows(40))
   await startBatchOnPage(page, recipientRows(40, 50))
   await openAs(page, 'campaign_manager', '/agents')
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
@@ -69,7 +70,7 @@ test('a manager stops all running batches from an unrelated page', async ({ page
   await dialog.getByRole('button', { name: 'Stop 3 batches' }).click()
   await expect(page.getByText('Stopped 3 batches.')).toBeVisible()
 
-  await navigateTo(page, `/batches/${first}`)
+  await navigateTo(page, `/batches/${firstBatchId}`)
   await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
   const { batches } = await page.evaluate(
     async () => (await (await fetch('/gateway/batches?limit=100')).json()) as { batches: { batchId: string }[] },
@@ -80,7 +81,7 @@ test('a manager stops all running batches from an unrelated page', async ({ page
   await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Stop/ })).toHaveCount(0)
 
-  // The filter "started by me" matches nothing. It is in the URL, so it is the same for everybody who opens it.
+  // This operator started no batch. The filter is in the URL, so a reload keeps it.
   await page.getByText('By me', { exact: true }).click()
   await expect(page.getByText('No batches found')).toBeVisible()
   await page.reload()
@@ -90,47 +91,51 @@ test('a manager stops all running batches from an unrelated page', async ({ page
 test.describe('with fast calls', () => {
   test.use({ settings: { plan: 'enterprise', speed: 40, env: {} } })
 
-  test('Switchboard stops a batch whose calls fail to connect, says why, and offers a batch of the people never called', async ({
+  test('Switchboard stops a batch whose calls fail to connect, says why, and offers to call the people never called', async ({
     page,
     world,
   }) => {
-    const failing = Array.from({ length: 30 }, (_, at) => `+120255501${70 + at},Bo${at},Nguyen,gold`)
-    await page.goto(`/batches/${await startBatchByRequest(page, world, [...failing, ...recipientRows(70)])}`)
-    const stopped = page.getByRole('alert').filter({ hasText: 'Switchboard stopped this batch' })
-    await expect(stopped).toContainText(/: \d+ of the first \d+ calls failed for a technical reason/)
-    const { waiting, cancelled } = await waitForCounts(page, (shown) => shown.cancelled > 0)
+    const failingRows = Array.from({ length: 30 }, (_, index) => `+120255501${70 + index},Bo${index},Nguyen,gold`)
+    await page.goto(`/batches/${await startBatchByRequest(page, world, [...failingRows, ...recipientRows(70)])}`)
+    const stopAlert = page.getByRole('alert').filter({ hasText: 'Switchboard stopped this batch' })
+    await expect(stopAlert).toContainText(/: \d+ of the first \d+ calls failed for a technical reason/)
+    const { waiting, cancelled } = await waitForCounts(page, (counts) => counts.cancelled > 0)
     expect(waiting).toBe(0)
-    await stopped.getByRole('button', { name: `Continue with ${cancelled} people never called` }).click()
+    await stopAlert.getByRole('button', { name: `Continue with ${cancelled} people never called` }).click()
     await expect(page.getByRole('link', { name: `Continue with ${cancelled} rows` })).toBeVisible()
   })
 })
 
-test('an administrator stops all changes: colleagues are refused with the reason, every page says so, a batch can still be cancelled, and changes are allowed again', {
+test('an administrator stops all changes: colleagues see the reason, a batch can still be cancelled, and changes can be allowed again', {
   tag: ['@U09'],
 }, async ({ page, world }) => {
   const batchId = await startBatchByRequest(page, world, recipientRows(60))
   const manager = await createColleague(world, 'campaign_manager')
-  const start = async () => sendStartRequest(manager, (await readyAgent(world)).id, csvOf(...recipientRows(3, 80)))
+  const requestStartAsManager = async () =>
+    sendStartRequest(manager, (await readyAgent(world)).id, csvOf(...recipientRows(3, 80)))
   await openAs(page, 'admin', '/settings/stop')
   await page.getByRole('button', { name: 'Stop all changes' }).click()
-  const stopping = page.getByRole('dialog', { name: 'Stop all changes for everyone?' })
-  const stop = stopping.getByRole('button', { name: 'Stop all changes' })
-  await expect(stop).toHaveAttribute('aria-disabled', 'true')
-  await stopping.getByLabel('Reason').fill('The price list is wrong.')
-  await stop.click()
-  await expect(stopping).toHaveCount(0)
-  const why = /Grace Okafor stopped all changes .*“The price list is wrong\.”/
-  expect((await start()).error).toMatchObject({ code: 'stopped', message: expect.stringMatching(why) })
+  const stopDialog = page.getByRole('dialog', { name: 'Stop all changes for everyone?' })
+  const stopButton = stopDialog.getByRole('button', { name: 'Stop all changes' })
+  await expect(stopButton).toHaveAttribute('aria-disabled', 'true')
+  await stopDialog.getByLabel('Reason').fill('The price list is wrong.')
+  await stopButton.click()
+  await expect(stopDialog).toHaveCount(0)
+  const stopReason = /Grace Okafor stopped all changes .*“The price list is wrong\.”/
+  expect((await requestStartAsManager()).error).toMatchObject({
+    code: 'stopped',
+    message: expect.stringMatching(stopReason),
+  })
 
   const banner = page.getByText('All changes are stopped', { exact: true })
   await expect(banner).toBeVisible()
-  // The banner pushes no part of a draft out of the window.
+  // The banner does not push the buttons of a draft out of the window.
   await page.setViewportSize({ width: 1280, height: 900 })
   await navigateTo(page, '/review')
   await expect(page.getByRole('button', { name: 'Approve and send' })).toBeInViewport({ ratio: 1 })
   await navigateTo(page, '/batches')
   await expect(page.getByRole('main').getByRole('link', { name: 'New batch' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'New batch' })).toHaveAccessibleDescription(why)
+  await expect(page.getByRole('button', { name: 'New batch' })).toHaveAccessibleDescription(stopReason)
   await navigateTo(page, `/batches/${batchId}`)
   await page.getByRole('button', { name: /^Cancel remaining \d+ calls$/ }).click()
   await page
@@ -143,5 +148,5 @@ test('an administrator stops all changes: colleagues are refused with the reason
   await page.getByRole('button', { name: 'Allow changes' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Allow changes' }).click()
   await expect(banner).toHaveCount(0)
-  expect((await start()).batchId).toMatch(/^batch_/)
+  expect((await requestStartAsManager()).batchId).toMatch(/^batch_/)
 })

@@ -25,7 +25,7 @@ test.describe('with service events', () => {
     // Without the event, the gateway would have read the batch only after 45 seconds.
     expect(Date.now() - since).toBeLessThan(4_000)
     // One request is the story's own. The others read the batch and its calls again.
-    expect((await world.serviceRequestTimes()).filter((at) => at >= since).length).toBeLessThanOrEqual(5)
+    expect((await world.serviceRequestTimes()).filter((time) => time >= since).length).toBeLessThanOrEqual(5)
 
     await navigateTo(page, '/settings/webhooks')
     const serviceEvents = page.getByRole('region', { name: 'Service events' })
