@@ -45,7 +45,7 @@ test.describe('with a service that uses alternate spellings', () => {
   test('a campaign manager starts a batch, and support follows one of its calls', async ({ page, world }) => {
     // One of these calls takes minutes.
     const batchId = await startBatchOnPage(page, ['+12025550105,Long,Talker,gold', ...recipientRows(1)])
-    await waitForCounts(page, (shown) => shown['in progress'] > 0)
+    await waitForCounts(page, (counts) => counts['in progress'] > 0)
     const findRoomOfLongCall = async () => {
       const { calls } = await world.service('batchCallList', { params: { batchId }, query: { status: 'active' } })
       return calls.find(({ phone_number: number }) => number === '+12025550105')?.roomName

@@ -1,4 +1,4 @@
-/** A campaign manager turns a file with a few bad rows into a batch, follows its calls and cancels it. */
+/** A campaign manager turns a file with two invalid rows into a batch, follows its calls and cancels it. */
 import {
   batchIdFromUrl,
   chooseFile,
@@ -18,25 +18,27 @@ import { expect, test } from './world.ts'
 test.describe('a campaign manager', () => {
   test.use({ settings: { plan: 'enterprise', speed: 10, env: {} } })
 
-  test('leaves out two bad rows, starts the rest, follows a call and cancels what remains', async ({ page, world }) => {
-    // The first call has the maximum duration.
-    // Enough rows that some still wait when the rest is cancelled.
+  test('leaves out two invalid rows, starts the other calls, follows a call and cancels the waiting calls', async ({
+    page,
+    world,
+  }) => {
+    // The call to the first number has the maximum duration. With this many rows, some calls still wait when they are cancelled.
     const rows = ['+12025550105,Long,Talker,gold', ...recipientRows(80)]
-    const bad = [...rows.slice(0, 4), '4155550134,Liam,Okafor,gold', ...rows.slice(4), rows[2] ?? '']
+    const rowsWithErrors = [...rows.slice(0, 4), '4155550134,Liam,Okafor,gold', ...rows.slice(4), rows[2] ?? '']
     await openAs(page, 'campaign_manager', '/batches')
     await page.getByRole('link', { name: 'New batch' }).click()
-    await chooseFile(page, csvOf(...bad))
+    await chooseFile(page, csvOf(...rowsWithErrors))
 
     const problems = page.getByRole('region', { name: 'Problems' })
     await expect(problems).toContainText(
       'Row 6, column phone_number: 4155550134 has no country code. Expected +14155550134.',
     )
     await expect(problems).toContainText('Row 84, column phone_number: +19075550101 is the same number as in row 4.')
-    const counts = page.getByRole('navigation', { name: 'Rows by status' })
-    for (const words of ['Rows read 83', 'To be called 81', 'Invalid 1', 'Duplicate 1']) {
-      await expect(counts.getByRole('link', { name: words })).toBeVisible()
+    const rowCounts = page.getByRole('navigation', { name: 'Rows by status' })
+    for (const label of ['Rows read 83', 'To be called 81', 'Invalid 1', 'Duplicate 1']) {
+      await expect(rowCounts.getByRole('link', { name: label })).toBeVisible()
     }
-    await counts.getByRole('link', { name: 'Invalid 1' }).click()
+    await rowCounts.getByRole('link', { name: 'Invalid 1' }).click()
     await expect(page.getByRole('grid', { name: 'Invalid' }).getByRole('row')).toHaveCount(2)
     await expect(page.getByText('The service agrees on 83 rows.')).toBeVisible()
     await expect(page.getByText('The service agrees that 2 rows cannot be called. They are left out.')).toBeVisible()
@@ -48,24 +50,24 @@ test.describe('a campaign manager', () => {
     await waitForBatchPage(page)
     const batchId = batchIdFromUrl(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Renewals' })).toBeVisible()
-    expect((await waitForCounts(page, (shown) => shown['in progress'] > 0)).total).toBe(81)
+    expect((await waitForCounts(page, (counts) => counts['in progress'] > 0)).total).toBe(81)
 
-    // A live call shows its lines as the service reports them.
+    // The page of a live call shows the transcript that the service reports.
     await page.getByRole('link', { name: 'In progress' }).click()
-    const long = page
+    const longCallRow = page
       .getByRole('table', { name: 'Calls in this batch' })
       .getByRole('row')
       .filter({ hasText: '202 555 0105' })
-    await long.getByRole('link', { name: 'Follow live' }).click()
+    await longCallRow.getByRole('link', { name: 'Follow live' }).click()
     const lines = page.getByRole('log').getByRole('listitem')
     await expect(lines).not.toHaveCount(0)
-    const before = await lines.count()
-    await expect.poll(() => lines.count()).toBeGreaterThan(before)
-    const shown = await lines.locator('p').allTextContents()
+    const lineCountBefore = await lines.count()
+    await expect.poll(() => lines.count()).toBeGreaterThan(lineCountBefore)
+    const shownLines = await lines.locator('p').allTextContents()
     const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const { transcript } = await world.service('activeCallShow', { params: { roomName } })
-    // Without the last line, which may still be corrected.
-    expect(transcript.slice(0, shown.length - 1).map(({ content }) => content)).toEqual(shown.slice(0, -1))
+    // Compare all lines but the last, which the service may still correct.
+    expect(transcript.slice(0, shownLines.length - 1).map(({ content }) => content)).toEqual(shownLines.slice(0, -1))
 
     await navigateTo(page, `/batches/${batchId}`)
     await page.getByRole('button', { name: /^Cancel remaining \d+ calls?$/ }).click()
@@ -75,34 +77,36 @@ test.describe('a campaign manager', () => {
       .getByRole('button', { name: /^Cancel \d+ calls?$/ })
       .click()
     await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
-    const dialled = await dialledNumbers(world, batchId)
-    const end = await waitForCounts(page, (numbers) => numbers['in progress'] <= 1)
-    expect(await dialledNumbers(world, batchId)).toEqual(dialled)
-    expect(end.cancelled).toBe(81 - dialled.length)
-    expect(end.completed + end.failed + end['in progress']).toBe(dialled.length)
+    const numbersAfterCancel = await dialledNumbers(world, batchId)
+    const finalCounts = await waitForCounts(page, (counts) => counts['in progress'] <= 1)
+    expect(await dialledNumbers(world, batchId)).toEqual(numbersAfterCancel)
+    expect(finalCounts.cancelled).toBe(81 - numbersAfterCancel.length)
+    expect(finalCounts.completed + finalCounts.failed + finalCounts['in progress']).toBe(numbersAfterCancel.length)
   })
 })
 
-test.describe('without a start', () => {
+test.describe('before a batch is started', () => {
   test.use({ readOnly: true })
 
-  test('a campaign manager sees why each bad file is refused, and loses nothing', async ({ page }) => {
+  test('a campaign manager sees why each unusable file is refused, and the name and agent that they chose are kept', async ({
+    page,
+  }) => {
     await page.goto('/batches/new')
     await chooseFile(page, csvOf(...recipientRows(3)), 'good.csv')
     await continueToLastStep(page)
     await page.getByRole('textbox', { name: 'Name' }).fill('November')
-    const agent = await page.getByRole('combobox', { name: 'Agent that makes the calls' }).inputValue()
-    expect(agent).not.toBe('')
+    const agentName = await page.getByRole('combobox', { name: 'Agent that makes the calls' }).inputValue()
+    expect(agentName).not.toBe('')
     await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Upload' }).click()
 
-    const refused = page.getByRole('alert')
+    const refusalAlert = page.getByRole('alert')
     await chooseFile(page, csvOf('+14155550101,"Ava,Nguyen,gold', ...recipientRows(2, 5)), 'open-quote.csv')
-    await expect(refused).toContainText('open-quote.csv cannot be used.')
-    await expect(refused).toContainText(/quotation mark .* is not closed.*Nothing was sent/)
+    await expect(refusalAlert).toContainText('open-quote.csv cannot be used.')
+    await expect(refusalAlert).toContainText(/quotation mark .* is not closed.*Nothing was sent/)
     await chooseFile(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]), 'renewals.csv')
-    await expect(refused).toContainText(/spreadsheet.*Nothing was sent/)
+    await expect(refusalAlert).toContainText(/spreadsheet.*Nothing was sent/)
     await chooseFile(page, 'phone_number,Name,name\n+14155550101,Ava,Ava', 'twice.csv')
-    await expect(refused).toContainText(/Two columns are named.*Nothing was sent/)
+    await expect(refusalAlert).toContainText(/Two columns are named.*Nothing was sent/)
     await chooseFile(page, 'name,town\nAva,Porto\nLiam,Cork', 'nobody.csv')
     await expect(
       page.getByText('No column seems to contain phone numbers. Choose the phone number column.').first(),
@@ -114,7 +118,7 @@ test.describe('without a start', () => {
     await page.getByRole('link', { name: 'Continue with 2 rows' }).click()
     await page.getByRole('link', { name: 'Continue with 2 calls' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('November')
-    await expect(page.getByRole('combobox', { name: 'Agent that makes the calls' })).toHaveValue(agent)
+    await expect(page.getByRole('combobox', { name: 'Agent that makes the calls' })).toHaveValue(agentName)
     await expect(startCallsButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   })
 

@@ -27,7 +27,7 @@ export const chooseFile = (page: Page, content: string | Buffer, name = 'renewal
 export async function continueToLastStep(page: Page) {
   await page.getByRole('link', { name: /^Continue with \d+ rows?$/ }).click()
   await page.getByRole('link', { name: /^Continue with \d+ calls?$/ }).click()
-  // The previous step has a choice of agents as well.
+  // Wait for the last step, because the previous step also has a choice of agents.
   await expect(startCallsButton(page)).toBeVisible()
   await chooseAgent(page)
 }

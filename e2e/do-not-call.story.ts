@@ -1,4 +1,4 @@
-/** The do-not-call list: a number added by hand or from a conversation is refused at single calls and batches. */
+/** The do-not-call list: numbers are added by hand or from a conversation, and are then neither called nor part of a batch. */
 
 import { chooseFile, continueToLastStep, csvOf, recipientRows, startCallsButton } from './batches.ts'
 import { confirmCallButton, openPlaceCallPage } from './calls.ts'
@@ -34,28 +34,28 @@ test('a number on the do-not-call list is refused for a call, left out of a batc
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Asked not to be called')
 
-  // A batch leaves it out.
+  // The manager leaves the number out of a batch.
   await navigateTo(page, '/batches/new')
   await chooseFile(page, csvOf(...recipientRows(3)))
   await continueToLastStep(page)
-  const panel = page.getByRole('region', { name: 'Do-not-call list' })
-  await expect(panel).toContainText('1 of the 3 people in this file is on the do-not-call list')
-  await expect(panel.getByRole('list', { name: /Who added/ })).toContainText(
+  const doNotCallPanel = page.getByRole('region', { name: 'Do-not-call list' })
+  await expect(doNotCallPanel).toContainText('1 of the 3 people in this file is on the do-not-call list')
+  await expect(doNotCallPanel.getByRole('list', { name: /Who added/ })).toContainText(
     /Asked not to be called · added by Grace Okafor/,
   )
-  await panel.getByRole('button', { name: 'Leave out 1 person' }).click()
-  await expect(panel).toContainText('1 row left out')
+  await doNotCallPanel.getByRole('button', { name: 'Leave out 1 person' }).click()
+  await expect(doNotCallPanel).toContainText('1 row left out')
   await expect(startCallsButton(page)).toHaveAccessibleName('Start 2 calls')
 
-  // Added from a conversation, the number is marked in review before anybody decides.
-  const [waiting] = (await waitingDrafts(world)).filter(({ conversation }) => conversation.customer.phone)
-  if (!waiting) throw new Error('no draft to a number')
-  await navigateTo(page, `/conversations/${waiting.conversation._id}`)
+  // A number that is added from a conversation is marked on its draft, before anybody decides about the draft.
+  const [draftToNumber] = (await waitingDrafts(world)).filter(({ conversation }) => conversation.customer.phone)
+  if (!draftToNumber) throw new Error('no draft to a number')
+  await navigateTo(page, `/conversations/${draftToNumber.conversation._id}`)
   await page.getByRole('button', { name: 'Do not call' }).click()
   await dialog.getByRole('button', { name: 'Add to do-not-call list' }).click()
   await expect(dialog).toContainText('Added to the do-not-call list')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await navigateTo(page, reviewPathOf(waiting))
+  await navigateTo(page, reviewPathOf(draftToNumber))
   await expect(page.getByRole('region', { name: 'Draft', exact: true }).locator('..')).toContainText(
     /On the do-not-call list since .*Added by Grace Okafor: Asked not to be called/,
   )
@@ -65,10 +65,10 @@ test('a number on the do-not-call list is refused for a call, left out of a batc
   const number = '+1 907 555 0101'
   await page.getByRole('textbox', { name: 'Number to call' }).fill(number)
   await page.getByRole('button', { name: `Call ${number}` }).click()
-  const confirm = page.getByRole('dialog', { name: `Call ${number} now?` })
-  await confirmCallButton(confirm).click()
-  await expect(confirm.getByRole('alert')).toContainText(
+  const confirmDialog = page.getByRole('dialog', { name: `Call ${number} now?` })
+  await confirmCallButton(confirmDialog).click()
+  await expect(confirmDialog.getByRole('alert')).toContainText(
     /^This number is on the do-not-call list, added by Grace Okafor on .*Nobody was called\./,
   )
-  await expect(confirm.getByRole('button', { name: 'Call again' })).toHaveCount(0)
+  await expect(confirmDialog.getByRole('button', { name: 'Call again' })).toHaveCount(0)
 })

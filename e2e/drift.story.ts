@@ -1,7 +1,7 @@
 /**
- * A service of another version: fields of its answers are missing, null, of another type, huge, empty, or new. Every page is tested with
- * a random few of these. The seed is printed, and `SOAK=10 SOAK_SEED=… npm run test:soak -- e2e/drift.story.ts` tests more, or the same
- * again. Unit tests of the gateway cover each single field.
+ * A service of another version, whose answers have drifted from the specification: fields are missing, null, of another type, huge, empty,
+ * or new. Each page is tested with a few random changes. A failed run prints its seed. To run 10 rounds, or the same changes again:
+ * `SOAK=10 SOAK_SEED=… npm run test:soak -- e2e/drift.story.ts`. Unit tests of the gateway cover each single field.
  */
 import type { Page } from '@playwright/test'
 import { drifted, driftKinds, fieldsOf } from '#tools/drift.ts'
@@ -11,9 +11,9 @@ import { expect, test, type World } from './world.ts'
 
 const seed = Number(process.env.SOAK_SEED ?? Date.now() % 2 ** 31)
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function seeded(start: number): () => number {
-  let state = start
+/** Creates a generator of random numbers from 0 to 1, which are the same for the same seed (mulberry32). */
+function createSeededRandom(initialSeed: number): () => number {
+  let state = initialSeed
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -22,28 +22,28 @@ function seeded(start: number): () => number {
   }
 }
 
-/** A proxy before the service that changes one field of each answer. */
-async function startDriftingProxy(service: string, random: () => number) {
+/** Starts a proxy between the gateway and the service that changes one random field of each answer. */
+async function startDriftingProxy(serviceUrl: string, random: () => number) {
   const changes: string[] = []
-  const pick = <T>(among: readonly T[]): T | undefined => among[Math.floor(random() * among.length)]
-  const changeField = (path: string, answer: unknown): unknown => {
-    const field = pick(fieldsOf(answer))
-    const way = pick(driftKinds)
-    const instead = field && way ? pick(drifted(answer, field, way)) : undefined
-    if (instead === undefined) return answer
-    changes.push(`${path}: ${field?.join('.')} ${way}`)
-    return instead
+  const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)]
+  const changeRandomField = (path: string, answer: unknown): unknown => {
+    const field = pickRandom(fieldsOf(answer))
+    const kind = pickRandom(driftKinds)
+    const changedAnswer = field && kind ? pickRandom(drifted(answer, field, kind)) : undefined
+    if (changedAnswer === undefined) return answer
+    changes.push(`${path}: ${field?.join('.')} ${kind}`)
+    return changedAnswer
   }
-  const proxy = await startProxy(service, async ({ path }, forward) => {
+  const proxy = await startProxy(serviceUrl, async ({ path }, forward) => {
     const answer = await forward()
     const isJson =
       answer.status < 300 && answer.headers.some(([name, value]) => name === 'content-type' && /json/.test(value))
-    return isJson ? { ...answer, body: JSON.stringify(changeField(path, JSON.parse(answer.body))) } : answer
+    return isJson ? { ...answer, body: JSON.stringify(changeRandomField(path, JSON.parse(answer.body))) } : answer
   })
   return { ...proxy, changes }
 }
 
-async function pathsOf(world: World): Promise<string[]> {
+async function collectPaths(world: World): Promise<string[]> {
   const [agents, flows, calls, conversations] = await Promise.all([
     world.service('agentList', { query: { limit: '1' } }),
     world.service('flowList', { query: { limit: '1' } }),
@@ -78,21 +78,21 @@ test.describe('with a service of another version', () => {
     const rounds = times(1)
     test.setTimeout(240_000 * rounds)
     test.info().annotations.push({ type: 'seed', description: String(seed) })
-    const paths = await pathsOf(world)
-    const drifting = await startDriftingProxy((await world.serviceAccess()).url, seeded(seed))
+    const paths = await collectPaths(world)
+    const driftingProxy = await startDriftingProxy((await world.serviceAccess()).url, createSeededRandom(seed))
     try {
       for (let round = 0; round < rounds; round += 1) {
-        // After a restart, no earlier answer counts as fresh.
+        // Restart the gateway, so that it reads everything again through the proxy.
         await world.killGateways()
-        await world.startGateway({ SERVICE_URL: drifting.url })
+        await world.startGateway({ SERVICE_URL: driftingProxy.url })
         for (const path of paths) await expectUsablePage(page, path)
       }
     } catch (error) {
-      console.log(`SOAK_SEED=${seed}\n${drifting.changes.join('\n')}`)
+      console.log(`SOAK_SEED=${seed}\n${driftingProxy.changes.join('\n')}`)
       throw error
     } finally {
-      drifting.close()
+      driftingProxy.close()
     }
-    expect(drifting.changes.length).toBeGreaterThan(paths.length)
+    expect(driftingProxy.changes.length).toBeGreaterThan(paths.length)
   })
 })

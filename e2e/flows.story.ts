@@ -8,18 +8,19 @@ import { openAs } from './operators.ts'
 import { navigateTo, pageHeading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
-/** A step in the diagram. Connections are named after their steps, so the role and the name alone are not enough. */
-const drawn = (page: Page, name: RegExp) => page.locator('.react-flow__node').and(page.getByRole('group', { name }))
-const recordOf = (world: World, flowId: string) => world.service('flowShow', { params: { flowId } })
-const idIn = (url: string) => /\/flows\/([0-9a-f]{24})/.exec(url)?.[1] ?? ''
-const flowCalled = async (world: World, name: string) => {
+/** A step in the diagram. The locator includes the class, because connections are groups that contain the names of their steps. */
+const diagramStep = (page: Page, name: RegExp) =>
+  page.locator('.react-flow__node').and(page.getByRole('group', { name }))
+const readFlow = (world: World, flowId: string) => world.service('flowShow', { params: { flowId } })
+const flowIdFromUrl = (url: string) => /\/flows\/([0-9a-f]{24})/.exec(url)?.[1] ?? ''
+const findFlowByName = async (world: World, name: string) => {
   const { flows } = await world.service('flowList', { query: { limit: '100' } })
-  const found = flows.find((flow) => flow.name === name)
-  if (!found) throw new Error(`no flow is called ${name}`)
-  return found
+  const namedFlow = flows.find((flow) => flow.name === name)
+  if (!namedFlow) throw new Error(`no flow is called ${name}`)
+  return namedFlow
 }
 
-test.describe('without changes', () => {
+test.describe('for reading only', () => {
   test.use({ readOnly: true })
 
   test('an administrator finds a flow by name, reads its steps and opens its agent', async ({ page, world }) => {
@@ -34,10 +35,10 @@ test.describe('without changes', () => {
     await page.getByRole('link', { name: 'Plan renewal, UK' }).click()
 
     await expect(pageHeading(page, 'Plan renewal, UK')).toBeVisible()
-    await drawn(page, /Keep the plan\?/).click()
+    await diagramStep(page, /Keep the plan\?/).click()
     await expect(page).toHaveURL(/\?node=keep$/)
     await expect(stepPanel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
-    // The selection is part of the address, so a reload keeps it.
+    // The selected step is in the URL, so a reload keeps it.
     await page.reload()
     await stepPanel(page, /Keep the plan\?/)
       .getByRole('button', { name: /Wants to keep it\?/ })
@@ -52,7 +53,7 @@ test.describe('without changes', () => {
   })
 
   test('a reviewer reads a flow, and sees who can change it', async ({ page, world }) => {
-    const { id } = await flowCalled(world, 'Plan renewal, UK')
+    const { id } = await findFlowByName(world, 'Plan renewal, UK')
     await openAs(page, 'reviewer', `/flows/${id}?node=keep`)
     await expect(stepPanel(page, /Keep the plan\?/)).toContainText('Would you like to keep it for another year')
     await expect(page.getByRole('button', { name: 'Edit flow' })).toHaveAccessibleDescription(
@@ -78,22 +79,22 @@ test.describe('an administrator', () => {
     await page.getByRole('link', { name: 'New flow' }).press('Enter')
     await expect(pageHeading(page, 'New flow')).toBeFocused()
 
-    const add = async (kind: string) => {
+    const addNextStep = async (type: string) => {
       await page.getByRole('button', { name: 'Add step after this one' }).press('Enter')
-      await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).press('Enter')
+      await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).press('Enter')
     }
     await outlineStep(page, /Start/).press('Enter')
     await expect(page.getByRole('heading', { name: '1. Start' })).toBeFocused()
-    await add('Ask')
+    await addNextStep('Ask')
     await expect(page.getByRole('heading', { name: '2. Ask' })).toBeFocused()
     await page.getByLabel('Label', { exact: true }).fill('Good time?')
     await page.getByLabel('What the agent asks').fill('Hello {first_name}, is this a good time?')
-    await add('Condition')
+    await addNextStep('Condition')
     await expect(page.getByRole('heading', { name: '3. Condition' })).toBeFocused()
-    await add('Message')
+    await addNextStep('Message')
     await page.getByLabel('Text message').fill('Your code is ANCHOR.')
     await page.getByLabel('What the agent says while sending it').fill('I am texting you the anchor code.')
-    await add('End')
+    await addNextStep('End')
     await expect(page.getByRole('heading', { name: '5. End' })).toBeFocused()
     await page.getByLabel('Goodbye').fill('Fair winds from the harbour desk.')
     await expect(page.getByRole('region', { name: 'Suggestions' })).toContainText(
@@ -114,9 +115,9 @@ test.describe('an administrator', () => {
 
     // Without a name, nothing is sent and nothing is lost.
     await page.getByRole('button', { name: 'Create flow' }).press('Enter')
-    const summary = page.getByRole('alert', { name: /The flow was not created. One field needs your attention/ })
-    await expect(summary).toBeFocused()
-    await summary.getByRole('link', { name: 'Enter the name.' }).press('Enter')
+    const errorSummary = page.getByRole('alert', { name: /The flow was not created. One field needs your attention/ })
+    await expect(errorSummary).toBeFocused()
+    await errorSummary.getByRole('link', { name: 'Enter the name.' }).press('Enter')
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
     await page.keyboard.type('Good time')
     await page.getByRole('combobox', { name: 'Agent (optional)' }).fill(agent.name)
@@ -127,7 +128,7 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: 'Create flow' }).press('Enter')
 
     await expect(pageHeading(page, 'Good time')).toBeVisible()
-    const created = await recordOf(world, idIn(page.url()))
+    const created = await readFlow(world, flowIdFromUrl(page.url()))
     expect(created).toMatchObject({
       name: 'Good time',
       agentId: agent.id,
@@ -160,28 +161,34 @@ test.describe('an administrator', () => {
     await page.getByRole('link', { name: agent.name }).click()
     await expect(pageHeading(page, agent.name)).toBeVisible()
     await page.getByRole('link', { name: 'Place a call' }).click()
-    // The simulated person at this number keeps talking: after its end, the flow starts again.
+    // The simulated person at this number never hangs up: when the flow ends, it starts again.
     await page.getByRole('textbox', { name: 'Number to call' }).fill('+12025550105')
     await page.getByRole('button', { name: 'Call +1 202 555 0105' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Call +1 202 555 0105' }).click()
     await expect(page).toHaveURL(new RegExp(`/calls/${agent.id}-\\w{10}$`))
-    const said = page.getByRole('log', { name: 'Transcript' }).getByRole('paragraph')
-    await expect(said.filter({ hasText: 'is this a good time?' }).first()).toBeVisible()
-    await expect(said.filter({ hasText: 'Fair winds from the harbour desk.' }).first()).toBeVisible({ timeout: 60_000 })
+    const transcriptLines = page.getByRole('log', { name: 'Transcript' }).getByRole('paragraph')
+    await expect(transcriptLines.filter({ hasText: 'is this a good time?' }).first()).toBeVisible()
+    await expect(transcriptLines.filter({ hasText: 'Fair winds from the harbour desk.' }).first()).toBeVisible({
+      timeout: 60_000,
+    })
     const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const { transcript } = await world.service('activeCallShow', { params: { roomName } })
     const agentTurns = transcript.filter(({ role }) => role === 'agent').map(({ content }) => content)
-    const at = (text: string) => agentTurns.findIndex((words) => words.includes(text))
-    const goodbye = at('Fair winds from the harbour desk.')
-    expect(at('is this a good time?')).toBeLessThan(goodbye)
-    // The customer's answer decides whether the message step is reached.
-    const firstRound = agentTurns.slice(0, goodbye + 1)
-    const texting = firstRound.findIndex((words) => words.includes('anchor code'))
-    if (texting !== -1) expect(texting).toBeGreaterThan(at('is this a good time?'))
-    for (const words of firstRound) await expect(said.filter({ hasText: words }).first()).toBeAttached()
+    const turnIndexOf = (text: string) => agentTurns.findIndex((turn) => turn.includes(text))
+    const goodbyeIndex = turnIndexOf('Fair winds from the harbour desk.')
+    expect(turnIndexOf('is this a good time?')).toBeLessThan(goodbyeIndex)
+    // Whether the message step is reached depends on the customer's answer.
+    const turnsUntilGoodbye = agentTurns.slice(0, goodbyeIndex + 1)
+    const messageStepIndex = turnsUntilGoodbye.findIndex((turn) => turn.includes('anchor code'))
+    if (messageStepIndex !== -1) expect(messageStepIndex).toBeGreaterThan(turnIndexOf('is this a good time?'))
+    for (const words of turnsUntilGoodbye)
+      await expect(transcriptLines.filter({ hasText: words }).first()).toBeAttached()
   })
 
-  test('draws on the canvas, undoes and redoes it, and saves the result', async ({ page, world }) => {
+  test('draws connections in the diagram, undoes and redoes the changes, and saves the flow', async ({
+    page,
+    world,
+  }) => {
     await page.goto('/flows/new')
     await page.getByLabel('Name', { exact: true }).fill('Drawn')
     await addStep(page, 'Add step', 'Say')
@@ -194,11 +201,11 @@ test.describe('an administrator', () => {
       .getByRole('button', { name: /^Close/ })
       .click()
 
-    const handle = async (name: RegExp, side: 'source' | 'target') => {
-      const end = drawn(page, name).locator(`.react-flow__handle.${side}`)
-      // The diagram is laid out again with every step. It is stable once a handle can be hovered.
-      await end.hover({ trial: true })
-      const box = await end.boundingBox()
+    const locateHandle = async (name: RegExp, side: 'source' | 'target') => {
+      const handle = diagramStep(page, name).locator(`.react-flow__handle.${side}`)
+      // Adding a step moves the other steps. Hovering waits until the handle no longer moves.
+      await handle.hover({ trial: true })
+      const box = await handle.boundingBox()
       if (!box) throw new Error('the handle is not drawn')
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     }
@@ -206,40 +213,44 @@ test.describe('an administrator', () => {
       [/^\d\. Start/, /^\d\. Say/, '1 connection'],
       [/^\d\. Say/, /^\d\. End/, '2 connections'],
     ] as const) {
-      const [start, end] = [await handle(from, 'source'), await handle(to, 'target')]
-      await page.mouse.move(start.x, start.y)
+      const [sourcePoint, targetPoint] = [await locateHandle(from, 'source'), await locateHandle(to, 'target')]
+      await page.mouse.move(sourcePoint.x, sourcePoint.y)
       await page.mouse.down()
-      await page.mouse.move((start.x + end.x) / 2, end.y, { steps: 4 })
-      await page.mouse.move(end.x, end.y, { steps: 4 })
+      await page.mouse.move((sourcePoint.x + targetPoint.x) / 2, targetPoint.y, { steps: 4 })
+      await page.mouse.move(targetPoint.x, targetPoint.y, { steps: 4 })
       await page.mouse.up()
       await expect(page.getByText(`3 steps, ${count}`, { exact: true })).toBeVisible()
     }
     await page.getByRole('button', { name: 'Tidy up' }).click()
 
-    await drawn(page, /End/).click()
+    await diagramStep(page, /End/).click()
     await expect(stepPanel(page, /End/)).toBeVisible()
     await page.keyboard.press('Delete')
     await expect(page.getByText('2 steps, 1 connection', { exact: true })).toBeVisible()
     await page.keyboard.press('ControlOrMeta+z')
     await expect(page.getByText('3 steps, 2 connections')).toBeVisible()
-    for (const _ of 'tidy, connect, connect, add, say, add'.split(', ')) await page.keyboard.press('ControlOrMeta+z')
+    for (const _ of ['tidy up', 'connect', 'connect', 'add End', 'type a text', 'add Say'])
+      await page.keyboard.press('ControlOrMeta+z')
     await expect(page.getByText('1 step, 0 connections', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
-    for (const _ of '123456') await page.keyboard.press('ControlOrMeta+Shift+z')
+    for (let change = 0; change < 6; change += 1) await page.keyboard.press('ControlOrMeta+Shift+z')
     await expect(page.getByText('3 steps, 2 connections')).toBeVisible()
 
     await page.getByRole('button', { name: 'Create flow' }).click()
     await expect(pageHeading(page, 'Drawn')).toBeVisible()
-    const { flowData } = await recordOf(world, idIn(page.url()))
+    const { flowData } = await readFlow(world, flowIdFromUrl(page.url()))
     expect(flowData.edges.map(({ source, target }) => `${source}>${target}`)).toEqual(['start>say_1', 'say_1>end_1'])
     const xs = flowData.nodes.map(({ position }) => position.x)
     expect(xs).toEqual(xs.toSorted((a, b) => a - b))
     expect(new Set(xs).size).toBe(3)
   })
 
-  test('changes one step and nothing else; deletes a flow after a warning about its agent', async ({ page, world }) => {
-    const { id, flowData, settings, rules } = await flowCalled(world, 'Plan renewal, UK')
-    const before = await world.service('flowUpdate', {
+  test('changes one step of a flow and no other field, and deletes a flow after a warning about its agent', async ({
+    page,
+    world,
+  }) => {
+    const { id, flowData, settings, rules } = await findFlowByName(world, 'Plan renewal, UK')
+    const savedFlow = await world.service('flowUpdate', {
       params: { flowId: id },
       body: {
         flowData: {
@@ -256,7 +267,7 @@ test.describe('an administrator', () => {
     })
     await page.goto(`/flows/${id}/edit`)
     await expect(page.getByRole('button', { name: 'Save flow' })).toHaveAttribute('aria-disabled', 'true')
-    await expect(drawn(page, /robot-check/)).toBeVisible()
+    await expect(diagramStep(page, /robot-check/)).toBeVisible()
     await outlineStep(page, /Keep the plan\?/).click()
     await expect(page.getByRole('region', { name: 'Other data in this step' })).toContainText('{"warmth":3}')
     await page.getByLabel('What the agent asks').fill('Shall we go on together for another year?')
@@ -267,18 +278,18 @@ test.describe('an administrator', () => {
       .getByRole('dialog', { name: 'Leave without saving this flow?' })
       .getByRole('button', { name: 'Keep editing' })
       .click()
-    const patch = page.waitForRequest((request) => request.method() === 'PATCH')
+    const patchRequest = page.waitForRequest((request) => request.method() === 'PATCH')
     await page.getByRole('button', { name: 'Save flow' }).click()
-    expect(Object.keys((await patch).postDataJSON() as object)).toEqual(['flowData'])
+    expect(Object.keys((await patchRequest).postDataJSON() as object)).toEqual(['flowData'])
     await expect(pageHeading(page, 'Plan renewal, UK')).toBeVisible()
 
-    const { updatedAt: _, ...after } = await recordOf(world, id)
-    const { updatedAt: __, ...was } = before
-    expect(after).toEqual({
-      ...was,
+    const { updatedAt: _, ...flowAfter } = await readFlow(world, id)
+    const { updatedAt: __, ...flowBefore } = savedFlow
+    expect(flowAfter).toEqual({
+      ...flowBefore,
       flowData: {
-        ...was.flowData,
-        nodes: was.flowData.nodes.map((node) =>
+        ...flowBefore.flowData,
+        nodes: flowBefore.flowData.nodes.map((node) =>
           node.id === 'keep'
             ? { ...node, data: { ...node.data, prompt: 'Shall we go on together for another year?' } }
             : node,
@@ -286,23 +297,23 @@ test.describe('an administrator', () => {
       },
     })
 
-    // An open dialog about one flow closes on the way to another.
-    const missed = await flowCalled(world, 'Missed visit')
+    // An open dialog about a flow closes when another flow is opened.
+    const otherFlow = await findFlowByName(world, 'Missed visit')
     await page.getByRole('button', { name: 'Delete flow' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete the flow “Plan renewal, UK”?' })).toBeVisible()
-    await navigateTo(page, `/flows/${missed.id}`)
+    await navigateTo(page, `/flows/${otherFlow.id}`)
     await expect(pageHeading(page, 'Missed visit')).toBeFocused()
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Delete flow' }).click()
-    const confirm = page.getByRole('dialog', { name: 'Delete the flow “Missed visit”?' })
-    await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expect(confirm).toContainText('Without it, the agent cannot place calls')
-    await confirm.getByLabel('Type “Missed visit” to confirm').fill('Missed visit')
-    await confirm.getByRole('button', { name: 'Delete flow' }).click()
+    const deleteDialog = page.getByRole('dialog', { name: 'Delete the flow “Missed visit”?' })
+    await expect(deleteDialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(deleteDialog).toContainText('Without it, the agent cannot place calls')
+    await deleteDialog.getByLabel('Type “Missed visit” to confirm').fill('Missed visit')
+    await deleteDialog.getByRole('button', { name: 'Delete flow' }).click()
     await expect(pageHeading(page, 'Flows')).toBeVisible()
-    await expect(recordOf(world, missed.id)).rejects.toThrow('404')
-    await navigateTo(page, `/agents/${missed.agentId}`)
+    await expect(readFlow(world, otherFlow.id)).rejects.toThrow('404')
+    await navigateTo(page, `/agents/${otherFlow.agentId}`)
     await expect(page.getByRole('list', { name: 'Call requirements' })).toContainText('No flow is attached.')
   })
 })

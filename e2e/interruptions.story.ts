@@ -1,4 +1,4 @@
-/** Interruptions that are nobody's fault: a wrong clock, a session that ends, a service that refuses. */
+/** Interruptions while somebody works: a wrong clock, a session that ends, a service that refuses reads. */
 import type { Route } from '@playwright/test'
 import {
   approveButton,
@@ -14,13 +14,13 @@ import { acceptInvitation, firstAdministratorLink, openAs } from './operators.ts
 import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
-test.describe('with a clock that is years wrong, in the night of a half-hour clock change', () => {
+test.describe('if the browser’s clock is years ahead, and changes to daylight saving time by half an hour', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} }, timezoneId: 'Australia/Lord_Howe' })
 
   test('a reviewer sees the correct countdown and correct ages', {
     tag: ['@R24', '@moments-by-true-clock', '@reads-by-own-clock'],
   }, async ({ page, world }) => {
-    // Clocks go back by half an hour at 15:00 UTC.
+    // On Lord Howe Island, daylight saving time ends at 15:00 UTC: clocks go back by half an hour.
     await page.clock.install({ time: new Date('2037-04-04T14:59:57Z') })
     await presetUndoWindow(page, 5)
     const [draft] = await waitingDrafts(world)
@@ -31,7 +31,7 @@ test.describe('with a clock that is years wrong, in the night of a half-hour clo
     await expect(pendingDecisions(page).getByRole('listitem')).toHaveText([/Sending to \+[\d ]+ in [1-5] s\.$/])
     await expect(pendingDecisions(page)).toContainText('Sent to', { timeout: 45_000 })
     await expect(queueRows(page).first()).toBeVisible()
-    // A change and a read of a moment ago are shown as such.
+    // The ages of a recent change and of a recent read are correct.
     const agentId = (await world.service('agentList')).agents[0]?.id ?? ''
     await world.service('agentUpdate', { params: { agentId }, body: { personality: 'Calm.' } })
     await navigateTo(page, `/agents/${agentId}`)
@@ -63,7 +63,7 @@ test.describe('if a session ends while somebody types', () => {
     await page.getByLabel('Voice provider').fill('rime')
     await page.getByLabel('Voice ID').fill('luna')
     const countNora = async () => (await world.service('agentList', { query: { search: 'Nora' } })).agents.length
-    const before = await countNora()
+    const countBefore = await countNora()
     const signInAgain = async () => {
       const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
       await expect(dialog).toBeVisible()
@@ -72,47 +72,47 @@ test.describe('if a session ends while somebody types', () => {
       await dialog.getByRole('button', { name: 'Sign in' }).click()
       await expect(dialog).toHaveCount(0)
     }
-    const commands = /\/api\/v1\/agents|\/gateway\/decisions/
-    /** Ends the session between a click and its command. Before that, a poll could notice it and prevent the click. */
-    const end = async (act: () => Promise<void>) => {
-      let isOver = false
-      const cut = async (route: Route) => {
-        if (!isOver && route.request().method() !== 'GET') {
-          isOver = true
+    const commandUrls = /\/api\/v1\/agents|\/gateway\/decisions/
+    /** Ends the session between a click and its command. If it ended earlier, a poll could notice it and prevent the click. */
+    const endSessionDuring = async (sendCommand: () => Promise<void>) => {
+      let hasEnded = false
+      const endSessionOnCommand = async (route: Route) => {
+        if (!hasEnded && route.request().method() !== 'GET') {
+          hasEnded = true
           await context.clearCookies()
         }
         await route.continue()
       }
-      await page.route(commands, cut)
-      await act()
+      await page.route(commandUrls, endSessionOnCommand)
+      await sendCommand()
       await signInAgain()
-      await page.unroute(commands, cut)
+      await page.unroute(commandUrls, endSessionOnCommand)
     }
-    await end(() => page.getByRole('button', { name: 'Create agent' }).click())
+    await endSessionDuring(() => page.getByRole('button', { name: 'Create agent' }).click())
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Nora')
-    expect(await countNora()).toBe(before)
+    expect(await countNora()).toBe(countBefore)
     await page.getByRole('button', { name: 'Create agent' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
-    expect(await countNora()).toBe(before + 1)
+    expect(await countNora()).toBe(countBefore + 1)
 
-    // A confirm dialog stays with its input, and sends nothing until the button is pressed again.
+    // A confirm dialog stays open with its input, and sends nothing until the button is pressed again.
     await page.getByRole('button', { name: 'Delete agent' }).click()
-    const confirm = page.getByRole('dialog', { name: 'Delete the agent “Nora”?' })
-    await confirm.getByRole('textbox').fill('Nora')
-    await end(() => confirm.getByRole('button', { name: 'Delete agent' }).click())
-    await expect(confirm.getByRole('textbox')).toHaveValue('Nora')
-    expect(await countNora()).toBe(before + 1)
-    await confirm.getByRole('button', { name: 'Delete agent' }).click()
-    await expect(confirm).toHaveCount(0)
-    expect(await countNora()).toBe(before)
+    const deleteDialog = page.getByRole('dialog', { name: 'Delete the agent “Nora”?' })
+    await deleteDialog.getByRole('textbox').fill('Nora')
+    await endSessionDuring(() => deleteDialog.getByRole('button', { name: 'Delete agent' }).click())
+    await expect(deleteDialog.getByRole('textbox')).toHaveValue('Nora')
+    expect(await countNora()).toBe(countBefore + 1)
+    await deleteDialog.getByRole('button', { name: 'Delete agent' }).click()
+    await expect(deleteDialog).toHaveCount(0)
+    expect(await countNora()).toBe(countBefore)
 
-    // A refused decision leaves the draft as it was. A decision that was already held is sent.
+    // A decision without a session is refused and does not change the draft. A decision in its undo window is sent all the same.
     const [draft] = await waitingDrafts(world)
     if (!draft) throw new Error('no draft waits')
     await navigateTo(page, reviewPathOf(draft))
     await waitUntilDecidable(page, draft)
-    await end(() => approveButton(page).click())
+    await endSessionDuring(() => approveButton(page).click())
     await waitUntilDecidable(page, draft)
     await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(0)
     expect((await readMessage(world, draft)).status).toBe(draft.message.status)
@@ -128,19 +128,19 @@ test.describe('if a session ends while somebody types', () => {
 test.describe('if the service refuses a read', () => {
   test.use({ readOnly: true })
 
-  test('the page reads once, and again only when somebody presses Try again, however often the window gets the focus', {
+  test('a page reads once, and again only when somebody presses “Try again”, even if the window gets the focus repeatedly', {
     tag: ['@R14', '@refused-read-is-not-repeated', '@focus-sends-no-read'],
   }, async ({ page }) => {
-    const requested: string[] = []
-    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-    const reads = () => requested.filter((path) => path === '/api/v1/agents/simulate_500').length
+    const requestedPaths: string[] = []
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
+    const countReads = () => requestedPaths.filter((path) => path === '/api/v1/agents/simulate_500').length
     await page.clock.install()
     await page.goto('/agents/simulate_500')
     await expect(page.getByRole('main')).toContainText('an internal error')
-    expect(reads()).toBe(1)
-    const again = page.waitForResponse(/simulate_500/)
+    expect(countReads()).toBe(1)
+    const secondResponse = page.waitForResponse(/simulate_500/)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await (await again).finished()
+    await (await secondResponse).finished()
     await page.evaluate(async () => {
       for (let turn = 0; turn < 10; turn += 1) {
         window.dispatchEvent(new Event('blur'))
@@ -150,11 +150,11 @@ test.describe('if the service refuses a read', () => {
         window.dispatchEvent(new Event('online'))
       }
     })
-    // Nor does a delayed retry follow. After more than five seconds, the gateway would count as unreachable.
+    // No delayed retry follows. Advance only five seconds: after that, the page would consider the gateway unreachable.
     for (let second = 0; second < 5; second += 1) {
       await page.evaluate(() => fetch('/healthz'))
       await page.clock.runFor(1_000)
     }
-    expect(reads()).toBe(2)
+    expect(countReads()).toBe(2)
   })
 })

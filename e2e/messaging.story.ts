@@ -1,60 +1,62 @@
-/** Messaging agents and message flows: forms, autopilot, and services without them. */
+/** Messaging agents and message flows: creating, editing, autopilot, and a service without these features. */
 import { needsReview } from '#contract/index.ts'
 import { customerNameOf, waitingDrafts } from './drafts.ts'
 import { openAs } from './operators.ts'
 import { navigateTo, pageHeading, rowInTable } from './page.ts'
-import { expect, test } from './world.ts'
+import { expect, test, type World } from './world.ts'
 
-const flowNamed = async (world: Parameters<typeof waitingDrafts>[0], name: string) => {
-  const flow = (await world.service('messageFlowList', { query: { limit: '100' } })).find((one) => one.name === name)
+const findMessageFlow = async (world: World, name: string) => {
+  const flow = (await world.service('messageFlowList', { query: { limit: '100' } })).find(
+    (messageFlow) => messageFlow.name === name,
+  )
   if (!flow) throw new Error(`There is no message flow ${name}.`)
   return flow
 }
 
-test('an administrator sees which message flow sends without review, and turning autopilot on needs a confirmation', async ({
+test('an administrator sees which message flow sends without review, and has to confirm before turning autopilot on', async ({
   page,
   world,
 }) => {
-  const before = await flowNamed(world, 'Delivery notice')
-  expect(before.autopilot).toBe(true)
+  const flowBefore = await findMessageFlow(world, 'Delivery notice')
+  expect(flowBefore.autopilot).toBe(true)
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Message flows' }).click()
   await expect(pageHeading(page, 'Message flows')).toBeVisible()
   await expect(page.getByText('1 active flow sends without review')).toBeVisible()
-  // The flow that sends without review is listed first, and no other flow does.
-  const names = page.getByRole('table', { name: 'Message flows' }).locator('[data-stretched]')
-  await expect(names.first()).toHaveText('Delivery notice')
+  // The only flow that sends without review is listed first.
+  const listedNames = page.getByRole('table', { name: 'Message flows' }).locator('[data-stretched]')
+  await expect(listedNames.first()).toHaveText('Delivery notice')
   await expect(page.getByText('Sends without review', { exact: true })).toHaveCount(1)
   await page.getByRole('combobox', { name: 'Sort message flows' }).click()
   await page.getByRole('option', { name: 'By name' }).click()
-  await expect(names.first()).toHaveText('Accounts, replies')
+  await expect(listedNames.first()).toHaveText('Accounts, replies')
   await page.getByRole('textbox', { name: 'Search message flows by name' }).fill('NOTICE delivery')
-  await expect(names).toHaveText(['Delivery notice'])
-  await names.first().click()
+  await expect(listedNames).toHaveText(['Delivery notice'])
+  await listedNames.first().click()
 
-  // Turning it off takes one key press.
+  // Turning autopilot off needs no confirmation.
   await expect(pageHeading(page, 'Delivery notice')).toBeVisible()
-  const review = page.getByRole('region', { name: 'Review' })
-  await review.getByRole('button', { name: 'Turn off autopilot' }).press('Enter')
+  const reviewPanel = page.getByRole('region', { name: 'Review' })
+  await reviewPanel.getByRole('button', { name: 'Turn off autopilot' }).press('Enter')
   await expect(page.getByText('Messages from “Delivery notice” now wait for review.')).toBeVisible()
-  await expect(review).toContainText('Autopilot is off')
-  const { updatedAt: _, ...off } = await flowNamed(world, 'Delivery notice')
-  const { updatedAt: __, ...rest } = before
-  expect(off).toEqual({ ...rest, autopilot: false })
+  await expect(reviewPanel).toContainText('Autopilot is off')
+  const { updatedAt: _, ...flowAfter } = await findMessageFlow(world, 'Delivery notice')
+  const { updatedAt: __, ...otherFields } = flowBefore
+  expect(flowAfter).toEqual({ ...otherFields, autopilot: false })
 
-  const on = review.getByRole('button', { name: 'Turn on autopilot' })
-  await on.click()
+  const turnOnButton = reviewPanel.getByRole('button', { name: 'Turn on autopilot' })
+  await turnOnButton.click()
   const dialog = page.getByRole('dialog', { name: 'Let “Delivery notice” send without review?' })
   await expect(dialog).toContainText('Nobody reviews it first')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  expect((await flowNamed(world, 'Delivery notice')).autopilot).toBe(false)
-  await on.click()
+  expect((await findMessageFlow(world, 'Delivery notice')).autopilot).toBe(false)
+  await turnOnButton.click()
   await dialog.getByRole('button', { name: 'Turn on autopilot' }).click()
   await expect(page.getByText('“Delivery notice” now sends without review.')).toBeVisible()
-  await expect(review).toContainText('Autopilot is on')
-  expect((await flowNamed(world, 'Delivery notice')).autopilot).toBe(true)
+  await expect(reviewPanel).toContainText('Autopilot is on')
+  expect((await findMessageFlow(world, 'Delivery notice')).autopilot).toBe(true)
 
   // The audit shows the flow's name and links to it.
   await navigateTo(page, '/settings/audit')
@@ -71,8 +73,8 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   await page.getByRole('link', { name: 'New messaging agent' }).click()
   await expect(pageHeading(page, 'New messaging agent')).toBeFocused()
   await page.getByRole('button', { name: 'Create messaging agent' }).click()
-  const summary = page.getByRole('alert', { name: /^The messaging agent was not created/ })
-  await summary.getByRole('link', { name: 'Enter the name.' }).click()
+  const errorSummary = page.getByRole('alert', { name: /^The messaging agent was not created/ })
+  await errorSummary.getByRole('link', { name: 'Enter the name.' }).click()
   await page.keyboard.type('Nora · Night desk')
   await page.getByLabel('Channel').fill('email')
   await page.keyboard.press('Tab')
@@ -89,7 +91,7 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   await expect(pageHeading(page, 'Night questions')).toBeVisible()
   // Autopilot is off in a new flow.
   await expect(page.getByRole('region', { name: 'Review' })).toContainText('Autopilot is off')
-  const created = await flowNamed(world, 'Night questions')
+  const created = await findMessageFlow(world, 'Night questions')
 
   // Meanwhile, a colleague changes the flow outside Switchboard.
   await page.getByRole('link', { name: 'Edit message flow' }).click()
@@ -98,12 +100,12 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   const colleaguesFlow = { ...body, prompt: 'Be brief.', tags: ['night'], settings: { delay: 7 } }
   await world.service('messageFlowReplace', { params: { messageFlowId: _id }, body: colleaguesFlow })
   await page.getByRole('button', { name: 'Save message flow' }).click()
-  const change = page.getByRole('alert', { name: /Someone else changed this message flow while you were editing/ })
-  await expect(change.getByRole('list', { name: 'Their changes in your form' })).toContainText('Be brief.')
+  const conflict = page.getByRole('alert', { name: /Someone else changed this message flow while you were editing/ })
+  await expect(conflict.getByRole('list', { name: 'Their changes in your form' })).toContainText('Be brief.')
   await page.getByRole('button', { name: 'Save message flow' }).click()
   await expect(page.getByText('Good evening!')).toBeVisible()
   await expect
-    .poll(() => flowNamed(world, 'Night questions'))
+    .poll(() => findMessageFlow(world, 'Night questions'))
     .toMatchObject({ ...colleaguesFlow, initiationMessage: 'Good evening!' })
 
   await page.getByRole('link', { name: 'Nora · Night desk' }).click()
@@ -119,17 +121,17 @@ test('a draft and its conversation show a reviewer that the flow sends without r
   world,
 }) => {
   const flows = await world.service('messageFlowList', { query: { limit: '100' } })
-  const flowOf = (id: string | null) => flows.find(({ _id }) => _id === id)
-  const waiting = (await waitingDrafts(world)).find(({ conversation }) => flowOf(conversation.pathwayId))
-  const flow = flowOf(waiting?.conversation.pathwayId ?? null)
-  if (!waiting || !flow) throw new Error('No draft belongs to a message flow.')
+  const flowById = (id: string | null) => flows.find(({ _id }) => _id === id)
+  const draft = (await waitingDrafts(world)).find(({ conversation }) => flowById(conversation.pathwayId))
+  const flow = flowById(draft?.conversation.pathwayId ?? null)
+  if (!draft || !flow) throw new Error('No draft belongs to a message flow.')
   const { _id, createdAt: _, updatedAt: __, ...body } = flow
   await world.service('messageFlowReplace', { params: { messageFlowId: _id }, body: { ...body, autopilot: true } })
 
-  const { conversation, message } = waiting
+  const { conversation, message } = draft
   await openAs(page, 'reviewer')
   await navigateTo(page, `/review?conversation=${conversation._id}&message=${message._id}`)
-  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(waiting)}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(draft)}` })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByText('Sends without review')).toBeVisible()
   await main.getByRole('link', { name: 'Full conversation' }).click()
@@ -142,14 +144,14 @@ test('a draft and its conversation show a reviewer that the flow sends without r
 
   await main.getByRole('link', { name: flow.name }).click()
   await expect(pageHeading(page, flow.name)).toBeVisible()
-  const off = page.getByRole('button', { name: 'Turn off autopilot' })
-  await expect(off).toHaveAttribute('aria-disabled', 'true')
-  await expect(off).toHaveAccessibleDescription(
+  const turnOffButton = page.getByRole('button', { name: 'Turn off autopilot' })
+  await expect(turnOffButton).toHaveAttribute('aria-disabled', 'true')
+  await expect(turnOffButton).toHaveAccessibleDescription(
     'Changing message flows needs the administrator role. Ask an administrator.',
   )
 })
 
-test.describe('with a service without messaging agents and message flows', () => {
+test.describe('if the service does not offer messaging agents and message flows', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, specificationOnly: true } })
 
   test('nothing links to messaging agents and message flows, and their pages say why', async ({ page }) => {

@@ -1,7 +1,8 @@
 /**
- * Visits every page and its important states. Checks that nothing is wider than the screen and that axe finds no problem: the pages at
- * 320 px in dark, the states at 1440 px in light. With KEEP_PICTURES=1 it visits all of them in every width and theme, takes pictures in
- * test-results/pictures, and replaces the README's. Longer than 300 lines, because it lists everything that can be seen.
+ * Visits every page and its important states, such as an open dialog. Checks that nothing is wider than the screen and that axe finds no
+ * accessibility problem: pages at 320 px in the dark theme, states at 1440 px in the light theme. With KEEP_PICTURES=1 it visits all of
+ * them in every width and theme, saves pictures in test-results/pictures, and replaces those of the README. Longer than 300 lines, because
+ * it lists every page and state.
  */
 import { cpSync, mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -32,20 +33,21 @@ import {
 } from './page-list.ts'
 import { expect, test, type World } from './world.ts'
 
-const keep = Boolean(process.env.KEEP_PICTURES)
-const folder = 'test-results/pictures'
-const kept: Record<string, string> = {
+const keepsPictures = Boolean(process.env.KEEP_PICTURES)
+const picturesFolder = 'test-results/pictures'
+/** File names of the README's pictures, by the name of the picture that replaces them. */
+const readmePictures: Record<string, string> = {
   'overview-1440-light': 'overview.png',
   'live-calls-1440-dark': 'live-calls.png',
   'live-call-1440-light': 'live-call.png',
   'batch-1440-light': 'batch.png',
-  'launch-checked-1440-light': 'launch.png',
+  'new-batch-checked-1440-light': 'new-batch.png',
   'review-1440-light': 'review.png',
   'flow-1440-dark': 'flow.png',
   'agents-1440-dark': 'agents.png',
 }
 
-const damaged = [
+const csvWithErrors = [
   'phone_number,first_name,last_name,email,renewal_date',
   '+14155550101,Ava,Nguyen,ava@example.com,2026-12-01',
   '4155550102,Liam,Okafor,liam@example.com,2026-12-03',
@@ -55,48 +57,51 @@ const damaged = [
   '+4930901820104,Mia,Rossi,mia@example.com,2026-12-06',
 ].join('\n')
 
+/** A page or a state of a page, of which a picture is taken. */
 interface View {
   name: string
+  /** The main heading. */
   title: string | RegExp
-  /** Its path; undefined: the page on which the previous view ended. */
+  /** The page's path; undefined: the page on which the previous view ended. */
   path?: (world: World) => string | Promise<string>
-  /** Switches to this role, also for the following views. */
-  as?: Role
+  /** Switches to the demo operator with this role, also for the following views. */
+  role?: Role
   /** Actions before the picture is taken. */
   prepare?: (page: Page, world: World) => Promise<void>
   /** Restores the page after the picture. */
   after?: (page: Page) => Promise<unknown>
 }
 
-const decide = (page: Page) => page.getByRole('button', { name: /^(Approve and send|Read it first)/ })
-const close = (page: Page) => page.keyboard.press('Escape')
-/** Discards the input: the next view loads a new document. */
-const leave = (page: Page) => page.goto('about:blank')
+const approveButton = (page: Page) => page.getByRole('button', { name: /^(Approve and send|Read it first)/ })
+const closeDialog = (page: Page) => page.keyboard.press('Escape')
+/** Discards the page and its input, so that the next view loads a new document. */
+const discardPage = (page: Page) => page.goto('about:blank')
 
-/** Actions on a page before its picture is taken. */
-const prepared: Record<string, View['prepare']> = {
-  review: (page) => expect(decide(page)).toBeVisible(),
+/** Actions before the picture of a page is taken, by the name of the page. */
+const pagePreparations: Record<string, View['prepare']> = {
+  review: (page) => expect(approveButton(page)).toBeVisible(),
 }
-const more: Partial<Record<Area, View[]>> = {
+/** Views that are not in the list of pages. */
+const additionalViews: Partial<Record<Area, View[]>> = {
   'batches and messages': [
     {
-      name: 'launch-checked',
+      name: 'new-batch-checked',
       title: 'New batch',
       path: () => '/batches/new',
       prepare: async (page) => {
-        await chooseFile(page, damaged)
+        await chooseFile(page, csvWithErrors)
         await expect(page.getByText(/has no country code/).first()).toBeVisible()
       },
     },
   ],
   settings: [
-    { name: 'nowhere', title: 'Not found', path: () => '/nowhere' },
+    { name: 'unknown-path', title: 'Not found', path: () => '/nowhere' },
     { name: 'sign-in', title: /^Sign in/, path: () => '/sign-in' },
   ],
 }
 
-/** The README's picture needs a call with a name and a transcript. It is chosen just before, because calls end. */
-const callToRead: View = {
+/** For the README: a call with a customer's name and a transcript. The call is chosen when the picture is taken, because calls end. */
+const callWithTranscript: View = {
   name: 'live-call',
   title: /./,
   path: async (world) => {
@@ -107,16 +112,19 @@ const callToRead: View = {
   prepare: (page) => expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible(),
 }
 
-async function viewsOf(part: Area, world: World): Promise<View[]> {
-  const stops = (await pagesByArea[part](world))
-    // The step is among the states.
+async function collectViews(area: Area, world: World): Promise<View[]> {
+  const pageViews = (await pagesByArea[area](world))
+    // The selected step of a flow is one of the states below.
     .filter(({ name }) => name !== 'flow-node')
-    .map(({ path, ...stop }): View => ({ ...stop, path: () => path, prepare: prepared[stop.name] }))
-  return [...stops.map((view) => (keep && view.name === callToRead.name ? callToRead : view)), ...(more[part] ?? [])]
+    .map(({ path, ...page }): View => ({ ...page, path: () => path, prepare: pagePreparations[page.name] }))
+  return [
+    ...pageViews.map((view) => (keepsPictures && view.name === callWithTranscript.name ? callWithTranscript : view)),
+    ...(additionalViews[area] ?? []),
+  ]
 }
 
-/** States that end with the page. */
-const opened: View[] = [
+/** Open dialogs and steps, which change nothing at the service. */
+const dialogViews: View[] = [
   {
     name: 'palette',
     title: 'Overview',
@@ -126,10 +134,10 @@ const opened: View[] = [
       await page.getByRole('combobox').fill('re')
       await expect(page.getByRole('option').first()).toBeVisible()
     },
-    after: close,
+    after: closeDialog,
   },
   {
-    name: 'launch-preview',
+    name: 'new-batch-preview',
     title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
@@ -140,7 +148,7 @@ const opened: View[] = [
     },
   },
   {
-    name: 'launch-start',
+    name: 'new-batch-start',
     title: 'New batch',
     prepare: async (page) => {
       await page.getByRole('link', { name: 'Continue with 480 calls' }).click()
@@ -148,13 +156,13 @@ const opened: View[] = [
     },
   },
   {
-    name: 'launch-confirm',
+    name: 'new-batch-confirm',
     title: 'New batch',
     prepare: async (page) => {
       await startCallsButton(page).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
-    after: close,
+    after: closeDialog,
   },
   {
     name: 'batch-done',
@@ -179,12 +187,12 @@ const opened: View[] = [
       await page.getByRole('button', { name: /^Call \+44/ }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
-    after: close,
+    after: closeDialog,
   },
 ]
 
-/** Refusals and problems, which end with the page as well. */
-const refused: View[] = [
+/** Errors, refusals and empty pages, which change nothing at the service. */
+const problemViews: View[] = [
   {
     name: 'agent-delete',
     title: /./,
@@ -193,7 +201,7 @@ const refused: View[] = [
       await page.getByRole('button', { name: 'Delete agent' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
-    after: close,
+    after: closeDialog,
   },
   { name: 'flow-node', title: /^Edit/, path: async (world) => `/flows/${(await firstFlow(world)).id}/edit?node=start` },
   {
@@ -206,7 +214,7 @@ const refused: View[] = [
       await expect(page.getByRole('alert')).toBeFocused()
     },
   },
-  { name: 'overview-reviewer', title: 'Overview', path: () => '/', as: 'reviewer' },
+  { name: 'overview-reviewer', title: 'Overview', path: () => '/', role: 'reviewer' },
   { name: 'review-none', title: 'Review', path: () => '/review?agent=nobody' },
   {
     name: 'review-edit',
@@ -219,9 +227,9 @@ const refused: View[] = [
       await expect(page.getByRole('list', { name: 'Check before sending' })).toBeVisible()
     },
   },
-  { name: 'overview-manager', title: 'Overview', path: () => '/', as: 'campaign_manager' },
-  { name: 'overview-support', title: 'Overview', path: () => '/', as: 'support' },
-  { name: 'place-not-allowed', title: 'New agent', path: () => '/agents/new' },
+  { name: 'overview-manager', title: 'Overview', path: () => '/', role: 'campaign_manager' },
+  { name: 'overview-support', title: 'Overview', path: () => '/', role: 'support' },
+  { name: 'new-agent-not-allowed', title: 'New agent', path: () => '/agents/new' },
   {
     name: 'conversation-refused',
     title: 'Not found',
@@ -243,10 +251,10 @@ const refused: View[] = [
   },
 ]
 
-/** States that change the world: each view builds on those before it. */
-const changed: View[] = [
+/** States that change something at the gateway or the service. Each view builds on those before it. */
+const changingViews: View[] = [
   {
-    name: 'launch-prepared',
+    name: 'batch-first-ten',
     title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
@@ -259,7 +267,7 @@ const changed: View[] = [
     },
   },
   {
-    name: 'launch-unknown',
+    name: 'batch-start-unknown',
     title: 'New batch',
     path: () => '/batches/new',
     prepare: async (page) => {
@@ -294,17 +302,17 @@ const changed: View[] = [
       await page.getByRole('button', { name: 'Create agent' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
-    after: leave,
+    after: discardPage,
   },
-  { name: 'settings-unknown-one', title: 'Unknown outcomes', path: () => '/settings/unknown' },
+  { name: 'settings-unknown-outcome', title: 'Unknown outcomes', path: () => '/settings/unknown' },
   {
-    name: 'review-held',
+    name: 'review-pending',
     title: 'Review',
     path: () => '/review',
-    as: 'reviewer',
+    role: 'reviewer',
     prepare: async (page) => {
       // On a small screen, the draft is below the fold, and it can be decided only after it was in view.
-      await decide(page).scrollIntoViewIfNeeded()
+      await approveButton(page).scrollIntoViewIfNeeded()
       await page.getByRole('button', { name: 'Approve and send' }).click()
       await expect(page.getByRole('list', { name: 'Your decisions' })).toBeVisible()
     },
@@ -320,50 +328,50 @@ const changed: View[] = [
   },
 ]
 
-/** Problems that axe finds. Its script is large, so it is injected once for each document. */
-async function accessibilityProblems(page: Page): Promise<string[]> {
+/** Runs axe on the page. Its script is large, so it is injected only once in each document. @returns a sentence for each problem */
+async function findAccessibilityProblems(page: Page): Promise<string[]> {
   const isInjected = await page.evaluate(() => 'axe' in window)
   const { violations } = await new AxeBuilder({ page, ...(isInjected && { axeSource: 'true' }) })
-    // Without a separate page, because our pages have no frames, and without the list of passed checks.
+    // Legacy mode opens no additional page. That page is needed only for frames, which the dashboard does not have.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
-const states = { changed, opened, refused }
+const viewsByKind = { changes: changingViews, dialogs: dialogViews, problems: problemViews }
 
-const everyLook = [1440, 320].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
-type Look = (typeof everyLook)[number]
+const formats = [1440, 320].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
+type Format = (typeof formats)[number]
 
 async function takePicture(page: Page, name: string, fullPage: boolean) {
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage })
-  const picture = kept[name]
-  if (picture) cpSync(`${folder}/${name}.png`, `e2e/pictures/${picture}`)
+  mkdirSync(picturesFolder, { recursive: true })
+  await page.screenshot({ path: `${picturesFolder}/${name}.png`, fullPage })
+  const readmePicture = readmePictures[name]
+  if (readmePicture) cpSync(`${picturesFolder}/${name}.png`, `e2e/pictures/${readmePicture}`)
 }
 
-async function look(page: Page, world: World, { width, theme }: Look, views: View[]) {
+async function visitViews(page: Page, world: World, { width, theme }: Format, views: View[]) {
   await page.setViewportSize({ width, height: width === 320 ? 720 : 900 })
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  for (const { name, title, path, as, prepare, after } of views) {
+  for (const { name, title, path, role: role, prepare, after } of views) {
     await test.step(name, async () => {
-      if (as) {
-        await switchSessionTo(page, as)
-        await leave(page)
+      if (role) {
+        await switchSessionTo(page, role)
+        await discardPage(page)
       }
       if (path) await navigateTo(page, await path(world))
       await expect(pageHeading(page, title)).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
       await prepare?.(page, world)
-      const look = `${name}-${width}-${theme}`
-      if (keep) await takePicture(page, look, width === 320)
-      const over = await page.evaluate(
+      const pictureName = `${name}-${width}-${theme}`
+      if (keepsPictures) await takePicture(page, pictureName, width === 320)
+      const overflowPx = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
-      expect.soft(over, `${look} is wider than the screen`).toBeLessThanOrEqual(0)
-      expect.soft(await accessibilityProblems(page), `axe on ${look}`).toEqual([])
+      expect.soft(overflowPx, `${pictureName} is wider than the screen`).toBeLessThanOrEqual(0)
+      expect.soft(await findAccessibilityProblems(page), `axe on ${pictureName}`).toEqual([])
       await after?.(page)
     })
   }
@@ -371,21 +379,21 @@ async function look(page: Page, world: World, { width, theme }: Look, views: Vie
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-for (const at of everyLook) {
-  const ofPages = keep || (at.width === 320 && at.theme === 'dark')
-  const ofStates = keep || (at.width === 1440 && at.theme === 'light')
-  test.describe(`${at.width} px wide, ${at.theme}`, () => {
-    for (const part of ofPages ? areas : [])
+for (const format of formats) {
+  const includesPages = keepsPictures || (format.width === 320 && format.theme === 'dark')
+  const includesStates = keepsPictures || (format.width === 1440 && format.theme === 'light')
+  test.describe(`${format.width} px wide, ${format.theme}`, () => {
+    for (const area of includesPages ? areas : [])
       test.describe(() => {
         test.use({ readOnly: true })
-        test(`every page fits the screen and is accessible: ${part}`, async ({ page, world }) =>
-          look(page, world, at, await viewsOf(part, world)))
+        test(`every page fits the screen and is accessible: ${area}`, async ({ page, world }) =>
+          visitViews(page, world, format, await collectViews(area, world)))
       })
-    for (const [what, views] of ofStates ? Object.entries(states) : [])
+    for (const [kind, views] of includesStates ? Object.entries(viewsByKind) : [])
       test.describe(() => {
-        test.use({ readOnly: what !== 'changed' })
-        test(`every state fits the screen and is accessible: ${what}`, ({ page, world }) =>
-          look(page, world, at, views))
+        test.use({ readOnly: kind !== 'changes' })
+        test(`every state fits the screen and is accessible: ${kind}`, ({ page, world }) =>
+          visitViews(page, world, format, views))
       })
   })
 }

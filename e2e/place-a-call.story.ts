@@ -1,14 +1,14 @@
-/** Support places one call, and sees each possible result. */
+/** Support places a single call: it succeeds, is refused, or its answer is lost. */
 import { confirmCallButton, countCallsTo, openConfirmDialog, openPlaceCallPage, readyAgent } from './calls.ts'
 import { openAs } from './operators.ts'
 import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
-/** Sentences of an alert are on lines of their own. */
-const asShown = { useInnerText: true }
+/** Compares the text as it is shown, with line breaks: each sentence of an alert is on a line of its own. */
+const withLineBreaks = { useInnerText: true }
 
 test.describe('support', () => {
-  // Slow enough that both calls are still in progress at the end.
+  // At real speed, so that both calls are still in progress at the end.
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   test('calls a number, calls it again only after a warning, and finds both calls on the wall', {
@@ -42,7 +42,7 @@ test.describe('support', () => {
     }
   })
 
-  test('opens the page from the palette, sees the reason of each refusal, and waits for a countdown, while nobody is called', {
+  test('opens the page from the command palette, sees the reason of each refusal, and has to wait after a 429; nobody is called', {
     tag: ['@U45'],
   }, async ({ page, world }) => {
     await page.clock.install()
@@ -60,56 +60,57 @@ test.describe('support', () => {
     await page.getByRole('option', { name: agent.name }).first().click()
     await page.getByRole('textbox', { name: 'Number to call' }).fill('4155550134')
     await page.getByRole('button', { name: 'Call this number' }).click()
-    const summary = page.getByRole('alert', { name: /No call was placed\. One field needs your attention/ })
-    await expect(summary).toBeFocused()
+    const errorSummary = page.getByRole('alert', { name: /No call was placed\. One field needs your attention/ })
+    await expect(errorSummary).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Number to call' })).toHaveValue('4155550134')
 
-    for (const [last, reason] of [
+    for (const [lastDigits, reason] of [
       ['40', 'The agent has no phone number configured. No call was placed.'],
       ['44', 'This agent no longer exists, or Switchboard’s API key cannot use it. No call was placed.'],
       ['50', 'The service could not place the call. The carrier did not accept the call. No call was placed.'],
     ] as const) {
-      const dialog = await openConfirmDialog(page, last)
+      const dialog = await openConfirmDialog(page, lastDigits)
       await confirmCallButton(dialog).click()
-      await expect(dialog.getByRole('alert')).toContainText(reason, asShown)
+      await expect(dialog.getByRole('alert')).toContainText(reason, withLineBreaks)
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(dialog).toHaveCount(0)
     }
 
-    // After a lost answer, the same call again links to where its outcome is resolved.
-    const lost = await openConfirmDialog(page, '56')
-    await confirmCallButton(lost).click()
-    await expect(lost.getByRole('alert')).toContainText('The service did not confirm this call.', asShown)
-    await lost.getByRole('button', { name: 'Cancel' }).click()
-    const repeated = await openConfirmDialog(page, '56')
-    await confirmCallButton(repeated).click()
-    await expect(repeated.getByRole('alert')).toContainText('its outcome is unknown', asShown)
-    await expect(repeated.getByRole('link', { name: 'Show live calls' })).toBeVisible()
-    await repeated.getByRole('button', { name: 'Cancel' }).click()
+    // After a lost answer, repeating the call is refused, with a link to the page where its outcome is resolved.
+    const firstDialog = await openConfirmDialog(page, '56')
+    await confirmCallButton(firstDialog).click()
+    await expect(firstDialog.getByRole('alert')).toContainText('The service did not confirm this call.', withLineBreaks)
+    await firstDialog.getByRole('button', { name: 'Cancel' }).click()
+    const secondDialog = await openConfirmDialog(page, '56')
+    await confirmCallButton(secondDialog).click()
+    await expect(secondDialog.getByRole('alert')).toContainText('its outcome is unknown', withLineBreaks)
+    await expect(secondDialog.getByRole('link', { name: 'Show live calls' })).toBeVisible()
+    await secondDialog.getByRole('button', { name: 'Cancel' }).click()
 
-    // After a 429, the dialog and the page count down Retry-After, and calling is possible again afterwards.
+    // After a 429, the dialog and the page count down the time of Retry-After. Afterwards, calling is possible again.
     const dialog = await openConfirmDialog(page, '49')
     await page.clock.pauseAt(Date.now() + 5_000)
     await confirmCallButton(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText(
       'The service does not accept more requests right now. No call was placed.',
-      asShown,
+      withLineBreaks,
     )
-    const left = async () => Number((await page.getByRole('timer').innerText()).replace('0:', ''))
-    const before = await left()
+    const readRemainingSeconds = async () => Number((await page.getByRole('timer').innerText()).replace('0:', ''))
+    const secondsBefore = await readRemainingSeconds()
     await page.clock.runFor(1_000)
-    await expect.poll(left).toBe(before - 1)
+    await expect.poll(readRemainingSeconds).toBe(secondsBefore - 1)
     await expect(confirmCallButton(dialog)).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.clock.runFor(200)
-    const button = page.getByRole('button', { name: 'Call +1 202 555 0149' })
-    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    const callButton = page.getByRole('button', { name: 'Call +1 202 555 0149' })
+    await expect(callButton).toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByText(/^You can try again in 0:0\d\.$/)).toBeVisible()
     await page.clock.resume()
     await expect(page.getByRole('timer')).toHaveCount(0, { timeout: 30_000 })
-    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(callButton).not.toHaveAttribute('aria-disabled', 'true')
 
-    for (const last of ['40', '44', '50', '49']) expect(await countCallsTo(world, `20255501${last}`)).toBe(0)
+    for (const lastDigits of ['40', '44', '50', '49'])
+      expect(await countCallsTo(world, `20255501${lastDigits}`)).toBe(0)
     await navigateTo(page, '/settings/budget')
     await expect(page.getByRole('term').filter({ hasText: 'Last refused (429)' })).toBeVisible()
     await expect(page.getByText('None since Switchboard started')).toHaveCount(0)
@@ -126,16 +127,19 @@ test.describe('a reviewer', () => {
   })
 })
 
-test.describe('support on a plan of one call', () => {
+test.describe('support on a plan that allows one call at a time', () => {
   test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
-  test('is told that all lines are in use, which is no failure', { tag: ['@U45'] }, async ({ page, world }) => {
+  test('sees that a call is in progress and that they have to wait until it ends', { tag: ['@U45'] }, async ({
+    page,
+    world,
+  }) => {
     await openPlaceCallPage(page, world)
     const dialog = await openConfirmDialog(page, '05')
     await confirmCallButton(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText(
       'Your plan allows one call at a time, and one is in progress. No call was placed. Wait until a call ends.',
-      asShown,
+      withLineBreaks,
     )
     expect(await countCallsTo(world, '2025550105')).toBe(0)
   })

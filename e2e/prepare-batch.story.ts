@@ -1,6 +1,6 @@
 /**
- * A campaign manager repairs a real-world spreadsheet or leaves rows out, by keyboard only and with reloads. Longer than 300 lines, because
- * all of these stories repair the same damaged file.
+ * A campaign manager prepares a batch from a damaged spreadsheet: repairs rows or leaves them out, with the keyboard only, and reloads the
+ * page at any step. Longer than 300 lines, because most of these stories use the same damaged file.
  */
 import type { Locator, Page } from '@playwright/test'
 import {
@@ -21,8 +21,8 @@ import {
 import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
-/** A title row, semicolons, Windows-1252, national numbers, a trunk 0, a duplicate, an extension, a failed formula, a short row. */
-const damaged = Buffer.from(
+/** In Windows-1252, with semicolons, a title row, national numbers, a trunk 0, a duplicate, an extension, a failed formula, a short row. */
+const damagedFile = Buffer.from(
   [
     'Customers of November;;;',
     ';;;',
@@ -40,97 +40,96 @@ const damaged = Buffer.from(
   'latin1',
 )
 
-const region = (page: Page, name: string) => page.getByRole('region', { name })
-const count = (page: Page, words: string) =>
-  page.getByRole('navigation', { name: 'Rows by status' }).getByRole('link', { name: words })
+const regionNamed = (page: Page, name: string) => page.getByRole('region', { name })
+const rowCountLink = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: 'Rows by status' }).getByRole('link', { name: label })
 
-/** Moves the focus with Tab only, forward or back. */
+/** Moves the focus to an element by pressing only Tab or Shift+Tab. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  const nextKey = () =>
+  const keyTowardsTarget = () =>
     target.evaluate((element) => {
-      const at = document.activeElement ?? document.body
-      if (at === element) return null
+      const focused = document.activeElement ?? document.body
+      if (focused === element) return null
       // The body contains the target, so it counts as before it.
-      return at.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
+      return focused.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
     })
-  let tabs = 0
-  for (let key = await nextKey(); key; key = await nextKey()) {
-    expect(++tabs, `Tab reaches ${String(target)}`).toBeLessThan(120)
+  let pressCount = 0
+  for (let key = await keyTowardsTarget(); key; key = await keyTowardsTarget()) {
+    expect(++pressCount, `presses of Tab to reach ${String(target)}`).toBeLessThan(120)
     await page.keyboard.press(key)
   }
 }
 
-/** Moves the focus to a control with Tab, and presses it. */
-async function press(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
+/** Moves the focus to a button or link with Tab, and presses Enter. */
+async function pressWithKeyboard(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
   const control = page.getByRole(role, { name }).first()
   await expect(control).toBeVisible()
-  // Until a check has finished, the control is disabled.
+  // The control is disabled until a check has finished.
   await expect(control).not.toHaveAttribute('aria-disabled', 'true')
   await tabTo(page, control)
   await page.keyboard.press('Enter')
 }
 
 /** Presses a button that repairs rows, and waits until it disappears. */
-async function repair(page: Page, name: string): Promise<void> {
-  await press(page, name)
+async function repairRows(page: Page, name: string): Promise<void> {
+  await pressWithKeyboard(page, name)
   await expect(page.getByRole('button', { name })).toHaveCount(0)
 }
 
-test('a damaged file becomes a running batch by keyboard only', async ({ page, world }) => {
-  // With Tab from control to control.
+test('a manager repairs a damaged file and starts the batch with the keyboard only', async ({ page, world }) => {
   await page.goto('/batches/new')
-  await chooseFile(page, damaged, 'kunden.csv')
+  await chooseFile(page, damagedFile, 'kunden.csv')
   await expect(page.getByRole('alert')).toContainText('This file is not UTF-8. Nothing was sent.')
   await expect(page.getByRole('listitem').filter({ hasText: 'Renée' }).first()).toBeVisible()
   await expect(page.getByRole('group', { name: 'Step 1 of 4: Upload' })).toBeFocused()
-  await press(page, /^Read as Windows-1252/)
+  await pressWithKeyboard(page, /^Read as Windows-1252/)
 
-  await expect(count(page, 'Rows read 9')).toBeVisible()
-  await expect(count(page, 'To be called 1')).toBeVisible()
+  await expect(rowCountLink(page, 'Rows read 9')).toBeVisible()
+  await expect(rowCountLink(page, 'To be called 1')).toBeVisible()
   await expect(page.getByText('Rows 1 to 2 are above the header and are ignored.')).toBeVisible()
-  await press(page, 'Use this country')
-  await expect(count(page, 'To be called 3')).toBeVisible()
-  await repair(page, 'Remove the extra 0 in 1 row')
-  await repair(page, 'Call 1 row without the extension')
-  await repair(page, 'Treat missing cells as empty')
-  await repair(page, 'Trim spaces')
-  await repair(page, 'Clear these cells')
-  await expect(count(page, 'To be called 6')).toBeVisible()
+  await pressWithKeyboard(page, 'Use this country')
+  await expect(rowCountLink(page, 'To be called 3')).toBeVisible()
+  await repairRows(page, 'Remove the extra 0 in 1 row')
+  await repairRows(page, 'Call 1 row without the extension')
+  await repairRows(page, 'Treat missing cells as empty')
+  await repairRows(page, 'Trim spaces')
+  await repairRows(page, 'Clear these cells')
+  await expect(rowCountLink(page, 'To be called 6')).toBeVisible()
 
-  // The remaining cell is corrected by hand, undone and redone.
-  await press(page, /^Show row.*Invalid characters/, 'link')
+  // Correct the last invalid number by hand, undo and redo the correction.
+  await pressWithKeyboard(page, /^Show row.*Invalid characters/, 'link')
   const grid = page.getByRole('grid', { name: 'Invalid characters' })
   await tabTo(page, grid)
   await page.keyboard.press('ArrowRight')
-  await expect(region(page, 'Selected cell')).toContainText('contains characters that a phone number cannot have.')
+  await expect(regionNamed(page, 'Selected cell')).toContainText('contains characters that a phone number cannot have.')
   await page.keyboard.type('+44 7700 900106')
   await page.keyboard.press('Enter')
-  await expect(count(page, 'To be called 7')).toBeVisible()
+  await expect(rowCountLink(page, 'To be called 7')).toBeVisible()
   await expect(grid).toBeFocused()
   await page.keyboard.press('Control+z')
-  await expect(count(page, 'To be called 6')).toBeVisible()
+  await expect(rowCountLink(page, 'To be called 6')).toBeVisible()
   await page.keyboard.press('Control+Shift+z')
-  await expect(count(page, 'To be called 7')).toBeVisible()
-  await expect(count(page, 'Invalid 1')).toBeVisible()
+  await expect(rowCountLink(page, 'To be called 7')).toBeVisible()
+  await expect(rowCountLink(page, 'Invalid 1')).toBeVisible()
 
-  await press(page, 'Continue with 7 rows', 'link')
+  await pressWithKeyboard(page, 'Continue with 7 rows', 'link')
   await expect(page.getByText('The service accepts all 7 rows.')).toBeVisible()
-  await press(page, 'Continue with 7 calls', 'link')
-  await expect(region(page, 'Name and agent')).toBeVisible()
+  await pressWithKeyboard(page, 'Continue with 7 calls', 'link')
+  await expect(regionNamed(page, 'Name and agent')).toBeVisible()
   await page.getByRole('combobox', { name: 'Agent that makes the calls' }).focus()
   await page.keyboard.press('ArrowDown')
-  const meant = page.locator('[role=option][data-highlighted]')
-  await expect(meant).toBeVisible()
-  for (let steps = 0; ; steps++) {
-    expect(steps).toBeLessThan(20)
-    const option = (await meant.textContent()) ?? ''
-    if (/Ready/.test(option)) break
+  const highlightedOption = page.locator('[role=option][data-highlighted]')
+  await expect(highlightedOption).toBeVisible()
+  for (let arrowPresses = 0; ; arrowPresses++) {
+    expect(arrowPresses).toBeLessThan(20)
+    const optionText = (await highlightedOption.textContent()) ?? ''
+    if (/Ready/.test(optionText)) break
     await page.keyboard.press('ArrowDown')
-    await expect(meant).not.toHaveText(option)
+    await expect(highlightedOption).not.toHaveText(optionText)
   }
   await page.keyboard.press('Enter')
-  await expect(meant).toHaveCount(0)
-  await press(page, 'Start 7 calls')
+  await expect(highlightedOption).toHaveCount(0)
+  await pressWithKeyboard(page, 'Start 7 calls')
   await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(confirmStartButton(page)).toBeFocused()
@@ -138,14 +137,14 @@ test('a damaged file becomes a running batch by keyboard only', async ({ page, w
   await waitForBatchPage(page)
   await expect
     .poll(async () => (await dialledNumbers(world, batchIdFromUrl(page))).toSorted())
-    .toEqual(['101', '102', '103', '104', '105', '106', '107'].map((end) => `+447700900${end}`))
+    .toEqual(['101', '102', '103', '104', '105', '106', '107'].map((lastDigits) => `+447700900${lastDigits}`))
 })
 
-test('a reload in the confirm dialog or during the start loses nothing and starts nothing twice', async ({
+test('after a reload in the confirm dialog or during the start, no input is lost and the batch is started only once', async ({
   page,
   world,
 }) => {
-  // A start with this number is answered after 5 s.
+  // The simulated service answers a start with this number after 5 s.
   const rows = ['+12025550155,Slow,Answer,gold', ...recipientRows(2, 90)]
   await page.goto('/batches/new')
   await chooseFile(page, csvOf(...rows), 'winter.csv')
@@ -174,18 +173,20 @@ test('a reload in the confirm dialog or during the start loses nothing and start
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
 })
 
-test('without Validate and Preview at the service, the page says so and the batch can be started, and opted-out people are left out', async ({
+test('a manager starts a batch although the service cannot check it, and people who opted out are left out', async ({
   page,
   world,
 }) => {
   await page.goto('/batches/new')
-  // This cell makes the service answer as if it had no such endpoints.
+  // This cell makes the simulated service answer as if it had no endpoints for validating and previewing a file.
   await chooseFile(
     page,
     'phone_number,note,Opt-out\n+447700900101,simulate 404 on validate; simulate 404 on preview,\n+447700900102,x,yes\n',
   )
-  await expect(region(page, 'Opt-outs in your file')).toContainText('Row 3, column Opt-out: yes says “do not call”.')
-  await expect(count(page, 'Marked “do not call” 1')).toBeVisible()
+  await expect(regionNamed(page, 'Opt-outs in your file')).toContainText(
+    'Row 3, column Opt-out: yes says “do not call”.',
+  )
+  await expect(rowCountLink(page, 'Marked “do not call” 1')).toBeVisible()
   const addToList = page.getByRole('button', { name: 'Add this number to the do-not-call list' })
   await addToList.click()
   await expect(page.getByText('Added 1 number to the do-not-call list.')).toBeVisible()
@@ -193,50 +194,50 @@ test('without Validate and Preview at the service, the page says so and the batc
   await expect(addToList).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss notification' }).click()
   await page.getByRole('button', { name: 'Treat “Opt-out” as an ordinary column' }).click()
-  await expect(count(page, 'To be called 2')).toBeVisible()
+  await expect(rowCountLink(page, 'To be called 2')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('The service did not check these rows.')).toBeVisible()
   await page.getByRole('link', { name: 'Continue with 1 row' }).click()
   await expect(page.getByText('The service did not check the file that will be sent.')).toBeVisible()
   await expect(page.getByText('The service did not read these rows.')).toBeVisible()
   await page.getByRole('link', { name: 'Continue with 1 call' }).click()
-  // The previous step has a choice of agents as well.
+  // Wait for the last step, because the previous step also has a choice of agents.
   await expect(startCallsButton(page)).toBeVisible()
   await chooseAgent(page)
   // The flow uses a first name, which this file lacks. The manager starts anyway.
-  const silence = 'The agent has no value for {first_name} in the call.'
+  const missingValueWarning = 'The agent has no value for {first_name} in the call.'
   await expect(startCallsButton(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('listitem').filter({ hasText: silence })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: missingValueWarning })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Start anyway' }).check()
   await startCallsButton(page).click()
-  await expect(page.getByRole('dialog')).toContainText(silence)
+  await expect(page.getByRole('dialog')).toContainText(missingValueWarning)
   await confirmStartButton(page).click()
   await waitForBatchPage(page)
   await expect.poll(() => dialledNumbers(world, batchIdFromUrl(page))).toEqual(['+447700900101'])
 })
 
-test.describe('before anything is started', () => {
+test.describe('before a batch is started', () => {
   test.use({ readOnly: true })
 
-  test('a reload at any step loses nothing, and a started or discarded batch leaves nothing in the browser', async ({
+  test('after a reload at any step, no input is lost; only one tab can edit; and a discarded batch leaves no data in the browser', async ({
     page,
     context,
   }) => {
     await page.goto('/batches/new')
-    await chooseFile(page, damaged, 'kunden.csv')
+    await chooseFile(page, damagedFile, 'kunden.csv')
     await page.getByRole('button', { name: /^Read as Windows-1252/ }).click()
     await page.getByRole('button', { name: 'Use this country' }).click()
-    await expect(count(page, 'To be called 3')).toBeVisible()
-    await count(page, 'Duplicate 1').click()
+    await expect(rowCountLink(page, 'To be called 3')).toBeVisible()
+    await rowCountLink(page, 'Duplicate 1').click()
     const duplicates = page.getByRole('grid', { name: 'Duplicate' }).getByRole('row')
     await expect(duplicates).toHaveCount(2)
     await page.reload()
-    await expect(count(page, 'To be called 3')).toBeVisible()
+    await expect(rowCountLink(page, 'To be called 3')).toBeVisible()
     await expect(duplicates).toHaveCount(2)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(count(page, 'To be called 1')).toBeVisible()
+    await expect(rowCountLink(page, 'To be called 1')).toBeVisible()
     await page.reload()
-    await expect(count(page, 'To be called 1')).toBeVisible()
+    await expect(rowCountLink(page, 'To be called 1')).toBeVisible()
     await page.getByRole('button', { name: 'Redo' }).click()
     await page.getByRole('link', { name: 'Continue with 3 rows' }).click()
     await expect(page.getByRole('heading', { name: 'One call' })).toBeVisible()
@@ -244,66 +245,69 @@ test.describe('before anything is started', () => {
     await expect(page.getByRole('heading', { name: 'One call' })).toBeVisible()
     await expect(page.getByText('Renée').first()).toBeVisible()
     await page.getByRole('link', { name: 'Continue with 3 calls' }).click()
-    await expect(region(page, 'Name and agent')).toBeVisible()
+    await expect(regionNamed(page, 'Name and agent')).toBeVisible()
     await chooseAgent(page)
-    const chosen = page.getByRole('combobox', { name: 'Agent that makes the calls' })
-    await expect(chosen).not.toHaveValue('')
-    const agent = await chosen.inputValue()
+    const agentPicker = page.getByRole('combobox', { name: 'Agent that makes the calls' })
+    await expect(agentPicker).not.toHaveValue('')
+    const agentName = await agentPicker.inputValue()
     await page.getByRole('textbox', { name: 'Name' }).fill('Winter')
     await page.getByRole('checkbox', { name: 'Call back people who are not reached' }).check()
     await page.getByRole('checkbox', { name: 'Start later' }).check()
-    const when = `${new Date().getFullYear() + 1}-03-01T09:00`
-    await page.getByLabel('Start time').fill(when)
+    const startTime = `${new Date().getFullYear() + 1}-03-01T09:00`
+    await page.getByLabel('Start time').fill(startTime)
     await page.getByRole('navigation').getByRole('link', { name: 'Agents', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Winter')
     await page.reload()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Winter')
-    await expect(chosen).toHaveValue(agent)
+    await expect(agentPicker).toHaveValue(agentName)
     await expect(page.getByRole('checkbox', { name: 'Call back people who are not reached' })).toBeChecked()
-    await expect(page.getByLabel('Start time')).toHaveValue(when)
+    await expect(page.getByLabel('Start time')).toHaveValue(startTime)
 
-    const other = await context.newPage()
-    await other.goto('/batches/new')
-    const offer = other.getByRole('listitem').filter({ hasText: 'kunden.csv' })
-    await expect(offer).toContainText(/1 change, saved .* ago|just now/)
-    // Only one tab can edit it. Two would overwrite each other's repairs.
-    await expect(offer).toContainText('already open in another tab')
-    await expect(offer.getByRole('button', { name: /^(Continue|Discard)/ })).toHaveCount(0)
-    await offer.getByRole('button', { name: 'Take over Winter' }).click()
-    await other.getByRole('link', { name: /Check the rows/ }).click()
-    await expect(count(other, 'To be called 3')).toBeVisible()
+    const secondTab = await context.newPage()
+    await secondTab.goto('/batches/new')
+    const savedBatch = secondTab.getByRole('listitem').filter({ hasText: 'kunden.csv' })
+    await expect(savedBatch).toContainText(/1 change, saved .* ago|just now/)
+    // Only one tab can edit the batch, because two tabs would overwrite each other's repairs.
+    await expect(savedBatch).toContainText('already open in another tab')
+    await expect(savedBatch.getByRole('button', { name: /^(Continue|Discard)/ })).toHaveCount(0)
+    await savedBatch.getByRole('button', { name: 'Take over Winter' }).click()
+    await secondTab.getByRole('link', { name: /Check the rows/ }).click()
+    await expect(rowCountLink(secondTab, 'To be called 3')).toBeVisible()
     await expect(page.getByText('You continued “Winter” in another tab.')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
-    await other.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect(count(other, 'To be called 3')).toHaveCount(0)
-    // The other tab's changes are kept, and that tab says that this one took over.
+    await secondTab.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(rowCountLink(secondTab, 'To be called 3')).toHaveCount(0)
+    // Taking over again keeps the second tab's changes, and the second tab says that it no longer edits the batch.
     await page.getByRole('button', { name: 'Take over Winter' }).click()
     await expect(page.getByRole('button', { name: 'Schedule 1 call' })).toBeVisible()
-    await expect(other.getByText('You continued “Winter” in another tab.')).toBeVisible()
-    await other.getByRole('button', { name: 'Take over Winter' }).click()
-    await other.getByRole('button', { name: 'Redo', exact: true }).click()
-    await expect(count(other, 'To be called 3')).toBeVisible()
-    await other.getByRole('button', { name: 'Discard this batch' }).click()
-    const nothing = other.getByText('Drop a CSV file here')
-    await expect(nothing).toBeVisible()
-    await other.reload()
-    await expect(nothing).toBeVisible()
-    await expect(other.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
+    await expect(secondTab.getByText('You continued “Winter” in another tab.')).toBeVisible()
+    await secondTab.getByRole('button', { name: 'Take over Winter' }).click()
+    await secondTab.getByRole('button', { name: 'Redo', exact: true }).click()
+    await expect(rowCountLink(secondTab, 'To be called 3')).toBeVisible()
+    await secondTab.getByRole('button', { name: 'Discard this batch' }).click()
+    const emptyUpload = secondTab.getByText('Drop a CSV file here')
+    await expect(emptyUpload).toBeVisible()
+    await secondTab.reload()
+    await expect(emptyUpload).toBeVisible()
+    await expect(secondTab.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
     expect(
-      await other.evaluate(() => Object.values(localStorage).concat(Object.values(sessionStorage)).join()),
+      await secondTab.evaluate(() => Object.values(localStorage).concat(Object.values(sessionStorage)).join()),
     ).not.toMatch(/7700|kunden/)
-    await other.close()
+    await secondTab.close()
   })
 
-  test('a column is copied and pasted as in a spreadsheet, and undone in one step', async ({ page, context }) => {
+  test('a manager copies cells, pastes a column as in a spreadsheet, and undoes the paste in one step', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/batches/new')
     await chooseFile(page, 'phone_number,name\n4155550134,Ann\n4155550135,Bob\n4155550136,Cid\n')
     const grid = page.getByRole('grid', { name: 'All rows' })
-    const cells = (column: number) => grid.locator(`[role=gridcell][aria-colindex="${column}"]`)
-    await expect(count(page, 'Invalid 3')).toBeVisible()
+    const cellsOfColumn = (column: number) => grid.locator(`[role=gridcell][aria-colindex="${column}"]`)
+    await expect(rowCountLink(page, 'Invalid 3')).toBeVisible()
     await grid.focus()
     await expect(grid).toBeFocused()
     await page.keyboard.press('ArrowRight')
@@ -321,9 +325,9 @@ test.describe('before anything is started', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ControlOrMeta+v')
     await expect(page.getByText('1 value did not fit and was not pasted.')).toBeVisible()
-    await expect(cells(3)).toContainText(['+14155550134', '+14155550135', '+14155550136'])
-    await expect(count(page, 'To be called 3')).toBeVisible()
+    await expect(cellsOfColumn(3)).toContainText(['+14155550134', '+14155550135', '+14155550136'])
+    await expect(rowCountLink(page, 'To be called 3')).toBeVisible()
     await page.keyboard.press('ControlOrMeta+z')
-    await expect(count(page, 'Invalid 3')).toBeVisible()
+    await expect(rowCountLink(page, 'Invalid 3')).toBeVisible()
   })
 })

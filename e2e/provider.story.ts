@@ -1,4 +1,4 @@
-/** Sign-in with the company's OpenID provider, which runs in a process of its own. */
+/** Sign-in with the company's OpenID provider. A test provider runs in a process of its own. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
@@ -31,9 +31,9 @@ const test = base.extend<{ provider: { issuer: string } }>({
   },
 })
 
-/** Signs in on the provider's page, which then returns to Switchboard. */
-async function signIn(page: Page, email: string) {
-  // The provider's page would load a font from the internet.
+/** Signs in on the provider's page, which then redirects to Switchboard. */
+async function signInWithProvider(page: Page, email: string) {
+  // Block the font that the provider's page would load from the internet.
   await page.route(/googleapis/, (route) => route.abort())
   await page.getByRole('button', { name: /^Sign in with 127/ }).click()
   await page.getByPlaceholder('Enter any login').fill(email)
@@ -42,7 +42,7 @@ async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('an operator who was invited by e-mail can sign in with the provider, and nobody else can', {
+test('a person whose e-mail address was invited can sign in with the provider, and other people cannot', {
   tag: ['@U47'],
 }, async ({ page, world, browser }) => {
   const link = await firstAdministratorLink(world)
@@ -50,14 +50,14 @@ test('an operator who was invited by e-mail can sign in with the provider, and n
   await inviteOperator(page, 'Reviewer', 'ines@example.com')
   await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('ines@example.com')
 
-  const ines = await newBrowserPage(browser, world)
-  await ines.goto('/review')
-  await signIn(ines, 'ines@example.com')
-  await expect(ines.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible()
+  const invitedPage = await newBrowserPage(browser, world)
+  await invitedPage.goto('/review')
+  await signInWithProvider(invitedPage, 'ines@example.com')
+  await expect(invitedPage.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Operators' })).toContainText('ines@example.com')
 
-  const eve = await newBrowserPage(browser, world)
-  await eve.goto('/')
-  await signIn(eve, 'eve@example.com')
-  await expect(eve.getByRole('alert')).toContainText('Your e-mail address has not been invited.')
+  const uninvitedPage = await newBrowserPage(browser, world)
+  await uninvitedPage.goto('/')
+  await signInWithProvider(uninvitedPage, 'eve@example.com')
+  await expect(uninvitedPage.getByRole('alert')).toContainText('Your e-mail address has not been invited.')
 })

@@ -1,4 +1,4 @@
-/** Keys on the review page: a key that is pressed too early decides nothing. */
+/** Keyboard shortcuts on the review page: a key that is pressed too early decides nothing. */
 import type { Page } from '@playwright/test'
 import {
   customerNameOf,
@@ -14,75 +14,75 @@ import { expect, test } from './world.ts'
 // Each story has a service of its own: in a shared one, a draft stays claimed for a minute by whoever opened it last.
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-/** The gateway's decisions. */
-const decisionsAt = (page: Page) =>
+/** Reads the decisions that the gateway has received. */
+const readDecisions = (page: Page) =>
   page.evaluate(async () => ((await (await fetch('/gateway/decisions')).json()) as { decisions: unknown[] }).decisions)
 
-test('after the key that opens the palette or the list of shortcuts, no key acts on the page, even while their code loads', {
+test('after the key that opens the command palette or the list of shortcuts, no key acts on the page, even while their code loads', {
   tag: ['@U01'],
 }, async ({ page, world }) => {
   const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
-  const palette = Promise.withResolvers<void>()
-  const help = Promise.withResolvers<void>()
-  for (const [files, arrived] of [
-    ['**/assets/command-palette-*.js', palette],
-    ['**/assets/shortcut-help-*.js', help],
+  const paletteLoaded = Promise.withResolvers<void>()
+  const helpLoaded = Promise.withResolvers<void>()
+  for (const [files, loaded] of [
+    ['**/assets/command-palette-*.js', paletteLoaded],
+    ['**/assets/shortcut-help-*.js', helpLoaded],
   ] as const)
     await page.route(files, async (route) => {
-      await arrived.promise
+      await loaded.promise
       await route.continue()
     })
   await openAs(page, 'reviewer', reviewPathOf(first))
   await waitUntilDecidable(page, first)
   const heading = page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(first)}` })
-  const skip = page.getByRole('button', { name: 'Skip' })
-  const search = page.getByRole('combobox', { name: 'Search' })
-  const undecided = async () => {
+  const skipButton = page.getByRole('button', { name: 'Skip' })
+  const searchField = page.getByRole('combobox', { name: 'Search' })
+  const expectUndecided = async () => {
     await expect(heading).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Your edit' })).toHaveCount(0)
-    expect(await decisionsAt(page)).toEqual([])
+    expect(await readDecisions(page)).toEqual([])
     expect(await readMessage(world, first)).toEqual(first.message)
   }
 
-  // Closed while it loads, it returns the focus.
-  await skip.focus()
+  // If the palette is closed while it loads, the focus returns to the button.
+  await skipButton.focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('export')
   await page.keyboard.press('Control+Enter')
   await page.keyboard.press('Escape')
-  await expect(search).toHaveCount(0)
-  await expect(skip).toBeFocused()
-  await undecided()
+  await expect(searchField).toHaveCount(0)
+  await expect(skipButton).toBeFocused()
+  await expectUndecided()
 
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Shift+X')
   await page.keyboard.type('avier')
-  await expect(search).toHaveValue('Xavier')
-  palette.resolve()
+  await expect(searchField).toHaveValue('Xavier')
+  paletteLoaded.resolve()
   await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toContainText('No results.')
   await page.keyboard.type('s')
-  await expect(search).toBeFocused()
-  await expect(search).toHaveValue('Xaviers')
+  await expect(searchField).toBeFocused()
+  await expect(searchField).toHaveValue('Xaviers')
   await page.keyboard.press('Escape')
-  await expect(skip).toBeFocused()
-  await undecided()
+  await expect(skipButton).toBeFocused()
+  await expectUndecided()
 
   await page.keyboard.press('?')
   await page.keyboard.press('Shift+X')
   await page.keyboard.type('export')
   await page.keyboard.press('Control+Enter')
-  help.resolve()
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(shortcuts.getByText('Reject the draft')).toBeVisible()
+  helpLoaded.resolve()
+  const shortcutsDialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(shortcutsDialog.getByText('Reject the draft')).toBeVisible()
   await page.keyboard.press('Shift+X')
   await page.keyboard.press('Escape')
-  await expect(shortcuts).toHaveCount(0)
-  await expect(skip).toBeFocused()
-  await undecided()
+  await expect(shortcutsDialog).toHaveCount(0)
+  await expect(skipButton).toBeFocused()
+  await expectUndecided()
 })
 
-test('a draft that has just appeared cannot be decided by key, and says so, and ten drafts can be decided as fast as they are read', {
+test('a draft that has just appeared cannot be decided by a key, and ten drafts can be decided one after the other', {
   tag: ['@U16'],
 }, async ({ page, world }) => {
   const waiting = await waitingDrafts(world)
@@ -91,19 +91,19 @@ test('a draft that has just appeared cannot be decided by key, and says so, and 
   await presetUndoWindow(page, 30)
   await openAs(page, 'reviewer', reviewPathOf(first))
   await waitUntilDecidable(page, first)
-  // Repeated presses until half a second after the next draft appears do not decide it.
+  // Press the keys every 20 ms until half a second after the next draft appears. None of these presses decides it.
   await page.evaluate(
     (title) => {
-      let since = 0
+      let appearedAt = 0
       new MutationObserver((_, observer) => {
         const heading = [...document.querySelectorAll('h2')].some(({ textContent }) => textContent?.startsWith(title))
         if (!heading || !document.querySelector('[aria-label="Draft"]')) return
-        since = performance.now()
+        appearedAt = performance.now()
         observer.disconnect()
       }).observe(document.body, { subtree: true, childList: true, characterData: true })
       const timer = setInterval(() => {
-        if (since > 0 && performance.now() - since > 500) clearInterval(timer)
-        else if (since > 0)
+        if (appearedAt > 0 && performance.now() - appearedAt > 500) clearInterval(timer)
+        else if (appearedAt > 0)
           document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }))
       }, 20)
     },
@@ -112,11 +112,11 @@ test('a draft that has just appeared cannot be decided by key, and says so, and 
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Nothing was sent: this draft had just appeared.')).toBeVisible()
   await waitUntilDecidable(page, second)
-  expect(await decisionsAt(page)).toHaveLength(1)
+  expect(await readDecisions(page)).toHaveLength(1)
 
-  for (const [before, draft] of [second, ...others].entries()) {
+  for (const [index, draft] of [second, ...others].entries()) {
     await waitUntilDecidable(page, draft)
     await page.keyboard.press('Control+Enter')
-    await expect.poll(async () => (await decisionsAt(page)).length).toBe(before + 2)
+    await expect.poll(async () => (await readDecisions(page)).length).toBe(index + 2)
   }
 })

@@ -1,4 +1,4 @@
-/** Review: a draft is sent once and as the reviewer read it, or not at all. */
+/** Review: a draft is sent only once and only with the text that the reviewer read. */
 import { groupNumber } from '#phone/group.ts'
 import {
   approveButton,
@@ -28,12 +28,12 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
 
   await pressShortcut(page, 'gr', 'Review')
   await waitUntilDecidable(page, approved)
-  // More drafts may arrive meanwhile.
+  // Repeat the comparison, because another draft may arrive between the two reads.
   await expect(async () =>
     expect(await page.title()).toBe(`(${await queueRows(page).count()}) Review · Switchboard`),
   ).toPass()
 
-  // Keys that are held down decide once.
+  // Holding the keys down decides only one draft.
   await page.keyboard.down('Control')
   for (let press = 0; press < 5; press += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
@@ -69,12 +69,12 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
   await page.keyboard.press('s')
   await waitUntilDecidable(page, next)
 
-  // A decision continues on any page, which shows the outcome that the service reports.
+  // A decision is sent although the reviewer leaves the page, and other pages show the outcome that the service reports.
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(next)}` })).toHaveCount(0)
   await pressShortcut(page, 'gc', 'Live calls')
-  const number = groupNumber(next.conversation.customer.phone ?? '')
-  await expect(pendingDecisions(page).getByText(`Sent to ${number}`)).toBeVisible({ timeout: 40_000 })
+  const recipientNumber = groupNumber(next.conversation.customer.phone ?? '')
+  await expect(pendingDecisions(page).getByText(`Sent to ${recipientNumber}`)).toBeVisible({ timeout: 40_000 })
 
   // The earlier decisions have been sent by now.
   expect(await readMessage(world, approved)).toMatchObject({
@@ -88,10 +88,10 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
     message: `${edited.message.message} Best wishes, Priya`,
   })
   expect(await readMessage(world, rejected)).toMatchObject({ status: 'rejected', sent: false })
-  for (const left of [undone, skipped]) expect(await readMessage(world, left)).toEqual(left.message)
+  for (const untouched of [undone, skipped]) expect(await readMessage(world, untouched)).toEqual(untouched.message)
 })
 
-test('a reviewer sees that a colleague’s decision is in its undo window, and that it was undone', {
+test('a reviewer sees that a colleague’s decision can still be undone, and then that it was undone', {
   tag: ['@U19'],
 }, async ({ page, browser, world }) => {
   const [first] = await waitingDrafts(world)
@@ -99,17 +99,19 @@ test('a reviewer sees that a colleague’s decision is in its undo window, and t
   await presetUndoWindow(page, 30)
   await openAs(page, 'reviewer', reviewPathOf(first))
   await waitUntilDecidable(page, first)
-  const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
-  await colleague.goto(reviewPathOf(first))
-  await expect(colleague.getByText(/ is reviewing this draft\.$/)).toBeVisible()
+  const colleaguePage = await (await browser.newContext({ baseURL: world.url })).newPage()
+  await colleaguePage.goto(reviewPathOf(first))
+  await expect(colleaguePage.getByText(/ is reviewing this draft\.$/)).toBeVisible()
   await page.keyboard.press('Control+Enter')
-  await expect(colleague.getByText(/ approved this .*Nothing has been sent yet\. .* can still undo it\./)).toBeVisible()
+  await expect(
+    colleaguePage.getByText(/ approved this .*Nothing has been sent yet\. .* can still undo it\./),
+  ).toBeVisible()
   await pressShortcut(page, 'z', 'Review')
-  await expect(colleague.getByText(/ approved this\. .* undid it\. Nothing was sent\./)).toBeVisible()
-  await colleague.context().close()
+  await expect(colleaguePage.getByText(/ approved this\. .* undid it\. Nothing was sent\./)).toBeVisible()
+  await colleaguePage.context().close()
 })
 
-test('two reviewers open one draft: one decides, the other sees who decided and keeps their edit', async ({
+test('if two reviewers open the same draft and one decides, the other sees who decided and keeps their edit', async ({
   page,
   browser,
   world,
@@ -117,7 +119,7 @@ test('two reviewers open one draft: one decides, the other sees who decided and 
   const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
   await openAs(page, 'reviewer', reviewPathOf(first))
-  const me = await page.evaluate(
+  const ownName = await page.evaluate(
     async () => ((await (await fetch('/gateway/session')).json()) as { operator: { name: string } }).operator.name,
   )
   await waitUntilDecidable(page, first)
@@ -125,22 +127,22 @@ test('two reviewers open one draft: one decides, the other sees who decided and 
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toBeFocused()
   await page.keyboard.type(' Kind regards')
 
-  const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
-  await presetUndoWindow(colleague, 4)
-  await colleague.goto(reviewPathOf(first))
-  await expect(colleague.getByText(`${me} is editing this draft.`)).toBeVisible()
-  await expect(approveButton(colleague)).toHaveAttribute('aria-disabled', 'true')
-  await colleague.keyboard.press('Control+Enter')
-  await colleague.getByRole('button', { name: 'Review instead' }).click()
+  const colleaguePage = await (await browser.newContext({ baseURL: world.url })).newPage()
+  await presetUndoWindow(colleaguePage, 4)
+  await colleaguePage.goto(reviewPathOf(first))
+  await expect(colleaguePage.getByText(`${ownName} is editing this draft.`)).toBeVisible()
+  await expect(approveButton(colleaguePage)).toHaveAttribute('aria-disabled', 'true')
+  await colleaguePage.keyboard.press('Control+Enter')
+  await colleaguePage.getByRole('button', { name: 'Review instead' }).click()
   await expect(page.getByText(/ is reviewing this draft\.$/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toHaveValue(/ Kind regards$/)
   await page.keyboard.press('Control+Enter')
 
-  await expect(approveButton(colleague)).not.toHaveAttribute('aria-disabled', 'true')
-  await colleague.getByRole('region', { name: 'Draft', exact: true }).waitFor()
-  await colleague.keyboard.press('Control+Enter')
-  // The line of a sent message disappears after a while. The note about the other reviewer's edit stays.
-  await expect(pendingDecisions(colleague).getByText(/^Sent to \+/)).toBeVisible({ timeout: 30_000 })
+  await expect(approveButton(colleaguePage)).not.toHaveAttribute('aria-disabled', 'true')
+  await colleaguePage.getByRole('region', { name: 'Draft', exact: true }).waitFor()
+  await colleaguePage.keyboard.press('Control+Enter')
+  // Check this first, because the note about a sent message disappears after a while.
+  await expect(pendingDecisions(colleaguePage).getByText(/^Sent to \+/)).toBeVisible({ timeout: 30_000 })
 
   await expect(page.getByText(/ approved this .*Nothing more was sent\./)).toBeVisible()
   await expect(page.getByText('Your edit was not sent')).toBeVisible()
@@ -152,13 +154,13 @@ test('two reviewers open one draft: one decides, the other sees who decided and 
     sent: true,
     message: first.message.message,
   })
-  await colleague.context().close()
+  await colleaguePage.context().close()
 })
 
 test('a text that changes while it is read, or during the undo window, is not sent, and HTML in it is shown as text', {
   tag: ['@R06', '@R37'],
 }, async ({ page, world }) => {
-  const hostile = 'Your plan <b onclick="alert(1)">ended</b> <img src="x" onerror="alert(1)"> yesterday.'
+  const textWithHtml = 'Your plan <b onclick="alert(1)">ended</b> <img src="x" onerror="alert(1)"> yesterday.'
   const [first] = await waitingDrafts(world)
   if (!first) throw new Error('no draft')
   await presetUndoWindow(page, 6)
@@ -166,8 +168,8 @@ test('a text that changes while it is read, or during the undo window, is not se
   await waitUntilDecidable(page, first)
 
   await editTextAtService(world, first, 'Your plan ends today.')
-  const changed = page.getByRole('alert').filter({ hasText: 'The text changed while you were reading.' })
-  await expect(changed).toContainText('Nothing was sent.')
+  const changeAlert = page.getByRole('alert').filter({ hasText: 'The text changed while you were reading.' })
+  await expect(changeAlert).toContainText('Nothing was sent.')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Read the changes first.' })).toBeVisible()
   await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(0)
@@ -176,17 +178,17 @@ test('a text that changes while it is read, or during the undo window, is not se
   await expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Control+Enter')
   await expect(pendingDecisions(page).getByText(/^Sending to /)).toBeVisible()
-  await editTextAtService(world, first, hostile)
+  await editTextAtService(world, first, textWithHtml)
   const notSent = pendingDecisions(page).getByText(/The text changed while you were reading\. Nothing was sent\./)
   await expect(notSent).toBeVisible({ timeout: 30_000 })
   expect(await readMessage(world, first)).toMatchObject({
     status: 'pending',
     sent: false,
-    message: hostile,
+    message: textWithHtml,
   })
-  // One click opens it, to be read and decided again.
+  // The link opens the draft with the new text, to be read and decided again.
   await pendingDecisions(page)
     .getByRole('link', { name: customerNameOf(first) })
     .click()
-  await waitUntilDecidable(page, { ...first, message: { ...first.message, message: hostile } })
+  await waitUntilDecidable(page, { ...first, message: { ...first.message, message: textWithHtml } })
 })

@@ -8,8 +8,8 @@ import { expect, test, type World } from './world.ts'
 
 test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-/** Every control that requires a role: its page, its label, its endpoint. */
-async function controlsOf(world: World): Promise<[path: string, name: string | RegExp, endpoint: EndpointName][]> {
+/** Collects the controls that require a role: the page, the label, and the endpoint that the control uses. */
+async function collectControls(world: World): Promise<[path: string, name: string | RegExp, endpoint: EndpointName][]> {
   const { agents } = await world.service('agentList', { query: { limit: '100' } })
   const { flows } = await world.service('flowList', { query: { limit: '100' } })
   const flow = flows.find(
@@ -52,36 +52,36 @@ const roleNames: Record<Role, string> = {
   reviewer: 'reviewer',
   admin: 'administrator',
 }
-/** The end of the sentence that names the required role. */
-function requiredRole(endpoint: EndpointName): string {
+/** The end of the tooltip, which names the required roles. */
+function requiredRoleText(endpoint: EndpointName): string {
   const permitted = contract[endpoint].roles as readonly string[]
-  const others = roles.filter((role) => role !== 'admin' && permitted.includes(role)).map((role) => roleNames[role])
-  return `needs the ${others.join(' or ') || roleNames.admin} role. Ask an administrator.`
+  const namedRoles = roles.filter((role) => role !== 'admin' && permitted.includes(role)).map((role) => roleNames[role])
+  return `needs the ${namedRoles.join(' or ') || roleNames.admin} role. Ask an administrator.`
 }
 
-const control = (page: Page, name: string | RegExp) => {
+const findControl = (page: Page, name: string | RegExp) => {
   const main = page.getByRole('main')
-  const wanted = { name, exact: typeof name === 'string' }
-  return main.getByRole('button', wanted).or(main.getByRole('link', wanted)).first()
+  const options = { name, exact: typeof name === 'string' }
+  return main.getByRole('button', options).or(main.getByRole('link', options)).first()
 }
 
 for (const role of roles) {
-  test(`an operator with only the ${roleNames[role]} role can use its controls, and sees which role the others need`, {
+  test(`an operator with only the ${roleNames[role]} role can use the controls of this role, and sees which role the others need`, {
     tag: ['@U09'],
   }, async ({ page, world }) => {
-    const controls = await controlsOf(world)
+    const controls = await collectControls(world)
     await switchSessionTo(page, role)
-    for (const path of new Set(controls.map(([path]) => path))) {
+    for (const path of new Set(controls.map(([controlPath]) => controlPath))) {
       await navigateTo(page, path)
-      for (const [, name, endpoint] of controls.filter(([at]) => at === path)) {
-        const found = control(page, name)
+      for (const [, name, endpoint] of controls.filter(([controlPath]) => controlPath === path)) {
+        const control = findControl(page, name)
         if ((contract[endpoint].roles as readonly string[]).includes(role)) {
-          await expect(found).not.toHaveAttribute('aria-disabled', 'true')
+          await expect(control).not.toHaveAttribute('aria-disabled', 'true')
           continue
         }
-        await expect(found).toHaveAttribute('aria-disabled', 'true')
-        await found.focus()
-        await expect(page.getByRole('tooltip')).toContainText(requiredRole(endpoint))
+        await expect(control).toHaveAttribute('aria-disabled', 'true')
+        await control.focus()
+        await expect(page.getByRole('tooltip')).toContainText(requiredRoleText(endpoint))
       }
     }
   })

@@ -13,27 +13,27 @@ test.describe('in a simulation', () => {
     async ({ page, world }, testInfo) => {
       await page.goto('/settings/service')
       await page.getByRole('button', { name: 'Test connection (6 requests)' }).click()
-      const tested = page.getByRole('region', { name: 'Connection test' })
-      await expect(tested).toContainText('Connected')
-      await expect(tested).toContainText('6 requests', { timeout: 30_000 })
-      await expect(tested).toContainText(/[0-9a-f]{8}/)
+      const connectionTest = page.getByRole('region', { name: 'Connection test' })
+      await expect(connectionTest).toContainText('Connected')
+      await expect(connectionTest).toContainText('6 requests', { timeout: 30_000 })
+      await expect(connectionTest).toContainText(/[0-9a-f]{8}/)
       const { url, apiKey } = await world.serviceAccess()
       expect(await page.content()).not.toContain(apiKey)
 
-      const keys = page.getByRole('region', { name: 'Simulation keys' })
+      const keysRegion = page.getByRole('region', { name: 'Simulation keys' })
       if (testInfo.project.name !== 'embedded') {
         // Only an embedded service shows its keys.
         await expect(page.getByRole('region', { name: 'Optional features' })).toBeVisible()
-        await expect(keys).toHaveCount(0)
+        await expect(keysRegion).toHaveCount(0)
         return
       }
-      const opening = page.waitForEvent('popup')
+      const popup = page.waitForEvent('popup')
       await page.getByRole('link', { name: 'All endpoints, and how to simulate failures' }).click()
-      const reference = await opening
+      const reference = await popup
       await expect(pageHeading(reference, 'Voice and Messaging Agent Service')).toBeVisible()
       await expect(reference.getByRole('navigation', { name: 'Contents' })).toHaveCSS('position', 'sticky')
       await reference.close()
-      await keys.getByRole('button', { name: 'Create key' }).click()
+      await keysRegion.getByRole('button', { name: 'Create key' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Create key' }).click()
       await expect(dialog).toContainText('Enter a name for the key.')
@@ -51,7 +51,7 @@ test.describe('in a simulation', () => {
       await page.getByRole('button', { name: 'Revoke key Night script' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
       await expect(rowInTable(page, 'Simulation keys', 'Night script')).toHaveCount(0)
-      // While the dialog is open, the row is hidden even if the key still works.
+      // The row disappears before the service has revoked the key, so wait until the key no longer works.
       await expect.poll(statusWithKey).toBe(401)
       await expect(page.getByRole('button', { name: /^Revoke key The installation/ })).toHaveAccessibleDescription(
         'Switchboard itself uses this key.',
@@ -59,22 +59,22 @@ test.describe('in a simulation', () => {
     },
   )
 
-  test('an invited operator signs in by a link, and later with their account; the audit shows who did what with which outcome, and can be filtered and exported', {
+  test('an invited operator signs in with a link, and later with their account; the audit of this can be filtered and exported', {
     tag: ['@U49'],
   }, async ({ page, world, browser }) => {
     const link = await inviteOperator(page, 'Campaign manager')
-    const cleo = await newBrowserPage(browser, world)
-    await acceptInvitation(cleo, link, { name: 'Cleo Hart', email: 'cleo@example.com' })
-    await expect(cleo.getByRole('button', { name: /Cleo Hart/ })).toBeVisible()
-    await switchOpenPageTo(cleo, 'support')
-    await cleo.getByRole('button', { name: /^You are/ }).click()
-    await cleo.getByRole('menuitem', { name: 'Sign in with an account' }).click()
-    await cleo.getByLabel('E-mail').fill('cleo@example.com')
-    await cleo.getByLabel('Password').fill('a long enough password')
-    await cleo.getByRole('button', { name: 'Sign in' }).click()
-    await expect(cleo.getByRole('button', { name: /Cleo Hart/ })).toBeVisible()
-    await expect(pageHeading(cleo, 'Overview')).toBeVisible()
-    await cleo.close()
+    const cleosPage = await newBrowserPage(browser, world)
+    await acceptInvitation(cleosPage, link, { name: 'Cleo Hart', email: 'cleo@example.com' })
+    await expect(cleosPage.getByRole('button', { name: /Cleo Hart/ })).toBeVisible()
+    await switchOpenPageTo(cleosPage, 'support')
+    await cleosPage.getByRole('button', { name: /^You are/ }).click()
+    await cleosPage.getByRole('menuitem', { name: 'Sign in with an account' }).click()
+    await cleosPage.getByLabel('E-mail').fill('cleo@example.com')
+    await cleosPage.getByLabel('Password').fill('a long enough password')
+    await cleosPage.getByRole('button', { name: 'Sign in' }).click()
+    await expect(cleosPage.getByRole('button', { name: /Cleo Hart/ })).toBeVisible()
+    await expect(pageHeading(cleosPage, 'Overview')).toBeVisible()
+    await cleosPage.close()
 
     await page.getByRole('button', { name: 'Disable Cleo Hart' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable Cleo Hart' }).click()
@@ -82,28 +82,29 @@ test.describe('in a simulation', () => {
 
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit' }).click()
     const audit = page.getByRole('table', { name: 'Audit' })
-    const done = (what: string) => audit.getByRole('row').filter({ hasText: what }).filter({ hasText: 'Done' })
-    await expect(done('Disabled an operator')).toContainText(/\d\d:\d\d:\d\d GMT.*Grace Okafor.*Cleo Hart/)
-    await expect(done('Invited an operator')).toContainText('Grace Okafor')
+    const completedRow = (action: string) =>
+      audit.getByRole('row').filter({ hasText: action }).filter({ hasText: 'Done' })
+    await expect(completedRow('Disabled an operator')).toContainText(/\d\d:\d\d:\d\d GMT.*Grace Okafor.*Cleo Hart/)
+    await expect(completedRow('Invited an operator')).toContainText('Grace Okafor')
 
     await page.getByRole('combobox', { name: 'Target' }).fill('cleo')
     await page.getByRole('option', { name: 'Cleo Hart, operator' }).click()
-    await expect(done('Invited an operator')).toHaveCount(0)
-    await expect(done('Disabled an operator')).toBeVisible()
-    const from = page.getByLabel('From')
-    await from.fill('2099-01-31T08:30')
+    await expect(completedRow('Invited an operator')).toHaveCount(0)
+    await expect(completedRow('Disabled an operator')).toBeVisible()
+    const fromField = page.getByLabel('From')
+    await fromField.fill('2099-01-31T08:30')
     await expect(page.getByText('No entries found')).toBeVisible()
     await page.reload()
-    await expect(from).toHaveValue('2099-01-31T08:30')
+    await expect(fromField).toHaveValue('2099-01-31T08:30')
     await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue('Cleo Hart, operator')
     await page.getByRole('link', { name: 'Clear filters' }).click()
-    await expect(from).toHaveValue('')
+    await expect(fromField).toHaveValue('')
     await page.getByRole('combobox', { name: 'Action' }).click()
     await page.getByRole('option', { name: 'Invited an operator' }).click()
-    await expect(done('Disabled an operator')).toHaveCount(0)
+    await expect(completedRow('Disabled an operator')).toHaveCount(0)
     await expect(page).toHaveURL(/endpoint=operatorInvite/)
     await page.reload()
-    await expect(done('Invited an operator')).toBeVisible()
+    await expect(completedRow('Invited an operator')).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as CSV' }).click()
     const file = readFileSync(await (await download).path(), 'utf8')
@@ -111,7 +112,7 @@ test.describe('in a simulation', () => {
     expect(file).not.toContain('operatorUpdate')
   })
 
-  test('an unknown outcome is resolved with a reason, which the audit shows', {
+  test('an administrator resolves an unknown outcome with a reason, and the audit shows the reason', {
     tag: ['@R08'],
   }, async ({ page }) => {
     await page.goto('/agents/new')
@@ -122,9 +123,9 @@ test.describe('in a simulation', () => {
     await expect(page.getByRole('alert')).toBeVisible()
 
     await page.goto('/')
-    const wrong = page.getByRole('region', { name: 'Problems' })
-    await expect(wrong).toContainText('We do not know whether an agent was created. Requested by Grace Okafor.')
-    await wrong.getByRole('link', { name: 'Resolve outcome' }).click()
+    const problems = page.getByRole('region', { name: 'Problems' })
+    await expect(problems).toContainText('We do not know whether an agent was created. Requested by Grace Okafor.')
+    await problems.getByRole('link', { name: 'Resolve outcome' }).click()
     await expect(pageHeading(page, 'Unknown outcomes')).toBeVisible()
     await page.getByRole('button', { name: 'Resolve outcome' }).click()
     const dialog = page.getByRole('dialog', { name: 'Do you know whether an agent was created?' })
@@ -134,10 +135,10 @@ test.describe('in a simulation', () => {
     await expect(page.getByText('No unknown outcomes')).toBeVisible()
 
     await navigateTo(page, '/settings/audit?state=settled')
-    const resolved = page.getByRole('table', { name: 'Audit' }).getByRole('row').nth(1)
-    await expect(resolved).toContainText('Created an agent')
-    await expect(resolved).toContainText('Resolved: it happened')
-    await expect(resolved).toContainText('The list of agents shows it.')
+    const latestEntry = page.getByRole('table', { name: 'Audit' }).getByRole('row').nth(1)
+    await expect(latestEntry).toContainText('Created an agent')
+    await expect(latestEntry).toContainText('Resolved: it happened')
+    await expect(latestEntry).toContainText('The list of agents shows it.')
   })
 })
 
@@ -150,21 +151,21 @@ test.describe('support', () => {
     await openAs(page, 'support', '/settings/operators')
     const reason = 'Managing operators needs the administrator role. Ask an administrator.'
     await expect(page.getByRole('main').getByText(reason).filter({ visible: true })).toHaveCount(1)
-    const nav = page.getByRole('navigation', { name: 'Settings' })
-    await expect(nav.getByRole('button', { name: 'Operators' })).toHaveAccessibleDescription(reason)
-    await expect(nav.getByRole('button', { name: 'Audit' })).toHaveAttribute('aria-disabled', 'true')
+    const settingsNavigation = page.getByRole('navigation', { name: 'Settings' })
+    await expect(settingsNavigation.getByRole('button', { name: 'Operators' })).toHaveAccessibleDescription(reason)
+    await expect(settingsNavigation.getByRole('button', { name: 'Audit' })).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('create flow')
     await expect(page.getByRole('option', { name: /Create flow/ })).toContainText('needs the administrator role')
   })
 })
 
-test.describe('an organisation with two workspaces', () => {
+test.describe('with two workspaces', () => {
   test.use({
     settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'north=Northfield,south=Southgate' },
   })
 
-  test('shows one workspace in each tab, and nothing of the other', { tag: ['@R13'] }, async ({ page, world }) => {
+  test('each tab shows one workspace, and nothing of the other', { tag: ['@R13'] }, async ({ page, world }) => {
     await page.goto('/review')
     await expect(page).toHaveTitle(/^\(\d+\) Review/)
     await page.getByRole('button', { name: 'Workspace: Northfield' }).click()
@@ -175,11 +176,11 @@ test.describe('an organisation with two workspaces', () => {
     await expect(page.getByText('No drafts waiting').first()).toBeVisible()
     await expect(page).toHaveTitle(/^Review/)
     await navigateTo(page, '/settings/webhooks')
-    const address = page.getByRole('definition').filter({ hasText: `${world.url}/webhooks/service?workspace=south` })
-    await expect(address).toBeVisible()
-    const other = await page.context().newPage()
-    await other.goto(`${world.url}/review`)
-    await expect(other.getByRole('button', { name: 'Workspace: Northfield' })).toBeVisible()
-    await expect(other).toHaveTitle(/^\(\d+\) Review/)
+    const webhookUrl = page.getByRole('definition').filter({ hasText: `${world.url}/webhooks/service?workspace=south` })
+    await expect(webhookUrl).toBeVisible()
+    const secondTab = await page.context().newPage()
+    await secondTab.goto(`${world.url}/review`)
+    await expect(secondTab.getByRole('button', { name: 'Workspace: Northfield' })).toBeVisible()
+    await expect(secondTab).toHaveTitle(/^\(\d+\) Review/)
   })
 })

@@ -15,17 +15,17 @@ test.describe('with service events', () => {
   }) => {
     // Calls to this number have the maximum duration.
     const batchId = await startBatchOnPage(page, ['+12025550105,Long,Talker,gold'])
-    await waitForCounts(page, (shown) => shown['in progress'] === 1)
+    await waitForCounts(page, (counts) => counts['in progress'] === 1)
     const { calls } = await world.service('batchCallList', { params: { batchId } })
-    // Nothing changes, so the list is not read again, and its age grows.
+    // The call does not change, so the list of calls is not read again, and its age grows.
     await expect(page.getByText(/^([5-9]|[1-4]\d) s ago$/).first()).toBeVisible()
-    const since = Date.now()
+    const endedAt = Date.now()
     await world.service('activeCallEnd', { params: { roomName: calls[0]?.roomName ?? '' }, body: {} })
     await waitForCounts(page, ({ completed, failed }) => completed + failed === 1)
-    // Without the event, the gateway would have read the batch only after 45 seconds.
-    expect(Date.now() - since).toBeLessThan(4_000)
-    // One request is the story's own. The others read the batch and its calls again.
-    expect((await world.serviceRequestTimes()).filter((time) => time >= since).length).toBeLessThanOrEqual(5)
+    // Without the event, the gateway would read the batch only after 45 seconds.
+    expect(Date.now() - endedAt).toBeLessThan(4_000)
+    // One request is the story's own, which ended the call. The others read the batch and its calls again.
+    expect((await world.serviceRequestTimes()).filter((time) => time >= endedAt).length).toBeLessThanOrEqual(5)
 
     await navigateTo(page, '/settings/webhooks')
     const serviceEvents = page.getByRole('region', { name: 'Service events' })
@@ -43,7 +43,10 @@ test.describe('with service events', () => {
     await expect(page.getByText(/^whsec_/)).toBeVisible()
   })
 
-  test('the dialog that resolves an unknown call outcome shows the evidence', async ({ page, world }) => {
+  test('the dialog that resolves the unknown outcome of a call shows the call that the service reported', async ({
+    page,
+    world,
+  }) => {
     await openPlaceCallPage(page, world)
     const dialog = await openConfirmDialog(page, '56')
     await confirmCallButton(dialog).click()
