@@ -354,7 +354,7 @@ async function takePicture(page: Page, name: string, fullPage: boolean) {
 async function visitViews(page: Page, world: World, { width, theme }: Format, views: View[]) {
   await page.setViewportSize({ width, height: width === 320 ? 720 : 900 })
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  for (const { name, title, path, role: role, prepare, after } of views) {
+  for (const { name, title, path, role, prepare, after } of views) {
     await test.step(name, async () => {
       if (role) {
         await switchSessionTo(page, role)
