@@ -164,4 +164,5 @@ export function problemsOf(draft: Draft, agent: Agent | null): Problems<FieldPat
 }
 
 /** The fields whose values in the service's response differ from those that were sent. */
-export const notApplied = (sent: ChangesBody, answer: Agent): FieldPath[] => record.notApplied(fieldPaths, sent, answer)
+export const notApplied = (sent: ChangesBody, response: Agent): FieldPath[] =>
+  record.notApplied(fieldPaths, sent, response)

@@ -13,7 +13,7 @@ import * as texts from './texts.tsx'
 
 export interface FlowRow {
   flow: Flow
-  /** undefined: the flow has none, or it is not among the agents that were read. */
+  /** undefined: the flow has no agent, or its agent was not loaded. */
   agent: Agent | undefined
 }
 
@@ -21,7 +21,7 @@ export const ActiveLabel = ({ flow }: { flow: Flow }) => (
   <StatusLabel state={flow.isActive ? 'done' : 'off'} label={texts.flowState(flow.isActive)} />
 )
 
-/** Keeps a row on one line. */
+/** Smaller text without line breaks, so that a row fits on one line. */
 const Compact = ({ children }: { children: ReactNode }) => (
   <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
 )

@@ -13,17 +13,17 @@ import * as texts from './texts.tsx'
 
 interface Props {
   flow: Flow
-  /** The agent of the flow; undefined: none, or it could not be read. */
+  /** undefined: the flow has no agent, or its agent could not be loaded. */
   agent: Agent | undefined
   onClose: () => void
 }
 
-/** Mount it while the dialog is open: it reads what uses the flow when it mounts. */
+/** Mounted only while the dialog is open, so that each opening loads again what uses the flow. */
 export function DeleteFlow({ flow, agent, onClose }: Props) {
   const { run } = useCommand('flowDelete')
   const { known } = useKnownFlows()
   const setupWith = (flows: typeof known) => ({
-    // An agent that could not be read may have a number.
+    // An agent that could not be loaded may have a number.
     agent: agent ?? { id: flow.agentId ?? '', phoneNumber: '' },
     flows,
   })

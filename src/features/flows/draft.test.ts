@@ -49,25 +49,27 @@ describe('an edited flow', () => {
     })
   })
 
-  it('keeps the settings that a colleague changed in the meantime', () => {
-    const now = { ...renewal, settings: { ...renewal.settings, enableRecording: false, carrier: 'south' } }
-    const mine = withValue(draftOf(now), 'settings.callSetting.maxCallDuration', 600)
-    expect(changesOf(now, mine)).toEqual({
+  it('keeps settings that a colleague changed in the meantime', () => {
+    const current = { ...renewal, settings: { ...renewal.settings, enableRecording: false, carrier: 'south' } }
+    const myDraft = withValue(draftOf(current), 'settings.callSetting.maxCallDuration', 600)
+    expect(changesOf(current, myDraft)).toEqual({
       settings: {
-        ...now.settings,
+        ...current.settings,
         callSetting: { maxCallDuration: 600, endCallOnSilence: 15, ringFor: 20 },
       },
     })
   })
 
   it('ignores problems of unchanged fields', () => {
-    const odd = { ...renewal, direction: 'sideways' }
-    expect(problemsOf({ ...draftOf(odd), name: 'Renewal B' }, odd)).toEqual({})
+    const flowWithUnknownDirection = { ...renewal, direction: 'sideways' }
+    expect(problemsOf({ ...draftOf(flowWithUnknownDirection), name: 'Renewal B' }, flowWithUnknownDirection)).toEqual(
+      {},
+    )
     expect(problemsOf({ ...draft, direction: 'sideways' }, renewal)).toEqual({
       direction: 'Direction: the service does not support this value. Choose another one.',
     })
-    const touched = withValue(draft, 'settings.responseSettings.workingHours.end', '18:00')
-    expect(Object.values(problemsOf(touched, renewal))).toEqual([
+    const withEndTime = withValue(draft, 'settings.responseSettings.workingHours.end', '18:00')
+    expect(Object.values(problemsOf(withEndTime, renewal))).toEqual([
       'Enter when working hours start, for example 09:00.',
       'Choose a time zone, for example Europe/London.',
     ])
@@ -75,17 +77,21 @@ describe('an edited flow', () => {
 })
 
 describe('a new flow', () => {
-  const written = { ...emptyDraft('Europe/London'), name: 'Survey' }
+  const validDraft = { ...emptyDraft('Europe/London'), name: 'Survey' }
 
   it('is sent with all fields', () => {
-    expect(problemsOf(written, null)).toEqual({})
-    expect(creationOf(written)).toMatchObject({ name: 'Survey', agentId: null, flowData: { nodes: [{ id: 'start' }] } })
+    expect(problemsOf(validDraft, null)).toEqual({})
+    expect(creationOf(validDraft)).toMatchObject({
+      name: 'Survey',
+      agentId: null,
+      flowData: { nodes: [{ id: 'start' }] },
+    })
   })
 
   it('has a problem for each invalid field, in the order of the form', () => {
-    const wrong = withValue(
+    const invalidDraft = withValue(
       {
-        ...written,
+        ...validDraft,
         name: ' ',
         welcomeMessage: 'ai_custom',
         rules: [
@@ -97,7 +103,7 @@ describe('a new flow', () => {
       'settings.callSetting.maxCallDuration',
       4000,
     )
-    expect(problemsOf(wrong, null)).toEqual({
+    expect(problemsOf(invalidDraft, null)).toEqual({
       name: 'Enter the name.',
       customWelcomeMessage: 'Enter the welcome message, or choose another greeting.',
       'rules.0.when': 'Rule 1: Enter when the rule applies.',
@@ -108,15 +114,15 @@ describe('a new flow', () => {
   })
 })
 
-describe('the answer of the service', () => {
-  it('names the fields that were not applied', { tags: ['I6-24'] }, () => {
+describe('the response of the service', () => {
+  it('shows which fields were not applied', { tags: ['I6-24'] }, () => {
     const sent = { rules: [], name: 'Renewal', settings: { enableRecording: false } }
     expect(notApplied(sent, renewal)).toEqual(['rules', 'settings.enableRecording'])
   })
 })
 
-describe('two versions of a flow', () => {
-  it('are shown as text', () => {
+describe('formatValue', () => {
+  it('describes a value in words', () => {
     expect(formatValue('flowData', renewal.flowData)).toBe('1 step, 0 connections')
     expect(formatValue('rules', renewal.rules)).toBe('When nobody speaks → Go to step start')
     expect(formatValue('isActive', true)).toBe('On')

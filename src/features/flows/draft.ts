@@ -18,7 +18,7 @@ export type FieldPath = keyof typeof texts.fieldLabels
 /** Every field of the form, in order. */
 export const fieldPaths = Object.keys(texts.fieldLabels) as FieldPath[]
 
-const topNames = [
+const draftFields = [
   'name',
   'description',
   'direction',
@@ -32,7 +32,7 @@ const topNames = [
   'rules',
   'settings',
 ] as const
-export type Draft = Pick<Flow, (typeof topNames)[number]>
+export type Draft = Pick<Flow, (typeof draftFields)[number]>
 type FlowBody = z.input<typeof FlowCreate>
 type ChangesBody = z.input<typeof FlowUpdate>
 
@@ -61,7 +61,7 @@ export const emptyDraft = (timezone: string): Draft => ({
 
 /** The fields of a record that the form edits. */
 export const draftOf = (flow: Flow): Draft =>
-  Object.fromEntries(topNames.map((name) => [name, flow[name]])) as unknown as Draft
+  Object.fromEntries(draftFields.map((name) => [name, flow[name]])) as unknown as Draft
 
 /** The paths at which two drafts differ. */
 export const differences = (before: Draft, after: Draft): FieldPath[] => record.differences(fieldPaths, before, after)
@@ -74,24 +74,25 @@ export function changesOf(flow: Flow, draft: Draft): ChangesBody {
   const changed = differences(draftOf(flow), draft)
   const body: Record<string, unknown> = {}
   for (const path of changed) {
-    const [top = ''] = path.split('.')
-    body[top] =
-      top === 'settings'
+    const [field = ''] = path.split('.')
+    body[field] =
+      field === 'settings'
         ? record.withValue({ settings: body.settings ?? flow.settings }, path, record.valueAt(draft, path)).settings
-        : draft[top as keyof Draft]
+        : draft[field as keyof Draft]
   }
   return body
 }
 
-/** The fields that the service's answer does not show as they were sent. */
-export const notApplied = (sent: ChangesBody, answer: Flow): FieldPath[] => record.notApplied(fieldPaths, sent, answer)
+/** The fields whose values in the service's response differ from those that were sent. */
+export const notApplied = (sent: ChangesBody, response: Flow): FieldPath[] =>
+  record.notApplied(fieldPaths, sent, response)
 
 /** The form name of a rule's field. */
-export const ruleField = (position: number, field: 'when' | 'then' | 'value') => `rules.${position}.${field}`
+export const ruleField = (index: number, field: 'when' | 'then' | 'value') => `rules.${index}.${field}`
 
 const isTimeOfDay = (value: unknown): boolean => typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
 
-function isZone(value: unknown): boolean {
+function isTimeZone(value: unknown): boolean {
   if (typeof value !== 'string' || value === '') return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
@@ -100,7 +101,7 @@ function isZone(value: unknown): boolean {
   }
 }
 
-const missingValue: Partial<Record<string, (position: number) => string>> = {
+const missingValueTexts: Partial<Record<string, (position: number) => string>> = {
   transfer: texts.enterRuleTransfer,
   message: texts.enterRuleMessage,
 }
@@ -110,7 +111,7 @@ function ruleProblems(rule: FlowRule, index: number, draft: Draft): [string, str
   const value =
     rule.then === 'go_to_node'
       ? !stepOf(draft.flowData, rule.value) && texts.chooseRuleStep(position)
-      : rule.value.trim() === '' && missingValue[rule.then]?.(position)
+      : rule.value.trim() === '' && missingValueTexts[rule.then]?.(position)
   return [
     ...(rule.when.trim() === ''
       ? [[ruleField(index, 'when'), texts.enterRuleCondition(position)] as [string, string]]
@@ -119,22 +120,23 @@ function ruleProblems(rule: FlowRule, index: number, draft: Draft): [string, str
   ]
 }
 
-const hours = 'settings.responseSettings.workingHours'
+const workingHoursPath = 'settings.responseSettings.workingHours'
 
-/** Problems that the contract's schema does not find, by field. */
+/** Problems that the schema of the contract does not detect, by field. */
 function extraProblems(draft: Draft): Problems {
-  const at = (path: string) => record.valueAt(draft, path)
-  const found: Problems = {}
+  const valueOf = (path: string) => record.valueAt(draft, path)
+  const problems: Problems = {}
   if (draft.welcomeMessage === 'ai_custom' && draft.customWelcomeMessage.trim() === '') {
-    found.customWelcomeMessage = texts.enterWelcomeMessage
+    problems.customWelcomeMessage = texts.enterWelcomeMessage
   }
-  Object.assign(found, Object.fromEntries(draft.rules.flatMap((rule, position) => ruleProblems(rule, position, draft))))
-  if (at(`${hours}.enabled`) === true) {
-    if (!isTimeOfDay(at(`${hours}.start`))) found[`${hours}.start`] = texts.enterStartTime
-    if (!isTimeOfDay(at(`${hours}.end`))) found[`${hours}.end`] = texts.enterEndTime
-    if (!isZone(at(`${hours}.timezone`))) found[`${hours}.timezone`] = texts.chooseTimeZone
+  Object.assign(problems, Object.fromEntries(draft.rules.flatMap((rule, index) => ruleProblems(rule, index, draft))))
+  if (valueOf(`${workingHoursPath}.enabled`) === true) {
+    if (!isTimeOfDay(valueOf(`${workingHoursPath}.start`))) problems[`${workingHoursPath}.start`] = texts.enterStartTime
+    if (!isTimeOfDay(valueOf(`${workingHoursPath}.end`))) problems[`${workingHoursPath}.end`] = texts.enterEndTime
+    if (!isTimeZone(valueOf(`${workingHoursPath}.timezone`)))
+      problems[`${workingHoursPath}.timezone`] = texts.chooseTimeZone
   }
-  return found
+  return problems
 }
 
 const problemTexts: Partial<Record<FieldPath, string>> = {
@@ -167,18 +169,21 @@ const ownerOf = (name: string): FieldPath => fieldOf(name.split('.'))
  */
 export function problemsOf(draft: Draft, flow: Flow | null): Problems {
   const result = flow ? FlowUpdate.safeParse(changesOf(flow, draft)) : FlowCreate.safeParse(creationOf(draft))
-  const found: Problems = {}
+  const problems: Problems = {}
   for (const issue of result.success ? [] : result.error.issues) {
     const path = fieldOf(issue.path)
-    found[path] ??= problemText(path, issue)
+    problems[path] ??= problemText(path, issue)
   }
   const changed = new Set(flow ? differences(draftOf(flow), draft) : fieldPaths)
   // Working hours are validated together.
   const isValidated = (path: FieldPath) =>
-    changed.has(path) || (path.startsWith(hours) && fieldPaths.some((one) => one.startsWith(hours) && changed.has(one)))
-  for (const [name, text] of Object.entries(extraProblems(draft))) if (isValidated(ownerOf(name))) found[name] ??= text
-  const order = (name: string) => fieldPaths.indexOf(ownerOf(name))
-  return Object.fromEntries(Object.entries(found).toSorted(([one], [other]) => order(one) - order(other)))
+    changed.has(path) ||
+    (path.startsWith(workingHoursPath) &&
+      fieldPaths.some((one) => one.startsWith(workingHoursPath) && changed.has(one)))
+  for (const [name, text] of Object.entries(extraProblems(draft)))
+    if (isValidated(ownerOf(name))) problems[name] ??= text
+  const positionOf = (name: string) => fieldPaths.indexOf(ownerOf(name))
+  return Object.fromEntries(Object.entries(problems).toSorted(([one], [other]) => positionOf(one) - positionOf(other)))
 }
 
 /** A field's value as text, when two versions are compared. */

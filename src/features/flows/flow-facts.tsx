@@ -19,13 +19,13 @@ export const promptFacts = (flow: Flow): Fact[] => [
     : [{ term: texts.fieldLabels.customWelcomeMessage, value: <WithVariables text={flow.customWelcomeMessage} /> }]),
 ]
 
-const hours = 'settings.responseSettings.workingHours'
+const workingHoursPath = 'settings.responseSettings.workingHours'
 
 export function settingFacts(flow: Flow): Fact[] {
-  const at = (path: FieldPath) => valueAt(flow, path)
-  const valueOf = (path: FieldPath) => String(at(path) ?? '–')
-  const seconds = (path: FieldPath): Fact => {
-    const value = at(path)
+  const valueOf = (path: FieldPath) => valueAt(flow, path)
+  const textOf = (path: FieldPath) => String(valueOf(path) ?? '–')
+  const secondsFact = (path: FieldPath): Fact => {
+    const value = valueOf(path)
     return {
       term: texts.fieldLabels[path],
       value:
@@ -37,33 +37,37 @@ export function settingFacts(flow: Flow): Fact[] {
     }
   }
   return [
-    seconds('settings.callSetting.maxCallDuration'),
-    seconds('settings.callSetting.endCallOnSilence'),
-    seconds('settings.responseSettings.delay'),
+    secondsFact('settings.callSetting.maxCallDuration'),
+    secondsFact('settings.callSetting.endCallOnSilence'),
+    secondsFact('settings.responseSettings.delay'),
     {
-      term: texts.fieldLabels[`${hours}.enabled`],
+      term: texts.fieldLabels[`${workingHoursPath}.enabled`],
       value:
-        at(`${hours}.enabled`) === true
-          ? texts.workingHours(valueOf(`${hours}.start`), valueOf(`${hours}.end`), valueOf(`${hours}.timezone`))
+        valueOf(`${workingHoursPath}.enabled`) === true
+          ? texts.workingHours(
+              textOf(`${workingHoursPath}.start`),
+              textOf(`${workingHoursPath}.end`),
+              textOf(`${workingHoursPath}.timezone`),
+            )
           : texts.noWorkingHours,
     },
-    ...(at(`${hours}.enabled`) === true && at(`${hours}.outOfHoursMessage`)
+    ...(valueOf(`${workingHoursPath}.enabled`) === true && valueOf(`${workingHoursPath}.outOfHoursMessage`)
       ? [
           {
-            term: texts.fieldLabels[`${hours}.outOfHoursMessage`],
-            value: <WithVariables text={valueOf(`${hours}.outOfHoursMessage`)} />,
+            term: texts.fieldLabels[`${workingHoursPath}.outOfHoursMessage`],
+            value: <WithVariables text={textOf(`${workingHoursPath}.outOfHoursMessage`)} />,
           },
         ]
       : []),
     {
       term: texts.fieldLabels['settings.enableRecording'],
-      value: texts.recordingState(at('settings.enableRecording') !== false),
+      value: texts.recordingState(valueOf('settings.enableRecording') !== false),
     },
     ...otherFacts(flow.settings, ['callSetting', 'responseSettings', 'enableRecording']),
   ]
 }
 
-const shownFields = [
+const fieldsShownElsewhere = [
   'id',
   'name',
   'description',
@@ -85,5 +89,5 @@ export const recordFacts = (flow: Flow): Fact[] => [
   { term: texts.flowIdTerm, value: <Id id={flow.id} name={texts.copiedFlowId} /> },
   { term: texts.createdTerm, value: <Time at={flow.createdAt} show="day-and-time" /> },
   { term: texts.updatedTerm, value: <Time at={flow.updatedAt} show="day-and-time" /> },
-  ...otherFacts(flow, shownFields),
+  ...otherFacts(flow, fieldsShownElsewhere),
 ]

@@ -1,8 +1,8 @@
-/** Helpers for the options of a flow's fields. A service may have values that are no option; they are kept. */
+/** Helpers for the options of a flow's fields. A service may use other values than these. The form keeps them. */
 import type { Option } from '#ui/forms/choice.tsx'
 import * as texts from './texts.tsx'
 
-/** The options, and the current value if it is none of them. */
+/** Adds the current value to the options if it is not one of them. */
 export const withCurrent = (options: readonly Option[], current: string): readonly Option[] =>
   current === '' || options.some(({ value }) => value === current)
     ? options

@@ -128,18 +128,26 @@ function AgentLink({ flow: { agentId } }: { flow: Flow }) {
 }
 
 function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
-  const edit = usePermission('flowUpdate')
-  const remove = usePermission('flowDelete')
-  const [deleting, setDeleting] = useState(false)
+  const editPermission = usePermission('flowUpdate')
+  const deletePermission = usePermission('flowDelete')
+  const [isDeleteOpen, setIsDeleteOpen] = useState(false)
   return (
     <>
-      <ButtonLink to={paths.editFlow(flow.id)} icon={Pencil} disabledReason={edit.reason || missingIdReason(flow.id)}>
+      <ButtonLink
+        to={paths.editFlow(flow.id)}
+        icon={Pencil}
+        disabledReason={editPermission.reason || missingIdReason(flow.id)}
+      >
         {texts.edit}
       </ButtonLink>
-      <Button icon={Trash} disabledReason={remove.reason || missingIdReason(flow.id)} onClick={() => setDeleting(true)}>
+      <Button
+        icon={Trash}
+        disabledReason={deletePermission.reason || missingIdReason(flow.id)}
+        onClick={() => setIsDeleteOpen(true)}
+      >
         {texts.deleteFlow}
       </Button>
-      {deleting && <DeleteFlow flow={flow} agent={agent} onClose={() => setDeleting(false)} />}
+      {isDeleteOpen && <DeleteFlow flow={flow} agent={agent} onClose={() => setIsDeleteOpen(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Texts of the list of flows, of the page of one, and of the values that a flow can have. Its steps and its form have their own. */
+/** Texts of the list of flows, of the page of one, and of the values that a flow can have. The steps and the form have their own texts. */
 import type { ReactNode } from 'react'
 import { number } from '#ui/text/format-number.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { apiReferenceUrl } from './service-reference.ts'
 
-describe('referenceOf', () => {
+describe('apiReferenceUrl', () => {
   it('returns the address if the browser and the simulation are on the same machine', () => {
     expect(apiReferenceUrl('simulation', 'http://127.0.0.1:4401', 'localhost')).toBe('http://127.0.0.1:4401/reference')
   })

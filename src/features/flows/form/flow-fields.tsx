@@ -29,32 +29,32 @@ const agentField: FieldPath = 'agentId'
 
 /** Binds controls to the fields of the draft. */
 function bindFields({ draft, setField, errorAt }: Props) {
-  const about = (path: FieldPath) => ({ label: fieldLabels[path], name: path, error: errorAt(path) })
-  const read = (path: FieldPath) => valueAt(draft, path)
+  const fieldProps = (path: FieldPath) => ({ label: fieldLabels[path], name: path, error: errorAt(path) })
+  const valueOf = (path: FieldPath) => valueAt(draft, path)
   return {
     text: (path: FieldPath) => {
-      const value = read(path)
+      const value = valueOf(path)
       return {
-        ...about(path),
+        ...fieldProps(path),
         value: typeof value === 'string' ? value : '',
-        onChange: (to: string) => setField(path, to),
+        onChange: (next: string) => setField(path, next),
       }
     },
     number: (path: FieldPath) => {
-      const value = read(path)
+      const value = valueOf(path)
       return {
-        ...about(path),
+        ...fieldProps(path),
         value: typeof value === 'number' ? value : null,
-        onChange: (to: number | null) => setField(path, to ?? undefined),
+        onChange: (next: number | null) => setField(path, next ?? undefined),
       }
     },
     toggle: (path: FieldPath, fallback: boolean) => {
-      const value = read(path)
+      const value = valueOf(path)
       return {
         label: fieldLabels[path],
         name: path,
         checked: typeof value === 'boolean' ? value : fallback,
-        onChange: (to: boolean) => setField(path, to),
+        onChange: (next: boolean) => setField(path, next),
       }
     },
   }
@@ -115,13 +115,13 @@ export function PromptSection(props: Props) {
   )
 }
 
-const zones = Intl.supportedValuesOf('timeZone')
-const hours = 'settings.responseSettings.workingHours'
+const timeZones = Intl.supportedValuesOf('timeZone')
+const workingHoursPath = 'settings.responseSettings.workingHours'
 
 export function SettingsSection(props: Props) {
   const { text, number, toggle } = bindFields(props)
   const callLength = number('settings.callSetting.maxCallDuration')
-  const workingHours = toggle(`${hours}.enabled`, false)
+  const workingHours = toggle(`${workingHoursPath}.enabled`, false)
   return (
     <Section title={settingsSection}>
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
@@ -160,11 +160,11 @@ export function SettingsSection(props: Props) {
           {workingHours.checked && (
             <>
               <div className="grid grid-cols-2 gap-3">
-                <TextField {...text(`${hours}.start`)} type="time" />
-                <TextField {...text(`${hours}.end`)} type="time" />
+                <TextField {...text(`${workingHoursPath}.start`)} type="time" />
+                <TextField {...text(`${workingHoursPath}.end`)} type="time" />
               </div>
-              <SuggestField {...text(`${hours}.timezone`)} suggestions={zones} />
-              <TextArea {...text(`${hours}.outOfHoursMessage`)} optional rows={2} />
+              <SuggestField {...text(`${workingHoursPath}.timezone`)} suggestions={timeZones} />
+              <TextArea {...text(`${workingHoursPath}.outOfHoursMessage`)} optional rows={2} />
             </>
           )}
         </div>

@@ -36,8 +36,8 @@ interface Props {
 const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
-  const [initial] = useState(() => (flow ? draftOf(flow) : emptyDraft(localTimeZone)))
-  const [draft, setDraft] = useState(initial)
+  const [initialDraft] = useState(() => (flow ? draftOf(flow) : emptyDraft(localTimeZone)))
+  const [draft, setDraft] = useState(initialDraft)
   const [history, setHistory] = useState(emptyHistory)
   const [pending, setPending] = useState(false)
 
@@ -61,16 +61,16 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
     opened ? 'save' : 'create',
   )
 
-  const set = ({ graph, history: next }: EditorState) => {
+  const setEditorState = ({ graph, history: next }: EditorState) => {
     setHistory(next)
     setDraft((before) => ({ ...before, flowData: graph }))
   }
-  const editing = { graph: draft.flowData, history }
+  const editorState = { graph: draft.flowData, history }
   const editor = {
     history,
-    edit: (edit: Parameters<typeof applyEdit>[1]) => set(applyEdit(editing, edit)),
-    undo: () => set(undo(editing)),
-    redo: () => set(redo(editing)),
+    edit: (edit: Parameters<typeof applyEdit>[1]) => setEditorState(applyEdit(editorState, edit)),
+    undo: () => setEditorState(undo(editorState)),
+    redo: () => setEditorState(redo(editorState)),
   }
 
   const problems: Partial<Record<string, string>> = {
@@ -94,7 +94,7 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
         isNew={flow === null}
         labels={texts.fieldLabels}
         draft={draft}
-        changes={differences(opened ? draftOf(opened) : initial, draft).length}
+        changes={differences(opened ? draftOf(opened) : initialDraft, draft).length}
         errors={Object.entries(problems).flatMap(([name, message]) => (message ? [{ name, message }] : []))}
         saving={saving}
         pending={pending}

@@ -1,4 +1,4 @@
-/** Finds out whether an edit of a flow makes calls of agents fail or use another flow. */
+/** Finds out whether saving a flow would make calls of its agents fail, or make them use another flow. */
 import { impactOn, readAgent, readKnownFlows } from '#components/agents/agent-use.ts'
 import { type Impact, withFlow } from '#components/agents/batch-impact.ts'
 import type { RiskyChange } from '#components/agents/save-confirm.tsx'
@@ -16,11 +16,11 @@ function titleOf(flow: Flow, draft: Draft): string {
 }
 
 /** Stands in for the ID of a new flow. No other flow can have it. */
-const newId = ' new'
+const newFlowId = ' new'
 
 /** @param flow the record as it was opened; null for a new flow, which its agent's calls may use from then on */
 export function riskyChange(flow: Flow | null, draft: Draft): RiskyChange {
-  const flowId = flow?.id ?? newId
+  const flowId = flow?.id ?? newFlowId
   const agents = [...new Set([flow?.agentId ?? null, draft.agentId])].filter((id) => id !== null)
   const now = new Date().toISOString()
   // The saved flow becomes the most recently updated one, and calls use that one.
@@ -28,11 +28,11 @@ export function riskyChange(flow: Flow | null, draft: Draft): RiskyChange {
   return {
     title: flow ? titleOf(flow, draft) : texts.createTitle(draft.name),
     read: async () => {
-      const known = await readKnownFlows()
-      const before = withFlow(known, flowId, flow)
-      const after = withFlow(known, flowId, saved)
+      const knownFlows = await readKnownFlows()
+      const before = withFlow(knownFlows, flowId, flow)
+      const after = withFlow(knownFlows, flowId, saved)
       const impacts = agents.map(async (agentId): Promise<Impact | null> => {
-        // An agent that cannot be read may have a number.
+        // An agent that cannot be loaded may have a number.
         const agent = (await readAgent(agentId)) ?? { id: agentId, name: '', phoneNumber: '' }
         return impactOn(agent, { agent, flows: before }, { agent, flows: after })
       })

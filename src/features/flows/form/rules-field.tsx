@@ -26,80 +26,80 @@ interface Props {
 
 export function RulesField({ rules, lines, errorAt, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
-  const [moved, setMoved] = useState<{ id: string; to: number; by: number } | null>(null)
-  // Focus stays on the button that moved the rule, which is elsewhere in the list now.
+  const [moved, setMoved] = useState<{ id: string; index: number; offset: number } | null>(null)
+  // Focus the button that moved the rule again, because it is now in another place of the list.
   useEffect(() => {
     if (!moved) return
-    const buttons = list.current?.children[moved.to]?.querySelectorAll<HTMLElement>('[data-move] button')
-    buttons?.[moved.by < 0 ? 0 : 1]?.focus()
+    const buttons = list.current?.children[moved.index]?.querySelectorAll<HTMLElement>('[data-move] button')
+    buttons?.[moved.offset < 0 ? 0 : 1]?.focus()
   }, [moved])
 
-  const change = (at: number, patch: Partial<FlowRule>) =>
-    onChange(rules.map((rule, position) => (position === at ? { ...rule, ...patch } : rule)))
-  const move = (at: number, by: number) => {
-    const rule = rules[at]
+  const change = (index: number, changes: Partial<FlowRule>) =>
+    onChange(rules.map((rule, position) => (position === index ? { ...rule, ...changes } : rule)))
+  const move = (index: number, offset: number) => {
+    const rule = rules[index]
     if (!rule) return
-    onChange(rules.toSpliced(at, 1).toSpliced(at + by, 0, rule))
-    setMoved({ id: rule.id, to: at + by, by })
+    onChange(rules.toSpliced(index, 1).toSpliced(index + offset, 0, rule))
+    setMoved({ id: rule.id, index: index + offset, offset })
   }
   const add = () => onChange([...rules, { id: unusedId(rules, 'rule'), when: '', then: 'transfer', value: '' }])
 
   return (
     <div className="flex flex-col gap-2">
-      <output className="sr-only">{moved && texts.ruleMoved(moved.to + 1)}</output>
+      <output className="sr-only">{moved && texts.ruleMoved(moved.index + 1)}</output>
       {rules.length === 0 && <p className="text-muted">{texts.noRules}</p>}
       <ol ref={list} aria-label={rulesLabel} className="flex flex-col gap-2">
-        {rules.map((rule, at) => (
+        {rules.map((rule, index) => (
           <li
             // oxlint-disable-next-line react/no-array-index-key -- a service may give two rules the same ID
-            key={`${rule.id} ${rules.findIndex(({ id }) => id === rule.id) === at ? '' : at}`}
-            aria-label={texts.rule(at + 1)}
+            key={`${rule.id} ${rules.findIndex(({ id }) => id === rule.id) === index ? '' : index}`}
+            aria-label={texts.rule(index + 1)}
             className="flex items-start gap-2 rounded-base border border-line px-2 py-2"
           >
-            <span className="w-5 pt-7 text-right text-muted tabular-nums">{ruleNumber(at + 1)}</span>
+            <span className="w-5 pt-7 text-right text-muted tabular-nums">{ruleNumber(index + 1)}</span>
             <div className="grid min-w-0 flex-1 gap-2 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.6fr)]">
               <RuleCondition
                 condition={rule.when}
-                name={ruleField(at, 'when')}
-                error={errorAt(ruleField(at, 'when'))}
-                onChange={(when) => change(at, { when })}
+                name={ruleField(index, 'when')}
+                error={errorAt(ruleField(index, 'when'))}
+                onChange={(when) => change(index, { when })}
               />
               <Select
                 label={texts.action}
-                name={ruleField(at, 'then')}
-                error={errorAt(ruleField(at, 'then'))}
+                name={ruleField(index, 'then')}
+                error={errorAt(ruleField(index, 'then'))}
                 options={withCurrent(ruleActionOptions, rule.then)}
                 value={rule.then}
-                onChange={(then) => change(at, { then })}
+                onChange={(then) => change(index, { then })}
               />
               <RuleValue
                 rule={rule}
                 lines={lines}
-                name={ruleField(at, 'value')}
-                error={errorAt(ruleField(at, 'value'))}
-                onChange={(value) => change(at, { value })}
+                name={ruleField(index, 'value')}
+                error={errorAt(ruleField(index, 'value'))}
+                onChange={(value) => change(index, { value })}
               />
             </div>
             <span data-move className="flex pt-5.5">
               <IconButton
                 size="small"
                 icon={ArrowUp}
-                label={texts.moveRuleUp(at + 1)}
-                disabledReason={at === 0 && texts.isFirstRule}
-                onClick={() => move(at, -1)}
+                label={texts.moveRuleUp(index + 1)}
+                disabledReason={index === 0 && texts.isFirstRule}
+                onClick={() => move(index, -1)}
               />
               <IconButton
                 size="small"
                 icon={ArrowDown}
-                label={texts.moveRuleDown(at + 1)}
-                disabledReason={at === rules.length - 1 && texts.isLastRule}
-                onClick={() => move(at, 1)}
+                label={texts.moveRuleDown(index + 1)}
+                disabledReason={index === rules.length - 1 && texts.isLastRule}
+                onClick={() => move(index, 1)}
               />
               <IconButton
                 size="small"
                 icon={X}
-                label={texts.deleteRule(at + 1)}
-                onClick={() => onChange(rules.toSpliced(at, 1))}
+                label={texts.deleteRule(index + 1)}
+                onClick={() => onChange(rules.toSpliced(index, 1))}
               />
             </span>
           </li>
@@ -117,7 +117,7 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
 const conditionsByLabel = new Map([...ruleConditionLabels].map(([condition, label]) => [label, condition]))
 const conditionOf = (text: string) => conditionsByLabel.get(text) ?? text
 
-interface ConditionProps {
+interface RuleConditionProps {
   condition: string
   name: string
   error: string | null
@@ -125,8 +125,8 @@ interface ConditionProps {
 }
 
 /** Shows a known condition by its label. Any other text is the condition itself. */
-function RuleCondition({ condition, onChange, ...field }: ConditionProps) {
-  // A typed condition stays as it is while the field is edited, although it may have a label.
+function RuleCondition({ condition, onChange, ...field }: RuleConditionProps) {
+  // While the field is edited, it keeps the typed text, even if that text is a condition with a label.
   const [typed, setTyped] = useState<string | null>(null)
   const label = ruleConditionLabels.get(condition) ?? condition
   return (
@@ -149,7 +149,7 @@ const valueLabels: Partial<Record<string, string>> = {
   message: texts.ruleMessage,
 }
 
-interface ValueProps {
+interface RuleValueProps {
   rule: FlowRule
   lines: readonly OutlineLine[]
   name: string
@@ -157,7 +157,7 @@ interface ValueProps {
   onChange: (value: string) => void
 }
 
-function RuleValue({ rule, lines, onChange, ...field }: ValueProps) {
+function RuleValue({ rule, lines, onChange, ...field }: RuleValueProps) {
   if (rule.then === 'end') return null
   if (rule.then === 'go_to_node') {
     return (

@@ -1,4 +1,4 @@
-/** Lays out a graph from left to right. Loaded with the canvas only. */
+/** Lays out a graph from left to right. Only the canvas imports it, because the layout library is large. */
 import { Graph as DagreGraph, layout } from '@dagrejs/dagre'
 import { type Graph, type Point, stepSize } from './graph.ts'
 

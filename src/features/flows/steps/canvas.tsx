@@ -19,7 +19,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { layOut } from './canvas-layout.ts'
 import { connectionLabel, type Graph, hasNoLayout, labelOf, type OutlineLine, type Point, stepSize } from './graph.ts'
-import { type Selection, selectedEdge, selectedNode } from './selection.ts'
+import { type Selection, selectedEdgeId, selectedStepId } from './selection.ts'
 import { type StepNode, StepNodeView } from './step-node.tsx'
 import { stepName, stepTypeOf } from './step-types.ts'
 import * as texts from './texts.tsx'
@@ -28,7 +28,7 @@ export interface CanvasProps {
   graph: Graph
   lines: readonly OutlineLine[]
   /** IDs of the steps with suggestions. */
-  flagged: ReadonlySet<string>
+  flaggedStepIds: ReadonlySet<string>
   selection: Selection
   onSelect: (next: Selection) => void
   /** null: read-only. */
@@ -39,15 +39,15 @@ export interface CanvasProps {
   } | null
 }
 
-/** Fits a label on an arrow. The panel and the list show all of it. */
+/** Shortens a label so that it fits on an arrow. The panel and the outline show all of it. */
 const truncated = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text)
 
 const nodeTypes = { step: StepNodeView }
 const marker = { type: MarkerType.ArrowClosed, color: 'var(--color-control)', width: 16, height: 16 }
 const animationMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150)
 
-/** Shows the whole graph if it is readable then, otherwise its beginning. */
-function showBeginning(flow: ReactFlowInstance<StepNode>, frame: HTMLElement, positions: readonly Point[]): void {
+/** Shows the whole graph if its text is still readable at that zoom, otherwise the beginning of the graph. */
+function showBeginning(diagram: ReactFlowInstance<StepNode>, frame: HTMLElement, positions: readonly Point[]): void {
   if (positions.length === 0) return
   const [xs, ys] = [positions.map(({ x }) => x), positions.map(({ y }) => y)]
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
@@ -56,57 +56,57 @@ function showBeginning(flow: ReactFlowInstance<StepNode>, frame: HTMLElement, po
   const zoom = Math.min(1, Math.max(0.78, Math.min(frameSize.width / width, frameSize.height / height)))
   const left = Math.max(0, (frameSize.width - width * zoom) / 2)
   const top = Math.max(0, (frameSize.height - height * zoom) / 2)
-  void flow.setViewport({ x: 24 + left - x * zoom, y: 24 + top - y * zoom, zoom })
+  void diagram.setViewport({ x: 24 + left - x * zoom, y: 24 + top - y * zoom, zoom })
 }
 
 /** Moves the view to a step that is not visible. */
-function reveal(flow: ReactFlowInstance<StepNode>, frame: HTMLElement, at: Point): void {
+function reveal(diagram: ReactFlowInstance<StepNode>, frame: HTMLElement, position: Point): void {
   const { left, top, right, bottom } = frame.getBoundingClientRect()
-  const upper = flow.flowToScreenPosition(at)
-  const lower = flow.flowToScreenPosition({ x: at.x + stepSize.width, y: at.y + stepSize.height })
+  const upper = diagram.flowToScreenPosition(position)
+  const lower = diagram.flowToScreenPosition({ x: position.x + stepSize.width, y: position.y + stepSize.height })
   if (upper.x >= left && upper.y >= top && lower.x <= right && lower.y <= bottom) return
-  void flow.setCenter(at.x + stepSize.width / 2, at.y + stepSize.height / 2, {
-    zoom: flow.getZoom(),
+  void diagram.setCenter(position.x + stepSize.width / 2, position.y + stepSize.height / 2, {
+    zoom: diagram.getZoom(),
     duration: animationMs(),
   })
 }
 
-function FlowDiagram({ graph, lines, flagged, selection, onSelect, edit }: CanvasProps) {
+function FlowDiagram({ graph, lines, flaggedStepIds, selection, onSelect, edit }: CanvasProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const [flow, setFlow] = useState<ReactFlowInstance<StepNode> | null>(null)
-  /** Positions while steps are dragged. They are saved on release. */
-  const [dragged, setDragged] = useState<Record<string, Point>>({})
-  const isLaidOutHere = hasNoLayout(graph)
+  const [diagram, setDiagram] = useState<ReactFlowInstance<StepNode> | null>(null)
+  /** Positions of the steps that are being dragged. They are saved on release. */
+  const [draggedPositions, setDraggedPositions] = useState<Record<string, Point>>({})
+  const isLaidOutAutomatically = hasNoLayout(graph)
   const positions = useMemo<Record<string, Point>>(
     () =>
-      isLaidOutHere
+      isLaidOutAutomatically
         ? layOut(graph)
         : Object.fromEntries(graph.nodes.map(({ id, position: { x, y } }) => [id, { x, y }])),
-    [graph, isLaidOutHere],
+    [graph, isLaidOutAutomatically],
   )
-  const selectedConnection = graph.edges.find(({ id }) => id === selectedEdge(selection))
-  const focusedStep = selectedNode(selection) ?? selectedConnection?.source ?? null
-  const selectedPosition = focusedStep === null ? undefined : positions[focusedStep]
+  const selectedConnection = graph.edges.find(({ id }) => id === selectedEdgeId(selection))
+  const focusedStepId = selectedStepId(selection) ?? selectedConnection?.source ?? null
+  const selectedPosition = focusedStepId === null ? undefined : positions[focusedStepId]
 
-  /** Changes when the whole graph is laid out again. */
-  const arrangement = isLaidOutHere ? `${graph.nodes.length} ${graph.edges.length}` : ''
-  // The view follows the selection, wherever it was made, and a graph that is laid out again as it grows.
+  /** Changes when the whole graph is laid out again. '' if the graph has positions of its own. */
+  const layoutKey = isLaidOutAutomatically ? `${graph.nodes.length} ${graph.edges.length}` : ''
+  // Show the selected step, also if it was selected in the outline, and a graph that was laid out again because it grew.
   useEffect(() => {
-    if (!flow || !frame.current) return
-    if (arrangement !== '') showBeginning(flow, frame.current, Object.values(positions))
-    if (selectedPosition) reveal(flow, frame.current, selectedPosition)
+    if (!diagram || !frame.current) return
+    if (layoutKey !== '') showBeginning(diagram, frame.current, Object.values(positions))
+    if (selectedPosition) reveal(diagram, frame.current, selectedPosition)
     // oxlint-disable-next-line react/exhaustive-deps -- the view must not move while a step is dragged
-  }, [flow, focusedStep, arrangement])
+  }, [diagram, focusedStepId, layoutKey])
 
   const nodes = lines.map(
     ({ node, number, next }): StepNode => ({
       id: node.id,
       type: 'step',
-      position: dragged[node.id] ?? positions[node.id] ?? { x: 0, y: 0 },
+      position: draggedPositions[node.id] ?? positions[node.id] ?? { x: 0, y: 0 },
       ...stepSize,
       measured: stepSize,
-      selected: node.id === selectedNode(selection),
-      data: { step: node, number, isFlagged: flagged.has(node.id) },
+      selected: node.id === selectedStepId(selection),
+      data: { step: node, number, isFlagged: flaggedStepIds.has(node.id) },
       ariaLabel: texts.stepInDiagram(
         number,
         stepTypeOf(node.type).name,
@@ -136,26 +136,28 @@ function FlowDiagram({ graph, lines, flagged, selection, onSelect, edit }: Canva
     )
 
   const onNodesChange = (changes: NodeChange<StepNode>[]) => {
-    const moved: Record<string, Point> = {}
+    const movedPositions: Record<string, Point> = {}
     let isDragging = false
     for (const change of changes) {
       if (change.type === 'select' && change.selected) onSelect({ node: change.id })
       if (change.type !== 'position' || !change.position) continue
-      moved[change.id] = change.position
+      movedPositions[change.id] = change.position
       isDragging ||= change.dragging === true
     }
-    if (Object.keys(moved).length === 0) return
-    if (isDragging) return setDragged(moved)
-    setDragged({})
-    const isMoved = Object.entries(moved).some(([id, { x, y }]) => x !== positions[id]?.x || y !== positions[id]?.y)
+    if (Object.keys(movedPositions).length === 0) return
+    if (isDragging) return setDraggedPositions(movedPositions)
+    setDraggedPositions({})
+    const isMoved = Object.entries(movedPositions).some(
+      ([id, { x, y }]) => x !== positions[id]?.x || y !== positions[id]?.y,
+    )
     // A graph without positions gets all of them at once, so that the other steps do not move.
-    if (isMoved) edit?.move(isLaidOutHere ? { ...positions, ...moved } : moved)
+    if (isMoved) edit?.move(isLaidOutAutomatically ? { ...positions, ...movedPositions } : movedPositions)
   }
 
   const tidy = () => {
-    const tidied = layOut(graph)
-    edit?.tidy(tidied)
-    if (flow && frame.current) showBeginning(flow, frame.current, Object.values(tidied))
+    const tidyPositions = layOut(graph)
+    edit?.tidy(tidyPositions)
+    if (diagram && frame.current) showBeginning(diagram, frame.current, Object.values(tidyPositions))
   }
 
   return (
@@ -165,7 +167,7 @@ function FlowDiagram({ graph, lines, flagged, selection, onSelect, edit }: Canva
         edges={edges}
         nodeTypes={nodeTypes}
         onInit={(instance) => {
-          setFlow(instance)
+          setDiagram(instance)
           if (frame.current) showBeginning(instance, frame.current, Object.values(positions))
         }}
         onNodesChange={onNodesChange}
@@ -192,13 +194,13 @@ function FlowDiagram({ graph, lines, flagged, selection, onSelect, edit }: Canva
         <Background gap={20} size={1.25} />
         <Panel position="top-right" className="m-2! flex rounded-base border border-line-strong bg-raised p-0.5">
           {edit && <IconButton label={texts.tidyUp} icon={WandSparkles} size="small" onClick={tidy} />}
-          <IconButton label={texts.zoomIn} icon={ZoomIn} size="small" onClick={() => void flow?.zoomIn()} />
-          <IconButton label={texts.zoomOut} icon={ZoomOut} size="small" onClick={() => void flow?.zoomOut()} />
+          <IconButton label={texts.zoomIn} icon={ZoomIn} size="small" onClick={() => void diagram?.zoomIn()} />
+          <IconButton label={texts.zoomOut} icon={ZoomOut} size="small" onClick={() => void diagram?.zoomOut()} />
           <IconButton
             label={texts.showAllSteps}
             icon={Maximize}
             size="small"
-            onClick={() => void flow?.fitView({ padding: 0.08, maxZoom: 1, duration: animationMs() })}
+            onClick={() => void diagram?.fitView({ padding: 0.08, maxZoom: 1, duration: animationMs() })}
           />
         </Panel>
       </ReactFlow>

@@ -26,46 +26,52 @@ describe('the edit history', () => {
   })
 
   it('starts a new entry when typing goes on after undo', () => {
-    const again = applyEdit(undo(apply(typeLabel('H'), typeLabel('He'))), typeLabel('Ho'))
-    expect(undo(again).graph).toEqual(emptyGraph)
-    expect(again.history.future).toEqual([])
+    const typedAgain = applyEdit(undo(apply(typeLabel('H'), typeLabel('He'))), typeLabel('Ho'))
+    expect(undo(typedAgain).graph).toEqual(emptyGraph)
+    expect(typedAgain.history.future).toEqual([])
   })
 
   it('changes nothing if there is nothing to undo or redo', () => {
     expect(undo(initial).graph).toBe(emptyGraph)
-    const one = apply(add('a'))
-    expect(redo(one).graph).toBe(one.graph)
+    const withStep = apply(add('a'))
+    expect(redo(withStep).graph).toBe(withStep.graph)
   })
 
-  it('apply not record an edit that changes nothing', () => {
+  it('does not record an edit that changes nothing', () => {
     const connected = apply(add('a'), { kind: 'connect', source: 'start', target: 'a' })
     expect(connected.history.past).toHaveLength(1)
   })
 
   it('restores the first graph by undoing everything, and the last one by redoing it', () => {
-    const some = fc.constantFrom('start', 'say_1', 'say_2', 'say_3')
-    const edit = fc.oneof(
-      fc.record({ after: some }).map(({ after }) => ({ grow: after })),
-      fc.record({ kind: fc.constant('connect' as const), source: some, target: some }),
-      fc.record({ kind: fc.constant('remove-step' as const), id: some }),
-      fc.record({ kind: fc.constant('step-data' as const), id: some, key: fc.constant('prompt'), value: fc.string() }),
+    const someId = fc.constantFrom('start', 'say_1', 'say_2', 'say_3')
+    const someEdit = fc.oneof(
+      fc.record({ after: someId }).map(({ after }) => ({ addAfter: after })),
+      fc.record({ kind: fc.constant('connect' as const), source: someId, target: someId }),
+      fc.record({ kind: fc.constant('remove-step' as const), id: someId }),
+      fc.record({
+        kind: fc.constant('step-data' as const),
+        id: someId,
+        key: fc.constant('prompt'),
+        value: fc.string(),
+      }),
       fc.record({
         kind: fc.constant('move' as const),
-        positions: fc.dictionary(some, fc.record({ x: fc.integer(), y: fc.integer() })),
+        positions: fc.dictionary(someId, fc.record({ x: fc.integer(), y: fc.integer() })),
       }),
     )
     fc.assert(
-      fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-        const end = edits.reduce<EditorState>(
-          (state, one) => applyEdit(state, 'grow' in one ? add(unusedId(state.graph.nodes, 'say'), one.grow) : one),
+      fc.property(fc.array(someEdit, { maxLength: 30 }), (edits) => {
+        const finalState = edits.reduce<EditorState>(
+          (state, edit) =>
+            applyEdit(state, 'addAfter' in edit ? add(unusedId(state.graph.nodes, 'say'), edit.addAfter) : edit),
           initial,
         )
-        const count = end.history.past.length
-        let state = end
-        for (let at = 0; at < count; at += 1) state = undo(state)
+        const count = finalState.history.past.length
+        let state = finalState
+        for (let undone = 0; undone < count; undone += 1) state = undo(state)
         expect(state.graph).toEqual(emptyGraph)
-        for (let at = 0; at < count; at += 1) state = redo(state)
-        expect(state.graph).toEqual(end.graph)
+        for (let redone = 0; redone < count; redone += 1) state = redo(state)
+        expect(state.graph).toEqual(finalState.graph)
       }),
     )
   })

@@ -16,22 +16,22 @@ export type Edit =
 
 interface HistoryEntry {
   graph: Graph
-  /** The edit that undo reverts. */
+  /** The kind of the edit that undo reverts or redo repeats. */
   edit: Edit['kind']
 }
 
 export interface History {
-  /** Earlier graphs, the latest last, each with the edit that was made to it. */
+  /** Earlier graphs, each with the edit that was made to it. Undo restores the last one. */
   past: readonly HistoryEntry[]
-  /** Undone graphs, the one that redo restores last. */
+  /** Undone graphs, each with its undone edit. Redo restores the last one. */
   future: readonly HistoryEntry[]
-  /** Consecutive edits with the same key, such as typing in one field, are undone together. */
+  /** Consecutive edits with the same merge key, such as typing in one field, are undone together. */
   lastMergeKey: string
 }
 
 export const emptyHistory: History = { past: [], future: [], lastMergeKey: '' }
 
-/** Graphs share what did not change, so this many need little memory. */
+/** Consecutive graphs share their unchanged steps, so this many need little memory. */
 const maxUndoSteps = 200
 
 const graphAfter = (graph: Graph, edit: Edit): Graph => {

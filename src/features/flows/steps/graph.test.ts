@@ -39,10 +39,10 @@ const connections = ({ edges }: Graph) => edges.map(({ source, target }) => `${s
 
 describe('a step that is added', () => {
   it('is inserted into the only connection of a step, which keeps its label', () => {
-    const said = setEdgeData(graph, 'e1', 'label', 'Always')
-    const grown = addStep(said, { id: 'say_1', type: 'say', label: 'Say' }, 'start')
-    expect(connections(grown)).toEqual(['start>say_1', 'ask>fork', 'fork>bye', 'fork>ask', 'say_1>ask'])
-    expect(grown.edges[0]?.data).toEqual({ label: 'Always' })
+    const labelled = setEdgeData(graph, 'e1', 'label', 'Always')
+    const extended = addStep(labelled, { id: 'say_1', type: 'say', label: 'Say' }, 'start')
+    expect(connections(extended)).toEqual(['start>say_1', 'ask>fork', 'fork>bye', 'fork>ask', 'say_1>ask'])
+    expect(extended.edges[0]?.data).toEqual({ label: 'Always' })
   })
 
   it('is another branch after a condition, or if it ends the call', () => {
@@ -51,8 +51,8 @@ describe('a step that is added', () => {
   })
 
   it('does not overlap another step', () => {
-    const placed = moveSteps(graph, { start: { x: 0, y: 0 }, ask: { x: 260, y: 0 }, fork: { x: 260, y: 130 } })
-    const added = addStep(placed, { id: 'x', type: 'say', label: '' }, 'start').nodes.at(-1)
+    const positioned = moveSteps(graph, { start: { x: 0, y: 0 }, ask: { x: 260, y: 0 }, fork: { x: 260, y: 130 } })
+    const added = addStep(positioned, { id: 'x', type: 'say', label: '' }, 'start').nodes.at(-1)
     expect(added?.position).toEqual({ x: 260, y: 260 })
   })
 
@@ -62,7 +62,7 @@ describe('a step that is added', () => {
 })
 
 describe('an edit', () => {
-  it('keeps everything else, known or unknown', () => {
+  it('keeps all other fields, also unknown ones', () => {
     const changed = setStepData(graph, 'ask', 'prompt', 'May I?')
     expect(changed).toEqual({
       ...graph,
@@ -96,17 +96,18 @@ describe('the outline', () => {
   })
 
   it('begins at the first step if there is no start, and puts steps that only a rule reaches after the others', () => {
-    const numbered = (of: Graph, entries: string[]) => outlineOf(of, entries).map(({ node }) => node.id)
-    expect(numbered(removeStep(graph, 'start'), ['bye'])).toEqual(['ask', 'fork', 'bye'])
-    expect(numbered(graph, ['bye'])).toEqual(['start', 'ask', 'fork', 'bye'])
+    const idsInOrder = (shownGraph: Graph, entries: string[]) =>
+      outlineOf(shownGraph, entries).map(({ node }) => node.id)
+    expect(idsInOrder(removeStep(graph, 'start'), ['bye'])).toEqual(['ask', 'fork', 'bye'])
+    expect(idsInOrder(graph, ['bye'])).toEqual(['start', 'ask', 'fork', 'bye'])
   })
 
   it('includes steps that are not connected, and connections without a target', () => {
-    const odd: Graph = {
+    const disconnected: Graph = {
       nodes: [...graph.nodes, step('apart', 'say')],
       edges: [{ id: 'x', source: 'start', target: 'no' }],
     }
-    const lines = outlineOf(odd, ['bye'])
+    const lines = outlineOf(disconnected, ['bye'])
     expect(lines.map(({ node, isReachable }) => [node.id, isReachable])).toEqual([
       ['start', true],
       ['bye', true],
@@ -119,35 +120,39 @@ describe('the outline', () => {
 })
 
 describe('the suggestions for a flow', () => {
-  const texts = (of: Graph, rules: Parameters<typeof suggestionsFor>[1] = []) =>
-    suggestionsFor(of, rules).map(({ text }) => text)
+  const suggestionTexts = (checkedGraph: Graph, rules: Parameters<typeof suggestionsFor>[1] = []) =>
+    suggestionsFor(checkedGraph, rules).map(({ text }) => text)
 
   it('are empty if nothing needs a check', () => {
-    expect(texts(graph)).toEqual([])
-    expect(texts({ nodes: [], edges: [] })).toEqual([])
+    expect(suggestionTexts(graph)).toEqual([])
+    expect(suggestionTexts({ nodes: [], edges: [] })).toEqual([])
   })
 
   it('name the step to check', () => {
     expect(suggestionsFor(emptyGraph, [])).toEqual([{ text: '1. Start has no next step.', node: 'start' }])
-    const lonely = { ...graph, nodes: [...graph.nodes, step('apart', 'say')] }
-    expect(texts(lonely)).toEqual([
+    const withUnconnectedStep = { ...graph, nodes: [...graph.nodes, step('apart', 'say')] }
+    expect(suggestionTexts(withUnconnectedStep)).toEqual([
       'Calls never get to 5. apart.',
       '5. apart has no text for the agent to say.',
       '5. apart has no next step.',
     ])
-    expect(texts(lonely, [{ id: 'r', when: 'silence', then: 'go_to_node', value: 'apart' }])).not.toContain(
-      'Calls never get to 5. apart.',
-    )
+    expect(
+      suggestionTexts(withUnconnectedStep, [{ id: 'r', when: 'silence', then: 'go_to_node', value: 'apart' }]),
+    ).not.toContain('Calls never get to 5. apart.')
   })
 
   it('report a missing start, a second start, and connections without a target', () => {
-    expect(texts(removeStep(graph, 'start'))).toEqual(['This flow has no start step. Calls begin at the first step.'])
-    expect(texts({ ...graph, nodes: [...graph.nodes, step('s2', 'start')] })).toContain(
+    expect(suggestionTexts(removeStep(graph, 'start'))).toEqual([
+      'This flow has no start step. Calls begin at the first step.',
+    ])
+    expect(suggestionTexts({ ...graph, nodes: [...graph.nodes, step('s2', 'start')] })).toContain(
       'This flow has more than one start step. Calls begin at the first one.',
     )
-    expect(texts({ ...graph, edges: [...graph.edges, { id: 'x', source: 'ask', target: 'gone' }] })).toContain(
-      'A connection from ask leads to gone, which does not exist.',
+    expect(
+      suggestionTexts({ ...graph, edges: [...graph.edges, { id: 'x', source: 'ask', target: 'gone' }] }),
+    ).toContain('A connection from ask leads to gone, which does not exist.')
+    expect(suggestionTexts({ ...graph, edges: graph.edges.slice(0, 3) })).toContain(
+      '3. fork needs at least two branches.',
     )
-    expect(texts({ ...graph, edges: graph.edges.slice(0, 3) })).toContain('3. fork needs at least two branches.')
   })
 })

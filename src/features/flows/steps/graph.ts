@@ -29,15 +29,15 @@ export const stepOf = (graph: Graph, id: string | null | undefined): FlowNode | 
   graph.nodes.find((node) => node.id === id)
 export const edgesFrom = (graph: Graph, id: string): FlowEdge[] => graph.edges.filter(({ source }) => source === id)
 
-/** The first unused ID of `ask_1`, `ask_2`, … */
-export function unusedId(taken: readonly { id: string }[], stem: string): string {
-  const ids = new Set(taken.map(({ id }) => id))
+/** The first unused ID in the series `ask_1`, `ask_2`, … for the stem `ask`. */
+export function unusedId(items: readonly { id: string }[], stem: string): string {
+  const ids = new Set(items.map(({ id }) => id))
   let count = 1
   while (ids.has(`${stem}_${count}`)) count += 1
   return `${stem}_${count}`
 }
 
-/** Whether no step has a position yet, so that they have to be laid out. */
+/** Whether no step has a position yet, so that the graph has to be laid out. */
 export const hasNoLayout = ({ nodes }: Graph): boolean => nodes.every(({ position: { x, y } }) => x === 0 && y === 0)
 
 /** A free position to the right of a step. */
@@ -62,7 +62,7 @@ export const endsCall = (type: string): boolean => type === 'end' || type === 't
  * Adds a step.
  *
  * @param step the new step, with an unused ID
- * @param after the step that leads to it; null: none. If that step has exactly one connection, is no condition, and the new step does not end the
+ * @param after the step that leads to it; null: none. If that step has exactly one connection, is not a condition, and the new step does not end the
  *   call, the new step is inserted into the connection. Otherwise it becomes another branch.
  */
 export function addStep(graph: Graph, step: { id: string; type: string; label: string }, after: string | null): Graph {
@@ -71,13 +71,14 @@ export function addStep(graph: Graph, step: { id: string; type: string; label: s
     ? { x: 0, y: 0 }
     : freePositionAfter(graph, before?.position ?? graph.nodes.at(-1)?.position ?? { x: 0, y: 0 })
   const node: FlowNode = { id: step.id, type: step.type, position, data: { label: step.label } }
-  const grown = { ...graph, nodes: [...graph.nodes, node] }
-  if (before === undefined) return grown
-  const [only, ...others] = edgesFrom(graph, before.id)
-  const isInserted = only !== undefined && others.length === 0 && before.type !== 'condition' && !endsCall(step.type)
-  if (!isInserted) return connect(grown, before.id, node.id)
-  const edges = grown.edges.map((edge) => (edge === only ? { ...edge, target: node.id } : edge))
-  return connect({ ...grown, edges }, node.id, only.target)
+  const withNode = { ...graph, nodes: [...graph.nodes, node] }
+  if (before === undefined) return withNode
+  const [onlyEdge, ...otherEdges] = edgesFrom(graph, before.id)
+  const isInserted =
+    onlyEdge !== undefined && otherEdges.length === 0 && before.type !== 'condition' && !endsCall(step.type)
+  if (!isInserted) return connect(withNode, before.id, node.id)
+  const edges = withNode.edges.map((edge) => (edge === onlyEdge ? { ...edge, target: node.id } : edge))
+  return connect({ ...withNode, edges }, node.id, onlyEdge.target)
 }
 
 /** Connects two steps, unless they are connected already. */
@@ -129,8 +130,10 @@ export const removeEdge = (graph: Graph, id: string): Graph => ({
 export const moveSteps = (graph: Graph, positions: Readonly<Record<string, Point>>): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) => {
-    const to = positions[node.id]
-    return to ? { ...node, position: { ...node.position, x: Math.round(to.x), y: Math.round(to.y) } } : node
+    const position = positions[node.id]
+    return position
+      ? { ...node, position: { ...node.position, x: Math.round(position.x), y: Math.round(position.y) } }
+      : node
   }),
 })
 
@@ -143,17 +146,17 @@ export interface OutlineLine {
 }
 
 /** The IDs of the steps that can be reached from the start, then of those that only a rule reaches, in the order of the connections. */
-function reachableSteps(graph: Graph, entries: readonly string[]): Set<string> {
-  const known = new Set(graph.nodes.map(({ id }) => id))
-  const found = new Set<string>()
+function reachableSteps(graph: Graph, entryIds: readonly string[]): Set<string> {
+  const stepIds = new Set(graph.nodes.map(({ id }) => id))
+  const reachable = new Set<string>()
   const follow = (id: string) => {
-    if (!known.has(id) || found.has(id)) return
-    found.add(id)
+    if (!stepIds.has(id) || reachable.has(id)) return
+    reachable.add(id)
     const queue = [id]
-    for (const at of queue) {
-      for (const { target } of edgesFrom(graph, at)) {
-        if (!known.has(target) || found.has(target)) continue
-        found.add(target)
+    for (const stepId of queue) {
+      for (const { target } of edgesFrom(graph, stepId)) {
+        if (!stepIds.has(target) || reachable.has(target)) continue
+        reachable.add(target)
         queue.push(target)
       }
     }
@@ -161,19 +164,19 @@ function reachableSteps(graph: Graph, entries: readonly string[]): Set<string> {
   const starts = graph.nodes.filter(({ type }) => type === 'start')
   // Without a start step, calls begin at the first one.
   for (const { id } of starts.length > 0 ? starts : graph.nodes.slice(0, 1)) follow(id)
-  for (const id of entries) follow(id)
-  return found
+  for (const id of entryIds) follow(id)
+  return reachable
 }
 
 /**
  * The graph as a numbered list.
  *
- * @param entries IDs of the steps that a rule goes to
+ * @param entryIds IDs of the steps that a rule goes to
  */
-export function outlineOf(graph: Graph, entries: readonly string[] = []): OutlineLine[] {
-  const order = reachableSteps(graph, entries)
-  const ids = [...order, ...graph.nodes.map(({ id }) => id).filter((id) => !order.has(id))]
-  const numbers = new Map([...new Set(ids)].map((id, at) => [id, at + 1]))
+export function outlineOf(graph: Graph, entryIds: readonly string[] = []): OutlineLine[] {
+  const reachable = reachableSteps(graph, entryIds)
+  const ids = [...reachable, ...graph.nodes.map(({ id }) => id).filter((id) => !reachable.has(id))]
+  const numbers = new Map([...new Set(ids)].map((id, index) => [id, index + 1]))
   return [...numbers].flatMap(([id, number]) => {
     const node = stepOf(graph, id)
     if (!node) return []
@@ -182,6 +185,6 @@ export function outlineOf(graph: Graph, entries: readonly string[] = []): Outlin
       node: stepOf(graph, edge.target),
       number: numbers.get(edge.target) ?? null,
     }))
-    return [{ node, number, isReachable: order.has(id), next }]
+    return [{ node, number, isReachable: reachable.has(id), next }]
   })
 }

@@ -2,7 +2,7 @@
 import { cx } from '#ui/classes.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { connectionLabel, labelOf, type OutlineLine } from './graph.ts'
-import { lineId, type Selection, selectedNode } from './selection.ts'
+import { outlineLineId, type Selection, selectedStepId } from './selection.ts'
 import { stepTypeOf } from './step-types.ts'
 import * as texts from './texts.tsx'
 
@@ -26,13 +26,13 @@ export const Outline = ({ lines, selection, onSelect }: Props) => (
     {lines.map((line) => {
       const { node, number, isReachable } = line
       const { name, icon } = stepTypeOf(node.type)
-      const isSelected = node.id === selectedNode(selection)
+      const isSelected = node.id === selectedStepId(selection)
       const branches = branchesOf(line)
       return (
         <li key={node.id} className="min-w-0">
           <button
             type="button"
-            id={lineId(node.id)}
+            id={outlineLineId(node.id)}
             aria-current={isSelected || undefined}
             onClick={() => onSelect({ node: node.id })}
             className={cx(

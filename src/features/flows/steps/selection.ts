@@ -1,4 +1,4 @@
-/** The selected step or connection of a graph, kept in the search parameters. */
+/** The selected step or connection of a graph. The URL's search parameters contain its ID. */
 import * as z from 'zod/mini'
 import { useSearch } from '#kit/navigation/search-params.ts'
 
@@ -13,8 +13,8 @@ export function useSelection(): [Selection, (next: Selection) => void] {
   return [selection, select]
 }
 
-export const selectedNode = (selection: Selection) => (selection && 'node' in selection ? selection.node : null)
-export const selectedEdge = (selection: Selection) => (selection && 'edge' in selection ? selection.edge : null)
+export const selectedStepId = (selection: Selection) => (selection && 'node' in selection ? selection.node : null)
+export const selectedEdgeId = (selection: Selection) => (selection && 'edge' in selection ? selection.edge : null)
 
-/** The element ID of a step's line in the outline, to focus it. */
-export const lineId = (node: string) => `step-${node}`
+/** The element ID of a step's line in the outline. */
+export const outlineLineId = (stepId: string) => `step-${stepId}`

@@ -115,8 +115,8 @@ const ReadOnlyFields = ({ line: { node } }: { line: OutlineLine }) => (
 )
 
 function OtherData({ line: { node } }: { line: OutlineLine }) {
-  const shown = ['label', ...stepTypeOf(node.type).fields.map(({ key }) => key)]
-  const facts = [...otherFacts(node.data, shown), ...otherFacts(node, ['id', 'type', 'position', 'data'])]
+  const shownKeys = ['label', ...stepTypeOf(node.type).fields.map(({ key }) => key)]
+  const facts = [...otherFacts(node.data, shownKeys), ...otherFacts(node, ['id', 'type', 'position', 'data'])]
   if (facts.length === 0) return null
   return (
     <section aria-label={texts.otherData}>

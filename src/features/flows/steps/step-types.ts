@@ -12,7 +12,7 @@ import { labelOf, type OutlineLine } from './graph.ts'
 import * as texts from './texts.tsx'
 
 export interface StepField {
-  /** In the step's `data`. */
+  /** The name of the field in the step's `data`. */
   key: string
   label: string
   hint?: string
@@ -54,7 +54,7 @@ const definitions: Record<StepType, Pick<StepTypeInfo, 'icon' | 'fields'>> = {
 
 export const isStepType = (type: string): type is StepType => (stepTypes as readonly string[]).includes(type)
 
-/** A step type. One that the interface does not define has the service's own name. */
+/** Describes a step type. A type that the interface does not define keeps the name that the service uses. */
 export const stepTypeOf = (type: string): StepTypeInfo =>
   isStepType(type)
     ? { name: texts.stepTypeNames[type], description: texts.stepTypeDescriptions[type], ...definitions[type] }

@@ -13,7 +13,7 @@ import { ConnectionPanel } from './connection-panel.tsx'
 import type { Edit, History } from './edit-history.ts'
 import { type Graph, outlineOf, type Point, unusedId } from './graph.ts'
 import { Outline } from './outline.tsx'
-import { lineId, type Selection, selectedEdge, selectedNode, useSelection } from './selection.ts'
+import { outlineLineId, type Selection, selectedEdgeId, selectedStepId, useSelection } from './selection.ts'
 import { type PanelActions, StepPanel } from './step-panel.tsx'
 import { type StepType, stepTypeOf } from './step-types.ts'
 import { ruleTargets, type Suggestion, suggestionsFor } from './suggestions.ts'
@@ -36,28 +36,31 @@ interface Props {
 }
 
 /** Focuses a step in the list, or the list itself, without scrolling. */
-const focusOutline = (node: string | null) =>
-  (document.getElementById(lineId(node ?? '')) ?? document.getElementById('outline'))?.focus({ preventScroll: true })
+const focusOutline = (stepId: string | null) =>
+  (document.getElementById(outlineLineId(stepId ?? '')) ?? document.getElementById('outline'))?.focus({
+    preventScroll: true,
+  })
 
 export function StepsSection({ graph, rules, editor }: Props) {
   const [selection, setSelection] = useSelection()
-  const [openedFrom, setOpenedFrom] = useState<Element | null>(null)
+  const [focusedBefore, setFocusedBefore] = useState<Element | null>(null)
   const lines = outlineOf(graph, ruleTargets(rules))
   const suggestions = suggestionsFor(graph, rules)
-  const node = selectedNode(selection)
-  const line = lines.find((one) => one.node.id === node)
-  const edge = graph.edges.find(({ id }) => id === selectedEdge(selection))
+  const stepId = selectedStepId(selection)
+  const line = lines.find((candidate) => candidate.node.id === stepId)
+  const edge = graph.edges.find(({ id }) => id === selectedEdgeId(selection))
 
   const select = (next: Selection) => {
-    if (selection === null) setOpenedFrom(document.activeElement)
+    if (selection === null) setFocusedBefore(document.activeElement)
     setSelection(next)
   }
   const close = () => {
     setSelection(null)
-    if (openedFrom instanceof HTMLElement && openedFrom.isConnected && openedFrom !== document.body) openedFrom.focus()
-    else focusOutline(node ?? edge?.source ?? null)
+    if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected && focusedBefore !== document.body)
+      focusedBefore.focus()
+    else focusOutline(stepId ?? edge?.source ?? null)
   }
-  const actions = editor && actionsOn(editor, graph, select)
+  const actions = editor && createPanelActions(editor, graph, select)
   return (
     <WithPanel
       panel={
@@ -89,7 +92,7 @@ export function StepsSection({ graph, rules, editor }: Props) {
                 <Canvas
                   graph={graph}
                   lines={lines}
-                  flagged={new Set(suggestions.flatMap((suggestion) => suggestion.node ?? []))}
+                  flaggedStepIds={new Set(suggestions.flatMap((suggestion) => suggestion.node ?? []))}
                   selection={selection}
                   onSelect={select}
                   edit={
@@ -113,7 +116,7 @@ export function StepsSection({ graph, rules, editor }: Props) {
   )
 }
 
-function actionsOn({ edit }: GraphEditor, graph: Graph, select: (next: Selection) => void): PanelActions {
+function createPanelActions({ edit }: GraphEditor, graph: Graph, select: (next: Selection) => void): PanelActions {
   return {
     edit,
     addAfter: (type: StepType, after: string | null) => {
@@ -122,9 +125,9 @@ function actionsOn({ edit }: GraphEditor, graph: Graph, select: (next: Selection
       select({ node: id })
     },
     remove: (selection) => {
-      const [node, edge] = [selectedNode(selection), selectedEdge(selection)]
-      if (node !== null) edit({ kind: 'remove-step', id: node })
-      if (edge !== null) edit({ kind: 'remove-edge', id: edge })
+      const [stepId, edgeId] = [selectedStepId(selection), selectedEdgeId(selection)]
+      if (stepId !== null) edit({ kind: 'remove-step', id: stepId })
+      if (edgeId !== null) edit({ kind: 'remove-edge', id: edgeId })
       select(null)
       focusOutline(null)
     },
@@ -140,16 +143,16 @@ interface ToolsProps {
 
 function Tools({ editor: { history, undo, redo }, actions, graph, selection }: ToolsProps) {
   const [announcement, setAnnouncement] = useState('')
-  const [undoable, redoable] = [history.past.at(-1)?.edit, history.future.at(-1)?.edit]
+  const [editToUndo, editToRedo] = [history.past.at(-1)?.edit, history.future.at(-1)?.edit]
   const undoEdit = () => {
-    if (!undoable) return
+    if (!editToUndo) return
     undo()
-    setAnnouncement(texts.undone(undoable))
+    setAnnouncement(texts.undone(editToUndo))
   }
   const redoEdit = () => {
-    if (!redoable) return
+    if (!editToRedo) return
     redo()
-    setAnnouncement(texts.redone(redoable))
+    setAnnouncement(texts.redone(editToRedo))
   }
   useShortcut('flows.undo', undoEdit)
   useShortcut('flows.redo', redoEdit)
@@ -160,21 +163,21 @@ function Tools({ editor: { history, undo, redo }, actions, graph, selection }: T
       <IconButton
         size="small"
         icon={Undo}
-        label={texts.undo(undoable)}
-        disabledReason={!undoable && texts.nothingToUndo}
+        label={texts.undo(editToUndo)}
+        disabledReason={!editToUndo && texts.nothingToUndo}
         onClick={undoEdit}
       />
       <IconButton
         size="small"
         icon={Redo}
-        label={texts.redo(redoable)}
-        disabledReason={!redoable && texts.nothingToRedo}
+        label={texts.redo(editToRedo)}
+        disabledReason={!editToRedo && texts.nothingToRedo}
         onClick={redoEdit}
       />
       <AddStep
         label={texts.addStep}
         hasStart={graph.nodes.some(({ type }) => type === 'start')}
-        onAdd={(type) => actions.addAfter(type, selectedNode(selection))}
+        onAdd={(type) => actions.addAfter(type, selectedStepId(selection))}
       />
     </>
   )

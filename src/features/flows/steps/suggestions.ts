@@ -6,15 +6,15 @@ import * as texts from './texts.tsx'
 
 export interface Suggestion {
   text: string
-  /** The step to check; null if the suggestion is about no step. */
+  /** The ID of the step to check; null if the suggestion is not about one step. */
   node: string | null
 }
 
-/** Steps that a rule goes to: they can be reached without a connection. */
+/** IDs of the steps that a rule goes to. Calls can reach them without a connection. */
 export const ruleTargets = (rules: readonly FlowRule[]): string[] =>
   rules.filter(({ then }) => then === 'go_to_node').map(({ value }) => value)
 
-const missingText: Partial<Record<string, (step: string) => string>> = {
+const missingTextSuggestions: Partial<Record<string, (step: string) => string>> = {
   say: texts.nothingToSay,
   ask: texts.nothingToAsk,
   message: texts.nothingToSend,
@@ -27,7 +27,7 @@ function stepSuggestions(graph: Graph, node: FlowNode, name: string): string[] {
     return typeof value === 'string' && value.trim() !== ''
   })
   return [
-    !hasText && missingText[node.type]?.(name),
+    !hasText && missingTextSuggestions[node.type]?.(name),
     node.type === 'transfer' && !node.data.department && !node.data.to && texts.noTransferTarget(name),
     ['start', 'say', 'ask', 'message'].includes(node.type) && connections.length === 0 && texts.stepWithoutNext(name),
     node.type === 'condition' && connections.length < 2 && texts.tooFewBranches(name),
@@ -48,31 +48,31 @@ export function suggestionsFor(graph: Graph, rules: readonly FlowRule[]): Sugges
   if (graph.nodes.length === 0) return []
   const lines = outlineOf(graph, ruleTargets(rules))
   const starts = lines.filter(({ node }) => node.type === 'start')
-  const found: Suggestion[] = []
-  if (starts.length === 0) found.push({ text: texts.noStart, node: null })
-  for (const { node } of starts.slice(1)) found.push({ text: texts.severalStarts, node: node.id })
+  const suggestions: Suggestion[] = []
+  if (starts.length === 0) suggestions.push({ text: texts.noStart, node: null })
+  for (const { node } of starts.slice(1)) suggestions.push({ text: texts.severalStarts, node: node.id })
   const ids = new Set<string>()
   for (const { id } of graph.nodes) {
-    if (ids.has(id)) found.push({ text: texts.duplicateId(id), node: id })
+    if (ids.has(id)) suggestions.push({ text: texts.duplicateId(id), node: id })
     ids.add(id)
   }
   for (const line of lines) {
     const { node, isReachable } = line
     const name = stepName(line)
-    if (!isReachable) found.push({ text: texts.stepUnreachable(name), node: node.id })
+    if (!isReachable) suggestions.push({ text: texts.stepUnreachable(name), node: node.id })
     if (isStepType(node.type)) {
-      for (const text of stepSuggestions(graph, node, name)) found.push({ text, node: node.id })
+      for (const text of stepSuggestions(graph, node, name)) suggestions.push({ text, node: node.id })
     }
   }
   for (const { id, source, target } of graph.edges) {
     const from = stepOf(graph, source)
     if (from && stepOf(graph, target)) continue
-    found.push({
+    suggestions.push({
       text: from
         ? texts.missingTarget(labelOf(from) || stepTypeOf(from.type).name, target)
         : texts.missingSource(id, source),
       node: from?.id ?? stepOf(graph, target)?.id ?? null,
     })
   }
-  return found
+  return suggestions
 }
