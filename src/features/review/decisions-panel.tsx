@@ -9,31 +9,31 @@ import type { KnownDecision } from './queue/queue.ts'
 import * as texts from './texts.ts'
 
 interface Props {
-  known: readonly KnownDecision[]
-  /** The result of the operator's last key, such as Undo. */
+  knownDecisions: readonly KnownDecision[]
+  /** The result of the last key that the operator pressed, such as the one for undo. */
   keyResult: string
-  box: RefObject<HTMLElement | null>
+  panelRef: RefObject<HTMLElement | null>
 }
 
-export function DecisionsPanel({ known, keyResult, box }: Props) {
-  const { isUnderPointer: pointed, handlers } = useIsPointedAt()
+export function DecisionsPanel({ knownDecisions, keyResult, panelRef }: Props) {
+  const { isUnderPointer, handlers } = useIsPointedAt()
   const { lines, dismiss } = useDecisionLines(
-    known.map(({ decision }) => decision),
-    pointed,
+    knownDecisions.map(({ decision }) => decision),
+    isUnderPointer,
     true,
   )
   const scroller = useRef<HTMLDivElement>(null)
-  const held = lines.find(({ state }) => state === 'held')?.effectId
-  // Unknown outcomes can fill a small panel: scroll to the latest decision that can still be undone, unless somebody points at a line.
+  const heldId = lines.find(({ state }) => state === 'held')?.effectId
+  // Unknown outcomes can fill the panel. Scroll to the decision that can still be undone, unless the pointer is over the panel.
   useEffect(() => {
-    const line = scroller.current?.querySelector(`[data-effect="${held}"]`)
-    if (pointed || !scroller.current || !line) return
-    const below = line.getBoundingClientRect().bottom - scroller.current.getBoundingClientRect().bottom
-    if (below > 0) scroller.current.scrollTop += below
-  }, [held, pointed])
+    const line = scroller.current?.querySelector(`[data-effect="${heldId}"]`)
+    if (isUnderPointer || !scroller.current || !line) return
+    const hiddenPixels = line.getBoundingClientRect().bottom - scroller.current.getBoundingClientRect().bottom
+    if (hiddenPixels > 0) scroller.current.scrollTop += hiddenPixels
+  }, [heldId, isUnderPointer])
   return (
     <section
-      ref={box}
+      ref={panelRef}
       aria-label={texts.decisionsLabel}
       {...handlers}
       className="flex h-34 scroll-mt-[calc(var(--spacing-top-bar)+0.5rem)] flex-col overflow-clip rounded-large border border-line bg-raised lg:h-52"

@@ -1,4 +1,4 @@
-/** Shown instead of a draft if none is waiting, or none is free. */
+/** Shown instead of a draft if no draft is waiting, or colleagues are reviewing all of them. */
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useEffect, useRef } from 'react'
 import { isInProgress } from '#components/decisions/decisions.ts'
@@ -12,33 +12,42 @@ import { Card } from '#ui/layout/section.tsx'
 import * as texts from './texts.ts'
 
 interface Props {
-  /** The conversation in the URL; '' if it names none. */
-  conversation: string
+  /** The ID of the conversation in the URL; '' if the URL has none. */
+  conversationId: string
   /** The drafts that match the filters. */
   drafts: readonly Draft[]
   /** The number of drafts without the filters. */
-  all: number
-  watching: number
+  totalCount: number
+  watchedCount: number
   /** How many of the watched conversations were not read yet. */
-  unread: number
-  listed: boolean
+  unreadCount: number
+  isListed: boolean
   /** Whether to take the focus, because the operator has just decided the last draft. */
-  focused: boolean
+  takesFocus: boolean
   onReset: () => void
   /** Opens the next free draft. */
   onNext: () => void
 }
 
-function Content({ conversation, drafts, all, watching, unread, listed, onReset, onNext }: Omit<Props, 'focused'>) {
-  if (conversation !== '') {
+function NoDraftExplanation({
+  conversationId,
+  drafts,
+  totalCount,
+  watchedCount,
+  unreadCount,
+  isListed,
+  onReset,
+  onNext,
+}: Omit<Props, 'takesFocus'>) {
+  if (conversationId !== '') {
     return (
       <EmptyState
         icon={ListChecks}
         title={texts.noDraftInConversation}
         action={
           <>
-            <ButtonLink to={paths.conversation(conversation)}>{texts.openConversation}</ButtonLink>
-            {all > 0 && <Button onClick={onNext}>{texts.goToNextDraft}</Button>}
+            <ButtonLink to={paths.conversation(conversationId)}>{texts.openConversation}</ButtonLink>
+            {totalCount > 0 && <Button onClick={onNext}>{texts.goToNextDraft}</Button>}
           </>
         }
       >
@@ -46,51 +55,51 @@ function Content({ conversation, drafts, all, watching, unread, listed, onReset,
       </EmptyState>
     )
   }
-  const inProgress = drafts.filter(({ decision }) => decision && isInProgress(decision)).length
-  const withColleagues = drafts.length - inProgress
-  if (drafts.length === 0 && all > 0) {
+  const beingDecidedCount = drafts.filter(({ decision }) => decision && isInProgress(decision)).length
+  const withColleaguesCount = drafts.length - beingDecidedCount
+  if (drafts.length === 0 && totalCount > 0) {
     return (
       <EmptyState
         icon={ListChecks}
         title={texts.noMatch}
         action={<Button onClick={onReset}>{texts.clearFilters}</Button>}
       >
-        {texts.outsideFilters(all)}
+        {texts.outsideFilters(totalCount)}
       </EmptyState>
     )
   }
-  if (withColleagues > 0) {
+  if (withColleaguesCount > 0) {
     return (
       <EmptyState icon={ListChecks} title={texts.noneForYou}>
-        {texts.withColleagues(withColleagues)}
+        {texts.withColleagues(withColleaguesCount)}
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon={ListChecks}
-      title={unread > 0 ? texts.noneFoundYet : texts.queueEmpty}
+      title={unreadCount > 0 ? texts.noneFoundYet : texts.queueEmpty}
       action={<OpenConversationsButton label={texts.openConversationById} />}
     >
       <p>
-        {inProgress > 0 ? texts.decisionsInProgress(inProgress) : texts.newDraftsAppear}{' '}
-        {texts.watchingConversations(watching, unread)}
+        {beingDecidedCount > 0 ? texts.decisionsInProgress(beingDecidedCount) : texts.newDraftsAppear}{' '}
+        {texts.watchingConversations(watchedCount, unreadCount)}
       </p>
-      {!listed && <p>{texts.notListedHint}</p>}
+      {!isListed && <p>{texts.notListedHint}</p>}
     </EmptyState>
   )
 }
 
-export function NoOpenDraft({ focused, ...content }: Props) {
-  const box = useRef<HTMLElement>(null)
+export function NoOpenDraft({ takesFocus, ...content }: Props) {
+  const section = useRef<HTMLElement>(null)
   // Move the focus here after the last decision.
   useEffect(() => {
-    if (focused) box.current?.focus({ preventScroll: true })
-  }, [focused])
+    if (takesFocus) section.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   return (
-    <section ref={box} aria-label={texts.noOpenDraftLabel} tabIndex={-1} className="outline-none">
+    <section ref={section} aria-label={texts.noOpenDraftLabel} tabIndex={-1} className="outline-none">
       <Card flush>
-        <Content {...content} />
+        <NoDraftExplanation {...content} />
       </Card>
     </section>
   )

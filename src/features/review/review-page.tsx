@@ -27,14 +27,14 @@ import { OpenDraft } from './draft/open-draft.tsx'
 import { NoOpenDraft } from './no-open-draft.tsx'
 import { Filters } from './queue/filters.tsx'
 import {
-  ages,
   type Filter,
   filterDrafts,
-  firstOf,
+  firstDraftOf,
   keyOf,
-  latestOf,
+  latestDecisionOf,
+  minAgeSeconds,
   neighbour,
-  nextFree,
+  nextFreeDraft,
   type Target,
   withDecisions,
 } from './queue/queue.ts'
@@ -50,12 +50,12 @@ const Search = z.object({
   message: idOrNone,
   agent: idOrNone,
   flow: idOrNone,
-  age: z._default(z.enum(['', ...(Object.keys(ages) as (keyof typeof ages)[])]), ''),
+  age: z._default(z.enum(['', ...(Object.keys(minAgeSeconds) as (keyof typeof minAgeSeconds)[])]), ''),
   list: z._default(z.enum(['', 'undelivered']), ''),
 })
 
 const queueRead = read('reviewQueue')
-/** How often the filter by age is applied again, for the rows and for their count in the title. */
+/** How often the filter by waiting time is applied again, for the rows and for their count in the title. */
 const filterIntervalMs = 10_000
 export const loader = () => load(queueRead, decisionsRead)
 
@@ -68,42 +68,42 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
   const now = useGatewayTime(filterIntervalMs)
   const permission = usePermission('decisionMake')
-  const panel = useRef<HTMLElement>(null)
+  const decisionsPanel = useRef<HTMLElement>(null)
   const { isPointedAt, handlers } = useIsPointedAt()
-  const { known, add } = useKnownDecisions(useRead(decisionsRead))
+  const { knownDecisions, addDecision } = useKnownDecisions(useRead(decisionsRead))
   const rows = useRows(queue.drafts, isPointedAt)
-  const matching = new Set(
+  const matchingKeys = new Set(
     filterDrafts(
       rows.map(({ draft }) => draft),
       filter,
       now,
     ).map(keyOf),
   )
-  const shown = rows.filter(({ draft }) => matching.has(keyOf(draft)))
+  const shownRows = rows.filter(({ draft }) => matchingKeys.has(keyOf(draft)))
   const drafts = withDecisions(
-    shown.filter(({ gone }) => !gone).map(({ draft }) => draft),
-    known,
+    shownRows.filter(({ hasLeftQueue }) => !hasLeftQueue).map(({ draft }) => draft),
+    knownDecisions,
   )
-  const draftsByKey = new Map(drafts.map((one) => [keyOf(one), one]))
-  const { draft, inQueue } = useLastKnownDraft(target, queue.drafts)
+  const draftsByKey = new Map(drafts.map((draft) => [keyOf(draft), draft]))
+  const { draft, isInQueue } = useLastKnownDraft(target, queue.drafts)
 
   const [edits, setEdits] = useState(noEdits)
   const nextEdits = applyDecisions(
     edits,
-    known.map(({ decision }) => decision),
+    knownDecisions.map(({ decision }) => decision),
   )
   if (nextEdits !== edits) setEdits(nextEdits)
 
-  const [visited, setVisited] = useState('')
+  const [keyToFocus, setKeyToFocus] = useState('')
   const [announcement, setAnnouncement] = useState('')
-  /** The result of the last key, if nothing else shows it. */
+  /** The result of the last key press, if nothing else shows it. */
   const [keyResult, setKeyResult] = useState('')
-  const respond = (text: string) => {
+  const showKeyResult = (text: string) => {
     setKeyResult(text)
-    panel.current?.scrollIntoView({ block: 'nearest' })
+    decisionsPanel.current?.scrollIntoView({ block: 'nearest' })
   }
   const open = (next: Target | undefined) => {
-    setVisited(next ? keyOf(next) : 'none')
+    setKeyToFocus(next ? keyOf(next) : 'none')
     setSearch({ conversation: next?.conversationId ?? '', message: next?.messageId ?? '' })
   }
   const addressOf = ({ conversationId, messageId }: Target) => {
@@ -115,100 +115,105 @@ function Review({ queue, readAt }: { queue: Queue; readAt: number | null }) {
     return `?${address}`
   }
 
-  const me = useMyId()
-  // If the URL names no message, open the next free draft. If it names a conversation, only a draft of that conversation.
-  const first = target ? undefined : conversation ? firstOf(queue.drafts, conversation, me) : nextFree(drafts, null, me)
+  const myId = useMyId()
+  // If the URL has no message, open the next free draft. If the URL has a conversation, open only a draft of that conversation.
+  const draftToOpen = target
+    ? undefined
+    : conversation
+      ? firstDraftOf(queue.drafts, conversation, myId)
+      : nextFreeDraft(drafts, null, myId)
   const { undo } = useHeldDecision()
-  const undoable = known
-    .filter(({ decision }) => decision.operatorId === me && decision.state === 'held')
+  const undoableDecision = knownDecisions
+    .filter(({ decision }) => decision.operatorId === myId && decision.state === 'held')
     .toSorted((one, other) => one.decision.at - other.decision.at)
     .at(-1)?.decision
   useShortcut('review.next', () => open(neighbour(drafts, target, 1)), drafts.length > 0)
   useShortcut('review.previous', () => open(neighbour(drafts, target, -1)), drafts.length > 0)
-  const skip = () => open(nextFree(drafts, target, me) ?? target ?? undefined)
+  const skip = () => open(nextFreeDraft(drafts, target, myId) ?? target ?? undefined)
   useShortcut('review.skip', skip, target !== null)
   useShortcut('review.undo', () => {
-    if (!permission.allowed) return respond(permission.reason)
-    if (!undoable) return respond(texts.nothingToUndo)
-    void undo(undoable.effectId).then((decision) => {
+    if (!permission.allowed) return showKeyResult(permission.reason)
+    if (!undoableDecision) return showKeyResult(texts.nothingToUndo)
+    void undo(undoableDecision.effectId).then((decision) => {
       if (!decision) return
-      add(decision)
-      respond(texts.decisionUndone(personOf(decision)))
+      addDecision(decision)
+      showKeyResult(texts.decisionUndone(personOf(decision)))
       open(decision)
     })
   })
 
-  const decided = (decision: Decision) => {
-    add(decision)
+  const onDecided = (decision: Decision) => {
+    addDecision(decision)
     setKeyResult('')
     setEdits((before) => moveToDecision(before, keyOf(decision), decision.effectId))
-    const next = nextFree(drafts, decision, me)
-    const sentence = decisionText(decision, secondsLeft(decision, decision.at), now, me)
+    const next = nextFreeDraft(drafts, decision, myId)
+    const sentence = decisionText(decision, secondsLeft(decision, decision.at), now, myId)
     setAnnouncement(texts.decisionMade(sentence, next !== undefined))
     open(next)
   }
 
-  const place = drafts.findIndex((one) => target !== null && keyOf(one) === keyOf(target))
-  const editedKeys = Object.keys(edits.open).filter((key) => queue.drafts.some((one) => keyOf(one) === key))
-  const setFilter = (patch: Partial<Filter>) => setSearch({ ...patch, conversation: '', message: '' })
-  const besideQueue = shown.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-span-2 lg:row-start-1'
+  const position = drafts.findIndex((draft) => target !== null && keyOf(draft) === keyOf(target))
+  const editedKeys = Object.keys(edits.open).filter((key) => queue.drafts.some((draft) => keyOf(draft) === key))
+  const setFilter = (changes: Partial<Filter>) => setSearch({ ...changes, conversation: '', message: '' })
+  const noDraftGridArea =
+    shownRows.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-span-2 lg:row-start-1'
   return (
     // Fill the rest of the window, so that the text and its buttons are in view together.
     <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.125rem)] lg:min-h-[38rem]">
-      {/* The key repeats this after each navigation, for example to this page while a draft is open. */}
-      {first && <Navigate key={key} to={addressOf(first)} replace />}
+      {/* The key repeats the redirect after each navigation, for example by the link to this page while a draft is open. */}
+      {draftToOpen && <Navigate key={key} to={addressOf(draftToOpen)} replace />}
       <Filters filter={filter} drafts={queue.drafts} onChange={setFilter} />
       <output className="sr-only">{announcement}</output>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
-        {shown.length > 0 && (
+        {shownRows.length > 0 && (
           <section
             aria-label={texts.queueLabel}
             {...handlers}
             className="max-h-48 overflow-y-auto rounded-large border border-line bg-raised lg:max-h-none"
           >
             <QueueList
-              rows={shown.map(({ draft: one, gone }) => ({
-                draft: draftsByKey.get(keyOf(one)) ?? one,
-                gone,
+              rows={shownRows.map(({ draft, hasLeftQueue }) => ({
+                draft: draftsByKey.get(keyOf(draft)) ?? draft,
+                hasLeftQueue,
               }))}
               selected={target}
-              edited={editedKeys}
+              editedKeys={editedKeys}
               addressOf={addressOf}
-              onOpen={(next) => setVisited(keyOf(next))}
+              onOpen={(next) => setKeyToFocus(keyOf(next))}
             />
           </section>
         )}
-        <DecisionsPanel known={known} keyResult={keyResult} box={panel} />
+        <DecisionsPanel knownDecisions={knownDecisions} keyResult={keyResult} panelRef={decisionsPanel} />
         {target ? (
           <OpenDraft
             key={keyOf(target)}
             target={target}
             draft={draft}
-            inQueue={inQueue}
+            isInQueue={isInQueue}
             queueReadAt={readAt}
-            decision={latestOf(known, target)}
+            decision={latestDecisionOf(knownDecisions, target)}
             edit={edits.open[keyOf(target)] ?? null}
             onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
-            place={place === -1 ? texts.notInQueue : texts.placeInQueue(place + 1, drafts.length)}
-            focused={visited === keyOf(target)}
-            top={panel}
-            onDecided={decided}
+            place={position === -1 ? texts.notInQueue : texts.placeInQueue(position + 1, drafts.length)}
+            takesFocus={keyToFocus === keyOf(target)}
+            decisionsPanel={decisionsPanel}
+            onDecided={onDecided}
             onSkip={skip}
           />
         ) : (
           // Not while the first draft is about to open.
-          !first && (
-            <div className={besideQueue}>
+          !draftToOpen && (
+            <div className={noDraftGridArea}>
               <NoOpenDraft
-                conversation={conversation}
+                conversationId={conversation}
                 drafts={drafts}
-                all={queue.drafts.length}
-                watching={queue.watching}
-                unread={queue.unread}
-                listed={queue.listed}
-                focused={visited === 'none'}
+                totalCount={queue.drafts.length}
+                watchedCount={queue.watching}
+                unreadCount={queue.unread}
+                isListed={queue.listed}
+                takesFocus={keyToFocus === 'none'}
                 onReset={() => setFilter({ agent: '', flow: '', age: '' })}
-                onNext={() => open(nextFree(drafts, null, me))}
+                onNext={() => open(nextFreeDraft(drafts, null, myId))}
               />
             </div>
           )
@@ -233,7 +238,7 @@ function ListSwitch({ count }: { count: number }) {
   return <ButtonLink to="?list=undelivered">{texts.notDeliveredLink(count)}</ButtonLink>
 }
 
-function Shown({ queue, readAt }: { queue: Queue; readAt: number | null }) {
+function SelectedList({ queue, readAt }: { queue: Queue; readAt: number | null }) {
   const [{ list }] = useSearch(Search)
   return list === 'undelivered' ? (
     <UndeliveredList messages={queue.undelivered} />
@@ -280,7 +285,7 @@ export function Component() {
             isEmpty={() => false}
             empty={null}
           >
-            {(queue) => <Shown queue={queue} readAt={readAt} />}
+            {(queue) => <SelectedList queue={queue} readAt={readAt} />}
           </DataView>
         </Page>
       </OpenConversationsProvider>

@@ -5,9 +5,9 @@ describe('an unsent edit', () => {
   const editing = setEdit(noEdits, 'c/1', 'Dear Ms Lopez')
 
   it('stays while another message is open, until it is discarded', () => {
-    const other = setEdit(editing, 'c/2', 'Hello')
-    expect(other.open).toEqual({ 'c/1': 'Dear Ms Lopez', 'c/2': 'Hello' })
-    expect(setEdit(other, 'c/1', null).open).toEqual({ 'c/2': 'Hello' })
+    const withSecondEdit = setEdit(editing, 'c/2', 'Hello')
+    expect(withSecondEdit.open).toEqual({ 'c/1': 'Dear Ms Lopez', 'c/2': 'Hello' })
+    expect(setEdit(withSecondEdit, 'c/1', null).open).toEqual({ 'c/2': 'Hello' })
   })
 
   it('is restored when the decision is undone or refused', () => {

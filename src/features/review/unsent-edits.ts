@@ -22,7 +22,7 @@ export const setEdit = (edits: Edits, key: string, text: string | null): Edits =
   open: text === null ? withoutKey(edits.open, key) : { ...edits.open, [key]: text },
 })
 
-/** The edit became part of a decision. */
+/** Moves an edit into the decision that contains it. */
 export function moveToDecision(edits: Edits, key: string, effectId: string): Edits {
   const text = edits.open[key]
   if (text === undefined) return edits
@@ -31,16 +31,16 @@ export function moveToDecision(edits: Edits, key: string, effectId: string): Edi
 
 /** Restores edits of undone or refused decisions, and drops those of confirmed ones. Returns the same object if nothing changed. */
 export function applyDecisions(edits: Edits, decisions: readonly Pick<Decision, 'effectId' | 'state'>[]): Edits {
-  let after = edits
+  let result = edits
   for (const { effectId, state } of decisions) {
-    const inDecision = after.inDecisions[effectId]
+    const inDecision = result.inDecisions[effectId]
     if (!inDecision || state === 'held' || state === 'sending' || state === 'unknown') continue
     const { key, text } = inDecision
-    const isRestored = (state === 'withdrawn' || state === 'refused') && after.open[key] === undefined
-    after = {
-      open: isRestored ? { ...after.open, [key]: text } : after.open,
-      inDecisions: withoutKey(after.inDecisions, effectId),
+    const isRestored = (state === 'withdrawn' || state === 'refused') && result.open[key] === undefined
+    result = {
+      open: isRestored ? { ...result.open, [key]: text } : result.open,
+      inDecisions: withoutKey(result.inDecisions, effectId),
     }
   }
-  return after
+  return result
 }

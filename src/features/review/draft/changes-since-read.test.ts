@@ -40,10 +40,10 @@ describe('changes while a reviewer reads', { tags: ['U20'] }, () => {
   })
 
   it('include a new message from the customer', () => {
-    const more = message('3', 'inbound', 'Never mind')
-    expect(changesSince(snapshot, conversation(question, draft, more), '2')).toEqual({
+    const reply = message('3', 'inbound', 'Never mind')
+    expect(changesSince(snapshot, conversation(question, draft, reply), '2')).toEqual({
       textBefore: null,
-      inbound: [more],
+      inbound: [reply],
     })
   })
 

@@ -1,4 +1,4 @@
-/** Changes in a conversation while the operator reads a draft of it (experience U20). Pure. */
+/** Changes in a conversation while the operator reads one of its drafts (experience U20). Pure. */
 import type { Conversation, Message } from '#contract/index.ts'
 
 /** The draft and its conversation as the operator last saw them. */
@@ -30,9 +30,9 @@ export interface Changes {
 export function changesSince(snapshot: Snapshot, conversation: Conversation, messageId: string): Changes | null {
   const draft = draftIn(conversation, messageId)
   const inbound = inboundOf(conversation).filter(({ _id }) => !snapshot.inbound.includes(_id))
-  const changed = draft !== undefined && draft.message !== snapshot.text
-  if (!changed && inbound.length === 0) return null
-  return { textBefore: changed ? snapshot.text : null, inbound }
+  const isTextChanged = draft !== undefined && draft.message !== snapshot.text
+  if (!isTextChanged && inbound.length === 0) return null
+  return { textBefore: isTextChanged ? snapshot.text : null, inbound }
 }
 
 /** Nobody can read a draft in less time than this, ms. */
@@ -44,5 +44,5 @@ const minReadingMs = 1_500
  *
  * @param openedAt when the draft was first shown, @param readAt when the service was read (both by the browser's clock, ms)
  */
-export const isCatchUp = (openedAt: number, readAt: number | null, editing: boolean): boolean =>
-  !editing && readAt !== null && readAt - openedAt < minReadingMs
+export const isCatchUp = (openedAt: number, readAt: number | null, isEditing: boolean): boolean =>
+  !isEditing && readAt !== null && readAt - openedAt < minReadingMs

@@ -5,7 +5,7 @@ import type { Claim } from '#contract/index.ts'
 export interface ClaimAnswer {
   claim: Claim
   /** When it was received (browser clock, ms). */
-  at: number
+  receivedAt: number
 }
 
 export interface QueueClaim {
@@ -19,10 +19,10 @@ export interface QueueClaim {
  * The latest claim. A queue without a claim does not override the operator's own: it may have been read before the claim was made,
  * and a key pressed before the next queue arrives would do nothing.
  *
- * @param me the operator's ID
+ * @param myId the operator's ID
  */
-export function latestClaim(answer: ClaimAnswer | null, { claim, readAt }: QueueClaim, me: string): Claim | null {
+export function latestClaim(answer: ClaimAnswer | null, { claim, readAt }: QueueClaim, myId: string): Claim | null {
   if (answer === null || claim === undefined) return claim ?? answer?.claim ?? null
-  if ((readAt ?? 0) <= answer.at || (claim === null && answer.claim.operatorId === me)) return answer.claim
+  if ((readAt ?? 0) <= answer.receivedAt || (claim === null && answer.claim.operatorId === myId)) return answer.claim
   return claim
 }

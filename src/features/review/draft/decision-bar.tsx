@@ -1,4 +1,4 @@
-/** The recipient of a draft, and the buttons that decide it. */
+/** The recipient of a draft, and the buttons to decide about it. */
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { cx } from '#ui/classes.ts'
@@ -19,25 +19,25 @@ interface Props {
   /** The customer's phone number; without one, the e-mail address. */
   recipient: { phone: string | null; email: string | null }
   actions: DecisionActions
-  editing: boolean
+  isEditing: boolean
   /** Why the draft cannot be decided now; '' if it can. */
-  blocked: string
+  blockedReason: string
   /** Why the edit cannot be sent; '' if it can. */
   editProblem: string
   /** Why it is too early to decide; '' once the draft can have been read. */
-  tooEarly: string
-  /** The edit equals the text. */
-  unchanged: boolean
-  pending: boolean
+  tooEarlyReason: string
+  /** Whether the edit equals the draft's text. */
+  isUnchanged: boolean
+  isPending: boolean
   /** Why the operator's last action was not possible; '' if it was. */
-  reason: string
-  /** The operator tried to decide before the draft can have been read. */
+  lastActionProblem: string
+  /** Whether the operator tried to decide before the draft can have been read. */
   wasTooEarly: boolean
 }
 
-const Keys = ({ of }: { of: keyof typeof shortcuts }) => (
+const ShortcutKeys = ({ name }: { name: keyof typeof shortcuts }) => (
   <span aria-hidden className="hidden sm:inline">
-    <Kbd keys={shortcuts[of].keys} />
+    <Kbd keys={shortcuts[name].keys} />
   </span>
 )
 
@@ -48,8 +48,8 @@ const Recipient = ({ phone, email }: Props['recipient']) => (
   </p>
 )
 
-/** Both labels take up their space, so that nothing moves when one replaces the other. */
-const Label = ({ name, wasTooEarly }: { name: string; wasTooEarly: boolean }) => (
+/** Reserves the space of both labels, so that nothing moves when one replaces the other. */
+const ApproveLabel = ({ name, wasTooEarly }: { name: string; wasTooEarly: boolean }) => (
   <span className="grid place-items-center">
     <span className={cx('col-start-1 row-start-1', wasTooEarly && 'invisible')}>{name}</span>
     <span className={cx('col-start-1 row-start-1', !wasTooEarly && 'invisible')}>{texts.readFirst}</span>
@@ -57,27 +57,41 @@ const Label = ({ name, wasTooEarly }: { name: string; wasTooEarly: boolean }) =>
 )
 
 export function DecisionBar(props: Props) {
-  const { recipient, actions, editing, blocked, editProblem, tooEarly, unchanged, pending, reason, wasTooEarly } = props
+  const {
+    recipient,
+    actions,
+    isEditing,
+    blockedReason,
+    editProblem,
+    tooEarlyReason,
+    isUnchanged,
+    isPending,
+    lastActionProblem,
+    wasTooEarly,
+  } = props
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-raised px-3 py-2">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
         <Recipient {...recipient} />
         <Button
           variant="primary"
-          pending={pending}
-          disabledReason={blocked || editProblem || tooEarly}
+          pending={isPending}
+          disabledReason={blockedReason || editProblem || tooEarlyReason}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onClick={actions.approve}
         >
-          <Label name={editing ? texts.sendEdit : texts.approveAndSend} wasTooEarly={wasTooEarly && tooEarly !== ''} />
+          <ApproveLabel
+            name={isEditing ? texts.sendEdit : texts.approveAndSend}
+            wasTooEarly={wasTooEarly && tooEarlyReason !== ''}
+          />
         </Button>
-        <Keys of="review.approve" />
+        <ShortcutKeys name="review.approve" />
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 sm:ml-auto">
-        {editing ? (
+        {isEditing ? (
           <>
             <Button
-              disabledReason={blocked || editProblem || (unchanged && texts.nothingChanged) || tooEarly}
+              disabledReason={blockedReason || editProblem || (isUnchanged && texts.nothingChanged) || tooEarlyReason}
               onClick={actions.save}
             >
               {texts.saveEdit}
@@ -88,20 +102,24 @@ export function DecisionBar(props: Props) {
           </>
         ) : (
           <>
-            <Button disabledReason={blocked} aria-keyshortcuts="E" onClick={actions.edit}>
-              {texts.edit} <Keys of="review.edit" />
+            <Button disabledReason={blockedReason} aria-keyshortcuts="E" onClick={actions.edit}>
+              {texts.edit} <ShortcutKeys name="review.edit" />
             </Button>
-            <Button disabledReason={blocked || tooEarly} aria-keyshortcuts="Shift+X" onClick={actions.reject}>
-              {texts.reject} <Keys of="review.reject" />
+            <Button
+              disabledReason={blockedReason || tooEarlyReason}
+              aria-keyshortcuts="Shift+X"
+              onClick={actions.reject}
+            >
+              {texts.reject} <ShortcutKeys name="review.reject" />
             </Button>
           </>
         )}
         <Button variant="ghost" aria-keyshortcuts="S" onClick={actions.skip}>
-          {texts.skip} <Keys of="review.skip" />
+          {texts.skip} <ShortcutKeys name="review.skip" />
         </Button>
       </div>
       <output className="w-full text-label text-danger empty:hidden">
-        {reason || (wasTooEarly && texts.decidedTooEarly)}
+        {lastActionProblem || (wasTooEarly && texts.decidedTooEarly)}
       </output>
     </div>
   )

@@ -1,4 +1,4 @@
-/** Notes above an open draft: a colleague who reviews it, changes while reading, decisions that were made. */
+/** Alerts above an open draft: a colleague is reviewing it, it changed while the operator read it, or a decision was made. */
 
 import type { ReactNode } from 'react'
 import { useMyId } from '#api/session.ts'
@@ -19,13 +19,13 @@ import type { Changes } from './changes-since-read.ts'
 import { MarkedDifference } from './marked-difference.tsx'
 import * as texts from './texts.tsx'
 
-/** One note above the draft. */
-function Bar({ children, actions, grave }: { children: ReactNode; actions?: ReactNode; grave?: boolean }) {
+/** One alert above the draft. */
+function Alert({ children, actions, isSevere }: { children: ReactNode; actions?: ReactNode; isSevere?: boolean }) {
   return (
     <div
       className={cx(
         'flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t px-3 py-2',
-        grave ? 'border-danger/40 bg-danger-soft' : 'border-line bg-surface',
+        isSevere ? 'border-danger/40 bg-danger-soft' : 'border-line bg-surface',
       )}
     >
       <div className="min-w-0 flex-1 basis-64">{children}</div>
@@ -36,21 +36,21 @@ function Bar({ children, actions, grave }: { children: ReactNode; actions?: Reac
 
 /** A warning only: the draft can still be decided. */
 export const DoNotCallNote = ({ facts: { operator, at, reason } }: { facts: DoNotCallFacts }) => (
-  <Bar grave>
+  <Alert isSevere>
     <strong className="font-medium">{texts.onDoNotCallList(<Time at={at} show="day" />)}</strong>{' '}
     <span className="wrap-anywhere">{texts.doNotCallReason(operator, reason)}</span>
-  </Bar>
+  </Alert>
 )
 
 export const ClaimNote = ({ claim: { operator, editing }, onTakeOver }: { claim: Claim; onTakeOver: () => void }) => (
-  <Bar actions={<Button onClick={onTakeOver}>{texts.reviewInstead}</Button>}>
+  <Alert actions={<Button onClick={onTakeOver}>{texts.reviewInstead}</Button>}>
     <output className="block">
       <strong className="font-medium">
         {editing ? texts.colleagueIsEditing(operator) : texts.colleagueIsReviewing(operator)}
       </strong>{' '}
       {texts.reviewInsteadHelp(operator)}
     </output>
-  </Bar>
+  </Alert>
 )
 
 /** Says what changed, with a button to confirm that the operator has read it. */
@@ -65,43 +65,43 @@ export function ChangesNote({
   name: string
   onRead: () => void
 }) {
-  const textChanged = changes.textBefore !== null
+  const isTextChanged = changes.textBefore !== null
   return (
-    <Bar
-      grave
+    <Alert
+      isSevere
       actions={
         <Button variant="primary" onClick={onRead}>
-          {textChanged ? texts.readNewVersion : texts.readNewMessage}
+          {isTextChanged ? texts.readNewVersion : texts.readNewMessage}
         </Button>
       }
     >
       <p role="alert" className="font-medium">
-        {textChanged ? texts.textChanged : texts.customerWrote(visibleText(name))}
+        {isTextChanged ? texts.textChanged : texts.customerWrote(visibleText(name))}
       </p>
-      {textChanged && (
+      {isTextChanged && (
         <MarkedDifference before={changes.textBefore ?? ''} after={text} label={texts.changesSinceRead} />
       )}
-    </Bar>
+    </Alert>
   )
 }
 
 /** The operator's own decision. It can be undone until it is sent. */
 function OwnDecision({ decision }: { decision: Decision }) {
-  const me = useMyId()
+  const myId = useMyId()
   const now = useGatewayTime()
   const { undo, sendNow, isPending } = useHeldDecision()
-  const held = decision.state === 'held'
-  const left = secondsLeft(decision, now)
+  const canUndo = decision.state === 'held'
+  const remainingSeconds = secondsLeft(decision, now)
   return (
-    <Bar
-      grave={decision.state === 'unknown' || decision.state === 'refused' || decision.state === 'withdrawn'}
+    <Alert
+      isSevere={decision.state === 'unknown' || decision.state === 'refused' || decision.state === 'withdrawn'}
       actions={
-        held && (
+        canUndo && (
           <>
             <Button pending={isPending} onClick={() => void undo(decision.effectId)}>
               {texts.undoDecision}
             </Button>
-            {left > 0 && (
+            {remainingSeconds > 0 && (
               <Button variant="ghost" pending={isPending} onClick={() => void sendNow(decision.effectId)}>
                 {texts.endUndoWindow(decision.action)}
               </Button>
@@ -112,14 +112,14 @@ function OwnDecision({ decision }: { decision: Decision }) {
     >
       <p className="flex items-baseline gap-2 tabular-nums">
         <StatusLabel {...decisionStatus(decision)} labelHidden />
-        {decisionText(decision, left, now, me)}
+        {decisionText(decision, remainingSeconds, now, myId)}
       </p>
-    </Bar>
+    </Alert>
   )
 }
 
 /** The outcome of a colleague's decision. The sentence before it says who decided what and when. */
-function colleagueOutcome(decision: Decision, now: number, me: string): string {
+function colleagueOutcome(decision: Decision, now: number, myId: string): string {
   const { state, operator, refusal } = decision
   switch (state) {
     case 'held':
@@ -129,11 +129,11 @@ function colleagueOutcome(decision: Decision, now: number, me: string): string {
     case 'withdrawn':
       return refusal ? texts.restartedBeforeSending : texts.colleagueUndid(operator)
     case 'unknown':
-      return decisionText(decision, 0, now, me)
+      return decisionText(decision, 0, now, myId)
     case 'done':
     case 'settled':
     case 'refused': {
-      const outcome = decisionText(decision, 0, now, me)
+      const outcome = decisionText(decision, 0, now, myId)
       return tookEffect(decision) ? texts.nothingMoreSent(outcome) : outcome
     }
     default:
@@ -141,38 +141,42 @@ function colleagueOutcome(decision: Decision, now: number, me: string): string {
   }
 }
 
-/** A colleague's decision: who, what, when. */
+/** A colleague's decision: who decided what and when, and its outcome. */
 function ColleagueDecision({ decision }: { decision: Decision }) {
-  const me = useMyId()
+  const myId = useMyId()
   const now = useGatewayTime()
   const { operator, action, at, state } = decision
   return (
-    <Bar grave={state === 'unknown'}>
+    <Alert isSevere={state === 'unknown'}>
       <output className="block">
         <strong className="font-medium">
           {texts.colleagueDecided(operator, action, state === 'withdrawn' ? '' : ago(at, now))}
         </strong>{' '}
-        {colleagueOutcome(decision, now, me)}
+        {colleagueOutcome(decision, now, myId)}
       </output>
-    </Bar>
+    </Alert>
   )
 }
 
-/** Decisions after which the draft waits again are hidden if the operator undid them, or if a colleague's did not take effect. */
+/** Hides decisions after which the draft waits again: those that the operator undid, and those of colleagues without an effect. */
 const isShown = (decision: Decision, isMine: boolean): boolean =>
   isInProgress(decision) ||
   (tookEffect(decision) && decision.action !== 'Edit') ||
   (decision.state === 'withdrawn' && (!isMine || decision.refusal !== null)) ||
   (isMine && (decision.state === 'refused' || decision.state === 'settled'))
 
-export function DecisionNote({ known }: { known: KnownDecision | undefined }) {
-  const me = useMyId()
-  const isMine = known?.decision.operatorId === me
-  if (!known || !isShown(known.decision, isMine)) return null
-  return isMine ? <OwnDecision decision={known.decision} /> : <ColleagueDecision decision={known.decision} />
+export function DecisionNote({ knownDecision }: { knownDecision: KnownDecision | undefined }) {
+  const myId = useMyId()
+  const isMine = knownDecision?.decision.operatorId === myId
+  if (!knownDecision || !isShown(knownDecision.decision, isMine)) return null
+  return isMine ? (
+    <OwnDecision decision={knownDecision.decision} />
+  ) : (
+    <ColleagueDecision decision={knownDecision.decision} />
+  )
 }
 
-/** An edit that can no longer be sent, to be copied. */
+/** Shows an edit that can no longer be sent, so that the operator can copy it. */
 export const UnsentEdit = ({ text }: { text: string }) => (
   <div className="rounded-base border border-line bg-surface px-3 py-2">
     <p className="flex items-center gap-1 text-label text-muted">
@@ -194,4 +198,5 @@ export const DiscardedEdit = ({ onRestore }: { onRestore: () => void }) => (
   </output>
 )
 
-export const nameOf = ({ customer }: Pick<Conversation, 'customer'>): string => customer.name || texts.unnamedCustomer
+export const customerName = ({ customer }: Pick<Conversation, 'customer'>): string =>
+  customer.name || texts.unnamedCustomer

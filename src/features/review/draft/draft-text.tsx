@@ -1,4 +1,4 @@
-/** The text of the draft as it would be sent, or the edit of it. */
+/** The text of the draft as it would be sent, or the field in which the operator edits it. */
 import type { RefObject } from 'react'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { MarkedText } from '#ui/text/visible-text.tsx'
@@ -13,14 +13,14 @@ interface Props {
   onEdit: (text: string) => void
   /** Leaves the field, so that single-key shortcuts work again. */
   onLeave: () => void
-  editor: RefObject<HTMLTextAreaElement | null>
-  /** Whether it is sent to a phone. */
-  sms: boolean
-  /** The other texts of the conversation. */
-  before: readonly string[]
+  editorRef: RefObject<HTMLTextAreaElement | null>
+  /** Whether the text is sent as an SMS. */
+  isSms: boolean
+  /** The other messages of the conversation. Links in them are not new. */
+  earlierTexts: readonly string[]
 }
 
-export function DraftText({ text, edit, onEdit, onLeave, editor, sms, before }: Props) {
+export function DraftText({ text, edit, onEdit, onLeave, editorRef, isSms, earlierTexts }: Props) {
   if (edit === null) {
     return (
       <>
@@ -28,15 +28,15 @@ export function DraftText({ text, edit, onEdit, onLeave, editor, sms, before }: 
         <div className="reading text-large">
           {text === '' ? <span className="text-muted">{texts.noText}</span> : <MarkedText text={text} />}
         </div>
-        <TextLength text={text} sms={sms} />
-        <TextWarnings text={text} before={before} />
+        <TextLength text={text} isSms={isSms} />
+        <TextWarnings text={text} earlierTexts={earlierTexts} />
       </>
     )
   }
   return (
     <>
       <TextArea
-        ref={editor}
+        ref={editorRef}
         label={texts.yourEdit}
         value={edit}
         onChange={onEdit}
@@ -44,8 +44,8 @@ export function DraftText({ text, edit, onEdit, onLeave, editor, sms, before }: 
         spellCheck
         onKeyDown={({ key }) => key === 'Escape' && onLeave()}
       />
-      <TextLength text={edit} sms={sms} />
-      <TextWarnings text={edit} before={[...before, text]} />
+      <TextLength text={edit} isSms={isSms} />
+      <TextWarnings text={edit} earlierTexts={[...earlierTexts, text]} />
       {edit === text ? (
         <p className="text-label text-muted">{texts.nothingChanged}</p>
       ) : (

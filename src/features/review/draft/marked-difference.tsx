@@ -3,7 +3,7 @@ import { MarkedText } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.tsx'
 import { type Change, wordDifference } from './word-difference.ts'
 
-function Piece({ kind, text }: Change) {
+function ChangedText({ kind, text }: Change) {
   if (kind === 'same') return <MarkedText text={text} />
   if (kind === 'removed') {
     return (
@@ -26,7 +26,7 @@ export const MarkedDifference = ({ before, after, label }: { before: string; aft
   <p className="reading">
     <span className="sr-only">{texts.differenceLabel(label)}</span>
     {wordDifference(before, after).map((change, index) => (
-      <Piece key={`${index} ${change.kind}`} {...change} />
+      <ChangedText key={`${index} ${change.kind}`} {...change} />
     ))}
   </p>
 )

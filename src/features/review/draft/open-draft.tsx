@@ -1,4 +1,4 @@
-/** The open draft: its conversation, its text and the decision. Needs a `key`, so that it is mounted anew for each draft. */
+/** The open draft: its conversation, its text and the decision. The caller sets a `key`, so that each draft has its own state. */
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
@@ -24,10 +24,10 @@ import { DecisionBar } from './decision-bar.tsx'
 import {
   ChangesNote,
   ClaimNote,
+  customerName,
   DecisionNote,
   DiscardedEdit,
   DoNotCallNote,
-  nameOf,
   UnsentEdit,
 } from './draft-alerts.tsx'
 import { DraftFacts } from './draft-facts.tsx'
@@ -39,12 +39,12 @@ import { useSeenLongEnough } from './use-seen-long-enough.ts'
 
 export interface OpenDraftProps {
   target: Target
-  /** The draft as the queue last had it; null: never. */
+  /** The draft as the queue last contained it; null: the queue never contained it. */
   draft: Draft | null
-  inQueue: boolean
+  isInQueue: boolean
   /** When the queue was read (browser clock, ms). */
   queueReadAt: number | null
-  /** The latest decision about it. */
+  /** The latest decision about this draft. */
   decision: KnownDecision | undefined
   /** The edited text; null: no edit. */
   edit: string | null
@@ -52,191 +52,191 @@ export interface OpenDraftProps {
   /** "2 of 24". */
   place: string
   /** Whether the heading takes the focus, because the operator opened this draft. */
-  focused: boolean
+  takesFocus: boolean
   /** The decisions panel, directly above the draft in the one-column layout. */
-  top: RefObject<HTMLElement | null>
+  decisionsPanel: RefObject<HTMLElement | null>
   onDecided: (decision: Decision) => void
   onSkip: () => void
 }
 
-interface ReadyProps extends OpenDraftProps {
+interface LoadedDraftProps extends OpenDraftProps {
   conversation: Conversation
-  /** When it was read (browser clock, ms). */
+  /** When the conversation was read (browser clock, ms). */
   readAt: number | null
   message: Message
 }
 
-function Ready({ conversation, readAt, message, ...props }: ReadyProps) {
-  const { target, draft, inQueue, queueReadAt, decision, edit, onEdit, onDecided, onSkip } = props
+function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftProps) {
+  const { target, draft, isInQueue, queueReadAt, decision, edit, onEdit, onDecided, onSkip } = props
   const permission = usePermission('decisionMake')
-  const inProgress = decision !== undefined && isInProgress(decision.decision)
-  const waits = needsReview(message) && !inProgress
-  const editing = waits && edit !== null
-  const { claim, refusal, takeOver } = useClaim(target, permission.allowed && waits, editing, {
-    claim: inQueue ? (draft?.claim ?? null) : undefined,
+  const isBeingDecided = decision !== undefined && isInProgress(decision.decision)
+  const isWaiting = needsReview(message) && !isBeingDecided
+  const isEditing = isWaiting && edit !== null
+  const { claim, refusal, takeOver } = useClaim(target, permission.allowed && isWaiting, isEditing, {
+    claim: isInQueue ? (draft?.claim ?? null) : undefined,
     readAt: queueReadAt,
   })
   const [snapshot, setSnapshot] = useState(() => snapshotOf(conversation, target.messageId))
   const [openedAt] = useState(Date.now)
-  const [caughtUp, setCaughtUp] = useState(false)
-  const sinceSnapshot = waits ? changesSince(snapshot, conversation, target.messageId) : null
-  const isUpdate = sinceSnapshot !== null && isCatchUp(openedAt, readAt, editing)
+  const [isCaughtUp, setIsCaughtUp] = useState(false)
+  const sinceSnapshot = isWaiting ? changesSince(snapshot, conversation, target.messageId) : null
+  const isUpdate = sinceSnapshot !== null && isCatchUp(openedAt, readAt, isEditing)
   if (isUpdate) {
     setSnapshot(snapshotOf(conversation, target.messageId))
-    setCaughtUp(true)
+    setIsCaughtUp(true)
   }
   const changes = isUpdate ? null : sinceSnapshot
-  const decided = useDecide(target, onDecided)
-  /** The operator tried something that is not possible now, so the reason is shown below the buttons. */
-  const [tried, setTried] = useState(false)
-  /** The operator decided before the draft could have been read. The note stays, because that moment is short. */
+  const decisionCommand = useDecide(target, onDecided)
+  /** Whether the last attempted action was not possible, so that its reason is shown below the buttons. */
+  const [hasTried, setHasTried] = useState(false)
+  /** Whether the operator decided before the draft can have been read. The note stays, because the waiting time is short. */
   const [wasTooEarly, setWasTooEarly] = useState(false)
-  const [discarded, setDiscarded] = useState<string | null>(null)
+  const [discardedEdit, setDiscardedEdit] = useState<string | null>(null)
   const editor = useRef<HTMLTextAreaElement>(null)
-  const box = useRef<HTMLElement>(null)
-  const isSeen = useSeenLongEnough(box, `${lastInbound(conversation)} ${message.message}`)
+  const draftSection = useRef<HTMLElement>(null)
+  const isSeen = useSeenLongEnough(draftSection, `${lastInbound(conversation)} ${message.message}`)
 
-  const me = useMyId()
-  const colleague = claim !== null && claim.operatorId !== me ? claim : null
-  const blocked =
+  const myId = useMyId()
+  const colleagueClaim = claim !== null && claim.operatorId !== myId ? claim : null
+  const blockedReason =
     permission.reason ||
-    (!waits && texts.notWaiting) ||
-    (colleague && texts.withColleague(colleague.operator)) ||
+    (!isWaiting && texts.notWaiting) ||
+    (colleagueClaim && texts.withColleague(colleagueClaim.operator)) ||
     (changes && texts.readChangesFirst) ||
     (claim === null && (refusal?.message ?? texts.assigningToYou)) ||
     ''
-  const editProblem = editing && edit.trim() === '' ? texts.emptyEdit : ''
-  const reason = blocked || editProblem
-  const tooEarly = reason === '' && !isSeen ? texts.justAppeared : ''
+  const editProblem = isEditing && edit.trim() === '' ? texts.emptyEdit : ''
+  const problem = blockedReason || editProblem
+  const tooEarlyReason = problem === '' && !isSeen ? texts.justAppeared : ''
 
   const decide = (action: DecisionAction) => {
-    setTried(reason !== '')
-    setWasTooEarly(tooEarly !== '')
-    if (tooEarly) box.current?.scrollIntoView({ block: 'nearest' })
-    if (reason || tooEarly) return
-    const carriesEdit = action === 'EditAndApprove' || action === 'Edit'
-    decided.decide({
+    setHasTried(problem !== '')
+    setWasTooEarly(tooEarlyReason !== '')
+    if (tooEarlyReason) draftSection.current?.scrollIntoView({ block: 'nearest' })
+    if (problem || tooEarlyReason) return
+    const includesEdit = action === 'EditAndApprove' || action === 'Edit'
+    decisionCommand.decide({
       action,
-      shown: message.message,
+      shownText: message.message,
       lastInbound: lastInbound(conversation),
-      ...(carriesEdit && { editedMessage: edit ?? '' }),
+      ...(includesEdit && { editedMessage: edit ?? '' }),
     })
   }
   const startEdit = () => {
-    if (editing) return editor.current?.focus()
-    setTried(blocked !== '')
-    if (!blocked) onEdit(message.message)
+    if (isEditing) return editor.current?.focus()
+    setHasTried(blockedReason !== '')
+    if (!blockedReason) onEdit(message.message)
   }
   const discard = () => {
-    setDiscarded(edit === message.message ? null : edit)
+    setDiscardedEdit(edit === message.message ? null : edit)
     onEdit(null)
   }
-  const leave = () => {
+  const leaveEditor = () => {
     if (edit === message.message) onEdit(null)
     editor.current?.blur()
   }
   // An edit without changes approves the original text.
-  const isChanged = editing && edit !== message.message
+  const isChanged = isEditing && edit !== message.message
   const approve = () => decide(isChanged ? 'EditAndApprove' : 'Approve')
   const reject = () => decide('Reject')
   useShortcut('review.approve', approve)
   useShortcut('review.edit', startEdit)
-  useShortcut('review.reject', reject, !editing)
+  useShortcut('review.reject', reject, !isEditing)
 
   // Focus the end of the text when editing starts.
   useEffect(() => {
-    if (!editing) return
-    const area = editor.current
-    area?.focus()
-    area?.setSelectionRange(area.value.length, area.value.length)
-  }, [editing])
+    if (!isEditing) return
+    const textArea = editor.current
+    textArea?.focus()
+    textArea?.setSelectionRange(textArea.value.length, textArea.value.length)
+  }, [isEditing])
 
   const { phone, email } = conversation.customer
-  const last = conversation.messages.at(-1)
+  const lastMessage = conversation.messages.at(-1)
   return (
     <>
       <MessageThread
         conversation={conversation}
         agent={draft?.agentName ?? null}
         // A draft that is not the last message stays in the thread, because later messages may refer to it.
-        omitId={last?._id === message._id ? message._id : undefined}
+        omitId={lastMessage?._id === message._id ? message._id : undefined}
         atEnd
         newIds={changes?.inbound.map(({ _id }) => _id)}
         empty={<p className="flex-1 px-3 py-3 text-muted">{texts.noEarlierMessages}</p>}
       />
-      {waits && draft?.doNotCall && <DoNotCallNote facts={draft.doNotCall} />}
-      <DecisionNote known={decision} />
-      {colleague && waits && <ClaimNote claim={colleague} onTakeOver={takeOver} />}
+      {isWaiting && draft?.doNotCall && <DoNotCallNote facts={draft.doNotCall} />}
+      <DecisionNote knownDecision={decision} />
+      {colleagueClaim && isWaiting && <ClaimNote claim={colleagueClaim} onTakeOver={takeOver} />}
       {changes && (
         <ChangesNote
           changes={changes}
           text={message.message}
-          name={nameOf(conversation)}
+          name={customerName(conversation)}
           onRead={() => {
             setSnapshot(snapshotOf(conversation, target.messageId))
-            setTried(false)
+            setHasTried(false)
           }}
         />
       )}
       <section
-        ref={box}
+        ref={draftSection}
         aria-label={texts.draftLabel}
         className="flex flex-col gap-1.5 border-t border-line px-3 py-3 lg:max-h-[55%] lg:overflow-y-auto lg:shrink-0"
       >
         <DraftText
           text={message.message}
-          edit={waits ? edit : null}
+          edit={isWaiting ? edit : null}
           onEdit={(text) => {
             onEdit(text)
-            setTried(false)
+            setHasTried(false)
           }}
-          onLeave={leave}
-          editor={editor}
-          sms={Boolean(phone)}
-          before={conversation.messages.filter(({ _id }) => _id !== message._id).map((one) => one.message)}
+          onLeave={leaveEditor}
+          editorRef={editor}
+          isSms={Boolean(phone)}
+          earlierTexts={conversation.messages.filter(({ _id }) => _id !== message._id).map((other) => other.message)}
         />
-        {waits && caughtUp && <output className="text-label text-muted">{texts.updatedAfterOpening}</output>}
-        {waits && !editing && discarded !== null && <DiscardedEdit onRestore={() => onEdit(discarded)} />}
-        {!waits && !inProgress && <StatusLabel {...messageState(message)} />}
-        {!waits && edit !== null && edit !== message.message && <UnsentEdit text={edit} />}
+        {isWaiting && isCaughtUp && <output className="text-label text-muted">{texts.updatedAfterOpening}</output>}
+        {isWaiting && !isEditing && discardedEdit !== null && <DiscardedEdit onRestore={() => onEdit(discardedEdit)} />}
+        {!isWaiting && !isBeingDecided && <StatusLabel {...messageState(message)} />}
+        {!isWaiting && edit !== null && edit !== message.message && <UnsentEdit text={edit} />}
       </section>
-      {decided.refusal && (
+      {decisionCommand.refusal && (
         <div className="px-3 pb-2">
-          <ErrorNote text={refusalText(decided.refusal, true)} />
+          <ErrorNote text={refusalText(decisionCommand.refusal, true)} />
         </div>
       )}
       <DecisionBar
         recipient={{ phone, email }}
         actions={{ approve, edit: startEdit, reject, skip: onSkip, save: () => decide('Edit'), discard }}
-        editing={editing}
-        blocked={blocked}
+        isEditing={isEditing}
+        blockedReason={blockedReason}
         editProblem={editProblem}
-        tooEarly={tooEarly}
-        unchanged={editing && !isChanged}
-        pending={decided.isPending}
-        reason={tried ? reason : ''}
+        tooEarlyReason={tooEarlyReason}
+        isUnchanged={isEditing && !isChanged}
+        isPending={decisionCommand.isPending}
+        lastActionProblem={hasTried ? problem : ''}
         wasTooEarly={wasTooEarly}
       />
     </>
   )
 }
 
-const Missing = () => <p className="flex-1 px-3 py-6 text-soft">{texts.draftRemoved}</p>
+const MissingDraft = () => <p className="flex-1 px-3 py-6 text-soft">{texts.draftRemoved}</p>
 
 export function OpenDraft(props: OpenDraftProps) {
-  const { target, draft, place, focused, top } = props
-  // No cached data of an earlier visit: the operator decides on what was read since the draft was opened.
+  const { target, draft, place, takesFocus, decisionsPanel } = props
+  // Do not cache the conversation, so that the operator decides about data that were read after the draft was opened.
   const query = useRead({
     ...read('conversationShow', { params: { conversationId: target.conversationId } }),
     gcTime: 0,
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  // Move the focus to the draft that was opened.
+  // Move the focus to the draft that the operator opened.
   useEffect(() => {
-    if (!focused) return
+    if (!takesFocus) return
     heading.current?.focus({ preventScroll: true })
-    if (matchMedia('(width < 68rem)').matches) top.current?.scrollIntoView({ block: 'start' })
-  }, [focused, top])
+    if (matchMedia('(width < 68rem)').matches) decisionsPanel.current?.scrollIntoView({ block: 'start' })
+  }, [takesFocus, decisionsPanel])
   const customer = query.data?.customer ?? draft?.customer
   return (
     <section
@@ -270,9 +270,9 @@ export function OpenDraft(props: OpenDraftProps) {
         {(conversation) => {
           const message = draftIn(conversation, target.messageId)
           return message ? (
-            <Ready {...props} conversation={conversation} readAt={query.readAt} message={message} />
+            <LoadedDraft {...props} conversation={conversation} readAt={query.readAt} message={message} />
           ) : (
-            <Missing />
+            <MissingDraft />
           )
         }}
       </DataView>

@@ -1,51 +1,53 @@
 /** The length of a text as an SMS: its encoding, and the number of segments (3GPP TS 23.038, 23.040). Pure. */
 
-const basic =
+/** Each takes one unit of a segment. */
+const basicCharacters =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Sent after an escape character, so each takes two places. */
-const extended = '\f^{}\\[~]|€'
+/** Sent after an escape character, so each takes two units. */
+const escapedCharacters = '\f^{}\\[~]|€'
 
-const single = new Set(basic)
-const double = new Set(extended)
+const oneUnitCharacters = new Set(basicCharacters)
+const twoUnitCharacters = new Set(escapedCharacters)
 
-const limits = { 'GSM-7': { alone: 160, joined: 153 }, 'UCS-2': { alone: 70, joined: 67 } } as const
+/** The capacity of a segment: of a message that has only one, and of a message with several. */
+const unitsPerSegment = { 'GSM-7': { single: 160, joined: 153 }, 'UCS-2': { single: 70, joined: 67 } } as const
 
 export interface SmsLength {
-  encoding: keyof typeof limits
-  /** Graphemes. */
+  encoding: keyof typeof unitsPerSegment
+  /** The number of characters as people count them (graphemes). */
   characters: number
   segments: number
   /** The first character that requires UCS-2; '' if none does. */
   unicodeCause: string
 }
 
-/** The number of parts for units of these sizes, none of which may be split. */
-function partCount(sizes: readonly number[], capacity: number): number {
-  let parts = 1
+/** The number of segments for characters of these sizes. No character may be split. */
+function segmentCount(sizes: readonly number[], capacity: number): number {
+  let segments = 1
   let used = 0
   for (const size of sizes) {
     if (used + size > capacity) {
-      parts += 1
+      segments += 1
       used = 0
     }
     used += size
   }
-  return parts
+  return segments
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 export function smsLength(text: string): SmsLength {
-  const points = Array.from(text)
-  const because = points.find((point) => !single.has(point) && !double.has(point)) ?? ''
-  const alphabet = because === '' ? 'GSM-7' : 'UCS-2'
-  const sizes = points.map((point) => (because === '' ? (double.has(point) ? 2 : 1) : point.length))
-  const { alone, joined } = limits[alphabet]
-  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const codePoints = Array.from(text)
+  const unicodeCause = codePoints.find((point) => !oneUnitCharacters.has(point) && !twoUnitCharacters.has(point)) ?? ''
+  const encoding = unicodeCause === '' ? 'GSM-7' : 'UCS-2'
+  const sizes = codePoints.map((point) => (unicodeCause === '' ? (twoUnitCharacters.has(point) ? 2 : 1) : point.length))
+  const { single, joined } = unitsPerSegment[encoding]
+  const totalUnits = sizes.reduce((sum, size) => sum + size, 0)
   return {
-    encoding: alphabet,
+    encoding,
     characters: [...graphemes.segment(text)].length,
-    segments: text === '' ? 0 : total <= alone ? 1 : partCount(sizes, joined),
-    unicodeCause: because,
+    segments: text === '' ? 0 : totalUnits <= single ? 1 : segmentCount(sizes, joined),
+    unicodeCause,
   }
 }

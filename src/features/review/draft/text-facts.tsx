@@ -8,13 +8,13 @@ import * as texts from './texts.tsx'
 
 const isEmoji = (character: string) => /\p{Emoji_Presentation}/u.test(character)
 
-/** @param sms whether it is sent to a phone */
-export function TextLength({ text, sms }: { text: string; sms: boolean }) {
+/** @param isSms whether the text is sent as an SMS */
+export function TextLength({ text, isSms }: { text: string; isSms: boolean }) {
   const { characters, segments, unicodeCause } = smsLength(text)
   return (
     <p className="text-label text-muted tabular-nums">
       {texts.characterCount(characters)}
-      {sms && (
+      {isSms && (
         <>
           {' · '}
           {isEmoji(unicodeCause)
@@ -26,9 +26,9 @@ export function TextLength({ text, sms }: { text: string; sms: boolean }) {
   )
 }
 
-/** @param before earlier texts of the conversation, whose links are not new */
-export function TextWarnings({ text, before }: { text: string; before: readonly string[] }) {
-  const warnings = warningsFor(text, before)
+/** @param earlierTexts other messages of the conversation, whose links are not new */
+export function TextWarnings({ text, earlierTexts }: { text: string; earlierTexts: readonly string[] }) {
+  const warnings = warningsFor(text, earlierTexts)
   if (warnings.length === 0) return null
   return (
     <ul aria-label={texts.warningsLabel} className="flex flex-col gap-0.5">

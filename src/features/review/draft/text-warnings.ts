@@ -8,20 +8,22 @@ const placeholderPattern =
 const linkPattern =
   /(?<![\p{L}\p{N}_-])(?:https?:\/\/|www\.)[^\s<>"')\]]+|(?<![\p{L}\p{N}_-])(?:[\p{L}\p{N}-]+\.)+(?:com|net|org|io|co|info|biz|app|dev|link|ly|me|uk|de|fr|es|it|nl|eu|us|ca|au|ru|cn|xyz|top|shop|site|online)(?![\p{L}\p{N}_-])(?:\/[^\s<>"')\]]*)?/giu
 
-const found = (text: string, pattern: RegExp): string[] => [
+const matchesOf = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([match]) => match.replace(/[.,;:!?]+$/, ''))),
 ]
-/** Removes e-mail addresses, which are not links. A URL with credentials before its host is one. */
+/** Removes e-mail addresses, which are not links. Keeps URLs with credentials before the host, which are. */
 const withoutEmails = (text: string) => text.replace(/(?<!\S)(?!https?:|www\.)\S+@\S+/gi, ' ')
 
-export const placeholdersIn = (text: string): string[] => found(text, placeholderPattern)
+export const placeholdersIn = (text: string): string[] => matchesOf(text, placeholderPattern)
 
 /** Links that none of the earlier texts contains. */
-export function newLinks(text: string, before: readonly string[]): string[] {
-  const known = new Set(
-    before.flatMap((one) => found(withoutEmails(one), linkPattern)).map((link) => link.toLowerCase()),
+export function newLinks(text: string, earlierTexts: readonly string[]): string[] {
+  const earlierLinks = new Set(
+    earlierTexts
+      .flatMap((earlierText) => matchesOf(withoutEmails(earlierText), linkPattern))
+      .map((link) => link.toLowerCase()),
   )
-  return found(withoutEmails(text), linkPattern).filter((link) => !known.has(link.toLowerCase()))
+  return matchesOf(withoutEmails(text), linkPattern).filter((link) => !earlierLinks.has(link.toLowerCase()))
 }
 
 const scripts = [
@@ -51,35 +53,36 @@ const hostOf = (link: string): string =>
     .replace(/^.*@/, '')
     .replace(/:\d*$/, '')
 
-/** The scripts that a host mixes so that it can be mistaken for another; empty if it does not. */
+/** The scripts that a host mixes in a way that can make it look like another host; empty if it does not. */
 function mixedScripts(host: string): string[] {
-  const all = scriptsIn(host)
+  const hostScripts = scriptsIn(host)
   // This includes a Latin top-level domain: a name in Cyrillic letters alone can look like a Latin one.
-  if (all.includes('Latin') && all.some((script) => lookAlikeScripts.includes(script))) return all
+  if (hostScripts.includes('Latin') && hostScripts.some((script) => lookAlikeScripts.includes(script)))
+    return hostScripts
   // Chinese, Japanese and Korean names are often combined with Latin letters.
   const byLabel = host
     .split('.')
     .map((label) => scriptsIn(label).filter((script) => !['Han', 'Hangul'].includes(script)))
-  return byLabel.find((one) => one.length > 1) ?? []
+  return byLabel.find((labelScripts) => labelScripts.length > 1) ?? []
 }
 
 /** A sentence for each link whose host mixes scripts or is encoded as Punycode. */
 export const disguisedLinks = (text: string): string[] =>
-  [...new Set(found(text, linkPattern).map(hostOf))].flatMap((host) => {
-    const mixed = mixedScripts(host)
-    if (mixed.length > 0) return [texts.mixedScriptLink(host, mixed)]
+  [...new Set(matchesOf(text, linkPattern).map(hostOf))].flatMap((host) => {
+    const scripts = mixedScripts(host)
+    if (scripts.length > 0) return [texts.mixedScriptLink(host, scripts)]
     return /(^|\.)xn--/i.test(host) ? [texts.encodedLink(host)] : []
   })
 
 /** Sentences, the most serious first. */
-export function warningsFor(text: string, before: readonly string[]): string[] {
-  const hidden = hiddenCount(text)
+export function warningsFor(text: string, earlierTexts: readonly string[]): string[] {
+  const hiddenCharacters = hiddenCount(text)
   const placeholders = placeholdersIn(text)
-  const links = newLinks(text, before)
+  const links = newLinks(text, earlierTexts)
   return [
     ...disguisedLinks(text),
     ...(placeholders.length > 0 ? [texts.placeholders(placeholders)] : []),
     ...(links.length > 0 ? [texts.newLinks(links)] : []),
-    ...(hidden > 0 ? [texts.hiddenCharacters(hidden)] : []),
+    ...(hiddenCharacters > 0 ? [texts.hiddenCharacters(hiddenCharacters)] : []),
   ]
 }

@@ -14,25 +14,30 @@ const takeClaim = async (body: BodyOf<Contract['claimTake']>): Promise<Claim> =>
   (await request('claimTake', { body })).data
 
 /**
- * @param wanted whether the operator may decide, and the draft waits for a decision
+ * @param shouldClaim whether the operator may decide, and the draft waits for a decision
  * @returns the latest claim, and `takeOver`, which takes it over from a colleague
  */
-export function useClaim({ conversationId, messageId }: Target, wanted: boolean, editing: boolean, queue: QueueClaim) {
+export function useClaim(
+  { conversationId, messageId }: Target,
+  shouldClaim: boolean,
+  isEditing: boolean,
+  queueClaim: QueueClaim,
+) {
   const [answer, setAnswer] = useState<ClaimAnswer | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  const me = useMyId()
-  const claim = latestClaim(answer, queue, me)
-  const isColleagues = claim !== null && claim.operatorId !== me
+  const myId = useMyId()
+  const claim = latestClaim(answer, queueClaim, myId)
+  const isClaimedByColleague = claim !== null && claim.operatorId !== myId
 
   // A hidden page does not renew its claim. It renews it at once when it is shown again.
   useEffect(() => {
     // Wait until a colleague releases the claim.
-    if (!wanted || isColleagues) return
+    if (!shouldClaim || isClaimedByColleague) return
     const renew = () => {
       if (document.visibilityState !== 'visible') return
-      takeClaim({ conversationId, messageId, editing }).then((claim) => {
-        setAnswer({ claim, at: Date.now() })
+      takeClaim({ conversationId, messageId, editing: isEditing }).then((claim) => {
+        setAnswer({ claim, receivedAt: Date.now() })
         setRefusal(null)
       }, setRefusal)
     }
@@ -43,11 +48,11 @@ export function useClaim({ conversationId, messageId }: Target, wanted: boolean,
       clearInterval(timer)
       document.removeEventListener('visibilitychange', renew)
     }
-  }, [conversationId, messageId, wanted, editing, isColleagues])
+  }, [conversationId, messageId, shouldClaim, isEditing, isClaimedByColleague])
 
   // Release the claim when the draft is closed.
   useEffect(() => {
-    if (!wanted) return
+    if (!shouldClaim) return
     return () => {
       const released = request('claimRelease', { body: { conversationId, messageId } })
       released.then(
@@ -56,12 +61,12 @@ export function useClaim({ conversationId, messageId }: Target, wanted: boolean,
         () => undefined,
       )
     }
-  }, [conversationId, messageId, wanted])
+  }, [conversationId, messageId, shouldClaim])
 
   const takeOver = () => {
-    const taken = takeClaim({ conversationId, messageId, editing, instead: true })
+    const taken = takeClaim({ conversationId, messageId, editing: isEditing, instead: true })
     taken
-      .then((claim) => setAnswer({ claim, at: Date.now() }), setRefusal)
+      .then((claim) => setAnswer({ claim, receivedAt: Date.now() }), setRefusal)
       .finally(() => void refreshAfter('claimTake'))
   }
   return { claim, refusal, takeOver }

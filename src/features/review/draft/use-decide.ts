@@ -1,4 +1,4 @@
-/** Sends a decision about a draft once per intention, with what was on the screen. */
+/** Sends a decision about a draft only once, together with the text that was on the screen. */
 import { useEffect, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useUndoWindowSeconds } from '#components/decisions/undo-window-setting.tsx'
@@ -10,7 +10,7 @@ import type { Target } from '../queue/queue.ts'
 export interface DecisionInput {
   action: DecisionAction
   /** The text that was on the screen. */
-  shown: string
+  shownText: string
   /** The customer's last message that was on the screen. */
   lastInbound: string | null
   editedMessage?: string
@@ -21,17 +21,17 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
   const { run, isPending, refusal } = useCommand('decisionMake')
   const holdSeconds = useUndoWindowSeconds()
   const commandRun = useCommandRunner()
-  const hasLeft = useRef(false)
-  // Whether this draft is still open when the answer arrives.
+  const isClosed = useRef(false)
+  // Record when the draft is closed, because the answer can arrive later.
   useEffect(() => {
-    hasLeft.current = false
+    isClosed.current = false
     return () => {
-      hasLeft.current = true
+      isClosed.current = true
     }
   }, [])
 
-  const decide = (order: DecisionInput) => {
-    const { action, shown, lastInbound, editedMessage } = order
+  const decide = (input: DecisionInput) => {
+    const { action, shownText, lastInbound, editedMessage } = input
     const send = async (key: string) =>
       run({
         key,
@@ -39,17 +39,17 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
           conversationId,
           messageId,
           action,
-          textHash: await textHash(shown),
+          textHash: await textHash(shownText),
           lastInbound,
           holdSeconds,
           ...(editedMessage !== undefined && { editedMessage }),
         },
       })
-    commandRun.runOnce(send, order).then(
-      (decision) => decision && !hasLeft.current && onDecided(decision),
+    commandRun.runOnce(send, input).then(
+      (decision) => decision && !isClosed.current && onDecided(decision),
       (error: unknown) => {
         // An open draft shows the refusal beside its buttons.
-        if (hasLeft.current) notifyRefusal(error)
+        if (isClosed.current) notifyRefusal(error)
       },
     )
   }

@@ -4,31 +4,31 @@ import { type RefObject, useEffect, useState } from 'react'
 /** Nobody can read a draft in less than this. */
 const minReadingMs = 700
 
-/** Half of it is in view, or it fills a third of the window. */
+/** Whether half of the element is in view, or it fills a third of the window. */
 const isInView = ({ isIntersecting, intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
   isIntersecting && (intersectionRatio >= 0.5 || intersectionRect.height >= (rootBounds?.height ?? 0) / 3)
 
 /**
- * @param box the element that shows the draft
+ * @param elementRef the element that shows the draft
  * @param content what the operator has to read; the time restarts when it changes
  * @returns true once the content has been painted and in view for `minReadingMs`
  */
-export function useSeenLongEnough(box: RefObject<HTMLElement | null>, content: string): boolean {
-  const [seen, setSeen] = useState<string | null>(null)
+export function useSeenLongEnough(elementRef: RefObject<HTMLElement | null>, content: string): boolean {
+  const [seenContent, setSeenContent] = useState<string | null>(null)
   useEffect(() => {
-    const element = box.current
+    const element = elementRef.current
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const end = () => {
+    const markAsSeen = () => {
       // Nobody reads a hidden tab.
-      if (document.hidden) timer = setTimeout(end, minReadingMs)
-      else setSeen(content)
+      if (document.hidden) timer = setTimeout(markAsSeen, minReadingMs)
+      else setSeenContent(content)
     }
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1)
         if (entry && isInView(entry)) {
-          timer ??= setTimeout(end, minReadingMs)
+          timer ??= setTimeout(markAsSeen, minReadingMs)
           return
         }
         clearTimeout(timer)
@@ -41,6 +41,6 @@ export function useSeenLongEnough(box: RefObject<HTMLElement | null>, content: s
       observer.disconnect()
       clearTimeout(timer)
     }
-  }, [box, content])
-  return seen === content
+  }, [elementRef, content])
+  return seenContent === content
 }

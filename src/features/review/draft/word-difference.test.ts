@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wordDifference } from './word-difference.ts'
 
-const text = (changes: ReturnType<typeof wordDifference>, ...kinds: string[]) =>
+const joinedText = (changes: ReturnType<typeof wordDifference>, ...kinds: string[]) =>
   changes
     .filter(({ kind }) => kinds.includes(kind))
     .map((change) => change.text)
@@ -38,10 +38,10 @@ describe('the word difference', () => {
   it('contains both texts completely', () => {
     const words = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '\n', 'long'), { maxLength: 40 })
     fc.assert(
-      fc.property(words, words, (one, other) => {
-        const changes = wordDifference(one.join(''), other.join(''))
-        expect(text(changes, 'same', 'removed')).toBe(one.join(''))
-        expect(text(changes, 'same', 'added')).toBe(other.join(''))
+      fc.property(words, words, (before, after) => {
+        const changes = wordDifference(before.join(''), after.join(''))
+        expect(joinedText(changes, 'same', 'removed')).toBe(before.join(''))
+        expect(joinedText(changes, 'same', 'added')).toBe(after.join(''))
       }),
     )
   })

@@ -9,11 +9,11 @@ export interface Change {
 /** Words and the whitespace between them. Each is compared as a whole. */
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
-/** The time to compare grows with the square of the differing words. Above this, the middle counts as rewritten. */
+/** The time to compare grows with the square of the number of differing words. Above this number, all words count as rewritten. */
 const maxEditLength = 1_000
 
-function middle(left: string[], right: string[]): Change[] {
-  const changes = diffArrays(left, right, { maxEditLength: maxEditLength }) ?? [
+function compareWords(left: string[], right: string[]): Change[] {
+  const changes = diffArrays(left, right, { maxEditLength }) ?? [
     { removed: true, added: false, value: left },
     { removed: false, added: true, value: right },
   ]
@@ -39,43 +39,44 @@ const isGap = ({ kind, text }: Change) => kind === 'same' && text.trim() === ''
 /** Shows rewritten words as one removed and one added phrase, although the whitespace between them is unchanged. */
 function asPhrases(changes: readonly Change[]): Change[] {
   const result: Change[] = []
-  let run: Change[] = []
-  const end = () => {
-    // A gap at the end of a run belongs to what follows.
-    const after = run.splice(run.findLastIndex((one) => !isGap(one)) + 1)
+  let changeRun: Change[] = []
+  const endRun = () => {
+    // A gap at the end of a run belongs to the text that follows.
+    const trailingGaps = changeRun.splice(changeRun.findLastIndex((change) => !isGap(change)) + 1)
     const textWithout = (kindToOmit: Change['kind']) =>
-      run
+      changeRun
         .filter(({ kind }) => kind !== kindToOmit)
         .map(({ text }) => text)
         .join('')
-    const both = run.some(({ kind }) => kind === 'removed') && run.some(({ kind }) => kind === 'added')
-    if (both) {
+    const isRewritten =
+      changeRun.some(({ kind }) => kind === 'removed') && changeRun.some(({ kind }) => kind === 'added')
+    if (isRewritten) {
       const [removed, added] = [textWithout('added'), textWithout('removed')]
-      // A gap at the end of both phrases also belongs to what follows.
+      // A gap at the end of both phrases belongs to the text that follows.
       const [gap = ''] = /\s+$/.exec(removed) ?? []
-      const shared = added.endsWith(gap) ? gap.length : 0
+      const sharedGapLength = added.endsWith(gap) ? gap.length : 0
       result.push(
-        { kind: 'removed', text: removed.slice(0, removed.length - shared) },
-        { kind: 'added', text: added.slice(0, added.length - shared) },
-        { kind: 'same', text: removed.slice(removed.length - shared) },
+        { kind: 'removed', text: removed.slice(0, removed.length - sharedGapLength) },
+        { kind: 'added', text: added.slice(0, added.length - sharedGapLength) },
+        { kind: 'same', text: removed.slice(removed.length - sharedGapLength) },
       )
-    } else result.push(...run)
-    result.push(...after)
-    run = []
+    } else result.push(...changeRun)
+    result.push(...trailingGaps)
+    changeRun = []
   }
   for (const change of changes) {
-    if (change.kind !== 'same' || (isGap(change) && run.length > 0)) run.push(change)
+    if (change.kind !== 'same' || (isGap(change) && changeRun.length > 0)) changeRun.push(change)
     else {
-      end()
+      endRun()
       result.push(change)
     }
   }
-  end()
+  endRun()
   return result
 }
 
 /** The number of words that two lists share at the start. */
-function sharedStart(left: readonly string[], right: readonly string[]): number {
+function sharedStartLength(left: readonly string[], right: readonly string[]): number {
   const end = Math.min(left.length, right.length)
   let count = 0
   while (count < end && left[count] === right[count]) count += 1
@@ -88,12 +89,17 @@ function sharedStart(left: readonly string[], right: readonly string[]): number 
 export function wordDifference(before: string, after: string): Change[] {
   const left = wordsOf(before)
   const right = wordsOf(after)
-  const start = sharedStart(left, right)
-  const end = sharedStart(left.slice(start).toReversed(), right.slice(start).toReversed())
+  const startLength = sharedStartLength(left, right)
+  const endLength = sharedStartLength(left.slice(startLength).toReversed(), right.slice(startLength).toReversed())
   const same = (text: string): Change => ({ kind: 'same', text })
   return mergeAdjacent([
-    same(left.slice(0, start).join('')),
-    ...asPhrases(middle(left.slice(start, left.length - end), right.slice(start, right.length - end))),
-    same(left.slice(left.length - end).join('')),
+    same(left.slice(0, startLength).join('')),
+    ...asPhrases(
+      compareWords(
+        left.slice(startLength, left.length - endLength),
+        right.slice(startLength, right.length - endLength),
+      ),
+    ),
+    same(left.slice(left.length - endLength).join('')),
   ])
 }

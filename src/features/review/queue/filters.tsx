@@ -5,25 +5,25 @@ import { Select } from '#ui/forms/select.tsx'
 import type { AgeFilter, Filter } from './queue.ts'
 import * as texts from './texts.ts'
 
-/** Stands for no filter, because an option cannot have an empty value. */
-const all = '*'
-const orEmpty = (choice: string) => (choice === all ? '' : choice)
+/** The value of the option that does not filter. An option cannot have an empty value. */
+const noFilter = '*'
+const orEmpty = (choice: string) => (choice === noFilter ? '' : choice)
 
-/** The agents or flows of the drafts, and the chosen one even if no draft has it now. */
-function choices(drafts: readonly Draft[], of: 'agent' | 'flow', chosen: string, allLabel: string) {
-  const named = new Map(drafts.map((draft) => [draft[`${of}Id`] ?? '', draft[`${of}Name`] ?? '']))
-  if (chosen !== '' && !named.has(chosen)) named.set(chosen, '')
-  named.delete('')
+/** The agents or flows of the drafts. Includes the chosen one even if no draft has it any more. */
+function optionsOf(drafts: readonly Draft[], field: 'agent' | 'flow', chosen: string, allLabel: string) {
+  const namesById = new Map(drafts.map((draft) => [draft[`${field}Id`] ?? '', draft[`${field}Name`] ?? '']))
+  if (chosen !== '' && !namesById.has(chosen)) namesById.set(chosen, '')
+  namesById.delete('')
   return [
-    { value: all, label: allLabel },
-    ...[...named]
+    { value: noFilter, label: allLabel },
+    ...[...namesById]
       .map(([value, name]) => ({ value, label: name || value }))
       .toSorted((one, other) => one.label.localeCompare(other.label)),
   ]
 }
 
-const waitOptions: readonly { value: Exclude<AgeFilter, ''> | typeof all; label: string }[] = [
-  { value: all, label: texts.anyWait },
+const waitOptions: readonly { value: Exclude<AgeFilter, ''> | typeof noFilter; label: string }[] = [
+  { value: noFilter, label: texts.anyWait },
   { value: '10m', label: texts.over10Minutes },
   { value: '1h', label: texts.over1Hour },
   { value: '1d', label: texts.over1Day },
@@ -32,7 +32,7 @@ const waitOptions: readonly { value: Exclude<AgeFilter, ''> | typeof all; label:
 interface Props {
   filter: Filter
   drafts: readonly Draft[]
-  onChange: (patch: Partial<Filter>) => void
+  onChange: (changes: Partial<Filter>) => void
 }
 
 export const Filters = ({ filter, drafts, onChange }: Props) => (
@@ -41,26 +41,26 @@ export const Filters = ({ filter, drafts, onChange }: Props) => (
       <Select
         label={texts.agentFilter}
         labelHidden
-        value={filter.agent || all}
+        value={filter.agent || noFilter}
         onChange={(agent) => onChange({ agent: orEmpty(agent) })}
-        options={choices(drafts, 'agent', filter.agent, texts.allAgents)}
+        options={optionsOf(drafts, 'agent', filter.agent, texts.allAgents)}
       />
     </div>
     <div className="w-48 max-w-full">
       <Select
         label={texts.flowFilter}
         labelHidden
-        value={filter.flow || all}
+        value={filter.flow || noFilter}
         onChange={(flow) => onChange({ flow: orEmpty(flow) })}
-        options={choices(drafts, 'flow', filter.flow, texts.allFlows)}
+        options={optionsOf(drafts, 'flow', filter.flow, texts.allFlows)}
       />
     </div>
     <div className="w-44 max-w-full">
       <Select
         label={texts.waitFilter}
         labelHidden
-        value={filter.age || all}
-        onChange={(age) => onChange({ age: age === all ? '' : age })}
+        value={filter.age || noFilter}
+        onChange={(age) => onChange({ age: age === noFilter ? '' : age })}
         options={waitOptions}
       />
     </div>

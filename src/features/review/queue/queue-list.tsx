@@ -1,4 +1,4 @@
-/** The drafts that wait for review, oldest first, one link each. */
+/** A list of links to the drafts that wait for review, oldest first. */
 
 import { memo, useEffect, useRef } from 'react'
 import { useMyId } from '#api/session.ts'
@@ -12,21 +12,21 @@ import { customerOf, draftStatus, keyOf, type Row, type Target } from './queue.t
 import * as texts from './texts.ts'
 
 interface LineProps extends Row {
-  selected: boolean
-  edited: boolean
+  isSelected: boolean
+  hasEdit: boolean
   to: string
   onOpen: (target: Target) => void
 }
 
-function Line({ draft, gone, selected, edited, to, onOpen }: LineProps) {
-  const me = useMyId()
-  const since = momentOf(draft.createdAt)
-  const age = useTick((now) => (since === null ? texts.unknownAge : ago(since, now)))
+function Line({ draft, hasLeftQueue, isSelected, hasEdit, to, onOpen }: LineProps) {
+  const myId = useMyId()
+  const createdAt = momentOf(draft.createdAt)
+  const age = useTick((now) => (createdAt === null ? texts.unknownAge : ago(createdAt, now)))
   const link = useRef<HTMLAnchorElement>(null)
   // Keep the selected draft in view.
   useEffect(() => {
-    if (selected) link.current?.scrollIntoView({ block: 'nearest' })
-  }, [selected])
+    if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   return (
     <li className="border-b border-line last:border-b-0">
       <PlainLink
@@ -34,11 +34,11 @@ function Line({ draft, gone, selected, edited, to, onOpen }: LineProps) {
         to={to}
         preventScrollReset
         onClick={() => onOpen(draft)}
-        aria-current={selected ? 'true' : undefined}
+        aria-current={isSelected ? 'true' : undefined}
         className={cx(
           'flex scroll-my-2 flex-col gap-px border-l-2 px-3 py-1.5 hover:bg-hover focus-visible:-outline-offset-2',
-          selected ? 'border-accent bg-accent-soft' : 'border-transparent',
-          gone && 'opacity-60',
+          isSelected ? 'border-accent bg-accent-soft' : 'border-transparent',
+          hasLeftQueue && 'opacity-60',
         )}
       >
         <span className="flex items-baseline gap-2">
@@ -48,9 +48,13 @@ function Line({ draft, gone, selected, edited, to, onOpen }: LineProps) {
         <span className="truncate text-label text-soft">{visible(draft.message || texts.noText)}</span>
         <span className="flex items-baseline gap-2 text-small">
           <span className="shrink-0 whitespace-nowrap">
-            {gone ? <StatusLabel state="off" label={texts.decided} /> : <StatusLabel {...draftStatus(draft, me)} />}
+            {hasLeftQueue ? (
+              <StatusLabel state="off" label={texts.decided} />
+            ) : (
+              <StatusLabel {...draftStatus(draft, myId)} />
+            )}
             {draft.doNotCall && <span className="ml-2 text-danger">{texts.doNotCall}</span>}
-            {edited && <span className="ml-2 text-muted">{texts.editNotSent}</span>}
+            {hasEdit && <span className="ml-2 text-muted">{texts.editNotSent}</span>}
           </span>
           <span className="ml-auto min-w-0 truncate text-muted">
             {visible(draft.agentName || texts.agentNotLoaded)}
@@ -61,28 +65,28 @@ function Line({ draft, gone, selected, edited, to, onOpen }: LineProps) {
   )
 }
 
-/** Each key and each answer renders a queue of hundreds; memo limits this to the lines that changed. */
+/** Each key press and each answer renders the whole queue. `memo` limits this to the lines that changed. */
 const MemoizedLine = memo(Line)
 
 interface Props {
   rows: readonly Row[]
   selected: Target | null
   /** Keys of the drafts with an unsent edit. */
-  edited: readonly string[]
+  editedKeys: readonly string[]
   addressOf: (target: Target) => string
   onOpen: (target: Target) => void
 }
 
-export function QueueList({ rows, selected, edited, addressOf, onOpen }: Props) {
-  const key = selected && keyOf(selected)
+export function QueueList({ rows, selected, editedKeys, addressOf, onOpen }: Props) {
+  const selectedKey = selected && keyOf(selected)
   return (
     <ol aria-label={texts.draftsWaiting}>
       {rows.map((row) => (
         <MemoizedLine
           key={keyOf(row.draft)}
           {...row}
-          selected={keyOf(row.draft) === key}
-          edited={edited.includes(keyOf(row.draft))}
+          isSelected={keyOf(row.draft) === selectedKey}
+          hasEdit={editedKeys.includes(keyOf(row.draft))}
           to={addressOf(row.draft)}
           onOpen={onOpen}
         />

@@ -4,16 +4,16 @@ import {
   draftStatus,
   filterDrafts,
   keyOf,
-  latestOf,
+  latestDecisionOf,
   mergeDecisions,
   neighbour,
-  nextFree,
+  nextFreeDraft,
   updateRows,
   withDecisions,
 } from './queue.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
-const draft = (messageId: string, more: Partial<Draft> = {}): Draft => ({
+const draft = (messageId: string, fields: Partial<Draft> = {}): Draft => ({
   conversationId: 'c',
   messageId,
   message: '',
@@ -26,13 +26,13 @@ const draft = (messageId: string, more: Partial<Draft> = {}): Draft => ({
   claim: null,
   doNotCall: null,
   decision: null,
-  ...more,
+  ...fields,
 })
-const claim = (more: Partial<Claim> = {}): Claim => ({
+const claim = (fields: Partial<Claim> = {}): Claim => ({
   operator: 'Priya',
   operatorId: 'priya',
   editing: false,
-  ...more,
+  ...fields,
 })
 const decision = (state: Decision['state'], operatorId = 'me'): Decision => ({
   effectId: 'e',
@@ -59,15 +59,15 @@ const ids = (drafts: readonly Draft[]) => drafts.map(({ messageId }) => messageI
 describe('the queue', () => {
   it('continues with the next free draft, and from the top after the last', () => {
     const drafts = [draft('1'), draft('2'), draft('3', { claim: claim() }), draft('4', { decision: decision('held') })]
-    expect(nextFree(drafts, null, 'me')?.messageId).toBe('1')
-    expect(nextFree(drafts, draft('1'), 'me')?.messageId).toBe('2')
-    expect(nextFree(drafts, draft('2'), 'me')?.messageId).toBe('1')
-    expect(nextFree([draft('1')], draft('1'), 'me')).toBeUndefined()
-    expect(nextFree([draft('1', { claim: claim({ operatorId: 'me' }) })], null, 'me')?.messageId).toBe('1')
-    expect(nextFree([draft('1', { decision: decision('withdrawn') })], null, 'me')?.messageId).toBe('1')
-    expect(nextFree(drafts, draft('decided long ago'), 'me')?.messageId).toBe('1')
-    expect(nextFree([draft('1', { decision: decision('done') })], null, 'me')).toBeUndefined()
-    expect(nextFree([draft('1', { decision: decision('settled') })], null, 'me')).toBeUndefined()
+    expect(nextFreeDraft(drafts, null, 'me')?.messageId).toBe('1')
+    expect(nextFreeDraft(drafts, draft('1'), 'me')?.messageId).toBe('2')
+    expect(nextFreeDraft(drafts, draft('2'), 'me')?.messageId).toBe('1')
+    expect(nextFreeDraft([draft('1')], draft('1'), 'me')).toBeUndefined()
+    expect(nextFreeDraft([draft('1', { claim: claim({ operatorId: 'me' }) })], null, 'me')?.messageId).toBe('1')
+    expect(nextFreeDraft([draft('1', { decision: decision('withdrawn') })], null, 'me')?.messageId).toBe('1')
+    expect(nextFreeDraft(drafts, draft('decided long ago'), 'me')?.messageId).toBe('1')
+    expect(nextFreeDraft([draft('1', { decision: decision('done') })], null, 'me')).toBeUndefined()
+    expect(nextFreeDraft([draft('1', { decision: decision('settled') })], null, 'me')).toBeUndefined()
     // Resolved as not having happened: it waits for review again.
     const refusal = {
       status: 409,
@@ -80,10 +80,10 @@ describe('the queue', () => {
       reference: '',
     } as const
     const notHappened = { ...decision('settled'), action: 'Reject', refusal } as const
-    expect(nextFree([draft('1', { decision: notHappened })], null, 'me')?.messageId).toBe('1')
-    expect(nextFree([draft('1', { decision: { ...decision('done'), action: 'Edit' } })], null, 'me')?.messageId).toBe(
-      '1',
-    )
+    expect(nextFreeDraft([draft('1', { decision: notHappened })], null, 'me')?.messageId).toBe('1')
+    expect(
+      nextFreeDraft([draft('1', { decision: { ...decision('done'), action: 'Edit' } })], null, 'me')?.messageId,
+    ).toBe('1')
   })
 
   it('moves one draft at a time, and stops at the first and last', () => {
@@ -96,8 +96,8 @@ describe('the queue', () => {
   })
 
   it('is filtered by agent, flow and waiting time', () => {
-    const old = new Date(now - 2 * 3_600_000).toISOString()
-    const drafts = [draft('1', { agentId: 'a2', createdAt: old }), draft('2', { flowId: 'f2' }), draft('3')]
+    const twoHoursAgo = new Date(now - 2 * 3_600_000).toISOString()
+    const drafts = [draft('1', { agentId: 'a2', createdAt: twoHoursAgo }), draft('2', { flowId: 'f2' }), draft('3')]
     expect(ids(filterDrafts(drafts, { agent: '', flow: '', age: '' }, now))).toEqual(['1', '2', '3'])
     expect(ids(filterDrafts(drafts, { agent: 'a2', flow: '', age: '' }, now))).toEqual(['1'])
     expect(ids(filterDrafts(drafts, { agent: '', flow: 'f2', age: '' }, now))).toEqual(['2'])
@@ -105,7 +105,7 @@ describe('the queue', () => {
     expect(ids(filterDrafts(drafts, { agent: '', flow: '', age: '1d' }, now))).toEqual([])
   })
 
-  it('shows who is reviewing, editing or has decided a draft', () => {
+  it('shows who is reviewing or editing a draft, or has decided about it', () => {
     expect(draftStatus(draft('1'), 'me').label).toBe('Needs review')
     expect(draftStatus(draft('1', { claim: claim({ operatorId: 'me' }) }), 'me').label).toBe('Needs review')
     expect(draftStatus(draft('1', { claim: claim() }), 'me').label).toBe('Priya is reviewing')
@@ -117,40 +117,44 @@ describe('the queue', () => {
 })
 
 describe('known decisions', () => {
-  const first = { ...decision('held'), effectId: 'e1', messageId: '1', at: 1 }
-  const known = mergeDecisions([], [first], 100)
+  const heldDecision = { ...decision('held'), effectId: 'e1', messageId: '1', at: 1 }
+  const knownDecisions = mergeDecisions([], [heldDecision], 100)
 
   it('follow the latest answer, and keep outcomes that it no longer lists', () => {
-    expect(mergeDecisions(known, [{ ...first, state: 'done' }], 200)).toEqual([
-      { decision: { ...first, state: 'done' }, readAt: 200 },
+    expect(mergeDecisions(knownDecisions, [{ ...heldDecision, state: 'done' }], 200)).toEqual([
+      { decision: { ...heldDecision, state: 'done' }, readAt: 200 },
     ])
-    const done = mergeDecisions(known, [{ ...first, state: 'done' }], 200)
+    const done = mergeDecisions(knownDecisions, [{ ...heldDecision, state: 'done' }], 200)
     expect(mergeDecisions(done, [], 900_000)).toEqual(done)
   })
 
-  it('drop a decision in progress that is missing from a later list, unless it was made a moment ago', () => {
-    expect(mergeDecisions(known, [], 200)).toEqual(known)
-    expect(mergeDecisions(known, [], 900_000)).toEqual([])
+  it('drop a decision in progress if a later list does not contain it, unless it was made a moment ago', () => {
+    expect(mergeDecisions(knownDecisions, [], 200)).toEqual(knownDecisions)
+    expect(mergeDecisions(knownDecisions, [], 900_000)).toEqual([])
   })
 
   it('are attached to their drafts', () => {
-    const second = { ...first, effectId: 'e2', state: 'withdrawn' as const, at: 2 }
-    expect(latestOf(mergeDecisions(known, [second], 200), draft('1'))?.decision.effectId).toBe('e2')
-    const drafts = withDecisions([draft('1'), draft('2')], known)
-    expect(drafts.map((one) => one.decision?.effectId ?? null)).toEqual(['e1', null])
+    const newerDecision = { ...heldDecision, effectId: 'e2', state: 'withdrawn' as const, at: 2 }
+    expect(latestDecisionOf(mergeDecisions(knownDecisions, [newerDecision], 200), draft('1'))?.decision.effectId).toBe(
+      'e2',
+    )
+    const drafts = withDecisions([draft('1'), draft('2')], knownDecisions)
+    expect(drafts.map((draft) => draft.decision?.effectId ?? null)).toEqual(['e1', null])
   })
 })
 
 describe('the rows', () => {
-  const rows = [draft('1'), draft('2')].map((one) => ({ draft: one, gone: false }))
-  const shown = (isPointedAt: boolean, ...drafts: Draft[]) =>
-    updateRows(rows, drafts, isPointedAt).map(({ draft: one, gone }) => `${keyOf(one)}${gone ? ' gone' : ''}`)
+  const rows = [draft('1'), draft('2')].map((draft) => ({ draft, hasLeftQueue: false }))
+  const rowKeys = (isPointedAt: boolean, ...drafts: Draft[]) =>
+    updateRows(rows, drafts, isPointedAt).map(
+      ({ draft, hasLeftQueue }) => `${keyOf(draft)}${hasLeftQueue ? ' gone' : ''}`,
+    )
 
   it('do not move while the operator points at them', () => {
-    expect(shown(true, draft('0'), draft('2'))).toEqual(['c/1 gone', 'c/2', 'c/0'])
+    expect(rowKeys(true, draft('0'), draft('2'))).toEqual(['c/1 gone', 'c/2', 'c/0'])
   })
 
   it('otherwise follow the queue', () => {
-    expect(shown(false, draft('0'), draft('2'))).toEqual(['c/0', 'c/2'])
+    expect(rowKeys(false, draft('0'), draft('2'))).toEqual(['c/0', 'c/2'])
   })
 })

@@ -1,19 +1,25 @@
-/** State of the review page across answers: rows, decisions and the last known draft. */
+/** State of the review page that outlasts a poll of the queue: rows, decisions and the last known draft. */
 import { useState } from 'react'
 import type { QueryState } from '#api/reads.ts'
 import type { Decision, Draft } from '#contract/index.ts'
 import { type KnownDecision, keyOf, mergeDecisions, type Row, type Target, updateRows } from './queue.ts'
 
-/** The known decisions: those of the list, and newer answers to the operator's own. */
+/** The known decisions: those of the list, and the operator's own, which can be newer than the list. */
 export function useKnownDecisions({ data, readAt }: QueryState<{ decisions: Decision[] }>) {
-  const [state, setState] = useState<{ known: readonly KnownDecision[]; readAt: number }>({ known: [], readAt: 0 })
+  const [state, setState] = useState<{ knownDecisions: readonly KnownDecision[]; readAt: number }>({
+    knownDecisions: [],
+    readAt: 0,
+  })
   const isNew = data !== undefined && readAt !== null && readAt !== state.readAt
-  const next = isNew ? { known: mergeDecisions(state.known, data.decisions, readAt), readAt } : state
+  const next = isNew ? { knownDecisions: mergeDecisions(state.knownDecisions, data.decisions, readAt), readAt } : state
   if (next !== state) setState(next)
   return {
-    known: next.known,
-    add: (decision: Decision) =>
-      setState((before) => ({ ...before, known: mergeDecisions(before.known, [decision], Date.now()) })),
+    knownDecisions: next.knownDecisions,
+    addDecision: (decision: Decision) =>
+      setState((before) => ({
+        ...before,
+        knownDecisions: mergeDecisions(before.knownDecisions, [decision], Date.now()),
+      })),
   }
 }
 
@@ -30,15 +36,15 @@ export function useRows(drafts: readonly Draft[], isPointedAt: boolean): readonl
   return rows
 }
 
-/** The open draft as the queue last had it, also after it left the queue. */
+/** The open draft as the queue last contained it, also after it left the queue. */
 export function useLastKnownDraft(
   target: Target | null,
   drafts: readonly Draft[],
-): { draft: Draft | null; inQueue: boolean } {
-  const [last, setLast] = useState<Draft | null>(null)
-  if (!target) return { draft: null, inQueue: false }
-  const found = drafts.find((draft) => keyOf(draft) === keyOf(target))
-  if (found && found !== last) setLast(found)
-  if (found) return { draft: found, inQueue: true }
-  return { draft: last && keyOf(last) === keyOf(target) ? last : null, inQueue: false }
+): { draft: Draft | null; isInQueue: boolean } {
+  const [lastDraft, setLastDraft] = useState<Draft | null>(null)
+  if (!target) return { draft: null, isInQueue: false }
+  const draftInQueue = drafts.find((draft) => keyOf(draft) === keyOf(target))
+  if (draftInQueue && draftInQueue !== lastDraft) setLastDraft(draftInQueue)
+  if (draftInQueue) return { draft: draftInQueue, isInQueue: true }
+  return { draft: lastDraft && keyOf(lastDraft) === keyOf(target) ? lastDraft : null, isInQueue: false }
 }
