@@ -24,13 +24,13 @@ import { createPoller } from './cache/poller.ts'
 import { type Read } from './cache/read.ts'
 import { createReadSharing } from './cache/shared-reads.ts'
 import { createSharedViews } from './cache/shared-views.ts'
-import { createCalledBefore } from './calling-rules/called-before.ts'
+import { createCalledBeforeRule } from './calling-rules/called-before.ts'
 import { createDoNotCallRule } from './calling-rules/do-not-call.ts'
 import { createHoursRule } from './calling-rules/hours-rule.ts'
-import { createOverLimit } from './calling-rules/over-limit.ts'
+import { createOverLimitRule } from './calling-rules/over-limit.ts'
 import { createRecipientRules } from './calling-rules/recipient-rules.ts'
 import { callingRuleRoutes } from './calling-rules/routes.ts'
-import { createSecondPerson, mayApprove } from './calling-rules/second-person.ts'
+import { createSecondPersonRule, mayApprove } from './calling-rules/second-person.ts'
 import { createCallingRuleSetting } from './calling-rules/setting.ts'
 import { createSharedLookup } from './calling-rules/shared-lookup.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
@@ -306,14 +306,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     writeQueue,
     clock,
   })
-  const prepared = createPreparedBatches({ store, contacts, writeQueue, clock })
+  const preparedBatches = createPreparedBatches({ store, contacts, writeQueue, clock })
   const closings = createClosings({ store, writeQueue })
   const sharedLookup = createSharedLookup(contacts)
   const rules = createRecipientRules({
     doNotCall: createDoNotCallRule(doNotCall),
-    contacted: createCalledBefore({ looks: sharedLookup, clock }),
-    overLimit: createOverLimit({ looks: sharedLookup, setting, clock }),
-    hours: createHoursRule({ setting, clock, atOnce: configuration.concurrentCalls }),
+    contacted: createCalledBeforeRule({ sharedLookup: sharedLookup, clock }),
+    overLimit: createOverLimitRule({ sharedLookup: sharedLookup, setting, clock }),
+    hours: createHoursRule({ setting, clock, maxParallelCalls: configuration.concurrentCalls }),
   })
   const secret = await ensureSetting(store, 'session secret', randomSecret)
   const { oidc } = configuration
@@ -351,16 +351,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const invited = (await operators.all()).filter(({ disabled }) => !disabled)
     return [...(sessions.requiresSignIn() ? [] : demoOperators), ...invited].filter(mayApprove)
   }
-  const secondPerson = createSecondPerson({ store, setting, approvers })
+  const secondPerson = createSecondPersonRule({ store, setting, approvers })
   const checkFile = createCheckFile(contactsKey)
   const startSender = createStartSender({ requestService, registry, contacts, closings, subjects, clock, log })
   const launching = { ledger, registry, clock, contacts, secondPerson }
-  const starting = { ...launching, checkFile, prepared, closings, rules, subjects, startSender }
+  const starting = { ...launching, checkFile, preparedBatches, closings, rules, subjects, startSender }
   const launches = createLaunches({ ...starting, refreshBatch: refreshProgress, partRows: options.partRows })
   const startPrepared = createStartPrepared(starting)
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, recordAction, writeQueue })
   const confirmation = createConfirmation({ operators, limits, required: sessions.requiresSignIn })
-  const pages = createCallPages({ requestService, clock, perMinute: configuration.rate.perMinute })
+  const pages = createCallPages({ requestService, clock, requestsPerMinute: configuration.rate.perMinute })
   const exports = createExports({ store, cluster, pages, clock, recordAction, writeQueue, contacts })
 
   /** Takes over the work of gateways that have ended. Retried until the database has recorded it. */
@@ -368,7 +368,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     try {
       await effects.takeOver(numbers)
       await decisions.takeOver(numbers)
-      await prepared.recover()
+      await preparedBatches.recover()
       await approvals.recover()
     } catch (error) {
       log.error({ error: String(error) }, 'could not take over the work of other gateways')
@@ -392,7 +392,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   // The effect is settled even if the rest cannot be deleted.
   effects.onSettled(({ id }) => rechecks.forget(id).catch(() => {}))
   effects.onSettled(({ id }) => writes.forget(id))
-  effects.onSettled(({ id }, { happened, batchId }) => prepared.applySettlement(id, happened, batchId))
+  effects.onSettled(({ id }, { happened, batchId }) => preparedBatches.applySettlement(id, happened, batchId))
   effects.onSettled(async ({ id }, { happened }) => {
     if (!happened) await closings.remove(id)
   })
@@ -463,7 +463,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     cluster,
     registry,
     snapshots,
-    prepared,
+    preparedBatches: preparedBatches,
     startPrepared,
     closings,
     pages,
@@ -505,7 +505,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...batchRoutes({
           launches,
           startPrepared,
-          prepared,
+          preparedBatches: preparedBatches,
           approvals,
           exports,
           registry,
@@ -546,8 +546,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
               return drafts.filter(({ decision }) => decision?.state !== 'held').length
             },
             unknownEffects: () => unknownEffects.value(null),
-            approvals: ({ operator }) => approvals.waitingFor(operator),
-            prepared: async () => (await prepared.list()).filter(waitsForPerson).length,
+            approvals: ({ operator }) => approvals.countApprovable(operator),
+            prepared: async () => (await preparedBatches.list()).filter(waitsForPerson).length,
             batches: async () => (await latestBatches.value(null)).batches,
           },
           status: {
@@ -556,7 +556,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
             dashboard: dashboardVersion(options.dashboard),
             decisions: decisions.list,
             approvals: approvals.list,
-            prepared: prepared.list,
+            prepared: preparedBatches.list,
             batches: () => latestBatches.value(null),
             unknownEffects: (isAdministrator) => effects.list({ ...latest, state: 'unknown' }, isAdministrator),
           },

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gatewayEndpoints, type RecipientFindings, usualCallingRules } from '#contract/index.ts'
-import { createCalledBefore } from '#server/gateway/calling-rules/called-before.ts'
+import { createCalledBeforeRule } from '#server/gateway/calling-rules/called-before.ts'
 import { createDoNotCallRule } from '#server/gateway/calling-rules/do-not-call.ts'
-import { createOverLimit } from '#server/gateway/calling-rules/over-limit.ts'
+import { createOverLimitRule } from '#server/gateway/calling-rules/over-limit.ts'
 import type { People } from '#server/gateway/calling-rules/recipient-rules.ts'
 import { createCallingRuleSetting } from '#server/gateway/calling-rules/setting.ts'
 import { createSharedLookup } from '#server/gateway/calling-rules/shared-lookup.ts'
@@ -109,8 +109,8 @@ async function askRules(file: string): Promise<number> {
   const setting = createCallingRuleSetting({ store, recordAction, defaults: usualCallingRules, approvers })
   const looks = createSharedLookup(contacts)
   const doNotCall = createDoNotCallRule(createDoNotCall({ store, contacts, recordAction, clock }))
-  const calledBefore = createCalledBefore({ looks, clock })
-  const overLimit = createOverLimit({ looks, setting, clock })
+  const calledBefore = createCalledBeforeRule({ sharedLookup: looks, clock })
+  const overLimit = createOverLimitRule({ sharedLookup: looks, setting, clock })
   const recipients = numbers.map((phone_number, at) => ({ row: at + 2, phone_number }))
   const asked: People = { recipients, hashes: numbers.map(hashOf), fields: {}, workspace }
   const ask = async () => {

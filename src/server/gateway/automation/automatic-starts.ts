@@ -34,7 +34,7 @@ export type AutomaticStarts = ReturnType<typeof createAutomaticStarts>
 export function createAutomaticStarts(deps: {
   store: Store
   cluster: Pick<Cluster, 'isLeader'>
-  prepared: PreparedBatches
+  preparedBatches: PreparedBatches
   startPrepared: StartPrepared
   registry: Registry
   closings: Closings
@@ -46,8 +46,19 @@ export function createAutomaticStarts(deps: {
   clock: Clock
   log: Log
 }) {
-  const { store, cluster, prepared, startPrepared, registry, closings, stopSwitch, starters, onStart, clock, log } =
-    deps
+  const {
+    store,
+    cluster,
+    preparedBatches,
+    startPrepared,
+    registry,
+    closings,
+    stopSwitch,
+    starters,
+    onStart,
+    clock,
+    log,
+  } = deps
   const retryAt = new Map<string, number>()
   const outsideSince = new Map<string, number>()
   let lastRun: Promise<void> = Promise.resolve()
@@ -67,7 +78,11 @@ export function createAutomaticStarts(deps: {
     const closing = await closings.find(batchId)
     if (closing && closing.attempt > 0) {
       // The people left when calling hours ended come first, before the next part.
-      if (closing.state === 'open' || closing.state === 'cancelled' || (await prepared.hasUncalledPeopleOf(batchId)))
+      if (
+        closing.state === 'open' ||
+        closing.state === 'cancelled' ||
+        (await preparedBatches.hasUncalledPeopleOf(batchId))
+      )
         return 'wait'
       // Nobody was left, unless someone else cancelled the batch too.
       if (closing.state === 'ended') return (await closings.isCancelledByOthers(batchId)) ? cancelled : null
@@ -123,15 +138,15 @@ export function createAutomaticStarts(deps: {
     if (row.reason === 'next_part') {
       const ready = await readiness(row.batch_id ?? '')
       if (ready === 'wait') return
-      if (ready) return prepared.leaveToPerson(row.id, ready.problem)
+      if (ready) return preparedBatches.leaveToPerson(row.id, ready.problem)
     }
     const problem = await reasonToAskPerson(row)
-    if (problem !== null) return prepared.leaveToPerson(row.id, problem)
+    if (problem !== null) return preparedBatches.leaveToPerson(row.id, problem)
     const operator: Operator = { id: row.operator_id ?? '', name: row.operator, roles: [] }
     try {
       await startPrepared(
         row.id,
-        { asLaunched: true },
+        { isAutomatic: true },
         // A new key for each attempt, so that a refused start can be retried. The row can be claimed once (`PreparedBatches.claim`).
         {
           key: crypto.randomUUID(),
@@ -149,7 +164,7 @@ export function createAutomaticStarts(deps: {
       if (temporaryRefusals.includes(error.code)) retryAt.set(row.id, now + retryDelayMs)
       else if (error.code === outsideHours && now - firstOutsideAt(row.id) < maxHoursWaitMs)
         retryAt.set(row.id, now + hoursRetryDelayMs)
-      else await prepared.leaveToPerson(row.id, error.message)
+      else await preparedBatches.leaveToPerson(row.id, error.message)
     }
   }
 
@@ -158,7 +173,7 @@ export function createAutomaticStarts(deps: {
     if (!cluster.isLeader()) return
     // guard: stopped-parts-wait
     if (isClosed || stopSwitch.refusalOf('batchStart')) return
-    for (const row of await prepared.dueByGateway()) await startOne(row)
+    for (const row of await preparedBatches.listDueForGateway()) await startOne(row)
   }
 
   /** Starts due batches one after another. Resolves when done; never rejects. */

@@ -31,7 +31,7 @@ export function createAutomation(deps: {
   cluster: Cluster
   registry: Registry
   snapshots: Snapshots
-  prepared: PreparedBatches
+  preparedBatches: PreparedBatches
   startPrepared: StartPrepared
   closings: Closings
   pages: CallPages

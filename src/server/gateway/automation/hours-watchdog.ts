@@ -39,11 +39,11 @@ export function createHoursWatchdog(deps: {
   store: Store
   cluster: Pick<Cluster, 'isLeader'>
   closings: Closings
-  prepared: PreparedBatches
+  preparedBatches: PreparedBatches
   pages: CallPages
   contacts: Contacts
   checkFile: CheckFile
-  setting: Pick<CallingRuleSetting, 'of'>
+  setting: Pick<CallingRuleSetting, 'get'>
   cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
   refreshBatch: (batchId: string) => Promise<Progress | null>
   onPrepared: () => void
@@ -54,7 +54,7 @@ export function createHoursWatchdog(deps: {
     store,
     cluster,
     closings,
-    prepared,
+    preparedBatches,
     pages,
     contacts,
     checkFile,
@@ -119,7 +119,7 @@ export function createHoursWatchdog(deps: {
     const { recipients, hashes, write } = await checkFile(Buffer.from(exportText('recipients', left)))
     const numbers = recipients.map(({ phone_number }) => phone_number)
     const fields = JSON.parse(row.fields) as StoredFields
-    const hours = hoursOf(fields, (await setting.of(workspace)).hours)
+    const hours = hoursOf(fields, (await setting.get(workspace)).hours)
     const groups = groupByPlace(numbers.map((number) => Number(number.slice(1))))
     const operator: Operator = { id: row.operator_id, name: row.operator, roles: [] }
     await store.transaction().execute(async (store) => {
@@ -134,7 +134,7 @@ export function createHoursWatchdog(deps: {
       for (const { groups: some, at } of openingsOf(groups, hours, clock.now(), row.after_hours === 'gateway')) {
         const places = some.flatMap(({ positions }) => positions).toSorted((one, other) => one - other)
         const people = places.flatMap((place) => recipients[place] ?? [])
-        await prepared.add(store, start_id, {
+        await preparedBatches.add(store, start_id, {
           reason: 'window_closed',
           target,
           fields,
@@ -180,14 +180,14 @@ export function createHoursWatchdog(deps: {
     // Only the leader cancels. If two gateways believe that they lead, their cancels have the same key.
     if (stop.signal.aborted || !cluster.isLeader()) return
     // In parallel, so that one late answer of the service does not delay the others.
-    await Promise.all((await closings.due(clock.now())).map(handle))
+    await Promise.all((await closings.listDue(clock.now())).map(handle))
   }
 
   /** Schedules the next run for when the next batch has to be cancelled. */
   async function schedule(): Promise<void> {
     clearTimeout(timer)
     const now = clock.now()
-    const next = await closings.nextAt(now).catch(() => undefined)
+    const next = await closings.nextClosingAt(now).catch(() => undefined)
     if (stop.signal.aborted) return
     timer = setTimeout(() => void run(), Math.min(maxSleepMs, (next ?? Infinity) - now))
     timer.unref()

@@ -17,7 +17,7 @@ import type { PreparedBatches } from './prepared-batches.ts'
 const freshForMs = 10_000
 /** How long a read waits for the request budget. After that, the batch is shown as last known. */
 const maxWaitMs = 3_000
-/** The other batches are shown as last known. */
+/** At most this many batches are read again. The others are shown as last known. */
 const maxRefreshedBatches = 20
 
 /** The batch's status does not name its agent, so a batch with an unknown agent is read in full. */
@@ -30,7 +30,7 @@ const readOf = ({ batchId, agentId }: KnownBatch): Read => ({
 
 interface AgentUseDeps {
   registry: Registry
-  prepared: PreparedBatches
+  preparedBatches: PreparedBatches
   approvals: Approvals
   snapshots: Snapshots
   store: Store
@@ -50,7 +50,7 @@ async function refreshBatch(
   }
 }
 
-/** Counts starts without a known batch whose outcome is open, so they may be calling people. */
+/** Counts starts that are being sent or have an unknown outcome. They may be calling people in a batch that is not known yet. */
 async function countUnknownStarts({ store }: AgentUseDeps, agentId: string): Promise<number> {
   const rows = await openEffectRows(store, 'sending', 'unknown').where('e.endpoint', '=', 'batchStart').execute()
   return rows.filter(({ ids }) => (JSON.parse(ids) as { agentId?: string }).agentId === agentId).length
@@ -69,7 +69,7 @@ export async function readAgentUse(
   operator: Operator,
   who: Requester,
 ): Promise<AgentUse> {
-  const { registry, prepared, approvals, snapshots } = deps
+  const { registry, preparedBatches, approvals, snapshots } = deps
   const isStale = (batch: KnownBatch) => {
     const cached = snapshots.peek(readOf(batch))
     return !cached || snapshots.ageOf(cached) >= freshForMs
@@ -81,8 +81,8 @@ export async function readAgentUse(
   await Promise.all(stale.slice(0, maxRefreshedBatches).map((batch) => refreshBatch(deps, batch, who)))
   return {
     batches: (await registry.listUnfinished(agentId)).filter(mayStillCall),
-    prepared: (await prepared.list()).filter((batch) => batch.agentId === agentId),
-    awaitingApproval: (await approvals.waitingWith(agentId, operator)).map(({ approvalId, name, calls }) => ({
+    prepared: (await preparedBatches.list()).filter((batch) => batch.agentId === agentId),
+    awaitingApproval: (await approvals.listWaitingForAgent(agentId, operator)).map(({ approvalId, name, calls }) => ({
       approvalId,
       name,
       calls,

@@ -6,13 +6,13 @@ import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
 import { csvForm, join, launch, preparedOf, preparedPath, type Script, testClock, world } from '../testing/testing.ts'
 
-const rows = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, at) => `+1907555${String(100 + from + at).padStart(4, '0')},Ava ${at}`)
-const file = (count: number, from = 0) => `phone_number,first_name\n${rows(count, from).join('\n')}\n`
-const day = 24 * 3_600_000
+const csvRows = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => `+1907555${String(100 + from + index).padStart(4, '0')},Ava ${index}`)
+const csvFile = (count: number, from = 0) => `phone_number,first_name\n${csvRows(count, from).join('\n')}\n`
+const dayMs = 24 * 3_600_000
 
 /** A service that starts every batch and counts them. */
-const starts = (): Script => {
+const countingService = (): Script => {
   let started = 0
   return ({ method, path }) => {
     if (method !== 'POST' || path !== '/v1/api/batch-calls') return undefined
@@ -23,24 +23,26 @@ const starts = (): Script => {
 type World = Awaited<ReturnType<typeof world>>
 type Person = World['grace']
 
-const require = (admin: Person, above: number | null) =>
+/** Requires a second person for starts of more people than this; null: turns the rule off. */
+const setApprovalLimit = (admin: Person, above: number | null) =>
   admin.ask('PUT', '/gateway/calling-rules', { body: { approval: { above } } })
-const ask = (person: Person, key = 'k1', form = launch(file(3))) => person.post('/gateway/approvals', form, { key })
-const listOf = async (person: Person) =>
+const requestApproval = (person: Person, key = 'k1', form = launch(csvFile(3))) =>
+  person.post('/gateway/approvals', form, { key })
+const listApprovals = async (person: Person) =>
   ((await person.get('/gateway/approvals')).json as unknown as { approvals: Approval[] }).approvals
 const approve = (person: Person, { approvalId, recipients }: Approval, key = 'k2') =>
   person.post(`/gateway/approvals/${approvalId}/start`, { recipients }, { key })
 const decline = (person: Person, { approvalId }: Approval, reason = 'Not today.') =>
   person.post(`/gateway/approvals/${approvalId}/decline`, { reason })
-const sentOf = ({ service }: Pick<World, 'service'>) => service.asked('POST', '/v1/api/batch-calls')
+const startsSent = ({ service }: Pick<World, 'service'>) => service.asked('POST', '/v1/api/batch-calls')
 
 /** Grace requires a second person for more than two people; Tomás asks for three. */
-async function asked(more: Parameters<typeof world>[1] = {}, script = starts()) {
-  const made = await world(script, more)
-  const tomas = await made.browser().land('ready-campaign-manager')
-  await require(made.grace, 2)
-  const answer = await ask(tomas)
-  return { ...made, tomas, answer, approval: answer.json as unknown as Approval }
+async function worldWithRequest(options: Parameters<typeof world>[1] = {}, script = countingService()) {
+  const testWorld = await world(script, options)
+  const tomas = await testWorld.browser().land('ready-campaign-manager')
+  await setApprovalLimit(testWorld.grace, 2)
+  const answer = await requestApproval(tomas)
+  return { ...testWorld, tomas, answer, approval: answer.json as unknown as Approval }
 }
 
 describe('a start of more people than the rule allows', () => {
@@ -48,19 +50,24 @@ describe('a start of more people than the rule allows', () => {
     // Tuesday, 03:00 in Alaska.
     const time = testClock(Date.parse('2026-11-24T12:00Z'))
     const environment = { CALLING_HOURS: '08:00-20:00 12345' }
-    const { service, grace, tomas, approval } = await asked({ clock: time, environment })
+    const { service, grace, tomas, approval } = await worldWithRequest({ clock: time, environment })
     expect(approval).toMatchObject({ state: 'waiting', overruled: [] })
     expect(await approve(grace, approval)).toMatchObject({ status: 409, json: { error: { code: 'outside_hours' } } })
-    expect(await listOf(grace)).toMatchObject([{ state: 'waiting', problem: expect.stringContaining('calling hours') }])
-    const night = launch(file(3, 50), { scheduledAt: '2026-11-25T12:00:00Z' })
-    expect(await ask(tomas, 'k7', night)).toMatchObject({ status: 409, json: { error: { code: 'outside_hours' } } })
+    expect(await listApprovals(grace)).toMatchObject([
+      { state: 'waiting', problem: expect.stringContaining('calling hours') },
+    ])
+    const nightLaunch = launch(csvFile(3, 50), { scheduledAt: '2026-11-25T12:00:00Z' })
+    expect(await requestApproval(tomas, 'k7', nightLaunch)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'outside_hours' } },
+    })
     time.pass(6 * 3_600_000)
     expect((await approve(grace, approval, 'k8')).status).toBe(200)
-    expect(sentOf({ service })).toHaveLength(1)
+    expect(startsSent({ service })).toHaveLength(1)
   })
 
   test('is listed in the use of its agent only while it waits', async () => {
-    const { grace, approval } = await asked()
+    const { grace, approval } = await worldWithRequest()
     const waiting = async () =>
       ((await grace.get(`/gateway/agents/${approval.agentId}/use`)).json as unknown as AgentUse).awaitingApproval
     expect(await waiting()).toEqual([{ approvalId: approval.approvalId, name: 'Renewals', calls: 3 }])
@@ -71,13 +78,13 @@ describe('a start of more people than the rule allows', () => {
   test('needs a second person, who sees exactly what starts; the batch belongs to the requester', {
     tags: ['many-people-need-a-second-person'],
   }, async () => {
-    const { service, grace, tomas, approval } = await asked()
-    const alone = await tomas.post('/gateway/launches', launch(file(3, 50)), { key: 'k0' })
-    expect(alone).toMatchObject({ status: 409, json: { error: { code: 'approval_needed' } } })
-    expect(alone.json.error.message).toMatch(
+    const { service, grace, tomas, approval } = await worldWithRequest()
+    const unapproved = await tomas.post('/gateway/launches', launch(csvFile(3, 50)), { key: 'k0' })
+    expect(unapproved).toMatchObject({ status: 409, json: { error: { code: 'approval_needed' } } })
+    expect(unapproved.json.error.message).toMatch(
       /calls 3 people\. .* more than 2 needs the approval of a second person\. Nothing was sent\. Request approval/,
     )
-    expect((await tomas.post('/gateway/launches', launch(file(2, 50)), { key: 'k0b' })).status).toBe(200)
+    expect((await tomas.post('/gateway/launches', launch(csvFile(2, 50)), { key: 'k0b' })).status).toBe(200)
 
     expect(approval).toMatchObject({
       state: 'waiting',
@@ -87,32 +94,38 @@ describe('a start of more people than the rule allows', () => {
       name: 'Renewals',
     })
     const { json } = await grace.get(`/gateway/approvals/${approval.approvalId}`)
-    const shown = json as unknown as ApprovalDetails
-    expect(shown).toMatchObject({ isOwn: false, recipients: approval.recipients, overruled: [], problem: null })
-    expect(shown.columns).toEqual(['phone_number', 'first_name'])
-    expect(shown.first.map(({ cells }) => cells.join())).toEqual(rows(3))
+    const details = json as unknown as ApprovalDetails
+    expect(details).toMatchObject({ isOwn: false, recipients: approval.recipients, overruled: [], problem: null })
+    expect(details.columns).toEqual(['phone_number', 'first_name'])
+    expect(details.first.map(({ cells }) => cells.join())).toEqual(csvRows(3))
     expect((await grace.get('/gateway/counts')).json).toMatchObject({ approvals: 1 })
     expect((await tomas.get('/gateway/counts')).json).toMatchObject({ approvals: 0 })
-    expect(sentOf({ service })).toHaveLength(1)
+    expect(startsSent({ service })).toHaveLength(1)
 
     const started = await approve(grace, approval)
     expect(started).toMatchObject({ status: 200, json: { batchId: 'batch_2' } })
-    expect(sentOf({ service })[1]?.body).toContain(rows(3).join('\n'))
+    expect(startsSent({ service })[1]?.body).toContain(csvRows(3).join('\n'))
     expect((await approve(grace, approval)).json).toEqual(started.json)
-    expect(sentOf({ service })).toHaveLength(2)
+    expect(startsSent({ service })).toHaveLength(2)
     const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: { startedBy: string }[] }
     expect(batches[0]).toMatchObject({ batchId: 'batch_2', startedBy: 'Tomás Rivera', recipients: approval.recipients })
-    expect(await listOf(tomas)).toMatchObject([{ state: 'approved', decidedBy: 'Grace Okafor', batchId: 'batch_2' }])
+    expect(await listApprovals(tomas)).toMatchObject([
+      { state: 'approved', decidedBy: 'Grace Okafor', batchId: 'batch_2' },
+    ])
     expect((await grace.get('/gateway/counts')).json).toMatchObject({ approvals: 0 })
 
     const { entries } = (await grace.get('/gateway/history')).json as unknown as {
       entries: { endpoint: string; operator: string; effectId: string; ids: Record<string, string> }[]
     }
-    const of = (endpoint: string) => entries.find((one) => one.endpoint === endpoint)
+    const entryOf = (endpoint: string) => entries.find((entry) => entry.endpoint === endpoint)
     const { approvalId, recipients } = approval
-    expect(of('approvalAsk')).toMatchObject({ operator: 'Tomás Rivera', effectId: approvalId, ids: { recipients } })
-    expect(of('approvalStart')).toMatchObject({ operator: 'Grace Okafor', ids: { approvalId, recipients } })
-    expect(of('batchStart')).toMatchObject({
+    expect(entryOf('approvalAsk')).toMatchObject({
+      operator: 'Tomás Rivera',
+      effectId: approvalId,
+      ids: { recipients },
+    })
+    expect(entryOf('approvalStart')).toMatchObject({ operator: 'Grace Okafor', ids: { approvalId, recipients } })
+    expect(entryOf('batchStart')).toMatchObject({
       operator: 'Tomás Rivera',
       effectId: started.json.effectId,
       ids: { approvalId, approvedBy: 'ready-admin' },
@@ -120,25 +133,25 @@ describe('a start of more people than the rule allows', () => {
   })
 
   test('cannot be approved by the requester', { tags: ['nobody-approves-their-own'] }, async () => {
-    const { service, tomas, approval } = await asked()
+    const { service, tomas, approval } = await worldWithRequest()
     expect(await approve(tomas, approval)).toMatchObject({ status: 403, json: { error: { code: 'own_approval' } } })
     expect((await decline(tomas, approval)).status).toBe(403)
-    expect(sentOf({ service })).toEqual([])
+    expect(startsSent({ service })).toEqual([])
   })
 
   test('cannot be approved with the fingerprint of other people', {
     tags: ['approval-is-of-one-fingerprint'],
   }, async () => {
-    const { service, grace, tomas, approval } = await asked()
-    const other = (await ask(tomas, 'k9', launch(file(3, 50)))).json as unknown as Approval
-    const mixed = await approve(grace, { ...approval, recipients: other.recipients })
-    expect(mixed).toMatchObject({ status: 409, json: { error: { code: 'other_recipients' } } })
-    expect(sentOf({ service })).toEqual([])
+    const { service, grace, tomas, approval } = await worldWithRequest()
+    const other = (await requestApproval(tomas, 'k9', launch(csvFile(3, 50)))).json as unknown as Approval
+    const refused = await approve(grace, { ...approval, recipients: other.recipients })
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'other_recipients' } } })
+    expect(startsSent({ service })).toEqual([])
   })
 
   test('starts once, however many people approve it at the same moment', async () => {
-    const made = await asked()
-    const { browser, grace, approval } = made
+    const testWorld = await worldWithRequest()
+    const { browser, grace, approval } = testWorld
     const second = (await join(grace, browser(), 'Noor', ['campaign_manager'])).person
     const answers = await Promise.all([
       approve(grace, approval, 'a'),
@@ -146,116 +159,118 @@ describe('a start of more people than the rule allows', () => {
       approve(second, approval, 'b'),
       decline(second, approval),
     ])
-    const won = answers.slice(0, 3).filter(({ status }) => status === 200)
-    expect(sentOf(made)).toHaveLength(won.length > 0 ? 1 : 0)
-    expect(new Set(won.map(({ text }) => text)).size).toBeLessThan(2)
-    expect((await listOf(grace))[0]?.state).toBe(won.length > 0 ? 'approved' : 'declined')
+    const accepted = answers.slice(0, 3).filter(({ status }) => status === 200)
+    expect(startsSent(testWorld)).toHaveLength(accepted.length > 0 ? 1 : 0)
+    expect(new Set(accepted.map(({ text }) => text)).size).toBeLessThan(2)
+    expect((await listApprovals(grace))[0]?.state).toBe(accepted.length > 0 ? 'approved' : 'declined')
   })
 
   test('can be declined with a reason or withdrawn by the requester, and then calls nobody', async () => {
-    const { service, grace, tomas, approval } = await asked()
+    const { service, grace, tomas, approval } = await worldWithRequest()
     expect((await grace.ask('DELETE', `/gateway/approvals/${approval.approvalId}`)).status).toBe(403)
     await decline(grace, approval, 'The price list is old.')
-    expect(await listOf(tomas)).toMatchObject([
+    expect(await listApprovals(tomas)).toMatchObject([
       { state: 'declined', decidedBy: 'Grace Okafor', reason: 'The price list is old.' },
     ])
     expect((await approve(grace, approval)).status).toBe(409)
-    const again = (await ask(tomas, 'k3')).json as unknown as Approval
-    expect(again.state).toBe('waiting')
-    expect((await tomas.ask('DELETE', `/gateway/approvals/${again.approvalId}`)).json).toMatchObject({
+    const secondApproval = (await requestApproval(tomas, 'k3')).json as unknown as Approval
+    expect(secondApproval.state).toBe('waiting')
+    expect((await tomas.ask('DELETE', `/gateway/approvals/${secondApproval.approvalId}`)).json).toMatchObject({
       state: 'withdrawn',
     })
-    expect((await approve(grace, again, 'k5')).status).toBe(409)
-    expect(sentOf({ service })).toEqual([])
+    expect((await approve(grace, secondApproval, 'k5')).status).toBe(409)
+    expect(startsSent({ service })).toEqual([])
   })
 
   test('holds its people back: other starts of them are refused, and so is a second request', async () => {
-    const { grace, tomas, answer, approval } = await asked()
-    const some = await grace.post('/gateway/launches', launch(file(1)), { key: 'k7' })
-    expect(some).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
-    expect(some.json.error.message).toContain('in the batch Renewals, for which Tomás Rivera requested approval')
-    expect((await ask(tomas)).text).toBe(answer.text)
-    const twice = await ask(grace, 'k8', launch(file(3), { callAgain: '3' }))
-    expect(twice).toMatchObject({ status: 409, json: { error: { code: 'already_under_way' } } })
+    const { grace, tomas, answer, approval } = await worldWithRequest()
+    const overlapping = await grace.post('/gateway/launches', launch(csvFile(1)), { key: 'k7' })
+    expect(overlapping).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
+    expect(overlapping.json.error.message).toContain('in the batch Renewals, for which Tomás Rivera requested approval')
+    expect((await requestApproval(tomas)).text).toBe(answer.text)
+    const secondRequest = await requestApproval(grace, 'k8', launch(csvFile(3), { callAgain: '3' }))
+    expect(secondRequest).toMatchObject({ status: 409, json: { error: { code: 'already_under_way' } } })
     await decline(grace, approval)
-    expect((await grace.post('/gateway/launches', launch(file(1)), { key: 'k9' })).status).toBe(200)
+    expect((await grace.post('/gateway/launches', launch(csvFile(1)), { key: 'k9' })).status).toBe(200)
   })
 
   test('keeps waiting and shows why if a rule refuses it on approval; it shows which rules it overrules', async () => {
-    const { service, grace, tomas, approval } = await asked()
+    const { service, grace, tomas, approval } = await worldWithRequest()
     const callAgain = { callAgain: '1' }
-    expect((await grace.post('/gateway/launches', launch(file(1), callAgain), { key: 'k7' })).status).toBe(200)
+    expect((await grace.post('/gateway/launches', launch(csvFile(1), callAgain), { key: 'k7' })).status).toBe(200)
     const refused = await approve(grace, approval)
     expect(refused).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
-    expect(await listOf(tomas)).toMatchObject([{ state: 'waiting', problem: refused.json.error.message }])
+    expect(await listApprovals(tomas)).toMatchObject([{ state: 'waiting', problem: refused.json.error.message }])
     await tomas.ask('DELETE', `/gateway/approvals/${approval.approvalId}`)
-    const again = (await ask(tomas, 'k8', launch(file(3), callAgain))).json as unknown as Approval
-    expect(again.overruled).toEqual([expect.stringMatching(/^1 person is called again/)])
-    expect((await approve(grace, again, 'k10')).status).toBe(200)
-    expect(sentOf({ service })).toHaveLength(2)
+    const secondApproval = (await requestApproval(tomas, 'k8', launch(csvFile(3), callAgain)))
+      .json as unknown as Approval
+    expect(secondApproval.overruled).toEqual([expect.stringMatching(/^1 person is called again/)])
+    expect((await approve(grace, secondApproval, 'k10')).status).toBe(200)
+    expect(startsSent({ service })).toHaveLength(2)
   })
 
   test('waits at most seven days, and not beyond its start time', async () => {
     const time = testClock()
-    const { service, grace, tomas, approval } = await asked({ clock: time })
-    const scheduledAt = new Date(time.now() + day).toISOString()
-    const planned = (await ask(tomas, 'k3', launch(file(3, 50), { scheduledAt }))).json as unknown as Approval
-    expect([approval.until, planned.until]).toEqual([time.now() + 7 * day, time.now() + day])
-    time.pass(2 * day)
-    const [first, second] = await listOf(await grace.land())
+    const { service, grace, tomas, approval } = await worldWithRequest({ clock: time })
+    const scheduledAt = new Date(time.now() + dayMs).toISOString()
+    const scheduled = (await requestApproval(tomas, 'k3', launch(csvFile(3, 50), { scheduledAt })))
+      .json as unknown as Approval
+    expect([approval.until, scheduled.until]).toEqual([time.now() + 7 * dayMs, time.now() + dayMs])
+    time.pass(2 * dayMs)
+    const [first, second] = await listApprovals(await grace.land())
     expect([first?.state, second?.state]).toEqual(['waiting', 'expired'])
-    time.pass(5 * day + 1)
+    time.pass(5 * dayMs + 1)
     await grace.land()
     expect((await approve(grace, approval)).status).toBe(409)
-    expect((await grace.post('/gateway/launches', launch(file(1)), { key: 'k7' })).status).toBe(200)
-    expect(sentOf({ service })).toHaveLength(1)
+    expect((await grace.post('/gateway/launches', launch(csvFile(1)), { key: 'k7' })).status).toBe(200)
+    expect(startsSent({ service })).toHaveLength(1)
   })
 
   test('cannot be requested or approved while all changes are stopped', async () => {
-    const { service, grace, tomas, approval } = await asked()
+    const { service, grace, tomas, approval } = await worldWithRequest()
     await grace.post('/gateway/stop-switch', { reason: 'A mistake.' })
-    expect((await ask(tomas, 'k3', launch(file(3, 50)))).status).toBe(423)
+    expect((await requestApproval(tomas, 'k3', launch(csvFile(3, 50)))).status).toBe(423)
     expect((await approve(grace, approval)).status).toBe(423)
-    expect(sentOf({ service })).toEqual([])
+    expect(startsSent({ service })).toEqual([])
     await grace.ask('DELETE', '/gateway/stop-switch')
     expect((await approve(grace, approval)).status).toBe(200)
   })
 
   test('survives a restart, and stays open with an unknown outcome until someone settles it', async () => {
     const store = await openTestStore()
-    const { approval } = await asked({ store })
-    const after = await world(({ method }) => (method === 'POST' ? 'lost' : undefined), { store })
-    const { grace } = after
+    const { approval } = await worldWithRequest({ store })
+    const restarted = await world(({ method }) => (method === 'POST' ? 'lost' : undefined), { store })
+    const { grace } = restarted
     expect((await approve(grace, approval)).json.error.sent).toBe('unknown')
-    const [waiting] = await listOf(grace)
+    const [waiting] = await listApprovals(grace)
     expect(waiting?.state).toBe('starting')
     expect((await approve(grace, approval, 'k9')).status).toBe(409)
     expect((await decline(grace, approval)).status).toBe(409)
     const { effects } = (await grace.get('/gateway/effects?state=unknown')).json as unknown as {
       effects: { id: string }[]
     }
-    const settled = { happened: false, reason: 'No calls.' }
-    expect((await grace.post(`/gateway/effects/${effects[0]?.id}/settle`, settled)).status).toBe(200)
-    expect(await listOf(grace)).toMatchObject([{ state: 'waiting', decidedBy: null }])
-    after.service.behave(starts())
+    const settlement = { happened: false, reason: 'No calls.' }
+    expect((await grace.post(`/gateway/effects/${effects[0]?.id}/settle`, settlement)).status).toBe(200)
+    expect(await listApprovals(grace)).toMatchObject([{ state: 'waiting', decidedBy: null }])
+    restarted.service.behave(countingService())
     expect((await approve(grace, approval, 'k10')).status).toBe(200)
-    expect(await listOf(grace)).toMatchObject([{ state: 'approved' }])
+    expect(await listApprovals(grace)).toMatchObject([{ state: 'approved' }])
   })
 
   test('is approved after a restart if the process died just after its end was recorded', async () => {
     const store = await openTestStore()
-    const { grace, approval } = await asked({ store })
+    const { grace, approval } = await worldWithRequest({ store })
     await approve(grace, approval)
     await store.updateTable('approvals').set({ state: 'waiting' }).execute()
-    const again = await (await world(starts(), { store })).browser().land()
-    expect(await listOf(again)).toMatchObject([{ state: 'approved' }])
+    const reopened = await (await world(countingService(), { store })).browser().land()
+    expect(await listApprovals(reopened)).toMatchObject([{ state: 'approved' }])
   })
 
   test('starts only once when two gateways record its start', { tags: ['approval-starts-once'] }, async () => {
     const store = await openTestStore()
-    const { grace, approval } = await asked({ store })
+    const { grace, approval } = await worldWithRequest({ store })
     // Another gateway's approval, recorded between the check of this one and its record.
-    const by = {
+    const effect = {
       endpoint: 'batchStart',
       ids: '{}',
       target: null,
@@ -264,13 +279,13 @@ describe('a start of more people than the rule allows', () => {
       operator: 'X',
       at: clock.now(),
     }
-    await insertEffect(store, { ...by, id: 'other', key: 'other' }, { state: 'sending', gateway: 1 })
+    await insertEffect(store, { ...effect, id: 'other', key: 'other' }, { state: 'sending', gateway: 1 })
     await store.updateTable('approvals').set({ start_id: 'other' }).execute()
     expect(await approve(grace, approval)).toMatchObject({ status: 409, json: { error: { code: 'already_done' } } })
   })
 })
 
-test('a second person can only be required if two people may start batches; a single one is told what to do', {
+test('requiring a second person is refused unless two people may start batches, and the message says what to do', {
   tags: ['second-person-needs-two'],
 }, async () => {
   const { service, gateway, browser } = await world(() => ({
@@ -281,7 +296,7 @@ test('a second person can only be required if two people may start batches; a si
   const link = { token: await gateway.firstLink(), name: 'Ines', email: 'ines@example.com' }
   await ines.post('/gateway/session/link', { ...link, password: 'correct horse battery' })
   await join(ines, browser(), 'sam', ['support'])
-  const refused = await require(ines, 2)
+  const refused = await setApprovalLimit(ines, 2)
   expect(refused).toMatchObject({ status: 409, json: { error: { code: 'nobody_can_approve' } } })
   expect(refused.json.error.message).toMatch(
     /at least two campaign managers or administrators must be able to start batches/,
@@ -289,70 +304,75 @@ test('a second person can only be required if two people may start batches; a si
   expect((await ines.get('/gateway/calling-rules')).json).toMatchObject({ approval: { above: null } })
 
   const omar = await join(ines, browser(), 'omar', ['campaign_manager'])
-  expect((await require(ines, 2)).status).toBe(200)
+  expect((await setApprovalLimit(ines, 2)).status).toBe(200)
   await ines.ask('PATCH', `/gateway/operators/${omar.id}`, { body: { disabled: true } })
-  for (const alone of [await ask(ines), await ines.post('/gateway/launches', launch(file(3)), { key: 'k2' })]) {
-    expect(alone).toMatchObject({ status: 409, json: { error: { code: 'nobody_can_approve' } } })
-    expect(alone.json.error.message).toMatch(/Ask an administrator to invite another campaign manager, or to turn off/)
+  for (const refusedStart of [
+    await requestApproval(ines),
+    await ines.post('/gateway/launches', launch(csvFile(3)), { key: 'k2' }),
+  ]) {
+    expect(refusedStart).toMatchObject({ status: 409, json: { error: { code: 'nobody_can_approve' } } })
+    expect(refusedStart.json.error.message).toMatch(
+      /Ask an administrator to invite another campaign manager, or to turn off/,
+    )
   }
-  const found = (await ines.post('/gateway/launches/recipients', csvForm({}, file(3)))).json
-  expect(found.approval).toMatchObject({ above: 2, problem: expect.stringContaining('nobody else can approve') })
+  const findings = (await ines.post('/gateway/launches/recipients', csvForm({}, csvFile(3)))).json
+  expect(findings.approval).toMatchObject({ above: 2, problem: expect.stringContaining('nobody else can approve') })
   // Turning the rule off is the way out.
-  expect((await require(ines, null)).status).toBe(200)
-  service.behave(starts())
-  expect((await ines.post('/gateway/launches', launch(file(3)), { key: 'k3' })).status).toBe(200)
+  expect((await setApprovalLimit(ines, null)).status).toBe(200)
+  service.behave(countingService())
+  expect((await ines.post('/gateway/launches', launch(csvFile(3)), { key: 'k3' })).status).toBe(200)
 })
 
 test('a request is refused on approval if its requester may no longer start batches', async () => {
-  const { service, grace, browser } = await asked()
+  const { service, grace, browser } = await worldWithRequest()
   const omar = await join(grace, browser(), 'omar', ['campaign_manager'])
-  const approval = (await ask(omar.person, 'k3', launch(file(3, 50)))).json as unknown as Approval
+  const approval = (await requestApproval(omar.person, 'k3', launch(csvFile(3, 50)))).json as unknown as Approval
   await grace.ask('PATCH', `/gateway/operators/${omar.id}`, { body: { roles: ['support'] } })
   expect(await approve(grace, approval)).toMatchObject({ status: 409, json: { error: { code: 'asker_gone' } } })
-  expect(sentOf({ service })).toEqual([])
+  expect(startsSent({ service })).toEqual([])
   expect((await decline(grace, approval)).status).toBe(200)
 })
 
-test('the others after the first ten need no approval if the start was approved; otherwise a second person has to start them', {
+test('people after the first ten need no further approval if the launch was approved; otherwise a second person has to start them', {
   tags: ['prepared-batch-needs-a-second-person'],
 }, async () => {
-  const { service, grace, tomas } = await asked()
-  const startOfPrepared = async () => {
+  const { service, grace, tomas } = await worldWithRequest()
+  const readStartPath = async () => {
     const { prepared } = (await tomas.get('/gateway/prepared-batches')).json as unknown as {
       prepared: { id: string }[]
     }
     return `/gateway/prepared-batches/${prepared[0]?.id}/start`
   }
-  const first = { first: '10' }
-  const approval = (await ask(tomas, 'k3', launch(file(20, 50), first))).json as unknown as Approval
+  const firstTen = { first: '10' }
+  const approval = (await requestApproval(tomas, 'k3', launch(csvFile(20, 50), firstTen))).json as unknown as Approval
   expect(approval).toMatchObject({ calls: 20, firstTen: true })
   expect((await approve(grace, approval)).status).toBe(200)
-  expect((await tomas.post(await startOfPrepared(), {}, { key: 'k4' })).status).toBe(200)
+  expect((await tomas.post(await readStartPath(), {}, { key: 'k4' })).status).toBe(200)
 
-  await require(grace, null)
-  const without = await tomas.post('/gateway/launches', launch(file(20, 100), first), { key: 'k5' })
-  await require(grace, 2)
-  expect(without.status).toBe(200)
-  const at = await startOfPrepared()
-  const alone = await tomas.post(at, {}, { key: 'k6' })
-  expect(alone).toMatchObject({ status: 409, json: { error: { code: 'approval_needed' } } })
-  expect((await grace.post(at, {}, { key: 'k7' })).status).toBe(200)
-  expect(sentOf({ service })).toHaveLength(4)
+  await setApprovalLimit(grace, null)
+  const withoutApproval = await tomas.post('/gateway/launches', launch(csvFile(20, 100), firstTen), { key: 'k5' })
+  await setApprovalLimit(grace, 2)
+  expect(withoutApproval.status).toBe(200)
+  const startPath = await readStartPath()
+  const unapproved = await tomas.post(startPath, {}, { key: 'k6' })
+  expect(unapproved).toMatchObject({ status: 409, json: { error: { code: 'approval_needed' } } })
+  expect((await grace.post(startPath, {}, { key: 'k7' })).status).toBe(200)
+  expect(startsSent({ service })).toHaveLength(4)
 })
 
 test('overruling more rules than were approved needs a second person', {
   tags: ['approval-covers-what-was-seen'],
 }, async () => {
-  const { service, grace, tomas } = await asked()
-  const form = launch(file(30, 50), { first: '10', callAgain: '4' })
-  const approval = (await ask(tomas, 'k3', form)).json as unknown as Approval
+  const { service, grace, tomas } = await worldWithRequest()
+  const form = launch(csvFile(30, 50), { first: '10', callAgain: '4' })
+  const approval = (await requestApproval(tomas, 'k3', form)).json as unknown as Approval
   expect((await approve(grace, approval)).status).toBe(200)
   const [waiting] = await preparedOf(tomas)
-  const at = `${preparedPath(waiting)}/start`
+  const startPath = `${preparedPath(waiting)}/start`
   for (const choice of [{ hoursReason: 'It is urgent.' }, { callAgain: 5 }]) {
-    const alone = await tomas.post(at, choice, { key: JSON.stringify(choice) })
-    expect(alone).toMatchObject({ status: 409, json: { error: { code: 'approval_needed', sent: 'no' } } })
+    const unapproved = await tomas.post(startPath, choice, { key: JSON.stringify(choice) })
+    expect(unapproved).toMatchObject({ status: 409, json: { error: { code: 'approval_needed', sent: 'no' } } })
   }
-  expect(sentOf({ service })).toHaveLength(1)
-  expect((await tomas.post(at, { callAgain: 4 }, { key: 'k5' })).status).toBe(200)
+  expect(startsSent({ service })).toHaveLength(1)
+  expect((await tomas.post(startPath, { callAgain: 4 }, { key: 'k5' })).status).toBe(200)
 })

@@ -34,13 +34,14 @@ import type { ApprovalTable, Store } from '../store/store.ts'
 import { startIds } from './launch-checks.ts'
 import type { Launches } from './launches.ts'
 import { overruledRules } from './overruled.ts'
-import { type StartSummary, startSummary } from './prepared-batches.ts'
+import { noSummary, type SummarizedFields, startSummary } from './prepared-batches.ts'
 import type { Launch, Started, StartRequest } from './starts.ts'
 
-/** How long a request waits for approval, and how long a decided one stays listed. */
+/** How long a request waits for approval, and how long a decided request stays listed. */
 const approvalTtlMs = 7 * 24 * 3_600_000
+const maxKeyLength = 200
 /** The second person sees this many rows from the start and the end of the file. */
-const rowsShown = 3
+const previewRows = 3
 
 const alreadyDecided = () =>
   refusal({
@@ -115,7 +116,7 @@ export function createApprovals(deps: {
     row: Omit<ApprovalTable, 'file' | 'target'> & { batch_id: string | null },
     { id }: Pick<Operator, 'id'>,
   ): Approval {
-    const { told, ...fields } = JSON.parse(row.fields) as LaunchFields & { told: StartSummary }
+    const { told: summary, ...fields } = JSON.parse(row.fields) as SummarizedFields<LaunchFields>
     return {
       approvalId: row.effect_id,
       state: row.state === 'waiting' && row.start_id !== null ? 'starting' : row.state,
@@ -130,7 +131,7 @@ export function createApprovals(deps: {
       at: row.at,
       until: row.until,
       scheduledAt: fields.scheduledAt ? Date.parse(fields.scheduledAt) : null,
-      ...told,
+      ...(summary ?? noSummary),
       hours: batchHoursIn(fields.hours),
       overruled: overruledRules(fields),
       problem: row.problem,
@@ -148,21 +149,21 @@ export function createApprovals(deps: {
    *   recipients already wait; 423 while all changes are stopped; 503 if it cannot be recorded
    */
   async function request(launch: Launch): Promise<Approval> {
-    const { fields, key: given, operator, workspace } = launch
-    if (!given || given.length > 200) throw keyRequired()
-    const key = ledger.hash(operator.id, given)
+    const { fields, key: idempotencyKey, operator, workspace } = launch
+    if (!idempotencyKey || idempotencyKey.length > maxKeyLength) throw keyRequired()
+    const key = ledger.hash(operator.id, idempotencyKey)
     const body = ledger.hash('approvalAsk', JSON.stringify(fields), launch.file)
     const findRepeat = async () => {
-      const before = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
-      if (before && before.body !== body) throw keyReused()
-      return before && present(await find(before.id), operator)
+      const effect = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
+      if (effect && effect.body !== body) throw keyReused()
+      return effect && present(await find(effect.id), operator)
     }
-    const before = await findRepeat()
-    if (before) return before
+    const repeated = await findRepeat()
+    if (repeated) return repeated
     const stopped = stopSwitch.refusalOf('batchStart')
     if (stopped) throw stopped
-    const { people, print, target, admit, admitInRecord, text } = await launches.prepare(launch)
-    await admit()
+    const { people, fingerprint, target, check, checkInTransaction, text } = await launches.prepareForApproval(launch)
+    await check()
     await secondPerson.assertMayRequest(people.recipients.length, workspace, operator)
     const at = clock.now()
     const scheduled = fields.scheduledAt ? Date.parse(fields.scheduledAt) : Number.POSITIVE_INFINITY
@@ -173,7 +174,7 @@ export function createApprovals(deps: {
         const effect = {
           id,
           endpoint: 'approvalAsk',
-          ids: JSON.stringify(startIds(fields, print)),
+          ids: JSON.stringify(startIds(fields, fingerprint)),
           target: null,
           key,
           body,
@@ -183,16 +184,16 @@ export function createApprovals(deps: {
           { ...effect, operator_id: operator.id, operator: operator.name, at },
           { state: 'done' },
         )
-        await admitInRecord(store)
-        // `admitInRecord` has made sure that no other request is recorded in between.
-        const same = await store
+        await checkInTransaction(store)
+        // `checkInTransaction` makes sure that no other request is recorded in between.
+        const duplicate = await store
           .selectFrom('approvals')
           .select('operator')
           .where('target', '=', target)
           .where('state', '=', 'waiting')
           .where('until', '>=', at)
           .executeTakeFirst()
-        if (same) throw alreadyRequested(same.operator)
+        if (duplicate) throw alreadyRequested(duplicate.operator)
         await contacts.addAwaitingApproval(store, id, people.hashes, until)
         await store
           .insertInto('approvals')
@@ -200,7 +201,7 @@ export function createApprovals(deps: {
             effect_id: id,
             workspace,
             target,
-            print,
+            print: fingerprint,
             fields: JSON.stringify({ ...fields, told: startSummary(fields, people.recipients) }),
             file: text,
             calls: people.recipients.length,
@@ -219,11 +220,11 @@ export function createApprovals(deps: {
       })
     } catch (error) {
       if (error instanceof Refusal) throw error
-      // The same click twice: the other one was a moment earlier.
-      const other = await findRepeat().catch((again: unknown) =>
-        again instanceof Refusal ? Promise.reject(again) : undefined,
+      // A simultaneous request with the same key may have been recorded first.
+      const simultaneous = await findRepeat().catch((repeatError: unknown) =>
+        repeatError instanceof Refusal ? Promise.reject(repeatError) : undefined,
       )
-      if (other) return other
+      if (simultaneous) return simultaneous
       throw notRecorded()
     }
     return present(await find(id), operator)
@@ -236,8 +237,8 @@ export function createApprovals(deps: {
    * @throws Refusal 403 for the operator's own request, 409 for another fingerprint or if it is already decided, and any refusal of a
    *   start
    */
-  async function start(approvalId: string, recipients: string, asked: StartRequest): Promise<Started> {
-    const { operator, key } = asked
+  async function start(approvalId: string, recipients: string, startRequest: StartRequest): Promise<Started> {
+    const { operator, key } = startRequest
     if (!key) throw keyRequired()
     const row = await find(approvalId)
     // guard: nobody-approves-their-own
@@ -252,25 +253,25 @@ export function createApprovals(deps: {
       })
     const requester = { id: row.operator_id, name: row.operator }
     const startKey = `approval/${approvalId}/${ledger.hash(operator.id, key)}`
-    const before = await ledger.findAnswer({ ...requester, roles: [] }, startKey)
-    if (before) return before.answer as Started
+    const repeated = await ledger.findAnswer({ ...requester, roles: [] }, startKey)
+    if (repeated) return repeated.answer as Started
     if (row.state !== 'waiting') throw alreadyDecided()
     const stopped = stopSwitch.refusalOf('batchStart')
     if (stopped) throw stopped
-    const known = (await secondPerson.approvers()).find(({ id }) => id === requester.id)
-    const { told: _, ...fields } = JSON.parse(row.fields) as LaunchFields & { told: StartSummary }
+    const requesterAccount = (await secondPerson.approvers()).find(({ id }) => id === requester.id)
+    const { told: _, ...fields } = JSON.parse(row.fields) as SummarizedFields<LaunchFields>
     try {
-      if (!known || !mayApprove(known)) throw requesterMayNotStart(requester.name)
+      if (!requesterAccount || !mayApprove(requesterAccount)) throw requesterMayNotStart(requester.name)
       const outcome = await recordAction(
         { endpoint: 'approvalStart', ids: { approvalId, recipients }, operator },
         async () => {
           const started = launches.start(
             {
-              ...asked,
+              ...startRequest,
               fields,
               file: Buffer.from(await fileOf(approvalId)),
               key: startKey,
-              operator: known,
+              operator: requesterAccount,
               workspace: row.workspace,
             },
             {
@@ -296,7 +297,7 @@ export function createApprovals(deps: {
     }
   }
 
-  /** Runs in the transaction of the start, so that only one of two people starts it. */
+  /** Claims a request in the transaction of its start, so that only one of two people starts it. */
   async function claim(store: Store, approvalId: string, startId: string, { name }: Operator): Promise<void> {
     const { numUpdatedRows } = await store
       .updateTable('approvals')
@@ -377,19 +378,19 @@ export function createApprovals(deps: {
     await deleteExpired().catch(() => {})
   }
 
-  const all = createMemo(deps, async () => {
-    const read = () => selectRows().orderBy('a.at').execute()
-    let found = await read()
-    if (found.some((row) => endsAt(row) < clock.now())) {
+  const allRows = createMemo(deps, async () => {
+    const readRows = () => selectRows().orderBy('a.at').execute()
+    let rows = await readRows()
+    if (rows.some((row) => endsAt(row) < clock.now())) {
       await sweep()
-      found = await read()
+      rows = await readRows()
     }
-    for (const row of found) addExpiry(steadyOf(clock, endsAt(row)) + 1)
-    return found
+    for (const row of rows) addExpiry(steadyOf(clock, endsAt(row)) + 1)
+    return rows
   })
 
   async function list(operator: Pick<Operator, 'id'>): Promise<Approval[]> {
-    return (await all.value(null)).map((row) => present(row, operator))
+    return (await allRows.value(null)).map((row) => present(row, operator))
   }
 
   return {
@@ -399,19 +400,19 @@ export function createApprovals(deps: {
 
     /** @returns exactly what would start @throws Refusal 404 */
     async show(approvalId: string, operator: Pick<Operator, 'id'>): Promise<ApprovalDetails> {
-      const row = (await all.value(null)).find(({ effect_id }) => effect_id === approvalId)
+      const row = (await allRows.value(null)).find(({ effect_id }) => effect_id === approvalId)
       if (!row) throw notWaiting()
       const file = await fileOf(approvalId)
-      const read = file === '' ? undefined : readRecipients(Buffer.from(file), { strict: true })
-      const { names, recipients } = read?.ok ? read.file : { names: [], recipients: [] }
+      const result = file === '' ? undefined : readRecipients(Buffer.from(file), { strict: true })
+      const { names, recipients } = result?.ok ? result.file : { names: [], recipients: [] }
       const columns = names.flatMap((name) => name ?? [])
-      const shown = ({ row, phone_number, values }: Recipient) => ({
+      const previewOf = ({ row, phone_number, values }: Recipient) => ({
         row,
         cells: columns.map((name) => (name === 'phone_number' ? phone_number : (values[name] ?? ''))),
       })
-      const first = recipients.slice(0, rowsShown)
-      const last = recipients.slice(Math.max(rowsShown, recipients.length - rowsShown))
-      return { ...present(row, operator), columns, first: first.map(shown), last: last.map(shown) }
+      const first = recipients.slice(0, previewRows)
+      const last = recipients.slice(Math.max(previewRows, recipients.length - previewRows))
+      return { ...present(row, operator), columns, first: first.map(previewOf), last: last.map(previewOf) }
     },
 
     /** @throws Refusal 403 for the operator's own request, 409 if it is already decided */
@@ -439,17 +440,17 @@ export function createApprovals(deps: {
     },
 
     /** @returns the waiting requests that use an agent, oldest first */
-    async waitingWith(agentId: string, operator: Operator): Promise<Approval[]> {
-      return (await list(operator)).filter((one) => one.agentId === agentId && one.state === 'waiting')
+    async listWaitingForAgent(agentId: string, operator: Operator): Promise<Approval[]> {
+      return (await list(operator)).filter((approval) => approval.agentId === agentId && approval.state === 'waiting')
     },
 
     /** @returns how many requests this operator can approve now */
-    async waitingFor(operator: Operator): Promise<number> {
+    async countApprovable(operator: Operator): Promise<number> {
       if (!mayApprove(operator)) return 0
       return (await list(operator)).filter(({ state, isOwn }) => state === 'waiting' && !isOwn).length
     },
 
-    /** Someone settled the unknown outcome of a start. */
+    /** Applies the settlement of a start with an unknown outcome. */
     applySettlement: (startId: string, happened: boolean): Promise<void> =>
       onStartEnded(startId, happened ? 'done' : 'refused'),
 
@@ -469,7 +470,7 @@ export function createApprovals(deps: {
   }
 }
 
-/** Whether a retry would be refused again: by a rule, or because of the request itself. A spent budget, for example, passes. */
+/** Whether a retry would be refused again, by a rule or because of the request itself. A spent budget, for example, is temporary. */
 const isLastingProblem = ({ status, code, data }: Refusal): boolean =>
   data.sent === 'no' && (status === 400 || status === 409) && code !== 'already_done'
 

@@ -20,7 +20,7 @@ import { createPace, type Pace } from './export-pace.ts'
 
 /** How long one page waits for a slot of the budget before it is retried. */
 const pageWaitMs = 8_000
-/** For a page without an answer. */
+/** How often a page is requested if the service does not answer. */
 const maxAttempts = 4
 const retryDelayMs = 5_000
 
@@ -38,35 +38,35 @@ export type CallPages = ReturnType<typeof createCallPages>
 export function createCallPages({
   requestService,
   clock,
-  perMinute,
+  requestsPerMinute,
 }: {
   requestService: RequestService
   clock: Clock
-  perMinute: number
+  requestsPerMinute: number
 }) {
-  const pace: Pace = createPace(perMinute, clock.steady)
+  const pace: Pace = createPace(requestsPerMinute, clock.steady)
 
   /** Reads one page when the pace allows it. Waits as long as the budget is spent; retries other errors a few times. */
   async function readPage(query: CallQuery, page: number, who: Requester, signal: AbortSignal): Promise<BatchCallList> {
-    for (let left = maxAttempts - 1; ; ) {
+    for (let attemptsLeft = maxAttempts - 1; ; ) {
       await pace.waitForTurn(signal)
       try {
         return await read(query, page, who)
       } catch (error) {
         if (!(error instanceof Refusal) || signal.aborted) throw error
         const { code, by, status, retryAfter } = error.data
-        const isLate = code === 'over_budget'
-        if (!isLate && (left === 0 || (by === 'service' && status < 500))) throw error
-        if (!isLate) left -= 1
-        await pace.sleep(isLate ? (retryAfter ?? 1) * 1_000 : retryDelayMs, signal)
+        const isOverBudget = code === 'over_budget'
+        if (!isOverBudget && (attemptsLeft === 0 || (by === 'service' && status < 500))) throw error
+        if (!isOverBudget) attemptsLeft -= 1
+        await pace.sleep(isOverBudget ? (retryAfter ?? 1) * 1_000 : retryDelayMs, signal)
       }
     }
   }
 
   async function read({ batchId, status }: CallQuery, page: number, who: Requester): Promise<BatchCallList> {
     const endpoint = serviceEndpoints.batchCallList
-    const asked = status === 'never_called' ? 'cancelled' : status
-    const path = pathWithQuery(endpoint.path, { batchId }, { page, limit: pageLimit.most, status: asked })
+    const statusFilter = status === 'never_called' ? 'cancelled' : status
+    const path = pathWithQuery(endpoint.path, { batchId }, { page, limit: pageLimit.most, status: statusFilter })
     const outgoing = { kind: 'read', endpoint: 'batchCallList', method: 'GET', path, workspace: null } as const
     const exchange = await requestService(outgoing, 'reads', who, pageWaitMs)
     if (exchange.kind === 'failure') throw noAnswer(exchange)
@@ -96,6 +96,6 @@ export function createCallPages({
     },
 
     /** @returns seconds that this many pages take if nobody else reads */
-    secondsFor: (pages: number): number => pace.secondsFor(pages),
+    estimateSeconds: (pages: number): number => pace.estimateSeconds(pages),
   }
 }

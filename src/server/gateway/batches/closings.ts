@@ -1,7 +1,7 @@
 /**
  * Closings: when each batch must be cancelled because calling hours end for the first of its people. Recorded with the batch's start.
- * The file is not stored. Only the service knows who was never called, so its list of calls has to be read after the cancel anyway. A
- * stored file would save no request, and would hold names and numbers for nothing.
+ * The file is not stored: only the service knows who was never called, so its list of calls is read after the cancel. A stored file
+ * would save no request, and would hold names and numbers without need.
  */
 import type { Closing } from '../calling-rules/recipient-rules.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
@@ -9,7 +9,7 @@ import type { WriteQueue } from '../ledger/write-queue.ts'
 import type { BatchClosingTable, Store } from '../store/store.ts'
 import type { StoredFields } from './prepared-batches.ts'
 
-/** A batch's closing, with who started the batch. */
+/** A batch's closing, with the operator who started the batch. */
 export type ClosingRow = BatchClosingTable & {
   batch_id: string
   /** 1: the batch has ended, as far as is known. */
@@ -21,7 +21,7 @@ export type ClosingRow = BatchClosingTable & {
 export type Closings = ReturnType<typeof createClosings>
 
 export function createClosings({ store, writeQueue }: { store: Store; writeQueue: WriteQueue }) {
-  function rows() {
+  function selectRows() {
     return store
       .selectFrom('batch_closings as c')
       .innerJoin('known_batches as b', 'b.effect_id', 'c.start_id')
@@ -67,7 +67,7 @@ export function createClosings({ store, writeQueue }: { store: Store; writeQueue
         .execute()
     },
 
-    /** The start did not happen. */
+    /** Deletes the closing of a start that did not happen. */
     remove: (startId: string): Promise<void> =>
       writeQueue.write(async () => {
         await store.deleteFrom('batch_closings').where('start_id', '=', startId).execute()
@@ -76,8 +76,8 @@ export function createClosings({ store, writeQueue }: { store: Store; writeQueue
     update,
 
     /** @param now epoch ms @returns batches to cancel now, and cancelled ones that have ended since */
-    due: (now: number): Promise<ClosingRow[]> =>
-      rows()
+    listDue: (now: number): Promise<ClosingRow[]> =>
+      selectRows()
         .where((eb) =>
           eb.or([
             eb.and([eb('c.state', '=', 'open'), eb('c.closes_at', '<=', now)]),
@@ -88,7 +88,7 @@ export function createClosings({ store, writeQueue }: { store: Store; writeQueue
         .execute(),
 
     /** @param now epoch ms @returns when the next batch after now has to be cancelled, epoch ms; undefined: none */
-    async nextAt(now: number): Promise<number | undefined> {
+    async nextClosingAt(now: number): Promise<number | undefined> {
       const row = await store
         .selectFrom('batch_closings')
         .select('closes_at')
@@ -101,10 +101,10 @@ export function createClosings({ store, writeQueue }: { store: Store; writeQueue
 
     /** @returns undefined if the batch has no closing */
     find: (batchId: string): Promise<ClosingRow | undefined> =>
-      rows().where('b.batch_id', '=', batchId).executeTakeFirst(),
+      selectRows().where('b.batch_id', '=', batchId).executeTakeFirst(),
 
     /**
-     * Whether an operator or the breaker has cancelled the batch, rather than its closing.
+     * Whether an operator or the circuit breaker has cancelled the batch, rather than its closing.
      *
      * @param isCertain false: cancels with an unknown outcome count too
      * @param since epoch ms
@@ -117,7 +117,7 @@ export function createClosings({ store, writeQueue }: { store: Store; writeQueue
         .where('h.state', '<>', 'refused')
         .where((eb) => eb.or([eb('h.happened', 'is', null), eb('h.happened', '=', 1)]))
         .where('e.at', '>=', since)
-        .$if(isCertain, (some) => some.where('h.state', 'in', ['done', 'settled']))
+        .$if(isCertain, (query) => query.where('h.state', 'in', ['done', 'settled']))
         .where((eb) =>
           eb.or([
             eb('e.operator_id', '<>', 'switchboard'),

@@ -13,11 +13,11 @@ export interface ExportedCall extends CallRow {
 export const wasNeverPlaced = ({ status, callId, roomName, startTime, endTime, duration, error }: BatchCall): boolean =>
   status === 'cancelled' &&
   ![callId, roomName, error].some(Boolean) &&
-  [startTime, endTime, duration].every((moment) => moment === null || moment === undefined)
+  [startTime, endTime, duration].every((value) => value === null || value === undefined)
 
 const outcomeColumns = ['call_state', 'call_error', 'call_started', 'call_ended', 'call_seconds', 'call_job']
-const isoTimeOf = (at: number | null | undefined): string =>
-  at === null || at === undefined ? '' : new Date(at).toISOString()
+const isoTimeOf = (epochMs: number | null | undefined): string =>
+  epochMs === null || epochMs === undefined ? '' : new Date(epochMs).toISOString()
 
 export const exportCall = (call: BatchCall): ExportedCall => ({
   ...rowOfCall(call),
@@ -32,11 +32,11 @@ export const exportCall = (call: BatchCall): ExportedCall => ({
 })
 
 /** Makes a heading unique, because a file with a duplicate heading cannot be imported. */
-function uniqueHeading(name: string, taken: readonly string[]): string {
-  const isTaken = (one: string) => taken.some((other) => other.trim().toLowerCase() === one)
-  let found = name
-  for (let at = 2; isTaken(found); at += 1) found = `${name}_${at}`
-  return found
+function uniqueHeading(name: string, existing: readonly string[]): string {
+  const isTaken = (heading: string) => existing.some((one) => one.trim().toLowerCase() === heading)
+  let heading = name
+  for (let suffix = 2; isTaken(heading); suffix += 1) heading = `${name}_${suffix}`
+  return heading
 }
 
 /**

@@ -1,6 +1,6 @@
-/** Limits how fast all exports together may read: a burst of a few pages, then a third of the plan's requests. */
+/** Limits how fast all exports together may read: a burst of a few pages, then a third of the requests that the service's plan allows. */
 
-/** Pages that need not wait after a pause. */
+/** Pages that can be read at once after a pause. */
 const burstPages = 5
 
 export interface Pace {
@@ -9,41 +9,41 @@ export interface Pace {
   /** @throws the signal's reason when aborted */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** @returns seconds that this many pages take if nobody else reads */
-  secondsFor: (pages: number) => number
+  estimateSeconds: (pages: number) => number
 }
 
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     signal.throwIfAborted()
-    const giveUp = () => {
+    const onAbort = () => {
       clearTimeout(timer)
       reject(signal.reason)
     }
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', onAbort)
       resolve()
     }, ms)
     timer.unref()
-    signal.addEventListener('abort', giveUp, { once: true })
+    signal.addEventListener('abort', onAbort, { once: true })
   })
 
 /**
- * @param perMinute the plan's requests a minute
- * @param now a clock that never goes back, ms
+ * @param requestsPerMinute the limit of the service's plan
+ * @param now returns the time of a clock that never goes back, ms
  */
-export function createPace(perMinute: number, now: () => number): Pace {
-  const intervalMs = 60_000 / Math.max(1, Math.floor(perMinute / 3))
-  /** When the burst is available in full again. */
+export function createPace(requestsPerMinute: number, now: () => number): Pace {
+  const intervalMs = 60_000 / Math.max(1, Math.floor(requestsPerMinute / 3))
+  /** When the whole burst is available again, ms. */
   let refilledAt = -Infinity
   return {
     async waitForTurn(signal) {
       signal.throwIfAborted()
-      const at = now()
-      refilledAt = Math.max(refilledAt, at) + intervalMs
-      const wait = refilledAt - burstPages * intervalMs - at
-      if (wait > 0) await sleep(wait, signal)
+      const nowMs = now()
+      refilledAt = Math.max(refilledAt, nowMs) + intervalMs
+      const waitMs = refilledAt - burstPages * intervalMs - nowMs
+      if (waitMs > 0) await sleep(waitMs, signal)
     },
     sleep,
-    secondsFor: (pages) => Math.max(0, (refilledAt - now() + (pages - burstPages) * intervalMs) / 1_000),
+    estimateSeconds: (pages) => Math.max(0, (refilledAt - now() + (pages - burstPages) * intervalMs) / 1_000),
   }
 }

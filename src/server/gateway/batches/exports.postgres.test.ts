@@ -11,23 +11,23 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-test('every gateway lists an export, and another one reads it when its own shuts down', async () => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
+test('every gateway lists an export, and another gateway reads it after its own gateway shuts down', async () => {
+  let sendAnswer = () => {}
+  const answerSent = new Promise<void>((resolve) => {
+    sendAnswer = resolve
   })
-  let asked = 0
+  let requestCount = 0
   const script: Script = ({ path }) => {
     if (!path.includes('/batch_1/calls')) return undefined
-    asked += 1
+    requestCount += 1
     const calls = [{ jobId: 'call_1', status: 'completed', phone_number: '+19075550100', metadata: { name: 'Ava' } }]
     const pagination = { page: 1, limit: 100, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
-    return { body: { calls, pagination }, ...(asked === 1 && { after: held }) }
+    return { body: { calls, pagination }, ...(requestCount === 1 && { after: answerSent }) }
   }
   const service = await startScriptedService(script)
   afterwards(service.close)
   const url = await postgres.database()
-  const enter = async () => {
+  const openGateway = async () => {
     const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })
     const { gateway, browser } = await startTestGateway(service.url, { store, cluster, clock })
     const close = async () => {
@@ -36,26 +36,26 @@ test('every gateway lists an export, and another one reads it when its own shuts
     }
     return { close, browser }
   }
-  const first = await enter()
-  const second = await enter()
+  const first = await openGateway()
+  const second = await openGateway()
   afterwards(second.close)
   const grace = await first.browser().land()
   // The same session cookie at the other gateway.
-  const elsewhere = second.browser()
+  const otherBrowser = second.browser()
   const cookie = grace
     .cookies()
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
-  const exports = async () => {
-    const { json } = await elsewhere.get('/gateway/batches/batch_1/exports', { headers: { cookie } })
+  const listExports = async () => {
+    const { json } = await otherBrowser.get('/gateway/batches/batch_1/exports', { headers: { cookie } })
     return (json as unknown as { exports: BatchExport[] }).exports
   }
   const { json } = await grace.post('/gateway/batches/batch_1/exports', { status: 'all', form: 'recipients' })
-  expect(await exports()).toMatchObject([{ state: 'running' }])
-  await expect.poll(() => asked).toBe(1)
+  expect(await listExports()).toMatchObject([{ state: 'running' }])
+  await expect.poll(() => requestCount).toBe(1)
   await first.close()
-  await expect.poll(exports, { timeout: 10_000 }).toMatchObject([{ state: 'done', read: 1, rows: 1 }])
+  await expect.poll(listExports, { timeout: 10_000 }).toMatchObject([{ state: 'done', read: 1, rows: 1 }])
   const path = `/gateway/batches/batch_1/exports/${(json as unknown as BatchExport).id}/file`
-  expect((await elsewhere.get(path, { headers: { cookie } })).text).toContain('+19075550100,Ava')
-  answer()
+  expect((await otherBrowser.get(path, { headers: { cookie } })).text).toContain('+19075550100,Ava')
+  sendAnswer()
 }, 60_000)

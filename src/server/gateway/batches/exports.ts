@@ -28,7 +28,7 @@ type Row = Omit<Selectable<ExportTable>, 'file'>
 
 /** How long an ended export can be fetched. */
 const fileTtlMs = 30 * 60_000
-/** Of all operators together. */
+/** Exports of all operators together. */
 const maxRunningExports = 8
 
 const columns = [
@@ -59,9 +59,9 @@ export function createExports(deps: {
   contacts: Contacts
 }) {
   const { store, cluster, pages, clock, recordAction, writeQueue, contacts } = deps
-  /** Exports that this gateway is reading, by id. */
-  const reading = new Map<string, AbortController>()
-  /** Calls already recorded as never placed, by batch and job. */
+  /** Aborts the exports that this gateway is reading, by export id. */
+  const abortById = new Map<string, AbortController>()
+  /** Calls already recorded as never placed, by batch id and job id. */
   const knownNeverCalled = new LRUCache<string, true>({ max: 20_000 })
   const sweeps = new Set<NodeJS.Timeout>()
   let closed = false
@@ -71,9 +71,9 @@ export function createExports(deps: {
    *
    * @throws Refusal 503 when too many are running, or when it cannot be recorded
    */
-  async function start(wanted: ExportRequest, operator: Operator, who: Requester): Promise<BatchExport> {
+  async function start(request: ExportRequest, operator: Operator, who: Requester): Promise<BatchExport> {
     await sweep()
-    const { batchId, status, form } = wanted
+    const { batchId, status, form } = request
     const running = await selectRows().where('state', '=', 'running').execute()
     const same = running.find(
       (row) =>
@@ -127,7 +127,7 @@ export function createExports(deps: {
     await find(id, operator)
     // Another gateway that reads it stops when it finds no row to save its next page.
     await store.deleteFrom('exports').where('id', '=', id).execute()
-    reading.get(id)?.abort()
+    abortById.get(id)?.abort()
   }
 
   /** @returns CSV in UTF-8 with a byte order mark; no cell starts a formula @throws Refusal 404, 409 while incomplete */
@@ -136,7 +136,7 @@ export function createExports(deps: {
     if (state !== 'done')
       throw refusal({ status: 409, code: 'invalid_state', message: 'This export is incomplete, so there is no file.' })
     const row = await store.selectFrom('exports').select('file').where('id', '=', id).executeTakeFirst()
-    if (row?.file == null) throw gone()
+    if (row?.file == null) throw exportGone()
     return row.file
   }
 
@@ -144,10 +144,10 @@ export function createExports(deps: {
   function close(): void {
     closed = true
     for (const timer of sweeps) clearTimeout(timer)
-    for (const stop of reading.values()) stop.abort()
+    for (const controller of abortById.values()) controller.abort()
   }
 
-  /** Learns from any list of calls who was dropped before being called, so that a new batch may call them. */
+  /** Deletes the contacts of people whom any list of calls shows as never called, so that a new batch may call them. */
   async function observe(read: Read, { data, refusal }: Snapshot, isOurs: boolean): Promise<void> {
     const { batchId } = read.params
     if (!isOurs || read.name !== 'batchCallList' || batchId === undefined || refusal) return
@@ -165,65 +165,65 @@ export function createExports(deps: {
   cluster.onTakeOver(async (numbers) => {
     await sweep()
     if (numbers.length === 0) return
-    const taken = await store
+    const takenOver = await store
       .updateTable('exports')
       .set({ gateway: cluster.number })
       .where('state', '=', 'running')
       .where('gateway', 'in', numbers)
       .returning(columns)
       .execute()
-    for (const row of taken) startReading(row)
+    for (const row of takenOver) startReading(row)
   })
   cluster.onFenced(() => {
-    for (const stop of reading.values()) stop.abort()
+    for (const controller of abortById.values()) controller.abort()
   })
 
   function startReading(row: Row): void {
     if (closed) return
-    const stop = new AbortController()
-    reading.set(row.id, stop)
-    void run(row, stop).finally(() => reading.delete(row.id))
+    const controller = new AbortController()
+    abortById.set(row.id, controller)
+    void readCalls(row, controller).finally(() => abortById.delete(row.id))
   }
 
-  async function run(
+  async function readCalls(
     { id, batch_id, status, form, operator, page, gateway }: Row,
-    stop: AbortController,
+    controller: AbortController,
   ): Promise<void> {
-    /** By job, so that a call that moves to another page during the export appears once. null: not selected. */
+    /** By job id, so that a call that moves to another page during the export appears once. null: not selected. */
     const seen = new Map<string, ExportedCall | null>()
-    const wanted = { batchId: batch_id, status }
-    const found = () => [...seen.values()].filter((row) => row !== null)
-    const saveProgress = (change: Partial<ExportTable>) =>
+    const query = { batchId: batch_id, status }
+    const selectedCalls = () => [...seen.values()].filter((row) => row !== null)
+    const saveProgress = (changes: Partial<ExportTable>) =>
       store
         .updateTable('exports')
-        .set({ read: seen.size, rows: found().length, ...change })
+        .set({ read: seen.size, rows: selectedCalls().length, ...changes })
         .where('id', '=', id)
         .where('gateway', '=', gateway)
         .returning('id')
         .execute()
-    const end = (change: Partial<ExportTable>) =>
+    const end = (changes: Partial<ExportTable>) =>
       writeQueue.write(async () => {
-        await saveProgress({ ...change, ended_at: clock.now() })
+        await saveProgress({ ...changes, ended_at: clock.now() })
         sweepLater()
       })
     try {
-      await pages.readAll(wanted, { operator, page }, stop.signal, async ({ calls, pagination: { total } }) => {
-        const before = seen.size
-        for (const call of calls) seen.set(call.jobId, isSelected(wanted, call) ? exportCall(call) : null)
+      await pages.readAll(query, { operator, page }, controller.signal, async ({ calls, pagination: { total } }) => {
+        const sizeBefore = seen.size
+        for (const call of calls) seen.set(call.jobId, isSelected(query, call) ? exportCall(call) : null)
         // No row: the export was discarded, or another gateway owns it. If the database is unavailable, continue.
         const ownedRows = await saveProgress({ total }).catch(() => [id])
-        if (ownedRows.length === 0) stop.abort()
-        return seen.size > before
+        if (ownedRows.length === 0) controller.abort()
+        return seen.size > sizeBefore
       })
-      stop.signal.throwIfAborted()
+      controller.signal.throwIfAborted()
       if (status === 'never_called')
         await contacts.deleteNeverCalled(
           batch_id,
-          found().map(({ number }) => number),
+          selectedCalls().map(({ number }) => number),
         )
-      await end({ state: 'done', file: exportText(form, found()) })
+      await end({ state: 'done', file: exportText(form, selectedCalls()) })
     } catch (error) {
-      if (stop.signal.aborted) return
+      if (controller.signal.aborted) return
       const message = error instanceof Refusal ? error.message : 'Switchboard had an internal error.'
       await end({ state: 'failed', message })
     }
@@ -232,11 +232,11 @@ export function createExports(deps: {
   const selectRows = () => store.selectFrom('exports').select(columns)
   const selectOwn = ({ id }: Operator) =>
     selectRows().where('operator_id', /* guard: export-is-its-operators */ '=', id)
-  const gone = () => notFound('This export no longer exists. Nothing was sent. Start it again.')
+  const exportGone = () => notFound('This export no longer exists. Nothing was sent. Start it again.')
 
   async function find(id: string, operator: Operator): Promise<Row> {
     const row = await selectOwn(operator).where('id', '=', id).executeTakeFirst()
-    if (!row) throw gone()
+    if (!row) throw exportGone()
     return row
   }
 
@@ -259,8 +259,8 @@ export function createExports(deps: {
 
   function present(row: Row): BatchExport {
     const { id, batch_id: batchId, status, form, at, state, read, rows, total, message } = row
-    const left = Math.ceil(Math.max(0, (total ?? 0) - read) / pageLimit.most)
-    const secondsLeft = state === 'running' && total !== null ? Math.ceil(pages.secondsFor(left)) : null
+    const pagesLeft = Math.ceil(Math.max(0, (total ?? 0) - read) / pageLimit.most)
+    const secondsLeft = state === 'running' && total !== null ? Math.ceil(pages.estimateSeconds(pagesLeft)) : null
     return { id, batchId, status, form, at, state, read, total, rows, secondsLeft, message }
   }
 

@@ -55,10 +55,10 @@ export function overrulingReason({
   hours,
   hoursReason,
 }: LaunchFields): string | undefined {
-  const own = batchHoursIn(hours)
+  const ownHours = batchHoursIn(hours)
   const reasons = [
     overLimitReason !== undefined && `${overLimitPeople ?? 0} people over the contact limits: ${overLimitReason}`,
-    own !== null && `Calling hours ${hoursInWords(own)}: ${own.reason}`,
+    ownHours !== null && `Calling hours ${hoursInWords(ownHours)}: ${ownHours.reason}`,
     hoursReason !== undefined && `Outside the calling hours: ${hoursReason}`,
   ].filter((reason) => reason !== false)
   return reasons.length > 0 ? reasons.join(' · ') : undefined
@@ -78,9 +78,9 @@ export function refuseOversizedTest({ test }: LaunchFields, calls: number): void
 
 /**
  * Prevents calls by oversight to people whose row says "do not call". The page leaves such rows out unless an operator decides
- * otherwise, and then sends how many there are.
+ * otherwise. The request then says how many such rows there are.
  *
- * @throws Refusal 400 if more rows say so than the operator decided to call (`callOptedOut`)
+ * @throws Refusal 400 if more rows say it than the operator decided to call (`callOptedOut`)
  */
 export function refuseOptedOut(
   { optedOut }: Pick<CheckedFile, 'optedOut'>,
@@ -93,12 +93,12 @@ export function refuseOptedOut(
 }
 
 const optedOutRefusal = ({ rows, columns }: { rows: number; columns: string[] }) => {
-  const [say, them] = rows === 1 ? ['1 row says', 'it'] : [`${rows} rows say`, 'them']
-  const where = `${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')}`
+  const [rowsSay, them] = rows === 1 ? ['1 row says', 'it'] : [`${rows} rows say`, 'them']
+  const columnList = `${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')}`
   return refusal({
     status: 400,
     code: 'invalid_request',
-    message: `${say} “do not call” (${where}). Nothing was sent. Leave ${them} out, or say that ${columns.length === 1 ? 'the column is an ordinary one' : 'the columns are ordinary ones'}.`,
+    message: `${rowsSay} “do not call” (${columnList}). Nothing was sent. Leave ${them} out, or say that ${columns.length === 1 ? 'the column is an ordinary one' : 'the columns are ordinary ones'}.`,
     fields: { file: 'Some rows say “do not call”.' },
   })
 }
@@ -114,15 +114,15 @@ export function refusePastStart(scheduledAt: string | undefined, now: number): v
   })
 }
 
-/** @param text JSON @returns attempts after the first @throws Refusal 400 if the call-back settings are invalid (interface 4) */
+/** @param text JSON @returns attempts after the first attempt @throws Refusal 400 if the settings are invalid (interface 4) */
 export function parseCallBacks(text: string | undefined): number {
   if (text === undefined) return 0
-  let raw: unknown
+  let parsed: unknown
   try {
-    raw = JSON.parse(text)
+    parsed = JSON.parse(text)
   } catch {
-    raw = undefined
+    parsed = undefined
   }
-  const { enabled, maxAttempts } = parseWith(SmartCallback, raw) as SmartCallback
+  const { enabled, maxAttempts } = parseWith(SmartCallback, parsed) as SmartCallback
   return enabled ? maxAttempts - 1 : 0
 }

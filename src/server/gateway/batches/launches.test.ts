@@ -4,12 +4,13 @@ import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
 import { csvForm, launch, people, type Received, startsBatches, world } from '../testing/testing.ts'
 
-interface Printed {
+/** The answers that show the fingerprint of a start's recipients. */
+interface WithFingerprint {
   effects: { ids: { recipients: string } }[]
   batches: { recipients: string }[]
 }
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 describe('a launch', () => {
   test('clicked five times in one tick starts one batch, and every click gets the same answer', {
@@ -30,7 +31,7 @@ describe('a launch', () => {
     ])
   })
 
-  test('of the same recipients by two managers starts one batch; the second manager is told who started it and when', {
+  test('of the same recipients by two managers starts one batch; the second manager sees who started it and when', {
     tags: ['R02'],
   }, async () => {
     const { service, grace, browser } = await world(startsBatches)
@@ -48,21 +49,21 @@ describe('a launch', () => {
   })
 
   test('records a keyed fingerprint of its recipients, which is the same for the same people', async () => {
-    const printsOf = async () => {
+    const readFingerprints = async () => {
       const { grace } = await world(startsBatches)
       const reordered = 'phone_number\n+14155550135\n+14155550134\n'
-      const named = await grace.post('/gateway/launches/recipients', csvForm({}, reordered))
-      const { recipients } = named.json as unknown as Printed['batches'][number]
+      const checked = await grace.post('/gateway/launches/recipients', csvForm({}, reordered))
+      const { recipients } = checked.json as unknown as WithFingerprint['batches'][number]
       await grace.post('/gateway/launches', launch(), { key: 'k1' })
       await grace.post('/gateway/launches', launch(reordered, { agentId: 'agent2', callAgain: '2' }), { key: 'k2' })
-      const { effects } = (await grace.get('/gateway/effects')).json as unknown as Printed
-      const { batches } = (await grace.get('/gateway/batches')).json as unknown as Printed
+      const { effects } = (await grace.get('/gateway/effects')).json as unknown as WithFingerprint
+      const { batches } = (await grace.get('/gateway/batches')).json as unknown as WithFingerprint
       return [recipients, ...effects.map(({ ids }) => ids.recipients), ...batches.map(({ recipients }) => recipients)]
     }
-    const [here, elsewhere] = [await printsOf(), await printsOf()]
-    expect(here).toHaveLength(4)
-    expect(new Set(here).size).toBe(1)
-    expect(here).not.toEqual(elsewhere)
+    const [fingerprints, otherFingerprints] = [await readFingerprints(), await readFingerprints()]
+    expect(fingerprints).toHaveLength(4)
+    expect(new Set(fingerprints).size).toBe(1)
+    expect(fingerprints).not.toEqual(otherFingerprints)
   })
 
   test('of the same recipients can start again after the first is complete, if the manager confirms it', async () => {
@@ -94,24 +95,24 @@ describe('a launch', () => {
     const again = await grace.post('/gateway/launches', launch(people, { callAgain: '2' }), { key: 'k2' })
     expect(again).toMatchObject({ status: 409 })
     expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
-    const settled = { happened: true, reason: 'The console shows it.', batchId: 'batch_9' }
-    await grace.post(`/gateway/effects/${lost.json.error.effectId}/settle`, settled)
+    const settlement = { happened: true, reason: 'The console shows it.', batchId: 'batch_9' }
+    await grace.post(`/gateway/effects/${lost.json.error.effectId}/settle`, settlement)
     expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_9' }])
   })
 
-  test.each(['started', 'lost'])('that is %s invalidates cached calls', async (end) => {
+  test.each(['started', 'lost'])('that is %s invalidates cached calls', async (outcome) => {
     const { service, grace } = await world((received) => {
       if (received.path.startsWith('/v2/api/call-history')) return { body: { calls: [] } }
-      return received.method === 'POST' && end === 'lost' ? 'lost' : startsBatches(received)
+      return received.method === 'POST' && outcome === 'lost' ? 'lost' : startsBatches(received)
     })
-    const reads = () => service.asked('GET', '/v2/api/call-history?page=1&limit=20').length
+    const countReads = () => service.asked('GET', '/v2/api/call-history?page=1&limit=20').length
     const readHistory = () => grace.get('/v2/api/call-history')
     await readHistory()
     await readHistory()
-    expect(reads()).toBe(1)
+    expect(countReads()).toBe(1)
     await grace.post('/gateway/launches', launch(), { key: 'k1' })
     await readHistory()
-    expect(reads()).toBeGreaterThan(1)
+    expect(countReads()).toBeGreaterThan(1)
   })
 
   test('of a file with a row that cannot be called is refused, naming the row', {
@@ -131,8 +132,8 @@ describe('a launch', () => {
   }, async () => {
     const { service, grace } = await world(startsBatches)
     const file = 'phone_number,Opt-out,status\n+14155550134,yes,\n+14155550135,,Do not call\n+14155550136,no,active\n'
-    const start = (key: string, more: Record<string, string> = {}) =>
-      grace.post('/gateway/launches', launch(file, more), { key })
+    const start = (key: string, fields: Record<string, string> = {}) =>
+      grace.post('/gateway/launches', launch(file, fields), { key })
     const refused = await start('k1')
     expect(refused).toMatchObject({ status: 400, json: { error: { code: 'invalid_request' } } })
     expect(refused.json.error.message).toMatch(
@@ -144,18 +145,18 @@ describe('a launch', () => {
     expect((await start('k3', { callOptedOut: '2' })).status).toBe(200)
     const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: { ids: object }[] }
     expect(effects).toMatchObject([{ ids: { callOptedOut: '2' } }])
-    const consents = 'phone_number,Consent\n+14155550137,yes\n'
-    expect((await grace.post('/gateway/launches', launch(consents), { key: 'k4' })).status).toBe(200)
+    const consentFile = 'phone_number,Consent\n+14155550137,yes\n'
+    expect((await grace.post('/gateway/launches', launch(consentFile), { key: 'k4' })).status).toBe(200)
     // A test calls the operator's own number.
-    const test = launch('phone_number,Opt-out\n+14155550138,yes\n', { test: '1' })
-    expect((await grace.post('/gateway/launches', test, { key: 'k5' })).status).toBe(200)
+    const testCall = launch('phone_number,Opt-out\n+14155550138,yes\n', { test: '1' })
+    expect((await grace.post('/gateway/launches', testCall, { key: 'k5' })).status).toBe(200)
   })
 
   test('sends exactly the file and fields to the service', async () => {
     // As in a listening gateway: hono replaces the global Request and Response with its own.
     getRequestListener(() => new Response())
     const { service, grace } = await world(startsBatches)
-    const scheduledAt = new Date(Date.now() + day).toISOString()
+    const scheduledAt = new Date(Date.now() + dayMs).toISOString()
     const file = '\ufeffphone_number,first_name\r\n+14155550134,Zoë\r\n'
     await grace.post('/gateway/launches', launch(file, { scheduledAt }), { key: 'k' })
     const [sent] = service.asked('POST', '/v1/api/batch-calls') as [Received]
@@ -172,29 +173,35 @@ describe('a launch', () => {
   })
 
   test('for later is listed with its start time, although the service does not report it', async () => {
-    const at = Date.now() + day
+    const startAt = Date.now() + dayMs
     const { grace, service } = await world(startsBatches)
-    await grace.post('/gateway/launches', launch(people, { scheduledAt: new Date(at).toISOString() }), { key: 'k1' })
-    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_1', scheduledAt: at }])
+    await grace.post('/gateway/launches', launch(people, { scheduledAt: new Date(startAt).toISOString() }), {
+      key: 'k1',
+    })
+    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([
+      { batchId: 'batch_1', scheduledAt: startAt },
+    ])
     expect(service.asked('GET', '/v1/api/batch-calls/batch_1')).toHaveLength(0)
   })
 
   test('for later without an answer has its start time once it is settled with the batch’s id', async () => {
-    const at = Date.now() + day
+    const startAt = Date.now() + dayMs
     const { grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
-    const form = launch(people, { scheduledAt: new Date(at).toISOString() })
+    const form = launch(people, { scheduledAt: new Date(startAt).toISOString() })
     const { effectId } = (await grace.post('/gateway/launches', form, { key: 'k1' })).json.error
-    const settled = { happened: true, reason: 'The console shows it.', batchId: 'batch_9' }
-    await grace.post(`/gateway/effects/${effectId}/settle`, settled)
-    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([{ batchId: 'batch_9', scheduledAt: at }])
+    const settlement = { happened: true, reason: 'The console shows it.', batchId: 'batch_9' }
+    await grace.post(`/gateway/effects/${effectId}/settle`, settlement)
+    expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([
+      { batchId: 'batch_9', scheduledAt: startAt },
+    ])
   })
 
   test('for a time that has passed is refused; clocks may differ by a minute', {
     tags: ['start-time-is-ahead'],
   }, async () => {
     const { service, grace } = await world(startsBatches)
-    const at = (seconds: number) => ({ scheduledAt: new Date(Date.now() + seconds * 1_000).toISOString() })
-    const refused = await grace.post('/gateway/launches', launch(people, at(-90)), { key: 'k1' })
+    const startsIn = (seconds: number) => ({ scheduledAt: new Date(Date.now() + seconds * 1_000).toISOString() })
+    const refused = await grace.post('/gateway/launches', launch(people, startsIn(-90)), { key: 'k1' })
     expect(refused).toMatchObject({
       status: 400,
       json: { error: { code: 'invalid_request', fields: { scheduledAt: expect.any(String) } } },
@@ -202,18 +209,18 @@ describe('a launch', () => {
     expect(refused.json.error.message).toMatch(/start time has passed.*Nothing was sent/i)
     expect(service.asked('POST', '/')).toHaveLength(0)
     expect((await grace.get('/gateway/effects')).json.effects).toEqual([])
-    expect((await grace.post('/gateway/launches', launch(people, at(-30)), { key: 'k2' })).status).toBe(200)
+    expect((await grace.post('/gateway/launches', launch(people, startsIn(-30)), { key: 'k2' })).status).toBe(200)
   })
 
   test('for later answers a repeat with the same key even after the start time', async () => {
-    let ahead = 0
+    let aheadMs = 0
     const { grace, service } = await world(startsBatches, {
-      clock: { ...clock, now: () => clock.now() + ahead },
+      clock: { ...clock, now: () => clock.now() + aheadMs },
     })
     const form = () => launch(people, { scheduledAt })
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
     const first = await grace.post('/gateway/launches', form(), { key: 'k1' })
-    ahead = 2 * 3_600_000
+    aheadMs = 2 * 3_600_000
     const again = await grace.post('/gateway/launches', form(), { key: 'k1' })
     expect(again).toMatchObject({ status: 200, text: first.text })
     expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
@@ -221,13 +228,13 @@ describe('a launch', () => {
 })
 
 test('people of a complete batch can be called again even if the process died just after reading that it ended', async () => {
-  const again = (grace: Awaited<ReturnType<typeof world>>['grace'], key: string) =>
+  const startAgain = (grace: Awaited<ReturnType<typeof world>>['grace'], key: string) =>
     grace.post('/gateway/launches', launch(people, { callAgain: '2' }), { key })
   const store = await openTestStore()
   const before = await world(startsBatches, { store })
-  await again(before.grace, 'k1')
-  expect((await again(before.grace, 'k2')).status).toBe(409)
+  await startAgain(before.grace, 'k1')
+  expect((await startAgain(before.grace, 'k2')).status).toBe(409)
   await store.updateTable('known_batches').set({ complete: 1 }).execute()
   const { grace } = await world(startsBatches, { store })
-  expect((await again(grace, 'k3')).status).toBe(200)
+  expect((await startAgain(grace, 'k3')).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 /** Launches: starts batches from a file. Each start is recorded, then sent to the service once (design: the gateway, Commands). */
 import type { ApprovalNeed, LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
-import type { CallLater, People } from '../calling-rules/recipient-rules.ts'
+import type { LaterCalls, People } from '../calling-rules/recipient-rules.ts'
 import { heldBack } from '../contacts/refusals.ts'
 import { alreadyUnderWay } from '../ledger/refusals.ts'
 import type { InTransaction, Outcome } from '../ledger/types.ts'
@@ -9,7 +9,7 @@ import { overrulingReason, refuseOptedOut, refuseOversizedTest, refusePastStart,
 import { splitInParts } from './split-in-parts.ts'
 import {
   type CalledPeople,
-  excludePlaces,
+  excludeIndexes,
   type Launch,
   numbersOf,
   type StartDeps,
@@ -20,8 +20,7 @@ import {
 /** A launch with `first` calls this many people, then waits for an operator to confirm the others. */
 const callsBeforeConfirmation = 10
 
-/** Characters. */
-const fingerprintLength = 8
+const fingerprintCharacters = 8
 
 /** A start that a second person has approved. */
 interface ApprovedStart {
@@ -40,7 +39,8 @@ interface LaunchDeps extends StartDeps {
 }
 
 export function createLaunches(deps: LaunchDeps) {
-  const { ledger, registry, clock, checkFile, prepared, closings, contacts, rules, secondPerson, subjects } = deps
+  const { ledger, registry, clock, checkFile, preparedBatches, closings, contacts, rules, secondPerson, subjects } =
+    deps
   const { startSender, refreshBatch, partRows } = deps
 
   /**
@@ -54,107 +54,116 @@ export function createLaunches(deps: LaunchDeps) {
    */
   async function start(launch: Launch, approved?: ApprovedStart): Promise<Started> {
     const { fields, file, key, operator, workspace } = launch
-    const { checked, hashed, target, print, people: everybody } = await examine(launch, approved?.approvalId)
-    let called = everybody
-    /** People who wait until their calling hours begin. */
-    let outside: CallLater[] = []
+    const {
+      checked,
+      hashedTarget,
+      target,
+      fingerprint,
+      people: everybody,
+    } = await examine(launch, approved?.approvalId)
+    let calledPeople = everybody
+    /** People outside their calling hours, who are called later. */
+    let laterGroups: LaterCalls[] = []
     const approval = approved && { approvalId: approved.approvalId, approvedBy: approved.approvedBy }
     // Only the people never called continue the origin's launch. Any other selection begins a launch.
     const launchId = fields.originCalls === 'never_called' ? await registry.launchOf(fields.originId) : undefined
-    const ids = (some: LaunchFields) => startIds(some, print, launchId)
+    const idsOf = (startFields: LaunchFields) => startIds(startFields, fingerprint, launchId)
     // Refuses invalid call-backs before anything else.
-    const requestedIds = ids(fields)
-    const { callAgain: _, ...others } = fields
-    const recorded = { ...others, ...approval }
-    let found: readonly unknown[] = []
+    const requestedIds = idsOf(fields)
+    const { callAgain: _, ...fieldsWithoutCallAgain } = fields
+    const recordedFields = { ...fieldsWithoutCallAgain, ...approval }
+    let findings: readonly unknown[] = []
     await ledger.checkUnlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
       // guard: start-time-is-ahead
       refusePastStart(fields.scheduledAt, clock.now())
-      await refuseBesidePrepared(hashed)
+      await refuseHeldBack(hashedTarget)
       // `Ledger.perform` then refuses it, and names the start that holds the target.
-      if (await isUnderWay(hashed)) return
-      found = await rules.find(called)
+      if (await isUnderWay(hashedTarget)) return
+      findings = await rules.find(calledPeople)
       if (fields.outsideHours === 'later') {
-        outside = rules.later(found, everybody)
-        const inHours = excludePlaces(everybody, new Set(outside.flatMap(({ places }) => places)))
+        laterGroups = rules.laterCallsOf(findings, everybody)
+        const inHours = excludeIndexes(everybody, new Set(laterGroups.flatMap(({ indexes }) => indexes)))
         // If nobody is left, `rules.refuse` refuses the whole start.
-        if (inHours.recipients.length === 0) outside = []
-        else if (outside.length > 0) {
-          called = inHours
-          found = await rules.find(called)
+        if (inHours.recipients.length === 0) laterGroups = []
+        else if (laterGroups.length > 0) {
+          calledPeople = inHours
+          findings = await rules.find(calledPeople)
         }
       }
-      rules.refuse(found, called)
+      rules.refuse(findings, calledPeople)
       if (!approved) await secondPerson.assertApproved(everybody.recipients.length, workspace, operator)
     })
-    const { recipients, hashes } = called
-    const asksAfterFirst = fields.first === '10' && recipients.length > callsBeforeConfirmation
-    const firstRecipients = asksAfterFirst ? recipients.slice(0, callsBeforeConfirmation) : recipients
-    const otherRecipients = asksAfterFirst ? recipients.slice(callsBeforeConfirmation) : recipients
-    const chunks = splitInParts(checked, otherRecipients, file.length, partRows)
+    const { recipients, hashes } = calledPeople
+    const confirmsAfterFirst = fields.first === '10' && recipients.length > callsBeforeConfirmation
+    const firstRecipients = confirmsAfterFirst ? recipients.slice(0, callsBeforeConfirmation) : recipients
+    const otherRecipients = confirmsAfterFirst ? recipients.slice(callsBeforeConfirmation) : recipients
+    const parts = splitInParts(checked, otherRecipients, file.length, partRows)
     // With a confirmation after the first ten, all parts wait. Otherwise the first part starts now.
-    const laterParts = asksAfterFirst ? chunks : chunks.slice(1)
-    const startedCount = asksAfterFirst ? callsBeforeConfirmation : (chunks[0]?.length ?? 0)
-    const isWhole = startedCount === everybody.recipients.length
+    const laterParts = confirmsAfterFirst ? parts : parts.slice(1)
+    const startedCount = confirmsAfterFirst ? callsBeforeConfirmation : (parts[0]?.length ?? 0)
+    const startsEverybody = startedCount === everybody.recipients.length
     const name =
-      asksAfterFirst || startedCount === recipients.length ? fields.name : `${fields.name}, part 1 of ${chunks.length}`
-    const sent = isWhole ? file : checked.write(firstRecipients.slice(0, startedCount))
-    const leavesPrepared = laterParts.length + outside.length > 0
-    const fitting = rules.fit(found, called, fields)
+      confirmsAfterFirst || startedCount === recipients.length
+        ? fields.name
+        : `${fields.name}, part 1 of ${parts.length}`
+    const startedFile = startsEverybody ? file : checked.write(firstRecipients.slice(0, startedCount))
+    const hasPreparedBatches = laterParts.length + laterGroups.length > 0
+    const adjustedFields = rules.adjustFields(findings, calledPeople, fields)
     const answer = await ledger.perform({
       endpoint: 'batchStart',
-      ids: { ...ids(fitting), ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }), ...approval },
-      // A repeat may get other findings from the rules, so it is compared by what was asked.
+      ids: { ...idsOf(adjustedFields), ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }), ...approval },
+      // A repeat may get other findings from the rules, so it is compared by the request.
       requestedIds,
       target,
       key,
-      body: JSON.stringify(recorded) + checked.digest,
+      body: JSON.stringify(recordedFields) + checked.digest,
       operator,
       reason: overrulingReason(fields),
       inTransaction: async (store, effectId) => {
         await approved?.claim(store, effectId)
-        const closing = rules.closing(await rules.refuseInRecord(store, called, found), called)
+        const closing = rules.closingOf(await rules.refuseInTransaction(store, calledPeople, findings), calledPeople)
         // guard: test-is-no-contact
         if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, startedCount))
         await subjects.add(store, effectId, name, numbersOf(recipients.slice(0, startedCount)))
-        const asStarted = { ...fields, ...approval, outsideHours: undefined, name, print }
-        if (closing) await closings.add(store, effectId, { closing, fields: asStarted, target: hashed, workspace })
-        let from = startedCount
-        for (const [at, part] of laterParts.entries()) {
-          const waitsForConfirmation = asksAfterFirst && at === 0
-          await prepared.add(store, effectId, {
+        const asStarted = { ...fields, ...approval, outsideHours: undefined, name, print: fingerprint }
+        if (closing)
+          await closings.add(store, effectId, { closing, fields: asStarted, target: hashedTarget, workspace })
+        let nextIndex = startedCount
+        for (const [index, part] of laterParts.entries()) {
+          const waitsForConfirmation = confirmsAfterFirst && index === 0
+          await preparedBatches.add(store, effectId, {
             reason: waitsForConfirmation ? 'after_first_ten' : 'next_part',
-            part: { number: chunks.length - laterParts.length + at + 1, of: chunks.length },
-            target: hashed,
+            part: { number: parts.length - laterParts.length + index + 1, of: parts.length },
+            target: hashedTarget,
             // The choice to call people again holds for each part. After the first ten an operator decides again, within the approval.
             fields: {
-              ...(waitsForConfirmation && !approved ? recorded : { ...fields, ...approval }),
+              ...(waitsForConfirmation && !approved ? recordedFields : { ...fields, ...approval }),
               hoursReason: undefined,
               hoursPeople: undefined,
-              print,
+              print: fingerprint,
             },
             file: checked.write(part).toString(),
             recipients: part,
-            hashes: hashes.slice(from, from + part.length),
+            hashes: hashes.slice(nextIndex, nextIndex + part.length),
             operator,
             workspace,
             startedBy: waitsForConfirmation ? 'person' : 'gateway',
           })
-          from += part.length
+          nextIndex += part.length
         }
-        for (const { places, at } of outside) {
+        for (const { indexes, at } of laterGroups) {
           let startedBy: 'person' | 'gateway' = at === null ? 'person' : (fields.afterHours ?? 'person')
-          // With a confirmation after the first ten, nobody else is called without it.
+          // After the first ten, nobody else is called without a confirmation.
           // guard: others-wait-for-the-word-too
-          if (asksAfterFirst) startedBy = 'person'
-          const people = places.flatMap((place) => everybody.recipients[place] ?? [])
-          await prepared.add(store, effectId, {
+          if (confirmsAfterFirst) startedBy = 'person'
+          const people = indexes.flatMap((index) => everybody.recipients[index] ?? [])
+          await preparedBatches.add(store, effectId, {
             reason: 'outside_hours',
-            target: hashed,
-            fields: { ...fields, ...approval, outsideHours: undefined, print },
+            target: hashedTarget,
+            fields: { ...fields, ...approval, outsideHours: undefined, print: fingerprint },
             file: checked.write(people).toString(),
             recipients: people,
-            hashes: places.flatMap((place) => everybody.hashes[place] ?? []),
+            hashes: indexes.flatMap((index) => everybody.hashes[index] ?? []),
             operator,
             workspace,
             startedBy,
@@ -164,16 +173,16 @@ export function createLaunches(deps: LaunchDeps) {
       },
       send: async (effectId, gateway) => {
         const outcome = await startSender.send(
-          { ...launch, fields: { ...fitting, name }, file: sent },
+          { ...launch, fields: { ...adjustedFields, name }, file: startedFile },
           effectId,
           gateway,
         )
-        if (leavesPrepared && outcome.state === 'done' && outcome.batchId)
-          await prepared.onLaunchEnded(effectId, { batchId: outcome.batchId })
+        if (hasPreparedBatches && outcome.state === 'done' && outcome.batchId)
+          await preparedBatches.onLaunchEnded(effectId, { batchId: outcome.batchId })
         return outcome
       },
       onEnded: async (effectId, state) => {
-        if (leavesPrepared && state === 'refused') await prepared.onLaunchEnded(effectId, null)
+        if (hasPreparedBatches && state === 'refused') await preparedBatches.onLaunchEnded(effectId, null)
         await approved?.onEnded(effectId, state)
         await startSender.cleanUp(effectId, state)
       },
@@ -181,44 +190,47 @@ export function createLaunches(deps: LaunchDeps) {
     return answer as Started
   }
 
+  /** Parses the file and derives everything that identifies the start. */
   async function examine(
     { file, fields, workspace }: Pick<Launch, 'file' | 'fields' | 'workspace'>,
     heldBackBy?: string,
   ) {
     const checked = await checkFile(file)
     refuseOptedOut(checked, fields)
-    const { recipients, hashes, everybody } = checked
+    const { recipients, hashes, peopleText } = checked
     refuseOversizedTest(fields, recipients.length)
-    const target = targetOf(fields.agentId, everybody)
+    const target = targetOf(fields.agentId, peopleText)
     const people: CalledPeople = { recipients, hashes, fields, workspace, ...(heldBackBy && { heldBackBy }) }
-    return { checked, target, hashed: ledger.hash(target), print: fingerprint(everybody), people }
+    return { checked, target, hashedTarget: ledger.hash(target), fingerprint: fingerprintOf(peopleText), people }
   }
 
   /**
-   * Prepares a start that waits for approval, without recording it. `admit` makes the checks of a start; `admitInRecord` repeats them in
-   * the transaction that records the request. Both throw any refusal of a start. Without a start time, calling hours are checked only
-   * when the batch starts.
+   * Prepares a start that waits for approval, without recording it. `check` makes the checks of a start; `checkInTransaction` repeats
+   * them in the transaction that records the request. Both throw any refusal of a start. Without a start time, calling hours are checked
+   * only when the batch starts.
    *
    * @returns `target`: a keyed hash of agent and people; `text`: the file to send to the service
    */
-  async function prepare(launch: Launch) {
-    const { checked, hashed, print, people: asked } = await examine(launch)
+  async function prepareForApproval(launch: Launch) {
+    const { checked, hashedTarget, fingerprint, people: launchPeople } = await examine(launch)
     // With a start time, the calling hours can be checked now.
-    const people: People = launch.fields.scheduledAt === undefined ? { ...asked, isForLater: true } : asked
-    let found: readonly unknown[] = []
+    const people: People =
+      launch.fields.scheduledAt === undefined ? { ...launchPeople, isForLater: true } : launchPeople
+    let findings: readonly unknown[] = []
     return {
       people,
-      print,
-      target: hashed,
+      fingerprint,
+      target: hashedTarget,
       text: checked.write(checked.recipients).toString(),
-      admit: async (): Promise<void> => {
+      check: async (): Promise<void> => {
         refusePastStart(launch.fields.scheduledAt, clock.now())
-        await refuseBesidePrepared(hashed)
-        if (await isUnderWay(hashed)) throw alreadyUnderWay(await ledger.findTargetHolder(hashed), clock.now())
-        found = await rules.find(people)
-        rules.refuse(found, people)
+        await refuseHeldBack(hashedTarget)
+        if (await isUnderWay(hashedTarget))
+          throw alreadyUnderWay(await ledger.findTargetHolder(hashedTarget), clock.now())
+        findings = await rules.find(people)
+        rules.refuse(findings, people)
       },
-      admitInRecord: (store: Store) => rules.refuseInRecord(store, people, found),
+      checkInTransaction: (store: Store) => rules.refuseInTransaction(store, people, findings),
     }
   }
 
@@ -234,24 +246,24 @@ export function createLaunches(deps: LaunchDeps) {
     workspace: string,
     operator: Operator,
   ): Promise<RecipientFindings & { recipients: string; approval: ApprovalNeed | null }> {
-    const { recipients, hashes, everybody } = await checkFile(file)
+    const { recipients, hashes, peopleText } = await checkFile(file)
     const people: People = { recipients, hashes, fields, workspace }
     return {
-      recipients: fingerprint(everybody),
-      approval: await secondPerson.need(recipients.length, workspace, operator),
-      ...rules.tell(await rules.find(people), people),
+      recipients: fingerprintOf(peopleText),
+      approval: await secondPerson.findNeed(recipients.length, workspace, operator),
+      ...rules.describe(await rules.find(people), people),
     }
   }
 
   /** Identifies a set of people independent of agent and order. It reveals no number, because the hash is keyed. */
-  function fingerprint(people: string): string {
-    return ledger.hash(people).slice(0, fingerprintLength)
+  function fingerprintOf(peopleText: string): string {
+    return ledger.hash(peopleText).slice(0, fingerprintCharacters)
   }
 
-  /** Refuses a start of people of whom some are already held back: they would be called twice. */
-  async function refuseBesidePrepared(target: string): Promise<void> {
-    await prepared.sweep()
-    const [first, ...others] = await prepared.findByTarget(target)
+  /** Refuses a start if some of its people are already held back, because they would be called twice. */
+  async function refuseHeldBack(target: string): Promise<void> {
+    await preparedBatches.sweep()
+    const [first, ...others] = await preparedBatches.findByTarget(target)
     if (first) throw heldBack([first, ...others], clock.now())
   }
 
@@ -263,7 +275,7 @@ export function createLaunches(deps: LaunchDeps) {
   }
 
   return {
-    prepare,
+    prepareForApproval,
     start,
     check,
   }

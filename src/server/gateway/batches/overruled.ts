@@ -19,24 +19,24 @@ type PlainField =
 /** A sentence for each field that can overrule a rule; '' if it does not. The type forces a decision for each new field. */
 const sentences: Record<Exclude<keyof LaunchFields, PlainField>, (fields: LaunchFields) => string> = {
   callAgain({ callAgain = '0' }) {
-    const are = callAgain === '1' ? 'person is called again who is' : 'people are called again who are'
+    const peopleAre = callAgain === '1' ? 'person is called again who is' : 'people are called again who are'
     return Number(callAgain) === 0
       ? ''
-      : `${callAgain} ${are} in another batch or may have been called in the last 24 hours.`
+      : `${callAgain} ${peopleAre} in another batch or may have been called in the last 24 hours.`
   },
   overLimitReason: ({ overLimitReason, overLimitPeople = '0' }) =>
     overLimitReason ? `${overLimitPeople} people are called over the contact limits (“${overLimitReason}”).` : '',
   callOptedOut({ callOptedOut = '0' }) {
-    const [say, are] = callOptedOut === '1' ? ['row that says', 'is'] : ['rows that say', 'are']
-    return Number(callOptedOut) === 0 ? '' : `${callOptedOut} ${say} “do not call” ${are} called.`
+    const [rowsThatSay, are] = callOptedOut === '1' ? ['row that says', 'is'] : ['rows that say', 'are']
+    return Number(callOptedOut) === 0 ? '' : `${callOptedOut} ${rowsThatSay} “do not call” ${are} called.`
   },
   hours({ hours }) {
-    const own = batchHoursIn(hours)
-    return own ? `The calling hours of this batch are ${hoursInWords(own)} (“${own.reason}”).` : ''
+    const ownHours = batchHoursIn(hours)
+    return ownHours ? `The calling hours of this batch are ${hoursInWords(ownHours)} (“${ownHours.reason}”).` : ''
   },
   hoursReason({ hoursReason, hoursPeople = '0' }) {
-    const are = hoursPeople === '1' ? '1 person is' : `${hoursPeople} people are`
-    return hoursReason ? `${are} called outside the calling hours (“${hoursReason}”).` : ''
+    const peopleAre = hoursPeople === '1' ? '1 person is' : `${hoursPeople} people are`
+    return hoursReason ? `${peopleAre} called outside the calling hours (“${hoursReason}”).` : ''
   },
   breaker: ({ breaker }) =>
     breaker === 'off' ? 'Switchboard does not stop it if calls fail for technical reasons.' : '',

@@ -1,29 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { csvForm, launch, startsBatches, testClock, world } from '../testing/testing.ts'
 
-const own = 'phone_number,first_name\n+14155550199,Ada\n'
+const ownFile = 'phone_number,first_name\n+14155550199,Ada\n'
 const testFields = { name: 'Test of Renewals', test: '1' }
 type Person = Awaited<ReturnType<typeof world>>['grace']
-const callOneself = (person: Person, csv: string, key: string) =>
+const testOwnNumber = (person: Person, csv: string, key: string) =>
   person.post('/gateway/launches', launch(csv, testFields), { key })
+/** The answer to a check of a file, as far as these tests read it. */
 interface Check {
   contacted: { people: number }
 }
-const called = async (person: Person) =>
-  ((await person.post('/gateway/launches/recipients', csvForm({}, own))).json as unknown as Check).contacted.people
+const countCalledBefore = async (person: Person) =>
+  ((await person.post('/gateway/launches/recipients', csvForm({}, ownFile))).json as unknown as Check).contacted.people
 
 describe('a manager who tests a row on their own number', () => {
-  test('is called with the row’s cells, at any hour and even if the number is in a running batch; the test is no contact', {
+  test('is called with the row’s cells, at any hour and even if the number is in a running batch; the test does not count as a contact', {
     tags: ['test-is-no-contact', 'test-goes-to-oneself'],
   }, async () => {
-    // 04:00 at that number.
+    // It is 04:00 in that number's time zone.
     const clock = testClock(Date.parse('2026-11-24T12:00Z'))
     const { service, grace } = await world(startsBatches, {
       clock,
       environment: { CALLING_HOURS: '08:00-20:00 12345' },
     })
-    expect((await callOneself(grace, own, 'k1')).status).toBe(200)
-    expect(await called(grace)).toBe(0)
+    expect((await testOwnNumber(grace, ownFile, 'k1')).status).toBe(200)
+    expect(await countCalledBefore(grace)).toBe(0)
     const [sent] = service.asked('POST', '/v1/api/batch-calls')
     expect(sent?.body).toContain('+14155550199,Ada')
     expect((await grace.get('/gateway/batches')).json.batches).toMatchObject([
@@ -32,11 +33,11 @@ describe('a manager who tests a row on their own number', () => {
     const { entries } = (await grace.get('/gateway/history?endpoint=batchStart')).json
     expect(entries).toMatchObject([{ state: 'done', ids: { test: '1' } }, { state: 'sending' }])
 
-    const inEarnest = launch(own, { agentId: 'agent2', hoursReason: 'They asked for it.', hoursPeople: '1' })
-    expect((await grace.post('/gateway/launches', inEarnest, { key: 'k2' })).status).toBe(200)
-    expect(await called(grace)).toBe(1)
-    const again = launch(own, { ...testFields, agentId: 'agent3' })
-    expect((await grace.post('/gateway/launches', again, { key: 'k3' })).status).toBe(200)
+    const realLaunch = launch(ownFile, { agentId: 'agent2', hoursReason: 'They asked for it.', hoursPeople: '1' })
+    expect((await grace.post('/gateway/launches', realLaunch, { key: 'k2' })).status).toBe(200)
+    expect(await countCalledBefore(grace)).toBe(1)
+    const secondTest = launch(ownFile, { ...testFields, agentId: 'agent3' })
+    expect((await grace.post('/gateway/launches', secondTest, { key: 'k3' })).status).toBe(200)
     expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(3)
   })
 
@@ -44,17 +45,20 @@ describe('a manager who tests a row on their own number', () => {
     tags: ['test-calls-one-number'],
   }, async () => {
     const { service, grace } = await world(startsBatches)
-    const two = await callOneself(grace, `${own}+14155550198,Bo\n`, 'k1')
-    expect(two).toMatchObject({ status: 400, json: { error: { code: 'invalid_request', sent: 'no' } } })
-    expect(two.json.error.message).toBe('A test calls one number, and this file has 2 rows. Nothing was sent.')
+    const twoRows = await testOwnNumber(grace, `${ownFile}+14155550198,Bo\n`, 'k1')
+    expect(twoRows).toMatchObject({ status: 400, json: { error: { code: 'invalid_request', sent: 'no' } } })
+    expect(twoRows.json.error.message).toBe('A test calls one number, and this file has 2 rows. Nothing was sent.')
     await grace.post('/gateway/do-not-call', { number: '+14155550199', reason: 'Asked for it.' })
-    expect(await callOneself(grace, own, 'k3')).toMatchObject({
+    expect(await testOwnNumber(grace, ownFile, 'k3')).toMatchObject({
       status: 409,
       json: { error: { code: 'do_not_call' } },
     })
     await grace.post('/gateway/stop-switch', { reason: 'The price list is wrong.' })
-    const other = 'phone_number\n+14155550197\n'
-    expect(await callOneself(grace, other, 'k2')).toMatchObject({ status: 423, json: { error: { code: 'stopped' } } })
+    const otherFile = 'phone_number\n+14155550197\n'
+    expect(await testOwnNumber(grace, otherFile, 'k2')).toMatchObject({
+      status: 423,
+      json: { error: { code: 'stopped' } },
+    })
     expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(0)
   })
 })

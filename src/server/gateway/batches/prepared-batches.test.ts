@@ -8,13 +8,14 @@ import { openTestStore } from '../testing/store.ts'
 import { launch, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
 import { type BatchToPrepare, createPreparedBatches } from './prepared-batches.ts'
 
-const rows = (count: number) =>
-  Array.from({ length: count }, (_, at) => `+1907555${String(100 + at).padStart(4, '0')},Ava ${at}`)
-const file = (count: number) => `phone_number,first_name\n${rows(count).join('\n')}\n`
-const asking = (count = 600) => launch(file(count), { first: '10' })
+const csvRows = (count: number) =>
+  Array.from({ length: count }, (_, index) => `+1907555${String(100 + index).padStart(4, '0')},Ava ${index}`)
+const csvFile = (count: number) => `phone_number,first_name\n${csvRows(count).join('\n')}\n`
+/** A launch that calls ten people first and asks before it calls the others. */
+const firstTenLaunch = (count = 600) => launch(csvFile(count), { first: '10' })
 
 /** A service that starts every batch and counts them. */
-const starts = (): Script => {
+const countingService = (): Script => {
   let started = 0
   return ({ method, path }) => {
     if (method !== 'POST' || path !== '/v1/api/batch-calls') return undefined
@@ -23,43 +24,45 @@ const starts = (): Script => {
   }
 }
 type Person = Awaited<ReturnType<typeof world>>['grace']
-const begin = (person: Person, key = 'k1', form = asking()) => person.post('/gateway/launches', form, { key })
+const startLaunch = (person: Person, key = 'k1', form = firstTenLaunch()) =>
+  person.post('/gateway/launches', form, { key })
 const sentNumbers = (body: string | undefined) => body?.match(/\+1907555\d{4}/g) ?? []
 
 test('after the first ten, the others are called once, when any manager confirms', async () => {
-  const { service, grace, browser } = await world(starts())
+  const { service, grace, browser } = await world(countingService())
   const tomas = await browser().land('ready-campaign-manager')
-  expect((await begin(grace)).json).toMatchObject({ batchId: 'batch_1' })
+  expect((await startLaunch(grace)).json).toMatchObject({ batchId: 'batch_1' })
   const [waiting] = await preparedOf(tomas)
   expect(waiting).toMatchObject({ batchId: 'batch_1', calls: 590, name: 'Renewals', operator: 'Grace Okafor' })
   expect(waiting?.destinations).toEqual([
     { country: 'US', calls: 590, zones: ['America/Anchorage'], areas: [{ calls: 590, zones: ['America/Anchorage'] }] },
   ])
-  const at = `${preparedPath(waiting)}/start`
+  const startPath = `${preparedPath(waiting)}/start`
   const answers = await Promise.all([
-    grace.post(at, {}, { key: 'k2' }),
-    grace.post(at, {}, { key: 'k2' }),
-    tomas.post(at, {}, { key: 'k3' }),
+    grace.post(startPath, {}, { key: 'k2' }),
+    grace.post(startPath, {}, { key: 'k2' }),
+    tomas.post(startPath, {}, { key: 'k3' }),
   ])
-  const [click, again, other] = answers.map(({ status }) => status)
-  const [winner, lost] =
-    click === 200 ? [{ person: grace, key: 'k2' }, [other]] : [{ person: tomas, key: 'k3' }, [click, again]]
-  expect([click, again, other].filter((status) => status === 200)).toHaveLength(3 - lost.length)
-  for (const status of lost) expect([404, 409]).toContain(status)
+  const [first, repeat, byTomas] = answers.map(({ status }) => status)
+  const [winner, refused] =
+    first === 200 ? [{ person: grace, key: 'k2' }, [byTomas]] : [{ person: tomas, key: 'k3' }, [first, repeat]]
+  expect([first, repeat, byTomas].filter((status) => status === 200)).toHaveLength(3 - refused.length)
+  for (const status of refused) expect([404, 409]).toContain(status)
   const sent = service.asked('POST', '/v1/api/batch-calls').map(({ body }) => sentNumbers(body))
   expect(sent.map(({ length }) => length)).toEqual([10, 590])
-  expect(sent.flat()).toEqual(rows(600).map((row) => row.split(',')[0]))
+  expect(sent.flat()).toEqual(csvRows(600).map((row) => row.split(',')[0]))
   expect(await preparedOf(grace)).toEqual([])
-  expect((await grace.post(at, {}, { key: 'k4' })).status).toBe(404)
+  expect((await grace.post(startPath, {}, { key: 'k4' })).status).toBe(404)
   // A repeat with the same key gets the same answer.
-  expect((await winner.person.post(at, {}, { key: winner.key })).json).toMatchObject({ batchId: 'batch_2' })
+  expect((await winner.person.post(startPath, {}, { key: winner.key })).json).toMatchObject({ batchId: 'batch_2' })
   const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: { name: string }[] }
   expect(batches.map(({ name }) => name)).toContain('Renewals, the others')
 })
 
-async function preparedIn() {
+/** Prepared batches in a store with three recorded starts: `launch`, `one` and `another`. */
+async function openPreparedBatches() {
   const store = await openTestStore()
-  const by = {
+  const effect = {
     endpoint: 'batchStart',
     ids: '{}',
     target: null,
@@ -69,10 +72,10 @@ async function preparedIn() {
     at: 0,
   }
   for (const id of ['launch', 'one', 'another'])
-    await insertEffect(store, { ...by, id, key: id }, { state: 'sending', gateway: 1 })
+    await insertEffect(store, { ...effect, id, key: id }, { state: 'sending', gateway: 1 })
   const contacts = { addHeldBack: () => Promise.resolve() }
   const prepared = createPreparedBatches({ store, contacts, writeQueue: createWriteQueue(createSilentLog()), clock })
-  const keep = (more: Pick<BatchToPrepare, 'reason'> & Partial<BatchToPrepare>) =>
+  const addBatch = (fields: Pick<BatchToPrepare, 'reason'> & Partial<BatchToPrepare>) =>
     prepared.add(store, 'launch', {
       target: 't',
       fields: { agentId: 'agent1', name: 'Renewals', print: '' },
@@ -82,16 +85,16 @@ async function preparedIn() {
       operator: { id: 'grace', name: 'Grace', roles: [] },
       workspace: 'ws_main',
       startedBy: 'person',
-      ...more,
+      ...fields,
     })
-  return { store, prepared, keep }
+  return { store, prepared, addBatch }
 }
 
 test('only the first of two recorded starts claims a prepared batch', {
   tags: ['prepared-batch-starts-once'],
 }, async () => {
-  const { store, prepared, keep } = await preparedIn()
-  const id = await keep({ reason: 'after_first_ten' })
+  const { store, prepared, addBatch } = await openPreparedBatches()
+  const id = await addBatch({ reason: 'after_first_ten' })
   await prepared.claim(store, id, 'one')
   await expect(prepared.claim(store, id, 'another')).rejects.toMatchObject({ code: 'already_done' })
 })
@@ -99,9 +102,9 @@ test('only the first of two recorded starts claims a prepared batch', {
 test('a part that is being started cannot be discarded, and the later parts stay', {
   tags: ['started-part-is-not-discarded'],
 }, async () => {
-  const { store, prepared, keep } = await preparedIn()
-  const second = await keep({ reason: 'next_part', part: { number: 2, of: 3 } })
-  const third = await keep({ reason: 'next_part', part: { number: 3, of: 3 } })
+  const { store, prepared, addBatch } = await openPreparedBatches()
+  const second = await addBatch({ reason: 'next_part', part: { number: 2, of: 3 } })
+  const third = await addBatch({ reason: 'next_part', part: { number: 3, of: 3 } })
   await prepared.claim(store, second, 'one')
   await expect(prepared.discard(second)).rejects.toMatchObject({ code: 'already_done' })
   expect(await prepared.find(third)).toMatchObject({ id: third })
@@ -110,8 +113,8 @@ test('a part that is being started cannot be discarded, and the later parts stay
 test('a start that was never recorded does not release another start’s claim', {
   tags: ['prepared-batch-starts-once'],
 }, async () => {
-  const { store, prepared, keep } = await preparedIn()
-  const id = await keep({ reason: 'after_first_ten' })
+  const { store, prepared, addBatch } = await openPreparedBatches()
+  const id = await addBatch({ reason: 'after_first_ten' })
   await prepared.claim(store, id, 'one')
   await prepared.onStartEnded('another', 'refused')
   expect(await prepared.find(id)).toMatchObject({ start_id: 'one' })
@@ -122,9 +125,9 @@ test('a start that was never recorded does not release another start’s claim',
 test('a part cannot be claimed while an earlier one is being started', {
   tags: ['parts-start-in-their-order'],
 }, async () => {
-  const { store, prepared, keep } = await preparedIn()
-  const second = await keep({ reason: 'next_part', part: { number: 2, of: 3 } })
-  const third = await keep({ reason: 'next_part', part: { number: 3, of: 3 } })
+  const { store, prepared, addBatch } = await openPreparedBatches()
+  const second = await addBatch({ reason: 'next_part', part: { number: 2, of: 3 } })
+  const third = await addBatch({ reason: 'next_part', part: { number: 3, of: 3 } })
   await prepared.claim(store, second, 'one')
   await expect(prepared.claim(store, third, 'another')).rejects.toMatchObject({ code: 'part_before' })
 })
@@ -132,26 +135,26 @@ test('a part cannot be claimed while an earlier one is being started', {
 test('a start of all people is refused while some of them wait; discarded people are not called', {
   tags: ['R02'],
 }, async () => {
-  const { service, grace } = await world(starts())
-  await begin(grace)
-  const beside = await begin(grace, 'k2', launch(file(600), { callAgain: '600' }))
-  expect(beside).toMatchObject({ status: 409, json: { error: { fields: { batchId: 'batch_1' } } } })
-  expect(beside.json.error.message).toMatch(/first 10 of these .* 590 more are waiting/)
+  const { service, grace } = await world(countingService())
+  await startLaunch(grace)
+  const refused = await startLaunch(grace, 'k2', launch(csvFile(600), { callAgain: '600' }))
+  expect(refused).toMatchObject({ status: 409, json: { error: { fields: { batchId: 'batch_1' } } } })
+  expect(refused.json.error.message).toMatch(/first 10 of these .* 590 more are waiting/)
   const [waiting] = await preparedOf(grace)
   expect((await grace.ask('DELETE', preparedPath(waiting))).json).toEqual({ prepared: [] })
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
 })
 
 test('a prepared batch is stored in the database, and deleted after a week', async () => {
-  let ahead = 0
-  const later = { now: () => clock.now() + ahead, steady: clock.steady }
+  let aheadMs = 0
+  const shiftedClock = { now: () => clock.now() + aheadMs, steady: clock.steady }
   const store = await openStore({ file: ':memory:' })
-  const { grace } = await world(starts(), { store, clock: later })
-  await begin(grace)
+  const { grace } = await world(countingService(), { store, clock: shiftedClock })
+  await startLaunch(grace)
   expect(await store.selectFrom('prepared_batches').select('calls').execute()).toEqual([{ calls: 590 }])
-  ahead = (7 * 24 - 1) * 3_600_000
+  aheadMs = (7 * 24 - 1) * 3_600_000
   expect(await store.selectFrom('prepared_batches').select('calls').execute()).toHaveLength(1)
-  ahead = (7 * 24 + 1) * 3_600_000
+  aheadMs = (7 * 24 + 1) * 3_600_000
   await grace.land()
   expect(await preparedOf(grace)).toEqual([])
   expect(await store.selectFrom('prepared_batches').select('calls').execute()).toEqual([])
@@ -161,9 +164,9 @@ test('if the start of the first ten has an unknown outcome, the others wait unti
   tags: ['R07'],
 }, async () => {
   const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
-  const lost = await begin(grace)
+  const unknown = await startLaunch(grace)
   expect(await preparedOf(grace)).toEqual([])
-  await grace.post(`/gateway/effects/${lost.json.error.effectId}/settle`, {
+  await grace.post(`/gateway/effects/${unknown.json.error.effectId}/settle`, {
     happened: true,
     reason: 'Its calls are there.',
     batchId: 'batch_9',
@@ -171,11 +174,11 @@ test('if the start of the first ten has an unknown outcome, the others wait unti
   const [waiting] = await preparedOf(grace)
   expect(waiting).toMatchObject({ batchId: 'batch_9', calls: 590 })
   // The start of the others is blocked while its outcome is unknown, and offered again if it did not happen.
-  const at = `${preparedPath(waiting)}/start`
-  const second = await grace.post(at, {}, { key: 'k2' })
+  const startPath = `${preparedPath(waiting)}/start`
+  const second = await grace.post(startPath, {}, { key: 'k2' })
   expect(second.json.error.sent).toBe('unknown')
   expect(await preparedOf(grace)).toEqual([])
-  expect((await grace.post(at, {}, { key: 'k3' })).status).toBe(409)
+  expect((await grace.post(startPath, {}, { key: 'k3' })).status).toBe(409)
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
   await grace.post(`/gateway/effects/${second.json.error.effectId}/settle`, { happened: false, reason: 'No calls.' })
   expect(await preparedOf(grace)).toMatchObject([{ calls: 590 }])
@@ -185,16 +188,16 @@ test('a refused start of the first ten leaves no prepared batch', async () => {
   const { grace } = await world(({ method }) =>
     method === 'POST' ? { status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } } : undefined,
   )
-  expect((await begin(grace)).status).toBe(400)
+  expect((await startLaunch(grace)).status).toBe(400)
   expect(await preparedOf(grace)).toEqual([])
   // The refused start does not block the next one.
-  expect((await begin(grace, 'k2')).json.error.message).toContain('No agent.')
+  expect((await startLaunch(grace, 'k2')).json.error.message).toContain('No agent.')
 })
 
 test('a prepared batch shows its call-backs', async () => {
-  const { grace } = await world(starts())
+  const { grace } = await world(countingService())
   const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 1, hours: 2 }] })
-  await begin(grace, 'k1', launch(file(600), { first: '10', smartCallbackConfig }))
+  await startLaunch(grace, 'k1', launch(csvFile(600), { first: '10', smartCallbackConfig }))
   expect(await preparedOf(grace)).toMatchObject([{ callBacks: 2, gapHours: 26 }])
 })
 
@@ -214,19 +217,20 @@ test('a refused start is cleaned up after a restart if the process died before t
     })
     return { status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } }
   }
-  const restarted = async () => {
+  /** Opens a gateway on the same store, in which changes succeed again. */
+  const restart = async () => {
     Object.assign(store, { deleteFrom, updateTable })
-    return world(starts(), { store })
+    return world(countingService(), { store })
   }
   const { grace } = await world(refuseAndDie, { store })
-  expect((await begin(grace)).status).toBe(400)
-  const second = await restarted()
-  expect((await begin(second.grace, 'k2')).status).toBe(200)
+  expect((await startLaunch(grace)).status).toBe(400)
+  const second = await restart()
+  expect((await startLaunch(second.grace, 'k2')).status).toBe(200)
 
   const [waiting] = await preparedOf(second.grace)
   second.service.behave(refuseAndDie)
   expect((await second.grace.post(`${preparedPath(waiting)}/start`, {}, { key: 'k3' })).status).toBe(400)
-  const third = await restarted()
+  const third = await restart()
   expect(await preparedOf(third.grace)).toMatchObject([{ id: waiting?.id, calls: 590 }])
   expect((await third.grace.post(`${preparedPath(waiting)}/start`, {}, { key: 'k4' })).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 /**
  * Prepared batches: a recorded file with the fields of its start, which is sent later. It waits for an operator's confirmation after the
  * first ten calls of its launch, for the end of the previous part, or for the calling hours of its people. Until then its people count
- * as held back (`contacts`), so that nobody else calls them. A start `claim`s the row in its own transaction, so a prepared batch starts
+ * as held back (`contacts`), so that nobody else calls them. A start claims the row in its own transaction, so a prepared batch starts
  * once, whether an operator or the gateway starts it. Longer than 300 lines, to keep every change to a row in one file.
  */
 
@@ -55,18 +55,22 @@ const columns = [
 /** Batches with these reasons start one after another, in the order of their parts. */
 const chainedReasons: readonly PreparedReason[] = ['after_first_ten', 'next_part']
 
-/** The fields of a start, stored for a later one. `print`: the fingerprint of all people of the launch. */
+/** The fields of a start, stored as JSON for a later start. */
 export type StoredFields = LaunchFields & {
+  /** The fingerprint of all people of the launch. */
   print: string
-  /** The second person who approved the whole launch, and the request for it. */
+  /** The request with which a second person approved the whole launch. */
   approvalId?: string
+  /** The id of that second person. */
   approvedBy?: string
 }
 
 /** Facts that an operator sees before the start. Stored, because computing them needs every number. */
 export type StartSummary = Pick<PreparedBatch, 'destinations' | 'callBacks' | 'gapHours'>
-/** For rows that were recorded before the summary was stored. */
-const noSummary: StartSummary = { destinations: [], callBacks: 0, gapHours: 0 }
+/** Fields as stored: `told` is the summary. Rows of earlier versions have none. */
+export type SummarizedFields<Fields> = Fields & { told?: StartSummary }
+/** For rows without a summary. */
+export const noSummary: StartSummary = { destinations: [], callBacks: 0, gapHours: 0 }
 
 /** Summarizes a waiting start for the operator who decides on it. */
 export function startSummary(
@@ -118,10 +122,10 @@ export const waitsForPerson = ({ startedBy, problem }: Pick<PreparedBatch, 'star
   startedBy === 'person' || problem !== null
 
 function present(row: PreparedRow): PreparedBatch {
-  const { name, agentId, hours, told } = JSON.parse(row.fields) as StoredFields & { told?: StartSummary }
+  const { name, agentId, hours, told: summary } = JSON.parse(row.fields) as SummarizedFields<StoredFields>
   return {
     ...noSummary,
-    ...told,
+    ...summary,
     id: row.id,
     effectId: row.effect_id,
     batchId: row.batch_id ?? '',
@@ -149,8 +153,8 @@ const alreadyDecided = () =>
     message: 'Someone has just started or discarded these calls. Nothing more was sent. Check the list of batches.',
   })
 
-/** @param row the part that has to start first, or a part that has to wait for the one before it */
-export const partBefore = (row: PreparedRow) =>
+/** Refuses a part because an earlier part has to start first. @param row the part that the message names */
+export const earlierPartFirst = (row: PreparedRow) =>
   refusal({
     status: 409,
     code: 'part_before',
@@ -209,18 +213,18 @@ export function createPreparedBatches(deps: {
     return id
   }
 
-  /** @param started null: the launch did not start, so its prepared batches are deleted */
-  function onLaunchEnded(effectId: string, started: { batchId: string } | null): Promise<void> {
+  /** @param startedBatch null: the launch did not start, so its prepared batches are deleted */
+  function onLaunchEnded(effectId: string, startedBatch: { batchId: string } | null): Promise<void> {
     return writeQueue.write(async () => {
-      if (started) await setPrecedingBatch(store, effectId, started.batchId)
+      if (startedBatch) await setPrecedingBatch(store, effectId, startedBatch.batchId)
       else await store.deleteFrom('prepared_batches').where('effect_id', '=', effectId).execute()
     })
   }
 
   /** Records that the remaining parts of a launch follow this batch. */
   async function setPrecedingBatch(store: Store, effectId: string, batchId: string): Promise<void> {
-    const named = store.updateTable('prepared_batches').set({ batch_id: batchId }).where('effect_id', '=', effectId)
-    await named.execute()
+    const update = store.updateTable('prepared_batches').set({ batch_id: batchId }).where('effect_id', '=', effectId)
+    await update.execute()
   }
 
   /**
@@ -242,9 +246,9 @@ export function createPreparedBatches(deps: {
       .select(['reason', 'effect_id'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const before = chainedReasons.includes(row.reason) && (await firstPart(store, row.effect_id))
+    const first = chainedReasons.includes(row.reason) && (await firstPart(store, row.effect_id))
     // guard: parts-start-in-their-order
-    if (before && before.id !== id) throw partBefore(before)
+    if (first && first.id !== id) throw earlierPartFirst(first)
   }
 
   /** @returns the part of a launch that starts next, or is being started */
@@ -275,7 +279,7 @@ export function createPreparedBatches(deps: {
     )
   }
 
-  /** Whether people whom this batch had not called when calling hours ended are still waiting. */
+  /** Whether people who were not called by this batch before calling hours ended are still waiting. */
   async function hasUncalledPeopleOf(batchId: string): Promise<boolean> {
     const row = await selectWaiting()
       .where('reason', '=', 'window_closed')
@@ -292,7 +296,7 @@ export function createPreparedBatches(deps: {
     })
   }
 
-  /** Someone settled the unknown outcome of a start, of a launch or of a prepared batch. */
+  /** Applies the settlement of a start with an unknown outcome. The start is of a launch or of a prepared batch. */
   async function applySettlement(effectId: string, happened: boolean, batchId = ''): Promise<void> {
     await onLaunchEnded(effectId, happened ? { batchId } : null)
     const row = await store
@@ -332,28 +336,28 @@ export function createPreparedBatches(deps: {
   }
 
   /** Lists batches whose launch has started, oldest first, and the parts of a launch in order. */
-  const all = createMemo(deps, async () => {
-    const read = () =>
+  const allBatches = createMemo(deps, async () => {
+    const readRows = () =>
       selectWaiting()
         .where('batch_id', 'is not', null)
         .where('start_id', 'is', null)
         .orderBy('at')
         .orderBy('part')
         .execute()
-    const late = store
+    const expired = store
       .selectFrom('prepared_batches')
       .select('id')
       .where('until', '<', clock.now())
       .where('start_id', 'is', null)
-    if (await late.limit(1).executeTakeFirst()) await sweep()
-    const rows = await read()
+    if (await expired.limit(1).executeTakeFirst()) await sweep()
+    const rows = await readRows()
     for (const { until } of rows) if (until !== null) addExpiry(steadyOf(clock, until) + 1)
     return rows.map(present)
   })
-  const list = (): Promise<PreparedBatch[]> => all.value(null)
+  const list = (): Promise<PreparedBatch[]> => allBatches.value(null)
 
   /** @returns batches that the gateway may start automatically now: the next part of each launch, and those whose time has come */
-  async function dueByGateway(): Promise<PreparedRow[]> {
+  async function listDueForGateway(): Promise<PreparedRow[]> {
     const rows = await selectWaiting()
       .where('batch_id', 'is not', null)
       .where('start_id', 'is', null)
@@ -389,12 +393,12 @@ export function createPreparedBatches(deps: {
   async function discard(id: string): Promise<void> {
     const { reason, effect_id, part } = await find(id)
     await store.transaction().execute(async (store) => {
-      const waits = store.deleteFrom('prepared_batches').where('start_id', 'is', null)
-      const { numDeletedRows } = await waits.where('id', '=', id).executeTakeFirst()
+      const deletion = store.deleteFrom('prepared_batches').where('start_id', 'is', null)
+      const { numDeletedRows } = await deletion.where('id', '=', id).executeTakeFirst()
       // guard: started-part-is-not-discarded
       if (Number(numDeletedRows) === 0) throw alreadyDecided()
       if (!chainedReasons.includes(reason)) return
-      await waits
+      await deletion
         .where('effect_id', '=', effect_id)
         .where('reason', 'in', chainedReasons)
         .where('part', '>', part)
@@ -406,7 +410,7 @@ export function createPreparedBatches(deps: {
    * Deletes batches that nobody decided on in time, and the parts after them. A failed write is ignored: the next sweep repeats it.
    */
   async function sweep(): Promise<void> {
-    const late = store
+    const expiredLaunches = store
       .selectFrom('prepared_batches as p')
       .select('p.effect_id')
       .where('p.until', '<', clock.now())
@@ -419,7 +423,7 @@ export function createPreparedBatches(deps: {
         eb.or([
           eb('until', '<', clock.now()),
           // guard: parts-wait-no-longer-than-the-first
-          eb.and([eb('reason', 'in', chainedReasons), eb('effect_id', 'in', late)]),
+          eb.and([eb('reason', 'in', chainedReasons), eb('effect_id', 'in', expiredLaunches)]),
         ]),
       )
       .execute()
@@ -444,7 +448,7 @@ export function createPreparedBatches(deps: {
     recover,
     leaveToPerson,
     list,
-    dueByGateway,
+    listDueForGateway,
     find,
     findByTarget,
     discard,

@@ -21,8 +21,8 @@ export interface FileToCheck {
 export interface FileFacts {
   /** How many rows say "do not call", and the columns that say it. */
   optedOut: { rows: number; columns: string[] }
-  /** The numbers, from `recipientsText`. Personal data. */
-  everybody: string
+  /** Identifies the set of people: their numbers, from `recipientsText`. Personal data. */
+  peopleText: string
   /** SHA-256 of the file's bytes. */
   digest: string
 }
@@ -31,7 +31,9 @@ export interface FileFacts {
 export interface ParsedFile extends FileFacts {
   /** E.164, one per line. Personal data. */
   numbers: string
+  /** Keyed hashes of the numbers, one per line. */
   hashes: string
+  /** Row numbers in a spreadsheet. */
   rows: Uint32Array<ArrayBuffer>
   /** The clean file. */
   text: Uint8Array<ArrayBuffer>
@@ -41,7 +43,7 @@ export interface ParsedFile extends FileFacts {
 
 const maxNamedProblems = 3
 
-/** Every row must be callable: the page has already left out the others, where an operator saw them. @throws Refusal 400 */
+/** @throws Refusal 400 if any row cannot be called: the page, where an operator sees such rows, has already left them out */
 export function parseFile({ file, key }: FileToCheck): ParsedFile {
   const result = readRecipients(file, { strict: true, limits: launchLimits })
   if (!result.ok)
@@ -54,36 +56,36 @@ export function parseFile({ file, key }: FileToCheck): ParsedFile {
   const { problems, recipients, names, columns, rows, phoneColumn } = result.file
   // guard: rows-can-be-called
   if (problems.length > 0 || recipients.length === 0) {
-    const first = problems.slice(0, maxNamedProblems).map(({ message }) => message)
+    const namedProblems = problems.slice(0, maxNamedProblems).map(({ message }) => message)
     const more = problems.length > maxNamedProblems ? ` And ${problems.length - maxNamedProblems} more.` : ''
     throw refusal({
       status: 400,
       code: 'invalid_request',
-      message: `${problems.length} rows cannot be called. Nothing was sent. ${first.join(' ')}${more}`,
+      message: `${problems.length} rows cannot be called. Nothing was sent. ${namedProblems.join(' ')}${more}`,
       fields: { file: 'Some rows cannot be called.' },
     })
   }
   const numbers = recipients.map(({ phone_number }) => phone_number)
-  const head = writeRecipients({ names, recipients: [] })
-  const lines = recipients.map((one) => writeRecipients({ names, recipients: [one] }).slice(head.length))
+  const header = writeRecipients({ names, recipients: [] })
+  const lines = recipients.map((recipient) => writeRecipients({ names, recipients: [recipient] }).slice(header.length))
   const ends = new Uint32Array(lines.length + 1)
-  let end = 0
-  for (const [at, line] of [head, ...lines].entries()) {
-    end += Buffer.byteLength(line)
-    ends[at] = end
+  let endByte = 0
+  for (const [index, line] of [header, ...lines].entries()) {
+    endByte += Buffer.byteLength(line)
+    ends[index] = endByte
   }
   return {
     numbers: numbers.join('\n'),
     hashes: numbers.map((number) => numberHash(key, number)).join('\n'),
     rows: Uint32Array.from(recipients, ({ row }) => row),
-    text: new TextEncoder().encode([head, ...lines].join('')),
+    text: new TextEncoder().encode([header, ...lines].join('')),
     ends,
     optedOut: optedOutIn(
       columns,
       rows.map(({ cells }) => cells),
       phoneColumn,
     ),
-    everybody: recipientsText(numbers),
+    peopleText: recipientsText(numbers),
     digest: createHash('sha256').update(file).digest('base64url'),
   }
 }

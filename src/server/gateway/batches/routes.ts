@@ -40,7 +40,7 @@ interface Caller {
 interface Deps {
   launches: Launches
   startPrepared: StartPrepared
-  prepared: PreparedBatches
+  preparedBatches: PreparedBatches
   approvals: Approvals
   exports: Exports
   registry: Registry
@@ -53,22 +53,22 @@ interface Deps {
   cancel: (batchId: string, key: string, caller: Caller) => Promise<unknown>
 }
 
-/** The service searches numbers in E.164, so a typed part of a number is converted. */
+/** Converts a typed part of a number to E.164 digits, in which the service searches. */
 const numberPart = (text: string) => searchDigits(text)[0] ?? text.replace(/[\s().\-/]/g, '')
 
-const numberSearch = (batchId: string, wanted: ParsedBodyOf<Contract['batchCallSearch']>): Read => ({
+const numberSearch = (batchId: string, search: ParsedBodyOf<Contract['batchCallSearch']>): Read => ({
   name: 'batchCallList',
   params: { batchId },
   query: {
-    page: wanted.page,
+    page: search.page,
     limit: pageLimit.default,
-    status: wanted.status,
-    ...(numberPart(wanted.text) && { search: numberPart(wanted.text) }),
+    status: search.status,
+    ...(numberPart(search.text) && { search: numberPart(search.text) }),
   },
   workspace: null,
 })
 
-/** One of several cancels. Returns a refusal instead of throwing it, so that the others go on. */
+/** Runs one of several cancels. Returns a refusal instead of throwing it, so that the other cancels continue. */
 async function cancelOne(cancel: () => Promise<unknown>, batchId: string) {
   try {
     const { cancelledCalls } = ((await cancel()) as BatchCancelled).details
@@ -81,7 +81,7 @@ async function cancelOne(cancel: () => Promise<unknown>, batchId: string) {
 }
 
 export function batchRoutes(deps: Deps) {
-  const { launches, startPrepared, prepared, approvals, exports, registry, snapshots, cached } = deps
+  const { launches, startPrepared, preparedBatches, approvals, exports, registry, snapshots, cached } = deps
   const callerOf = (c: GatewayContext): Caller => ({
     operator: operatorOf(c),
     who: requesterOf(c),
@@ -125,8 +125,8 @@ export function batchRoutes(deps: Deps) {
       return c.json({ batches })
     },
     batchExportStart: async (c) => {
-      const wanted = { batchId: parseId(c, 'batchId'), ...(await parseJsonBody(c, 'batchExportStart')) }
-      return c.json(await exports.start(wanted, operatorOf(c), requesterOf(c)))
+      const request = { batchId: parseId(c, 'batchId'), ...(await parseJsonBody(c, 'batchExportStart')) }
+      return c.json(await exports.start(request, operatorOf(c), requesterOf(c)))
     },
     batchExportList: cached({
       argsOf: (c) => ({ batchId: parseId(c, 'batchId'), operator: operatorOf(c) }),
@@ -153,7 +153,7 @@ export function batchRoutes(deps: Deps) {
         })
         return c.json(started)
       } finally {
-        // Also after an unknown outcome.
+        // Also after an error, because the batch may have started.
         snapshots.invalidate('batchStart', {})
       }
     },
@@ -187,7 +187,7 @@ export function batchRoutes(deps: Deps) {
       return c.json(await approvals.decline(parseId(c, 'approvalId'), reason, operatorOf(c)))
     },
     approvalWithdraw: async (c) => c.json(await approvals.withdraw(parseId(c, 'approvalId'), operatorOf(c))),
-    preparedBatchList: cached({ argsOf: () => ({}), answer: async () => ({ prepared: await prepared.list() }) }),
+    preparedBatchList: cached({ argsOf: () => ({}), answer: async () => ({ prepared: await preparedBatches.list() }) }),
     preparedBatchStart: async (c) => {
       try {
         const choice = await parseJsonBody(c, 'preparedBatchStart')
@@ -197,8 +197,8 @@ export function batchRoutes(deps: Deps) {
       }
     },
     preparedBatchDiscard: async (c) => {
-      await prepared.discard(parseId(c, 'preparedId'))
-      return c.json({ prepared: await prepared.list() })
+      await preparedBatches.discard(parseId(c, 'preparedId'))
+      return c.json({ prepared: await preparedBatches.list() })
     },
   } satisfies Record<string, Handler>
 }

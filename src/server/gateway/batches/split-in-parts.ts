@@ -3,22 +3,26 @@ import { csvLimits } from '#contract/index.ts'
 import type { CheckedFile, FileRecipient } from './checked-file.ts'
 
 /**
- * @param bytes size of the whole file
- * @param rows maximum rows of a part
+ * @param fileBytes size of the whole file
+ * @param maxRows maximum rows of a part
  * @returns the recipients in order, in as few parts as possible; each part fits one request in rows and bytes
  */
 export function splitInParts(
   { sizeOf }: Pick<CheckedFile, 'sizeOf'>,
   recipients: readonly FileRecipient[],
-  bytes: number,
-  rows: number = csvLimits.rows,
+  fileBytes: number,
+  maxRows: number = csvLimits.rows,
 ): FileRecipient[][] {
-  for (let parts = Math.max(Math.ceil(recipients.length / rows), Math.ceil(bytes / csvLimits.bytes)); ; parts += 1) {
-    if (parts <= 1) return [[...recipients]]
-    const rowsPerPart = Math.ceil(recipients.length / parts)
-    const chunks = Array.from({ length: Math.ceil(recipients.length / rowsPerPart) }, (_, at) =>
-      recipients.slice(at * rowsPerPart, (at + 1) * rowsPerPart),
+  for (
+    let partCount = Math.max(Math.ceil(recipients.length / maxRows), Math.ceil(fileBytes / csvLimits.bytes));
+    ;
+    partCount += 1
+  ) {
+    if (partCount <= 1) return [[...recipients]]
+    const rowsPerPart = Math.ceil(recipients.length / partCount)
+    const parts = Array.from({ length: Math.ceil(recipients.length / rowsPerPart) }, (_, index) =>
+      recipients.slice(index * rowsPerPart, (index + 1) * rowsPerPart),
     )
-    if (rowsPerPart === 1 || chunks.every((part) => sizeOf(part) <= csvLimits.bytes)) return chunks
+    if (rowsPerPart === 1 || parts.every((part) => sizeOf(part) <= csvLimits.bytes)) return parts
   }
 }

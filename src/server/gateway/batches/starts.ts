@@ -3,7 +3,7 @@
  * service, and the cleanup after it.
  */
 import type { LaunchFields, Operator } from '#contract/index.ts'
-import type { CheckRecipients, People } from '../calling-rules/recipient-rules.ts'
+import type { People, RecipientChecks } from '../calling-rules/recipient-rules.ts'
 import type { SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import { startUnknown } from '../contacts/refusals.ts'
@@ -47,12 +47,12 @@ export interface CalledPeople extends People {
 /** E.164. Personal data. */
 export const numbersOf = (recipients: readonly FileRecipient[]): string[] =>
   recipients.map(({ phone_number }) => phone_number)
-/** The ledger's target: prevents two live starts of the same people with one agent. @param people from `recipientsText` */
-export const targetOf = (agentId: string, people: string): string => `launch/${agentId}/${people}`
+/** The ledger's target: prevents two live starts of the same people with one agent. @param peopleText from `recipientsText` */
+export const targetOf = (agentId: string, peopleText: string): string => `launch/${agentId}/${peopleText}`
 
-/** @param places indexes (from 0) of the people to leave out */
-export function excludePlaces(people: CalledPeople, places: ReadonlySet<number>): CalledPeople {
-  const isCalled = (_: unknown, place: number) => !places.has(place)
+/** @returns the people without those at these indexes (from 0) */
+export function excludeIndexes(people: CalledPeople, indexes: ReadonlySet<number>): CalledPeople {
+  const isCalled = (_: unknown, index: number) => !indexes.has(index)
   return { ...people, recipients: people.recipients.filter(isCalled), hashes: people.hashes.filter(isCalled) }
 }
 
@@ -64,10 +64,10 @@ export interface StartDeps {
   registry: Registry
   clock: Clock
   checkFile: CheckFile
-  prepared: PreparedBatches
+  preparedBatches: PreparedBatches
   closings: Closings
   contacts: Contacts
-  rules: CheckRecipients
+  rules: RecipientChecks
   secondPerson: SecondPersonRule
   subjects: Subjects
   startSender: StartSender
@@ -85,7 +85,7 @@ export function createStartSender(deps: {
 }) {
   const { requestService, registry, contacts, closings, subjects, clock, log } = deps
 
-  /** @param effectId its record in the ledger @param gateway as in `Command.send` */
+  /** Sends a start to the service once. @param effectId its record in the ledger @param gateway as in `Command.send` */
   async function send(
     { fields, file, operator, who, workspace }: Launch,
     effectId: string,
@@ -105,18 +105,18 @@ export function createStartSender(deps: {
     // A success without a batch id: it may be calling people, and cannot be found again.
     if (batchId === '') return startUnknown(outcome)
     const startedAt = clock.now()
-    await follow({ batchId, name: fields.name, agentId, startedBy: operator.name, startedAt, effectId })
+    await addToList({ batchId, name: fields.name, agentId, startedBy: operator.name, startedAt, effectId })
     return { state: 'done', answer: { batchId, totalCalls, effectId }, batchId }
   }
 
   /** Adds the batch to the list. A failure is only logged, because the batch has started. */
-  async function follow(batch: NewBatch): Promise<void> {
+  async function addToList(batch: NewBatch): Promise<void> {
     await registry.recordBatch(batch).catch((error: unknown) => {
       log.error({ batchId: batch.batchId, error: String(error) }, 'could not add a started batch to the list')
     })
   }
 
-  /** Removes what a start no longer needs after its end. */
+  /** Deletes the records that an ended start no longer needs. */
   async function cleanUp(effectId: string, state: Outcome['state']): Promise<void> {
     if (state === 'refused') {
       await contacts.recordNobodyCalled(effectId)

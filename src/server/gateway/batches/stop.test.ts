@@ -9,34 +9,34 @@ const cancelled = (batchId: string, cancelledCalls: number) => ({
     details: { completedCalls: 1, failedCalls: 0, cancelledCalls, totalCalls: cancelledCalls + 1 },
   },
 })
-const script: Script = ({ method, path }) => {
+const cancelScript: Script = ({ method, path }) => {
   if (method !== 'DELETE') return undefined
   if (path.endsWith('batch_1')) return cancelled('batch_1', 40)
   return path.endsWith('batch_2') ? 'lost' : { status: 404, body: { error: { code: 'not_found', message: 'None.' } } }
 }
-const ask = { batchIds: ['batch_1', 'batch_2', 'batch_3'] }
+const threeBatches = { batchIds: ['batch_1', 'batch_2', 'batch_3'] }
 
 test('cancelling three batches at once answers with the outcome of each', {
   tags: ['stopping-batches-has-a-key'],
 }, async () => {
-  const { service, grace } = await world(script)
-  const keyless = await grace.post('/gateway/batches/cancel', ask)
+  const { service, grace } = await world(cancelScript)
+  const keyless = await grace.post('/gateway/batches/cancel', threeBatches)
   expect(keyless).toMatchObject({ status: 400, json: { error: { code: 'idempotency_key_required' } } })
-  const { json } = await grace.post('/gateway/batches/cancel', ask, { key: 'k' })
+  const { json } = await grace.post('/gateway/batches/cancel', threeBatches, { key: 'k' })
   expect(json.batches).toMatchObject([
     { batchId: 'batch_1', state: 'done', cancelledCalls: 40 },
     { batchId: 'batch_2', state: 'unknown' },
     { batchId: 'batch_3', state: 'refused' },
   ])
-  // A repeat with the same key joins every cancel, and sends none twice.
-  await grace.post('/gateway/batches/cancel', ask, { key: 'k' })
+  // A repeat with the same key gets the same outcomes, and sends no cancel again.
+  await grace.post('/gateway/batches/cancel', threeBatches, { key: 'k' })
   expect(service.asked('DELETE', '/v1/api/batch-calls/')).toHaveLength(3)
   const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: { endpoint: string }[] }
   expect(effects.filter(({ endpoint }) => endpoint === 'batchCancel')).toHaveLength(3)
 })
 
 test('cancels are sent at once even when the request budget is spent', { tags: ['R10'] }, async () => {
-  const running = {
+  const runningProgress = {
     status: 'processing',
     isComplete: false,
     waiting: 40,
@@ -46,25 +46,25 @@ test('cancels are sent at once even when the request budget is spent', { tags: [
     total: 41,
   }
   const { service, grace } = await world(
-    (request) => (request.path.endsWith('/status') ? { body: running } : script(request)),
+    (request) => (request.path.endsWith('/status') ? { body: runningProgress } : cancelScript(request)),
     {
       environment: { SERVICE_REQUESTS_PER_MINUTE: '12' },
     },
   )
-  const progress = async () => (await grace.get('/v1/api/batch-calls/batch_1/status')).json
-  expect(await progress()).toMatchObject({ waiting: 40, cancelled: 0 })
-  for (let at = 0; at < 20; at += 1) await grace.get(`/v1/api/batch-calls/batch_${at + 20}`)
+  const readProgress = async () => (await grace.get('/v1/api/batch-calls/batch_1/status')).json
+  expect(await readProgress()).toMatchObject({ waiting: 40, cancelled: 0 })
+  for (let index = 0; index < 20; index += 1) await grace.get(`/v1/api/batch-calls/batch_${index + 20}`)
   expect((await grace.get('/v1/api/batch-calls/batch_99')).status).toBe(503)
-  const begun = Date.now()
+  const startedAt = Date.now()
   const { json } = await grace.post('/gateway/batches/cancel', { batchIds: ['batch_1', 'batch_3'] }, { key: 'k' })
   expect(json.batches).toMatchObject([{ state: 'done' }, { state: 'refused' }])
-  expect(Date.now() - begun).toBeLessThan(1_000)
+  expect(Date.now() - startedAt).toBeLessThan(1_000)
   // The progress cannot be read now, so it comes from the cancel's answer.
-  expect(await progress()).toMatchObject({ status: 'cancelled', isComplete: true, waiting: 0, cancelled: 40 })
+  expect(await readProgress()).toMatchObject({ status: 'cancelled', isComplete: true, waiting: 0, cancelled: 40 })
   expect(service.asked('DELETE', '/v1/api/batch-calls/')).toHaveLength(2)
 })
 
-test('when Switchboard stops, a waiting cancel is answered at once: nothing was cancelled', {
+test('when Switchboard shuts down, a waiting cancel is refused at once, because nothing was cancelled', {
   tags: ['R10', 'waiting-cancel-holds-up-no-stop'],
 }, async () => {
   const { service, grace, gateway } = await world(

@@ -1,34 +1,36 @@
 /**
- * Limits how often a person is called in 24 hours and in 7 days. A batch counts once, whatever its call-backs. A batch and its retry also
- * count once: a start that takes the failed, cancelled or never called calls of another batch shows that those calls reached nobody. A
- * test call to the operator's own number does not count.
+ * Limits how often a person is called in 24 hours and in 7 days. A batch counts once, with all its call-backs. A batch and its retry
+ * together also count once: a retry calls only people whom the batch did not reach. A test call to the operator's own number does not
+ * count.
  */
 import type { ContactLimits } from '#contract/index.ts'
 import { type Contact, limitWindowMs, recentMs } from '../contacts/states.ts'
 
 export interface Excess {
-  /** Contacts in the last 24 hours, and in the last 7 days. */
+  /** Contacts in the last 24 hours. */
   inDay: number
+  /** Contacts in the last 7 days. */
   inWeek: number
+  /** Whether the daily limit is reached. */
   isOverDay: boolean
 }
 
 /**
  * @param contacts earlier starts and calls of one person
- * @param retried the source whose unreached people the new start calls
+ * @param retriedSource the earlier start whose unreached people the new start calls
  * @returns null if another call stays within the limits, or if another rule already names this person
  */
 export function excessOf(
   contacts: readonly Contact[],
   limits: ContactLimits,
-  { now, retried = null }: { now: number; retried?: number | null },
+  { now, retriedSource = null }: { now: number; retriedSource?: number | null },
 ): Excess | null {
-  const unreached = new Set([retried, ...contacts.map(({ retryOf }) => retryOf)])
+  const unreached = new Set([retriedSource, ...contacts.map(({ retryOf }) => retryOf)])
   const reached = contacts.filter(({ source, at }) => at > now - limitWindowMs && !unreached.has(source))
-  const today = reached.filter(({ at }) => at > now - recentMs)
+  const inLastDay = reached.filter(({ at }) => at > now - recentMs)
   const isOver = (counted: readonly Contact[], limit: number) =>
     counted.length >= limit && counted.some(({ isNamed }) => !isNamed)
-  const isOverDay = isOver(today, limits.perDay)
+  const isOverDay = isOver(inLastDay, limits.perDay)
   if (!isOverDay && !isOver(reached, limits.perWeek)) return null
-  return { inDay: today.length, inWeek: reached.length, isOverDay }
+  return { inDay: inLastDay.length, inWeek: reached.length, isOverDay }
 }

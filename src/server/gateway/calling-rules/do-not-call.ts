@@ -1,22 +1,22 @@
 /** The rule that nobody on the do-not-call list is called. It cannot be overruled. */
 import type { DoNotCallFound } from '#contract/index.ts'
-import type { DoNotCall, OnList } from '../contacts/do-not-call.ts'
+import type { DoNotCall, ListedPeople } from '../contacts/do-not-call.ts'
 import { listOnDoNotCall } from '../contacts/do-not-call-refusals.ts'
 import type { RecipientRule } from './recipient-rules.ts'
 
-export const createDoNotCallRule = (list: DoNotCall): RecipientRule<OnList, DoNotCallFound> => ({
+export const createDoNotCallRule = (list: DoNotCall): RecipientRule<ListedPeople, DoNotCallFound> => ({
   find: ({ workspace, hashes }) => list.find(workspace, hashes),
 
   findAgain: (store, { workspace, hashes }, before) => list.findAgain(store, workspace, hashes, before),
 
-  holdsForTests: true,
+  appliesToTests: true,
 
   /** @throws Refusal 409 `do_not_call` if anybody is on the do-not-call list */
   refuse(found, { hashes }) {
     // guard: nobody-on-the-do-not-call-list
-    if (found.places.length > 0) throw listOnDoNotCall(found, hashes.length)
+    if (found.indexes.length > 0) throw listOnDoNotCall(found, hashes.length)
   },
 
-  places: ({ places }) => places,
-  describe: ({ places, by }, rowsOf) => ({ people: places.length, rows: rowsOf(places), by }),
+  indexesOf: ({ indexes }) => indexes,
+  describe: ({ indexes, by }, rowsOf) => ({ people: indexes.length, rows: rowsOf(indexes), by }),
 })

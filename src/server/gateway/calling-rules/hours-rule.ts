@@ -27,7 +27,8 @@ import { refusal } from '../shared/refusals.ts'
 import type { People, RecipientRule } from './recipient-rules.ts'
 import type { CallingRuleSetting } from './setting.ts'
 
-interface Found {
+/** The people of a start, grouped by place and sorted by whether their calling hours are open. */
+interface SortedPeople {
   hours: CallingHours
   /** Epoch ms: when the calls start. */
   at: number
@@ -39,22 +40,21 @@ interface Found {
 }
 
 const peopleIn = (groups: readonly Group[]): number => groups.reduce((sum, { calls }) => sum + calls, 0)
-const placesIn = (groups: readonly PeopleGroup[]): number[] =>
-  groups.flatMap(({ positions }) => positions).toSorted((one, other) => one - other)
-const largestFirst = <G extends Group>(groups: readonly G[]): G[] =>
-  groups.toSorted((one, other) => other.calls - one.calls)
+const indexesIn = (groups: readonly PeopleGroup[]): number[] =>
+  groups.flatMap(({ positions }) => positions).toSorted((a, b) => a - b)
+const largestFirst = <G extends Group>(groups: readonly G[]): G[] => groups.toSorted((a, b) => b.calls - a.calls)
 const maxNamedPlaces = 3
-const hoursOfDay = 24
+const hoursPerDay = 24
 
-/** Names the places with the most people, and what the operator can do. */
-function outsideHours({ hours, at, outside, unknown }: Found, total: number): Refusal {
+/** The message names the places with the most people, and what the operator can do. */
+function outsideHoursRefusal({ hours, at, outside, unknown }: SortedPeople, total: number): Refusal {
   const people = peopleIn(outside) + peopleIn(unknown)
   const named = largestFirst(outside)
     .slice(0, maxNamedPlaces)
     .map((group) => `${placeText(group)} ${localDayAndTimeText(group, at)}`)
-  const more = outside.length - named.length
-  const where = [...named, ...(more > 0 ? [`${more} more places`] : [])].join(', ')
-  const details = [where, unknown.length > 0 && `${peopleIn(unknown)} in an unknown time zone`]
+  const unnamedCount = outside.length - named.length
+  const placeList = [...named, ...(unnamedCount > 0 ? [`${unnamedCount} more places`] : [])].join(', ')
+  const details = [placeList, unknown.length > 0 && `${peopleIn(unknown)} in an unknown time zone`]
     .filter(Boolean)
     .join('; ')
   return refusal({
@@ -65,8 +65,8 @@ function outsideHours({ hours, at, outside, unknown }: Found, total: number): Re
   })
 }
 
-/** The first use of a zone's clock takes a millisecond or more and is then cached, so other requests get a turn after each. */
-async function readClocks(groups: readonly PeopleGroup[]): Promise<void> {
+/** Caches the clock of each time zone. Reading one takes a millisecond or more, so other requests get a turn after each zone. */
+async function cacheZoneClocks(groups: readonly PeopleGroup[]): Promise<void> {
   for (const zone of new Set(groups.flatMap(({ zones }) => zones))) {
     if (!isZoneKnown(zone)) continue
     offsetAt(zone, 0)
@@ -81,21 +81,21 @@ const calledAtStart = ({ recipients, fields: { first } }: People) =>
 export function createHoursRule({
   setting,
   clock,
-  atOnce,
+  maxParallelCalls,
 }: {
-  setting: Pick<CallingRuleSetting, 'of'>
+  setting: Pick<CallingRuleSetting, 'get'>
   clock: Clock
-  /** Calls that the service makes at the same time. */
-  atOnce: number
-}): RecipientRule<Found, OutsideHours> {
-  function sort(groups: readonly PeopleGroup[], rules: CallingHours, { fields }: People): Found {
+  /** How many calls the service makes at the same time. */
+  maxParallelCalls: number
+}): RecipientRule<SortedPeople, OutsideHours> {
+  function sortPeople(groups: readonly PeopleGroup[], workspaceHours: CallingHours, { fields }: People): SortedPeople {
     const { scheduledAt } = fields
     // guard: batch-has-hours-of-its-own
-    const hours = hoursOf(fields, rules)
+    const hours = hoursOf(fields, workspaceHours)
     const at = scheduledAt === undefined ? clock.now() : Math.max(clock.now(), Date.parse(scheduledAt))
     return { hours, at, groups, ...splitByHours(groups, hours, at) }
   }
-  const secondsOf = (groups: readonly Group[]) => callSeconds(peopleIn(groups), atOnce)
+  const durationSecondsOf = (groups: readonly Group[]) => callSeconds(peopleIn(groups), maxParallelCalls)
   const groupsOf = (people: People) =>
     groupByPlace(calledAtStart(people).map(({ phone_number }) => Number(phone_number.slice(1))))
 
@@ -104,24 +104,25 @@ export function createHoursRule({
 
     async find(people) {
       const groups = groupsOf(people)
-      await readClocks(groups)
-      return sort(groups, (await setting.of(people.workspace)).hours, people)
+      await cacheZoneClocks(groups)
+      return sortPeople(groups, (await setting.get(people.workspace)).hours, people)
     },
 
-    /** The hours may have ended or been changed since `find`. */
-    async findAgain(store, people, before: Found | undefined) {
-      return sort(before?.groups ?? groupsOf(people), (await setting.of(people.workspace, store)).hours, people)
+    /** Sorts again, because the hours may have ended or been changed since `find`. */
+    async findAgain(store, people, before: SortedPeople | undefined) {
+      return sortPeople(before?.groups ?? groupsOf(people), (await setting.get(people.workspace, store)).hours, people)
     },
 
     /**
-     * @throws Refusal 409 `outside_hours` without a reason (`hoursReason`), or if more people are outside than the operator gave it for
-     *   (`hoursPeople`). A test call to the operator's own number (`test`) needs no reason
+     * @throws Refusal 409 `outside_hours` without a reason (`hoursReason`), or if more people are outside than the operator gave the
+     *   reason for (`hoursPeople`). A test call to the operator's own number (`test`) needs no reason
      */
     refuse(found, { fields: { hoursReason, hoursPeople = '0', test } }) {
       if (test !== undefined) return
       const allowed = hoursReason === undefined ? 0 : Number(hoursPeople)
       // guard: nobody-is-called-outside-hours
-      if (peopleIn(found.outside) + peopleIn(found.unknown) > allowed) throw outsideHours(found, peopleIn(found.groups))
+      if (peopleIn(found.outside) + peopleIn(found.unknown) > allowed)
+        throw outsideHoursRefusal(found, peopleIn(found.groups))
     },
 
     /** Removes call-backs that would come after the hours end. */
@@ -129,37 +130,45 @@ export function createHoursRule({
       if (smartCallbackConfig === undefined || hoursReason !== undefined || test !== undefined)
         return { smartCallbackConfig }
       const config = JSON.parse(smartCallbackConfig) as SmartCallback
-      const gapHours = Math.max(0, ...config.gaps.map((gap) => gap.days * hoursOfDay + gap.hours))
-      const closes = firstClose(inside, hours, at)
-      const tries = callBacksInside(closes, at, gapHours, config.maxAttempts - 1, secondsOf(groups) * 1_000)
+      const gapHours = Math.max(0, ...config.gaps.map((gap) => gap.days * hoursPerDay + gap.hours))
+      const closeAt = firstClose(inside, hours, at)
+      const callBacks = callBacksInside(
+        closeAt,
+        at,
+        gapHours,
+        config.maxAttempts - 1,
+        durationSecondsOf(groups) * 1_000,
+      )
       // guard: call-backs-stay-inside-hours
-      return { smartCallbackConfig: tries === 0 ? undefined : JSON.stringify({ ...config, maxAttempts: tries + 1 }) }
+      return {
+        smartCallbackConfig: callBacks === 0 ? undefined : JSON.stringify({ ...config, maxAttempts: callBacks + 1 }),
+      }
     },
 
-    places: ({ outside, unknown }) => placesIn([...outside, ...unknown]),
+    indexesOf: ({ outside, unknown }) => indexesIn([...outside, ...unknown]),
 
     /** Grouped by time zone if Switchboard starts them automatically; otherwise one group, for which a person decides. */
-    callsLater({ hours, at, outside, unknown }, { fields: { afterHours } }) {
+    laterCallsOf({ hours, at, outside, unknown }, { fields: { afterHours } }) {
       const openings = openingsOf([...outside, ...unknown], hours, at, afterHours === 'gateway')
-      return openings.map(({ groups, at }) => ({ places: placesIn(groups), at }))
+      return openings.map(({ groups, at }) => ({ indexes: indexesIn(groups), at }))
     },
 
-    /** A reason or a test call means that the hours do not apply. */
-    closing({ hours, at, inside }, { fields: { hoursReason, test } }) {
+    /** null with a reason or for a test call, because the hours do not apply then. */
+    closingOf({ hours, at, inside }, { fields: { hoursReason, test } }) {
       if (hoursReason !== undefined || test !== undefined) return null
-      const closes = firstClose(inside, hours, at)
-      const first = inside.find((group) => closesAt(group, hours, at) === closes)
-      if (!first || !Number.isFinite(closes)) return null
-      return { at: closes, place: `${localTimeText(first, closes)} in ${placeText(first)}` }
+      const closeAt = firstClose(inside, hours, at)
+      const first = inside.find((group) => closesAt(group, hours, at) === closeAt)
+      if (!first || !Number.isFinite(closeAt)) return null
+      return { at: closeAt, place: `${localTimeText(first, closeAt)} in ${placeText(first)}` }
     },
 
     describe({ hours, at, groups, inside, outside, unknown }, rowsOf) {
-      const closes = firstClose(inside, hours, at)
+      const closeAt = firstClose(inside, hours, at)
       return {
         hours,
         at,
         people: peopleIn(outside) + peopleIn(unknown),
-        rows: rowsOf(placesIn([...outside, ...unknown])),
+        rows: rowsOf(indexesIn([...outside, ...unknown])),
         places: largestFirst(groups).map((group) => ({
           country: group.country,
           zones: [...group.zones],
@@ -169,9 +178,9 @@ export function createHoursRule({
         // If the calls take longer than one day's hours, start when the hours begin.
         opening:
           outside.length > 0
-            ? (bestOpening(groups, hours, at, secondsOf(groups) * 1_000) ?? bestOpening(groups, hours, at))
+            ? (bestOpening(groups, hours, at, durationSecondsOf(groups) * 1_000) ?? bestOpening(groups, hours, at))
             : null,
-        closes: Number.isFinite(closes) ? closes : null,
+        closes: Number.isFinite(closeAt) ? closeAt : null,
       }
     },
   }

@@ -11,7 +11,7 @@ export interface People {
   recipients: readonly Pick<Recipient, 'row' | 'phone_number'>[]
   /** From `Contacts.hash`, in the order of the recipients. */
   hashes: readonly string[]
-  /** What was chosen so far: a list is also checked before its start. */
+  /** The operator's choices so far. Before a start, some may be missing. */
   fields: Partial<LaunchFields>
   workspace: string
   /** The prepared batch or the approval request that holds these people back. */
@@ -21,9 +21,9 @@ export interface People {
 }
 
 /** People whom a rule finds now but who may be called later. */
-export interface CallLater {
-  /** Their positions (from 0). */
-  places: readonly number[]
+export interface LaterCalls {
+  /** Their indexes (from 0). */
+  indexes: readonly number[]
   /** Epoch ms; null if unknown. */
   at: number | null
 }
@@ -32,7 +32,7 @@ export interface CallLater {
 export interface Closing {
   /** Epoch ms. */
   at: number
-  /** The place, with its local time: "20:00 in United States (Honolulu)". */
+  /** The local time and the place, for example "20:00 in United States (Honolulu)". */
   place: string
 }
 
@@ -45,43 +45,43 @@ export interface RecipientRule<Found = unknown, Description = unknown> {
   /** Repeats the check in the transaction that records the start, so that the second of two simultaneous starts finds the first. */
   findAgain(store: Store, people: People, before: Found): Promise<Found>
   /** The rule also applies to test calls to the operator's own number. Other rules do not, since they protect recipients. */
-  holdsForTests?: true
-  /** @throws Refusal until the operator has decided about the people it found */
+  appliesToTests?: true
+  /** @throws Refusal until the operator has decided about the people whom the rule found */
   refuse(found: Found, people: People): void
-  /** Its findings pass with time. An automatic start waits for that and leaves nobody out; a request for approval is not refused. */
+  /** Its findings are temporary: an automatic start waits instead of leaving people out, and a request for approval is not refused. */
   isTemporary?: true
-  /** The positions (from 0) of the people whom it found. */
-  places(found: Found): readonly number[]
-  /** Fields to send instead, if the rule allows only a part of what the operator chose. */
+  /** The indexes (from 0) of the people whom the rule found. */
+  indexesOf(found: Found): readonly number[]
+  /** Fields that replace the operator's choices if the rule allows only a part of them. */
   adjustFields?(found: Found, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
-  /** When the people whom it found may be called. */
-  callsLater?(found: Found, people: People): CallLater[]
+  /** When the people whom the rule found may be called. */
+  laterCallsOf?(found: Found, people: People): LaterCalls[]
   /** When a batch of these people must be cancelled; null: never. */
-  closing?(found: Found, people: People): Closing | null
-  /** @param rowsOf returns the rows of the file at these positions, as a spreadsheet counts */
-  describe(found: Found, rowsOf: (places: readonly number[]) => number[]): Description
+  closingOf?(found: Found, people: People): Closing | null
+  /** @param rowsOf returns the rows of the file at these indexes, as a spreadsheet counts */
+  describe(found: Found, rowsOf: (indexes: readonly number[]) => number[]): Description
 }
 
-/** The rule for each kind of finding. */
-export type RecipientRules = { [Name in keyof RecipientFindings]: RecipientRule<unknown, RecipientFindings[Name]> }
+/** The rule for each kind of findings. */
+export type RecipientRuleTable = { [Name in keyof RecipientFindings]: RecipientRule<unknown, RecipientFindings[Name]> }
 
 /** The findings of all rules, in their order. */
 type AllFound = readonly unknown[]
 
-export type CheckRecipients = ReturnType<typeof createRecipientRules>
+export type RecipientChecks = ReturnType<typeof createRecipientRules>
 
 /** Checks all rules in order. The first refusal hides later ones, so rules that cannot be overruled come first. */
-export function createRecipientRules(table: RecipientRules) {
-  const names = Object.keys(table) as (keyof RecipientFindings)[]
-  const rules: readonly RecipientRule[] = names.map((name) => table[name])
+export function createRecipientRules(ruleTable: RecipientRuleTable) {
+  const names = Object.keys(ruleTable) as (keyof RecipientFindings)[]
+  const rules: readonly RecipientRule[] = names.map((name) => ruleTable[name])
 
   /** @throws Refusal of the first rule about which the operator has not decided */
   function refuse(found: AllFound, people: People): void {
-    for (const [at, rule] of rules.entries()) {
+    for (const [index, rule] of rules.entries()) {
       // guard: test-goes-to-oneself
-      if (people.fields.test && !rule.holdsForTests) continue
+      if (people.fields.test && !rule.appliesToTests) continue
       if (people.isForLater && rule.isTemporary) continue
-      rule.refuse(found[at], people)
+      rule.refuse(found[index], people)
     }
   }
 
@@ -89,8 +89,8 @@ export function createRecipientRules(table: RecipientRules) {
     refuse,
 
     /** @throws Refusal of a temporary rule */
-    refuseForNow(found: AllFound, people: People): void {
-      for (const [at, rule] of rules.entries()) if (rule.isTemporary) rule.refuse(found[at], people)
+    refuseByTemporaryRules(found: AllFound, people: People): void {
+      for (const [index, rule] of rules.entries()) if (rule.isTemporary) rule.refuse(found[index], people)
     },
 
     async find(people: People): Promise<AllFound> {
@@ -106,53 +106,55 @@ export function createRecipientRules(table: RecipientRules) {
      * @returns the current findings
      * @throws Refusal
      */
-    async refuseInRecord(store: Store, people: People, before: AllFound): Promise<AllFound> {
+    async refuseInTransaction(store: Store, people: People, before: AllFound): Promise<AllFound> {
       const found: unknown[] = []
-      for (const [at, rule] of rules.entries()) found.push(await rule.findAgain(store, people, before[at]))
+      for (const [index, rule] of rules.entries()) found.push(await rule.findAgain(store, people, before[index]))
       // guard: called-people-are-named-in-the-record
       refuse(found, people)
       return found
     },
 
     /** When the people whom the rules found may be called. */
-    later: (found: AllFound, people: People): CallLater[] =>
-      rules.flatMap((rule, at) => rule.callsLater?.(found[at], people) ?? []),
+    laterCallsOf: (found: AllFound, people: People): LaterCalls[] =>
+      rules.flatMap((rule, index) => rule.laterCallsOf?.(found[index], people) ?? []),
 
     /** When a batch of these people must be cancelled; null: never. */
-    closing(found: AllFound, people: People): Closing | null {
-      const closings = rules.flatMap((rule, at) => rule.closing?.(found[at], people) ?? [])
-      return closings.toSorted((one, other) => one.at - other.at)[0] ?? null
+    closingOf(found: AllFound, people: People): Closing | null {
+      const closings = rules.flatMap((rule, index) => rule.closingOf?.(found[index], people) ?? [])
+      return closings.toSorted((a, b) => a.at - b.at)[0] ?? null
     },
 
-    /** The positions (from 0) of everybody whom a rule found. */
-    places: (found: AllFound): Set<number> => new Set(rules.flatMap((rule, at) => rule.places(found[at]))),
+    /** The indexes (from 0) of everybody whom a rule found. */
+    indexesOf: (found: AllFound): Set<number> => new Set(rules.flatMap((rule, index) => rule.indexesOf(found[index]))),
 
-    /** The positions (from 0) of people about whom the operator has not decided yet. */
-    refusedPlaces(found: AllFound, people: People): Set<number> {
-      const isRefused = (rule: RecipientRule, at: number) => {
+    /** The indexes (from 0) of people about whom the operator has not decided yet. */
+    refusedIndexesOf(found: AllFound, people: People): Set<number> {
+      const isRefused = (rule: RecipientRule, index: number) => {
         try {
-          rule.refuse(found[at], people)
+          rule.refuse(found[index], people)
           return false
         } catch (error) {
           if (error instanceof Refusal) return true
           throw error
         }
       }
-      return new Set(rules.flatMap((rule, at) => (isRefused(rule, at) ? rule.places(found[at]) : [])))
+      return new Set(rules.flatMap((rule, index) => (isRefused(rule, index) ? rule.indexesOf(found[index]) : [])))
     },
 
     /** The fields of a start, adjusted by the rules. */
-    fit: <Fields extends LaunchFields>(found: AllFound, people: People, fields: Fields): Fields =>
+    adjustFields: <Fields extends LaunchFields>(found: AllFound, people: People, fields: Fields): Fields =>
       rules.reduce(
-        (sent, rule, at) =>
-          rule.adjustFields && found.length > 0 ? { ...sent, ...rule.adjustFields(found[at], people) } : sent,
+        (adjusted, rule, index) =>
+          rule.adjustFields && found.length > 0
+            ? { ...adjusted, ...rule.adjustFields(found[index], people) }
+            : adjusted,
         fields,
       ),
 
     /** The findings as the page shows them. */
-    tell(found: AllFound, { recipients }: People): RecipientFindings {
-      const rowsOf = (places: readonly number[]) => places.map((place) => recipients[place]?.row ?? 0)
-      const descriptions = names.map((name, at) => [name, rules[at]?.describe(found[at], rowsOf)] as const)
+    describe(found: AllFound, { recipients }: People): RecipientFindings {
+      const rowsOf = (indexes: readonly number[]) => indexes.map((index) => recipients[index]?.row ?? 0)
+      const descriptions = names.map((name, index) => [name, rules[index]?.describe(found[index], rowsOf)] as const)
       return Object.fromEntries(descriptions) as RecipientFindings
     },
   }

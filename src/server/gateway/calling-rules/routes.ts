@@ -15,7 +15,7 @@ export function callingRuleRoutes(deps: {
   return {
     callingRulesShow: deps.cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
-      answer: ({ workspace }) => setting.of(workspace),
+      answer: ({ workspace }) => setting.get(workspace),
     }),
     callingRulesChange: async (c) => {
       const changes = (await parseJsonBody(c, 'callingRulesChange')) as Partial<CallingRules>

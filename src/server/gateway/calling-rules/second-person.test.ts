@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { approvalNeed, enablingProblem, mayApprove } from './second-person.ts'
 
-const people = (...ids: string[]) => ids.map((id) => ({ id }))
+const approversWithIds = (...ids: string[]) => ids.map((id) => ({ id }))
 
 test.each([
-  ['no approval while the rule is off', 50_000, null, people('me', 'you'), null],
-  ['no approval at the limit', 500, 500, people('me', 'you'), null],
-  ['approval above the limit', 501, 500, people('me', 'you'), /^$/],
-  ['nobody else can approve', 501, 500, people('me'), /nobody else can approve yours/],
+  ['no approval while the rule is off', 50_000, null, approversWithIds('me', 'you'), null],
+  ['no approval at the limit', 500, 500, approversWithIds('me', 'you'), null],
+  ['approval above the limit', 501, 500, approversWithIds('me', 'you'), /^$/],
+  ['nobody else can approve', 501, 500, approversWithIds('me'), /nobody else can approve yours/],
   ['no approvers at all', 501, 500, [], /turn off “Second person”/],
-  ['no approval for a small start, even if nobody else could approve', 500, 500, people('me'), null],
+  ['no approval for a small start, even if nobody else could approve', 500, 500, approversWithIds('me'), null],
 ])('approval of a start: %s', (_, count, above, approvers, expected) => {
   const need = approvalNeed(count, { above }, 'me', approvers)
   expect(need?.above).toBe(expected === null ? undefined : above)
@@ -22,11 +22,15 @@ test.each([
   ['one approver can turn it off', 500, null, 1, true],
   ['one approver can change its limit', 500, 200, 1, true],
   ['one approver can change other rules', null, null, 1, true],
-])('second-person rule: %s', (_, before, after, approvers, may) => {
-  expect(enablingProblem({ above: before }, { above: after }, approvers) === '').toBe(may)
+])('second-person rule: %s', (_, before, after, approvers, isAllowed) => {
+  expect(enablingProblem({ above: before }, { above: after }, approvers) === '').toBe(isAllowed)
 })
 
 test('campaign managers and administrators may approve', () => {
-  const of = (...roles: ('support' | 'campaign_manager' | 'reviewer' | 'admin')[]) => mayApprove({ roles })
-  expect([of('admin'), of('support', 'campaign_manager'), of('support', 'reviewer')]).toEqual([true, true, false])
+  const mayApproveWith = (...roles: ('support' | 'campaign_manager' | 'reviewer' | 'admin')[]) => mayApprove({ roles })
+  expect([
+    mayApproveWith('admin'),
+    mayApproveWith('support', 'campaign_manager'),
+    mayApproveWith('support', 'reviewer'),
+  ]).toEqual([true, true, false])
 })

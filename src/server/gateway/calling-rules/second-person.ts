@@ -20,24 +20,24 @@ export type Approver = Pick<Operator, 'id' | 'name' | 'roles'>
 /** Whether these roles may approve starts. */
 export const mayApprove = ({ roles }: Pick<Operator, 'roles'>): boolean => managers.some((role) => roles.includes(role))
 
-const nobodyElse =
+const nobodyElseProblem =
   'Starts of this size need a second person, and nobody else can approve yours. Ask an administrator to invite another campaign manager, or to turn off “Second person” in the calling rules.'
 
 /**
  * Decides whether a start needs a second person.
  *
  * @param people number of people of the whole launch
- * @param askerId ID of the operator who starts it
+ * @param requesterId ID of the operator who starts it
  * @returns null if it needs no approval
  */
 export function approvalNeed(
   people: number,
   { above }: SecondPerson,
-  askerId: string,
+  requesterId: string,
   approvers: readonly Pick<Operator, 'id'>[],
 ): ApprovalNeed | null {
   if (above === null || people <= above) return null
-  return { above, problem: approvers.some(({ id }) => id !== askerId) ? '' : nobodyElse }
+  return { above, problem: approvers.some(({ id }) => id !== requesterId) ? '' : nobodyElseProblem }
 }
 
 /** Why the rule cannot be turned on; '' if it can. Two operators must be able to approve. */
@@ -49,39 +49,43 @@ export const enablingProblem = (before: SecondPerson, after: SecondPerson, appro
 const nobodyApproves = (problem: string): Refusal =>
   refusal({ status: 409, code: 'nobody_can_approve', message: `${problem} Nothing was sent.` })
 
-export type SecondPersonRule = ReturnType<typeof createSecondPerson>
+export type SecondPersonRule = ReturnType<typeof createSecondPersonRule>
 
-/** Checks the rule for starts. @param parts.approvers returns everybody who may approve starts now */
-export function createSecondPerson({
+/** Checks the rule for starts. @param deps.approvers returns everybody who may approve starts now */
+export function createSecondPersonRule({
   store,
   setting,
   approvers,
 }: {
   store: Store
-  setting: { of: (workspace: string) => Promise<Pick<CallingRules, 'approval'>> }
+  setting: { get: (workspace: string) => Promise<Pick<CallingRules, 'approval'>> }
   approvers: () => Promise<readonly Approver[]>
 }) {
-  async function need(people: number, workspace: string, operator: Pick<Operator, 'id'>): Promise<ApprovalNeed | null> {
-    const { approval } = await setting.of(workspace)
+  async function findNeed(
+    people: number,
+    workspace: string,
+    operator: Pick<Operator, 'id'>,
+  ): Promise<ApprovalNeed | null> {
+    const { approval } = await setting.get(workspace)
     return approval.above === null ? null : approvalNeed(people, approval, operator.id, await approvers())
   }
 
   return {
     approvers,
 
-    /** The approval that a start of so many people by this operator needs; null if it needs none. */
-    need,
+    /** @returns the approval that a start of so many people by this operator needs; null: none */
+    findNeed,
 
     /** @throws Refusal 409 `approval_needed`, or `nobody_can_approve` */
     async assertApproved(people: number, workspace: string, operator: Operator): Promise<void> {
-      const needed = await need(people, workspace, operator)
-      if (!needed) return
-      if (needed.problem) throw nobodyApproves(needed.problem)
+      const need = await findNeed(people, workspace, operator)
+      if (!need) return
+      if (need.problem) throw nobodyApproves(need.problem)
       // guard: many-people-need-a-second-person
       throw refusal({
         status: 409,
         code: 'approval_needed',
-        message: `This start calls ${people} people. A start of more than ${needed.above} needs the approval of a second person. Nothing was sent. Request approval.`,
+        message: `This start calls ${people} people. A start of more than ${need.above} needs the approval of a second person. Nothing was sent. Request approval.`,
       })
     },
 
@@ -99,31 +103,31 @@ export function createSecondPerson({
       startId: string,
       wasApproved = false,
     ): Promise<void> {
-      const needed = await need(people, workspace, operator)
-      if (!needed) return
-      const started = await store
+      const need = await findNeed(people, workspace, operator)
+      if (!need) return
+      const launchStart = await store
         .selectFrom('effects')
         .select('operator_id')
         .where('id', '=', startId)
         .executeTakeFirst()
-      if (started && started.operator_id !== operator.id) return
-      if (needed.problem) throw nobodyApproves(needed.problem)
-      const how = wasApproved
+      if (launchStart && launchStart.operator_id !== operator.id) return
+      if (need.problem) throw nobodyApproves(need.problem)
+      const withoutApproval = wasApproved
         ? 'for which nobody approved calls outside the calling hours or to people who are already called'
         : 'that you started without approval'
       // guard: prepared-batch-needs-a-second-person
       throw refusal({
         status: 409,
         code: 'approval_needed',
-        message: `A start of more than ${needed.above} people needs a second person, and these are ${people} people in a batch ${how}. Nothing was sent. Ask another campaign manager or administrator to start them.`,
+        message: `A start of more than ${need.above} people needs a second person, and these are ${people} people in a batch ${withoutApproval}. Nothing was sent. Ask another campaign manager or administrator to start them.`,
       })
     },
 
     /** Checks that an approval is needed and somebody can give it. @throws Refusal 409 `nobody_can_approve`, 409 `no_approval_needed` */
     async assertMayRequest(people: number, workspace: string, operator: Operator): Promise<void> {
-      const needed = await need(people, workspace, operator)
-      if (needed?.problem) throw nobodyApproves(needed.problem)
-      if (!needed)
+      const need = await findNeed(people, workspace, operator)
+      if (need?.problem) throw nobodyApproves(need.problem)
+      if (!need)
         throw refusal({
           status: 409,
           code: 'no_approval_needed',

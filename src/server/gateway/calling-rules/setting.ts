@@ -15,34 +15,35 @@ export function createCallingRuleSetting({
 }: {
   store: Store
   recordAction: RecordAction
-  /** The rules of workspaces whose administrators changed none. */
+  /** The rules of a workspace until its administrators change them. */
   defaults: CallingRules
   /** Everybody who may approve the starts of others. */
   approvers: () => Promise<readonly unknown[]>
 }) {
-  const nameOf = (workspace: string) => `calling rules of ${workspace}`
+  const settingNameOf = (workspace: string) => `calling rules of ${workspace}`
 
   /** The rules of a workspace, and the stored setting. */
-  async function read(workspace: string, from: Store): Promise<{ rules: CallingRules; stored: string | undefined }> {
-    const stored = await readSetting(from, nameOf(workspace))
+  async function read(workspace: string, store: Store): Promise<{ rules: CallingRules; stored: string | undefined }> {
+    const stored = await readSetting(store, settingNameOf(workspace))
     const { success, data } = CallingRules.safeParse({ ...defaults, ...(JSON.parse(stored ?? '{}') as object) })
     return { rules: success ? data : defaults, stored }
   }
 
-  /** The rules of a workspace. Rules that were never set, or are not valid in this version, have their defaults. */
-  const of = async (workspace: string, from = store): Promise<CallingRules> => (await read(workspace, from)).rules
+  /** @returns the rules of a workspace; defaults for rules that were never set, and for all if the setting is invalid in this version */
+  const get = async (workspace: string, transaction = store): Promise<CallingRules> =>
+    (await read(workspace, transaction)).rules
 
-  /** Retries if somebody, perhaps at another gateway, changed other rules at the same moment. */
+  /** Saves changes. Retries if another change, perhaps at another gateway, was saved since the rules were read. */
   async function save(workspace: string, changes: Partial<CallingRules>): Promise<CallingRules> {
     for (;;) {
       const { rules: before, stored } = await read(workspace, store)
       const rules = { ...before, ...changes }
-      if (await replaceSetting(store, nameOf(workspace), stored, JSON.stringify(rules))) return rules
+      if (await replaceSetting(store, settingNameOf(workspace), stored, JSON.stringify(rules))) return rules
     }
   }
 
   return {
-    of,
+    get,
 
     /**
      * Changes some rules. Simultaneous changes to other rules are preserved.
@@ -51,7 +52,7 @@ export function createCallingRuleSetting({
      * @throws Refusal `nobody_can_approve` 409 if a second person cannot be required; `not_recorded` 503: nothing was changed
      */
     async change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {
-      const { approval } = await of(workspace)
+      const { approval } = await get(workspace)
       const problem = enablingProblem(approval, changes.approval ?? approval, (await approvers()).length)
       // guard: second-person-needs-two
       if (problem) throw refusal({ status: 409, code: 'nobody_can_approve', message: problem })

@@ -7,19 +7,19 @@ import type { People } from './recipient-rules.ts'
 export type SharedLookup = ReturnType<typeof createSharedLookup>
 
 export function createSharedLookup(contacts: Contacts) {
-  const looks = new WeakMap<object, Promise<ContactLookup>>()
-  function once(key: object, lookUp: () => Promise<ContactLookup>): Promise<ContactLookup> {
-    const one = looks.get(key) ?? lookUp()
-    looks.set(key, one)
-    return one
+  const lookups = new WeakMap<object, Promise<ContactLookup>>()
+  function getOrLookUp(key: object, lookUp: () => Promise<ContactLookup>): Promise<ContactLookup> {
+    const lookup = lookups.get(key) ?? lookUp()
+    lookups.set(key, lookup)
+    return lookup
   }
 
   return {
     /** @param people the same object gets the same lookup */
-    of: (people: People) => once(people, () => contacts.lookUp(people.hashes, undefined, people.heldBackBy)),
+    lookUp: (people: People) => getOrLookUp(people, () => contacts.lookUp(people.hashes, undefined, people.heldBackBy)),
 
     /** @param store the transaction that records the start */
-    inRecord: (store: Store, { hashes, heldBackBy }: People, before: ContactLookup) =>
-      once(store, () => contacts.lookUpAgain(store, hashes, before, heldBackBy)),
+    lookUpInTransaction: (store: Store, { hashes, heldBackBy }: People, before: ContactLookup) =>
+      getOrLookUp(store, () => contacts.lookUpAgain(store, hashes, before, heldBackBy)),
   }
 }

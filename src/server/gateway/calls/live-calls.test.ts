@@ -1,11 +1,11 @@
-/** The wall with a service that cannot list its active calls. */
+/** The wall of live calls. */
 import { expect, test } from 'vitest'
 import type { LiveCall } from '#contract/index.ts'
 import { world } from '../testing/testing.ts'
 
 test('a batch’s call ends on the wall when the batch no longer lists it as active; a paused wall shows when polling resumes', async () => {
   const rooms = new Set(['a1-r1', 'a1-r2'])
-  const counts = {
+  const batchStatus = {
     id: 'b1',
     status: 'processing',
     isComplete: false,
@@ -18,8 +18,8 @@ test('a batch’s call ends on the wall when the batch no longer lists it as act
   const { grace, service } = await world(
     ({ path }) => {
       if (path.startsWith('/v1/api/batch-calls/b1/calls?')) {
-        const calls = [...rooms].map((roomName, at) => ({
-          jobId: `j${at}`,
+        const calls = [...rooms].map((roomName, index) => ({
+          jobId: `j${index}`,
           status: 'active',
           roomName,
           phone_number: '+14155550134',
@@ -28,27 +28,27 @@ test('a batch’s call ends on the wall when the batch no longer lists it as act
           body: { calls, pagination: { page: 1, limit: 100, total: calls.length, totalPages: 1, hasNext: false } },
         }
       }
-      if (path.startsWith('/v1/api/batch-calls/b1')) return { body: counts }
+      if (path.startsWith('/v1/api/batch-calls/b1')) return { body: batchStatus }
       const room = /^\/v2\/api\/active-calls\/([\w-]+)$/.exec(path)?.[1]
       return room && rooms.has(room) ? { body: { roomName: room, participants: [], transcript: [] } } : undefined
     },
     { environment: { SERVICE_REQUESTS_PER_MINUTE: '600' } },
   )
   await grace.post('/gateway/batches', { batchId: 'b1' })
-  const wall = async () =>
+  const readWall = async () =>
     (await grace.get('/gateway/live-calls')).json as unknown as {
       calls: LiveCall[]
       listed: boolean
       pausedUntil: number | null
     }
-  const live = async () => (await wall()).calls.filter((one) => one.live).map(({ roomName }) => roomName)
-  await expect.poll(live, { timeout: 10_000 }).toEqual(['a1-r1', 'a1-r2'])
-  expect(await wall()).toMatchObject({ listed: false, pausedUntil: null })
+  const liveRooms = async () => (await readWall()).calls.filter((call) => call.live).map(({ roomName }) => roomName)
+  await expect.poll(liveRooms, { timeout: 10_000 }).toEqual(['a1-r1', 'a1-r2'])
+  expect(await readWall()).toMatchObject({ listed: false, pausedUntil: null })
   rooms.delete('a1-r1')
-  await expect.poll(live, { timeout: 10_000 }).toEqual(['a1-r2'])
+  await expect.poll(liveRooms, { timeout: 10_000 }).toEqual(['a1-r2'])
   service.behave(() => ({ status: 429, headers: { 'retry-after': '30' } }))
   await expect
-    .poll(async () => (await wall(), (await wall()).pausedUntil ?? 0) - Date.now(), { timeout: 10_000 })
+    .poll(async () => (await readWall(), (await readWall()).pausedUntil ?? 0) - Date.now(), { timeout: 10_000 })
     .toBeGreaterThan(20_000)
 })
 
@@ -57,17 +57,17 @@ test('the wall shows when the service was last read, also while it does not answ
   const { grace, service } = await world(({ path }) =>
     path.startsWith('/v2/api/active-calls') ? { body: { data: [call], count: 1 } } : undefined,
   )
-  const wall = async () =>
+  const readWall = async () =>
     (await grace.get('/gateway/live-calls')).json as unknown as { calls: LiveCall[]; readAt: number; listed: boolean }
-  await expect.poll(wall, { timeout: 10_000 }).toMatchObject({ listed: true, calls: [{ roomName: 'a1-r1' }] })
-  let refused = 0
+  await expect.poll(readWall, { timeout: 10_000 }).toMatchObject({ listed: true, calls: [{ roomName: 'a1-r1' }] })
+  let refusedRequests = 0
   service.behave(() => {
-    refused += 1
+    refusedRequests += 1
     return { status: 500 }
   })
   // The second refusal belongs to a read that started after the first had ended.
-  await expect.poll(async () => (await wall(), refused), { timeout: 10_000 }).toBeGreaterThan(1)
-  const { calls, readAt } = await wall()
+  await expect.poll(async () => (await readWall(), refusedRequests), { timeout: 10_000 }).toBeGreaterThan(1)
+  const { calls, readAt } = await readWall()
   expect(readAt).toBe(calls[0]?.readAt)
   expect(readAt).toBeLessThan(Date.now() - 1_000)
 })

@@ -1,6 +1,6 @@
 /**
- * The wall: all calls in progress, in one answer made from snapshots. If the service can list its active calls, the wall is that list.
- * Otherwise it consists of the running batches' calls and the calls placed by hand, each read separately.
+ * The wall of live calls: all calls in progress, in one answer made from snapshots. If the service can list its active calls, the wall
+ * is that list. Otherwise it consists of the running batches' calls and the calls placed by hand, each read separately.
  */
 import { LRUCache } from 'lru-cache'
 import {
@@ -47,15 +47,17 @@ const maxCallMs = 2 * 3_600_000
 
 const observedReads: ReadonlySet<string> = new Set(['batchCallList', 'activeCallShow', 'activeCallList'])
 
-/** A call that has started and has not been read yet. */
+/** A call that has started but has not been read from the service yet. */
 type StartedCall = Record<'roomName' | 'phone' | 'agent', string>
 
 interface TrackedCall {
   call: ActiveCallSummary
   batchId: string | null
-  /** null: a call of a batch, since batches belong to no workspace. */
+  /** null for a call of a batch, because batches belong to no workspace. */
   workspace: string | null
+  /** Steady clock, ms. */
   readAt: number
+  /** Steady clock, ms; null: in progress. */
   endedAt: number | null
 }
 
@@ -89,10 +91,10 @@ export function createLiveCalls(deps: {
   const { snapshots, poller, registry, capabilities, cluster, clock } = deps
   const tracked = new Map<string, TrackedCall>()
   const source = createSource()
-  /** By workspace: when its list was last read (steady clock, ms). */
+  /** When the list of each workspace was last read (steady clock, ms). */
   const listReadAt = new Map<string | null, number>()
-  /** By room: its batch, learned from any answer that names both. */
-  const batchOf = new LRUCache<string, string>({ max: 10_000 })
+  /** Batch ids by room name, from answers that contain both. */
+  const batchOfRoom = new LRUCache<string, string>({ max: 10_000 })
 
   /** Adds a call that was placed by hand. */
   function onPlaced({ roomName, toNumber, agent }: Call, workspace: string): void {
@@ -114,8 +116,8 @@ export function createLiveCalls(deps: {
   }
 
   function track({ roomName, phone, agent }: StartedCall, batchId: string | null, workspace: string): void {
-    if (batchId) batchOf.set(roomName, batchId)
-    if (tracked.size >= maxTrackedCalls) forget(clock.steady())
+    if (batchId) batchOfRoom.set(roomName, batchId)
+    if (tracked.size >= maxTrackedCalls) deleteOld(clock.steady())
     if (tracked.has(roomName) || tracked.size >= maxTrackedCalls) return
     const call = emptySummary(roomName, phone, agent)
     tracked.set(roomName, { call, batchId, workspace, readAt: clock.steady(), endedAt: null })
@@ -129,8 +131,8 @@ export function createLiveCalls(deps: {
   }
 
   function end(roomName: string): void {
-    const known = tracked.get(roomName)
-    if (known) known.endedAt ??= clock.steady()
+    const trackedCall = tracked.get(roomName)
+    if (trackedCall) trackedCall.endedAt ??= clock.steady()
     source.markChanged()
   }
 
@@ -140,13 +142,13 @@ export function createLiveCalls(deps: {
     source.markChanged()
     if (read.name === 'batchCallList' && !snapshot.refusal) {
       const { calls, pagination } = snapshot.data as BatchCallList
-      for (const call of calls) learnBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
+      for (const call of calls) updateFromBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
       if (readKey(read) === readKey(activeCallsRead(read.params.batchId ?? '')) && !pagination.hasNext)
         endMissing(read.params.batchId ?? '', calls, snapshot.readAt)
     }
-    if (read.name === 'activeCallShow') learnRoom(read, snapshot)
+    if (read.name === 'activeCallShow') updateFromRoom(read, snapshot)
     if (read.name === 'activeCallList' && !snapshot.refusal) {
-      learnList((snapshot.data as { data: ActiveCallSummary[] }).data, read.workspace, snapshot.readAt)
+      updateFromList((snapshot.data as { data: ActiveCallSummary[] }).data, read.workspace, snapshot.readAt)
     }
   }
 
@@ -166,47 +168,51 @@ export function createLiveCalls(deps: {
   /** @returns the wall of a workspace */
   function show(workspace: string) {
     const now = clock.steady()
-    forget(now)
+    deleteOld(now)
     addDependency(source)
     for (const { endedAt } of tracked.values()) if (endedAt !== null) addExpiry(endedAt + endedCallTtlMs + 1)
-    const here = [...tracked.values()].filter((known) => (known.workspace ?? workspace) === workspace)
-    const calls = here.map((known): LiveCall => {
-      const { call, batchId, endedAt } = known
-      return { ...call, readAt: dateOf(clock, known.readAt), batchId, live: endedAt === null }
-    })
+    const trackedHere = [...tracked.values()].filter((call) => (call.workspace ?? workspace) === workspace)
+    const calls = trackedHere.map(
+      ({ call, batchId, readAt, endedAt }): LiveCall => ({
+        ...call,
+        readAt: dateOf(clock, readAt),
+        batchId,
+        live: endedAt === null,
+      }),
+    )
     const listed = capabilities.isKnown('active-calls')
-    const longestAgo = Math.min(...here.filter(({ endedAt }) => endedAt === null).map(({ readAt }) => readAt))
-    const read = listed ? (listReadAt.get(workspace) ?? Infinity) : longestAgo
+    const oldestReadAt = Math.min(...trackedHere.filter(({ endedAt }) => endedAt === null).map(({ readAt }) => readAt))
+    const readAtSteady = listed ? (listReadAt.get(workspace) ?? Infinity) : oldestReadAt
     // An empty wall needed no read.
-    const readAt = read === Infinity ? null : dateOf(clock, read)
+    const readAt = readAtSteady === Infinity ? null : dateOf(clock, readAtSteady)
     return { calls, readAt, listed, ...poller.load(), pausedUntil: poller.pausedUntil() }
   }
 
-  function forget(now: number): void {
-    for (const [roomName, known] of tracked) {
-      const ended = known.endedAt !== null && now - known.endedAt > endedCallTtlMs
-      if (ended || now - known.readAt > maxCallMs) tracked.delete(roomName)
+  function deleteOld(now: number): void {
+    for (const [roomName, trackedCall] of tracked) {
+      const hasExpired = trackedCall.endedAt !== null && now - trackedCall.endedAt > endedCallTtlMs
+      if (hasExpired || now - trackedCall.readAt > maxCallMs) tracked.delete(roomName)
     }
   }
 
   function markEachViewed(workspace: string, attention: Attention, person: string): void {
-    // All calls of a wall are polled equally, none of them as the focused one.
-    const shared = attention === 'background' ? attention : 'visible'
-    for (const batchId of registry.running) poller.markViewed(activeCallsRead(batchId), shared, person)
-    for (const [roomName, known] of tracked) {
-      if (known.endedAt === null) poller.markViewed(roomRead(roomName, workspace), shared, person)
+    // All calls of a wall are polled equally, and none as the focused call.
+    const sharedAttention = attention === 'background' ? attention : 'visible'
+    for (const batchId of registry.running) poller.markViewed(activeCallsRead(batchId), sharedAttention, person)
+    for (const [roomName, trackedCall] of tracked) {
+      if (trackedCall.endedAt === null) poller.markViewed(roomRead(roomName, workspace), sharedAttention, person)
     }
   }
 
-  function learnBatchCall({ roomName, status, phone_number }: BatchCall, batchId: string, readAt: number): void {
+  function updateFromBatchCall({ roomName, status, phone_number }: BatchCall, batchId: string, readAt: number): void {
     if (!roomName) return
-    batchOf.set(roomName, batchId)
-    const known = tracked.get(roomName)
-    const active = status === 'active'
-    if (known) {
-      known.batchId = batchId
-      if (!active) known.endedAt ??= clock.steady()
-    } else if (active) {
+    batchOfRoom.set(roomName, batchId)
+    const trackedCall = tracked.get(roomName)
+    const isActive = status === 'active'
+    if (trackedCall) {
+      trackedCall.batchId = batchId
+      if (!isActive) trackedCall.endedAt ??= clock.steady()
+    } else if (isActive) {
       const call = emptySummary(roomName, phone_number, '')
       tracked.set(roomName, { call, batchId, workspace: null, readAt, endedAt: null })
     }
@@ -215,44 +221,45 @@ export function createLiveCalls(deps: {
   /** Ends the calls of a batch that are missing from its complete list of active calls. */
   function endMissing(batchId: string, active: readonly BatchCall[], readAt: number): void {
     const rooms = new Set(active.map(({ roomName }) => roomName))
-    // Not every service names the rooms.
+    // Some services do not return the rooms.
     if (active.some(({ roomName }) => !roomName)) return
-    for (const [roomName, known] of tracked)
-      if (known.batchId === batchId && known.readAt < readAt && !rooms.has(roomName)) known.endedAt ??= clock.steady()
+    for (const [roomName, trackedCall] of tracked)
+      if (trackedCall.batchId === batchId && trackedCall.readAt < readAt && !rooms.has(roomName))
+        trackedCall.endedAt ??= clock.steady()
   }
 
-  function learnRoom(read: Read, snapshot: Snapshot): void {
+  function updateFromRoom(read: Read, snapshot: Snapshot): void {
     const { roomName = '' } = read.params
-    const known = tracked.get(roomName)
+    const trackedCall = tracked.get(roomName)
     if (snapshot.refusal) {
-      if (known && snapshot.refusal.status === 404) known.endedAt ??= clock.steady()
+      if (trackedCall && snapshot.refusal.status === 404) trackedCall.endedAt ??= clock.steady()
       return
     }
-    put(roomName, summaryOf(snapshot.data as ActiveCall), read.workspace, snapshot.readAt)
+    setCall(roomName, summaryOf(snapshot.data as ActiveCall), read.workspace, snapshot.readAt)
   }
 
-  function learnList(calls: ActiveCallSummary[], workspace: string | null, readAt: number): void {
+  function updateFromList(calls: ActiveCallSummary[], workspace: string | null, readAt: number): void {
     listReadAt.set(workspace, readAt)
-    for (const call of calls) if (call.roomName !== '') put(call.roomName, call, workspace, readAt)
+    for (const call of calls) if (call.roomName !== '') setCall(call.roomName, call, workspace, readAt)
     const listed = new Set(calls.map(({ roomName }) => roomName))
-    for (const [roomName, known] of tracked) {
+    for (const [roomName, trackedCall] of tracked) {
       // A call placed after the list was requested cannot be in it yet.
-      const missing = !listed.has(roomName) && known.readAt < readAt
-      if (missing && (known.workspace ?? workspace) === workspace) known.endedAt ??= clock.steady()
+      const isMissing = !listed.has(roomName) && trackedCall.readAt < readAt
+      if (isMissing && (trackedCall.workspace ?? workspace) === workspace) trackedCall.endedAt ??= clock.steady()
     }
   }
 
-  function put(roomName: string, call: ActiveCallSummary, workspace: string | null, readAt: number): void {
-    const named = (call as { batchId?: unknown }).batchId
-    const batchId = typeof named === 'string' ? named : (batchOf.get(roomName) ?? null)
+  function setCall(roomName: string, call: ActiveCallSummary, workspace: string | null, readAt: number): void {
+    const ownBatchId = (call as { batchId?: unknown }).batchId
+    const batchId = typeof ownBatchId === 'string' ? ownBatchId : (batchOfRoom.get(roomName) ?? null)
     tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null })
   }
 
   async function onAnnounced({ roomName, batchId, workspace }: Topics['callBegan']): Promise<void> {
-    const seen = await registry.findCall(roomName)
-    if (seen) track({ roomName, ...seen }, batchId, workspace)
+    const registered = await registry.findCall(roomName)
+    if (registered) track({ roomName, ...registered }, batchId, workspace)
   }
-  cluster.subscribe('callBegan', (told) => void onAnnounced(told).catch(() => {}))
+  cluster.subscribe('callBegan', (message) => void onAnnounced(message).catch(() => {}))
   cluster.subscribe('callEnded', ({ roomName }) => end(roomName))
 
   return {

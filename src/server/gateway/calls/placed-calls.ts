@@ -7,7 +7,7 @@ import type { CallingRuleSetting } from '../calling-rules/setting.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import { numberOnDoNotCall } from '../contacts/do-not-call-refusals.ts'
-import { findNamed, noContact } from '../contacts/lookup.ts'
+import { emptyLookup, findNamed } from '../contacts/lookup.ts'
 import { numberCalledBefore } from '../contacts/refusals.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { sendCommand } from '../ledger/send-command.ts'
@@ -23,7 +23,7 @@ import type { LiveCalls } from './live-calls.ts'
 interface CallRequest {
   agentId: string
   toNumber: string
-  /** The operator has been warned of an earlier call, and confirmed. */
+  /** Whether the operator was warned of an earlier call and confirmed this one. */
   again: boolean
   operator: Operator
   key: string | undefined
@@ -32,7 +32,7 @@ interface CallRequest {
 }
 
 const maxListedCalls = 50
-/** An event that arrives later than this belongs to another call. */
+/** An event that arrives later than this after a call belongs to another call. */
 const evidenceTtlMs = 3_600_000
 
 export type PlacedCalls = ReturnType<typeof createPlacedCalls>
@@ -51,8 +51,8 @@ export function createPlacedCalls(deps: {
 }) {
   const { store, ledger, contacts, doNotCall, setting, requestService, registry, liveCalls, writeQueue, clock } = deps
 
-  /** Deletes the record of a call that was not placed, so that nobody is warned of it. */
-  const forget = async (effectId: string) => {
+  /** Deletes the record of a call that was not placed, so that later callers get no warning because of it. */
+  const deleteRecord = async (effectId: string) => {
     await contacts.recordNobodyCalled(effectId)
     await writeQueue.write(
       async () => void (await store.deleteFrom('placed_calls').where('effect_id', '=', effectId).execute()),
@@ -60,9 +60,14 @@ export function createPlacedCalls(deps: {
   }
 
   /** Records the call in the transaction of its effect, so that the next caller of the number is warned. */
-  async function record(store: Store, { agentId, toNumber, operator }: CallRequest, number: string, effectId: string) {
+  async function record(
+    store: Store,
+    { agentId, toNumber, operator }: CallRequest,
+    numberHash: string,
+    effectId: string,
+  ) {
     const agent_name = registry.nameOf('agent', agentId) ?? ''
-    const row = { effect_id: effectId, number, to_number: toNumber, agent_id: agentId, agent_name }
+    const row = { effect_id: effectId, number: numberHash, to_number: toNumber, agent_id: agentId, agent_name }
     await store
       .insertInto('placed_calls')
       .values({ ...row, call_id: null, room_name: null, operator: operator.name, at: clock.now() })
@@ -73,10 +78,10 @@ export function createPlacedCalls(deps: {
     const { agentId, toNumber, who, workspace } = request
     const command = { name: 'callSend', params: {}, body: { agentId, toNumber }, workspace, gateway } as const
     const outcome = await sendCommand(requestService, command, who, clock.now).catch(async (error: unknown) => {
-      await forget(effectId)
+      await deleteRecord(effectId)
       throw error
     })
-    if (outcome.state === 'refused') await forget(effectId)
+    if (outcome.state === 'refused') await deleteRecord(effectId)
     if (outcome.state !== 'done') return outcome
     await contacts.recordEnd(effectId)
     contacts.sweep()
@@ -106,8 +111,8 @@ export function createPlacedCalls(deps: {
       callId,
       roomName,
     }: Record<'agentId' | 'toNumber' | 'callId' | 'roomName', string>) {
-      const known = await store.selectFrom('placed_calls').select('call_id').where('call_id', '=', callId).execute()
-      if (known.length > 0) return
+      const answered = await store.selectFrom('placed_calls').select('call_id').where('call_id', '=', callId).execute()
+      if (answered.length > 0) return
       const at = clock.now()
       const unanswered = await store
         .selectFrom('placed_calls')
@@ -134,11 +139,11 @@ export function createPlacedCalls(deps: {
      */
     async place(request: CallRequest): Promise<unknown> {
       const { agentId, toNumber, again, operator, key, workspace } = request
-      const number = ledger.hash('number', toNumber)
+      const numberHash = ledger.hash('number', toNumber)
       // A number with an extra 0 reaches the same person.
       const check = checkNumber(toNumber)
       const hashes = await contacts.hash([(check.ok ? check.e164 : check.repaired) ?? toNumber])
-      const { limits } = await setting.of(workspace)
+      const { limits } = await setting.get(workspace)
       const target = callEndpoints.callSend.effect.target({ params: {}, body: { agentId, toNumber } })
       return await ledger.perform({
         endpoint: 'callSend',
@@ -150,15 +155,15 @@ export function createPlacedCalls(deps: {
         inTransaction: async (store, effectId) => {
           const listed = await doNotCall.findAgain(store, workspace, hashes)
           // guard: number-on-the-do-not-call-list
-          if (listed.places.length > 0) throw numberOnDoNotCall(listed.by[0])
+          if (listed.indexes.length > 0) throw numberOnDoNotCall(listed.by[0])
           // Another call may have held the target or the number, and ended since the first check.
-          const look = await contacts.lookUpAgain(store, hashes, noContact)
-          const { by } = await findNamed(look, (sources) => sources.filter(({ state }) => state !== null))
-          const excess = excessOf(contactsIn(look.people.get(0) ?? []), limits, { now: clock.now() })
+          const lookup = await contacts.lookUpAgain(store, hashes, emptyLookup)
+          const { by } = await findNamed(lookup, (sources) => sources.filter(({ state }) => state !== null))
+          const excess = excessOf(contactsIn(lookup.people.get(0) ?? []), limits, { now: clock.now() })
           // guard: number-is-not-called-again
           if ((by.length > 0 || excess) && !again) throw numberCalledBefore(by, excess, clock.now())
           await contacts.add(store, effectId, 'call', hashes)
-          await record(store, request, number, effectId)
+          await record(store, request, numberHash, effectId)
         },
         send: (effectId, gateway) => send(request, effectId, gateway),
       })

@@ -31,10 +31,10 @@ export function callRoutes(deps: {
     }),
     callPlace: async (c) => {
       const { agentId, toNumber, again = false } = await parseJsonBody(c, 'callPlace')
-      const by = { operator: operatorOf(c), key: c.req.header('idempotency-key'), who: requesterOf(c) }
+      const caller = { operator: operatorOf(c), key: c.req.header('idempotency-key'), who: requesterOf(c) }
       try {
         const workspace = workspaceOf(c, deps)
-        return c.json((await placedCalls.place({ agentId, toNumber, again, ...by, workspace })) as object)
+        return c.json((await placedCalls.place({ agentId, toNumber, again, ...caller, workspace })) as object)
       } finally {
         snapshots.invalidate('callSend', {})
       }

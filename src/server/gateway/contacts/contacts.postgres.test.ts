@@ -20,7 +20,7 @@ const script: Script = ({ method, path }) => {
   return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
 }
 
-test('calls a person once who is in several simultaneous starts and calls, and refuses the others', {
+test('a person in several simultaneous starts and calls is called once, and the other starts and calls are refused', {
   tags: ['R02'],
 }, async () => {
   const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
@@ -39,7 +39,7 @@ test('calls a person once who is in several simultaneous starts and calls, and r
   expect(service.asked('POST', '/')).toHaveLength(1)
 })
 
-test('no longer names people whom a cancel dropped before they were called', async () => {
+test('people whom a cancel dropped before they were called do not count as called', async () => {
   const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
   const calls = [{ jobId: 'call_2', status: 'cancelled', phone_number: '+19075550101', metadata: {} }]
   const pagination = { page: 1, limit: 100, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
@@ -48,25 +48,25 @@ test('no longer names people whom a cancel dropped before they were called', asy
     { store },
   )
   const { batchId } = (await grace.post('/gateway/launches', launch(csv), { key: 'k' })).json as { batchId?: string }
-  const at = `/gateway/batches/${batchId}/exports`
-  await grace.post(at, { status: 'never_called', form: 'recipients' })
-  await expect.poll(async () => (await grace.get(at)).json.exports).toMatchObject([{ state: 'done', rows: 1 }])
+  const exportsPath = `/gateway/batches/${batchId}/exports`
+  await grace.post(exportsPath, { status: 'never_called', form: 'recipients' })
+  await expect.poll(async () => (await grace.get(exportsPath)).json.exports).toMatchObject([{ state: 'done', rows: 1 }])
   const { contacted } = (await grace.post('/gateway/launches/recipients', csvForm({}, csv))).json
   expect(contacted).toMatchObject({ people: 1, rows: [2] })
 })
 
-test('a number added to the do-not-call list during a start is either called by a batch that is named, or not called', {
+test('a number added to the do-not-call list during a start is either not called, or the answer names the batch that calls it', {
   tags: ['R02'],
 }, async () => {
   const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
   const { grace, service } = await world(script, { store })
-  const [adding, starting] = await Promise.all([
+  const [addition, start] = await Promise.all([
     grace.post('/gateway/do-not-call', { number: toNumber, reason: 'Asked' }),
     grace.post('/gateway/launches', launch(csv), { key: 'start' }),
   ])
-  const { batches } = adding.json as unknown as { batches: unknown[] }
-  const isStarted = starting.status === 200
-  expect([starting.status, batches.length]).toEqual(isStarted ? [200, 1] : [409, 0])
+  const { batches } = addition.json as unknown as { batches: unknown[] }
+  const isStarted = start.status === 200
+  expect([start.status, batches.length]).toEqual(isStarted ? [200, 1] : [409, 0])
   expect(service.asked('POST', '/')).toHaveLength(isStarted ? 1 : 0)
   const file = `${toNumber}\n${toNumber}\n+19075550109`
   const imported = await grace.post('/gateway/do-not-call/import', csvForm({ reason: 'Asked' }, file))

@@ -1,7 +1,7 @@
 /**
- * The people whom this gateway calls: a keyed hash of the number for each person of each start and call, stored for a year, so that
- * nobody is called twice by mistake (design: the ledger; reliability R02). The key never changes, because hashes with another key would
- * match nobody. Longer than 300 lines, so that reads and writes of the two tables stay together.
+ * The people whom this gateway calls, stored for a year, so that nobody is called twice by mistake (design: the ledger; reliability
+ * R02). Each person of each start and call is stored as a keyed hash of the number. The key never changes, because hashes with another
+ * key would match nobody. Longer than 300 lines, so that reads and writes of the two tables stay together.
  */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ import type { Log } from '../shared/log.ts'
 import type { Store, Tables } from '../store/store.ts'
 import type { ContactLookup, Source } from './lookup.ts'
 import { numberHash } from './number-hash.ts'
-import { elements, sliceRows } from './slices.ts'
+import { listAsRows, rowsPerSlice } from './slices.ts'
 import {
   contactOf,
   limitWindowMs,
@@ -35,7 +35,7 @@ type Kind = Tables['contact_sources']['kind']
 
 export type Contacts = ReturnType<typeof createContacts>
 
-export function createContacts(parts: {
+export function createContacts(deps: {
   store: Store
   /** Key of the hashes. It must never change for a store. */
   key: string
@@ -44,13 +44,13 @@ export function createContacts(parts: {
   clock: Clock
   log: Log
 }) {
-  const { key, registry, writeQueue, clock, log } = parts
+  const { key, registry, writeQueue, clock, log } = deps
 
   function describe(row: SourceRow, state: ContactState): Omit<ContactedBy, 'people'> {
     const { agentId = null } = JSON.parse(row.ids) as { agentId?: string }
     const batchId = (row.kind === 'rest' ? row.prepared_batch : row.batch_id) || null
-    const stored = row.prepared_fields ?? row.approval_fields
-    const fields = stored === null ? null : (JSON.parse(stored) as { name: string })
+    const fieldsText = row.prepared_fields ?? row.approval_fields
+    const fields = fieldsText === null ? null : (JSON.parse(fieldsText) as { name: string })
     const name = row.batch_name ?? row.start_name ?? fields?.name ?? batchId ?? ''
     return {
       state,
@@ -61,8 +61,8 @@ export function createContacts(parts: {
     }
   }
 
-  /** The sources that matter for a new start: those that are named, and those that count for the contact limits. */
-  async function findRelevantSources(store: Store, except: string | undefined): Promise<Map<number, Source>> {
+  /** @returns the sources that matter for a new start: those that are reported, and those that count for the contact limits */
+  async function findRelevantSources(store: Store, excludedId: string | undefined): Promise<Map<number, Source>> {
     const now = clock.now()
     const rows: SourceRow[] = await effectRows(store)
       .innerJoin('contact_sources as s', 's.effect_id', 'e.id')
@@ -72,7 +72,7 @@ export function createContacts(parts: {
       .leftJoin('approvals as a', 'a.effect_id', 'e.id')
       .clearSelect()
       .select(['a.fields as approval_fields', 'a.state as approval_state', 'a.start_id as approval_start'])
-      .select(['s.id as source', 's.effect_id as of', 's.prepared_id', 's.kind', 's.ended_at', 's.at'])
+      .select(['s.id as source', 's.effect_id', 's.prepared_id', 's.kind', 's.ended_at', 's.at'])
       .select(['e.operator', 'e.ids', 'h.state', 'h.happened'])
       .select(['b.batch_id', 'b.name as batch_name', 'b.complete', 'b.progress', 't.name as start_name'])
       .select([
@@ -83,30 +83,30 @@ export function createContacts(parts: {
       ])
       .where('s.ended_at', '>', now - limitWindowMs)
       .execute()
-    const sourceOf = new Map(
+    const sourceOfBatch = new Map(
       rows.flatMap(({ kind, batch_id, source }) => (kind === 'batch' && batch_id ? [[batch_id, source]] : [])),
     )
     const sources = new Map<number, Source>()
     for (const row of rows) {
-      if ((row.kind === 'approval' ? row.of : row.prepared_id) === (except ?? '')) continue
+      if ((row.kind === 'approval' ? row.effect_id : row.prepared_id) === (excludedId ?? '')) continue
       const state = row.ended_at > now - recentMs ? stateOf(row, now) : null
-      const counted = contactOf(row, state, now)
-      if (state === null && counted === null) continue
-      const retryOf = sourceOf.get(retriedBatch(row.ids) ?? '') ?? null
+      const contact = contactOf(row, state, now)
+      if (state === null && contact === null) continue
+      const retryOf = sourceOfBatch.get(retriedBatch(row.ids) ?? '') ?? null
       sources.set(row.source, {
         description: describe(row, state ?? 'called'),
         group: row.kind === 'call' ? `${row.operator}/${state}` : row.source,
         batchId: row.kind === 'batch' ? row.batch_id : null,
         state,
-        contact: counted && { ...counted, retryOf },
+        contact: contact && { ...contact, retryOf },
       })
     }
     return sources
   }
 
   /**
-   * The batch from which the people of this prepared batch remained when calling hours ended. It is ignored for them, because it did not
-   * call them. If the service does not tell a dropped call-back from a dropped call, they get the call-back in the prepared batch.
+   * Finds the batch that had not called the people of this prepared batch when calling hours ended. A start of the prepared batch ignores
+   * that batch. Some services do not distinguish dropped call-backs from dropped calls; then the prepared batch also makes the call-backs.
    */
   async function findClosedBatchSource(store: Store, preparedId: string): Promise<number | undefined> {
     const row = await store
@@ -120,7 +120,7 @@ export function createContacts(parts: {
     return row?.id
   }
 
-  async function lastSourceId(store: Store): Promise<number> {
+  async function findLastSourceId(store: Store): Promise<number> {
     const { last } = await store
       .selectFrom('contact_sources')
       .select(({ fn }) => fn.max('id').as('last'))
@@ -133,40 +133,40 @@ export function createContacts(parts: {
    *
    * @param hashes from `hash`
    * @param store the transaction, if there is one
-   * @param except the prepared batch or the approval request that these people belong to
+   * @param excludedId the prepared batch or the approval request that these people belong to, which is ignored
    */
   async function lookUp(
     hashes: readonly string[],
-    store: Store = parts.store,
-    except?: string,
+    store: Store = deps.store,
+    excludedId?: string,
   ): Promise<ContactLookup> {
     // Read before the sources, so that the next lookup finds a source that is added meanwhile.
-    const upTo = await lastSourceId(store)
-    const sources = await findRelevantSources(store, except)
-    const own = except === undefined ? undefined : await findClosedBatchSource(store, except)
-    if (own !== undefined) sources.delete(own)
+    const lastSourceId = await findLastSourceId(store)
+    const sources = await findRelevantSources(store, excludedId)
+    const closedBatchSource = excludedId === undefined ? undefined : await findClosedBatchSource(store, excludedId)
+    if (closedBatchSource !== undefined) sources.delete(closedBatchSource)
     const people = new Map<number, Source[]>()
-    if (sources.size === 0) return { upTo, sources: [], people }
-    for (let from = 0; from < hashes.length; from += sliceRows) {
-      const slice = hashes.slice(from, from + sliceRows)
-      const placeOf = new Map(slice.map((hash, at) => [hash, from + at]))
+    if (sources.size === 0) return { lastSourceId, sources: [], people }
+    for (let from = 0; from < hashes.length; from += rowsPerSlice) {
+      const slice = hashes.slice(from, from + rowsPerSlice)
+      const indexOf = new Map(slice.map((hash, index) => [hash, from + index]))
       const { rows } = await sql<{ number: string; source: number }>`select number, source from contacts
-        where number in (select value from ${elements(store, slice)})`.execute(store)
+        where number in (select value from ${listAsRows(store, slice)})`.execute(store)
       for (const { number, source: id } of rows) {
         const source = sources.get(id)
-        const place = placeOf.get(number)
-        if (!source || place === undefined) continue
-        const others = people.get(place)
-        if (others) others.push(source)
-        else people.set(place, [source])
+        const index = indexOf.get(number)
+        if (!source || index === undefined) continue
+        const earlier = people.get(index)
+        if (earlier) earlier.push(source)
+        else people.set(index, [source])
       }
-      if (from + sliceRows < hashes.length) await letOthersRun()
+      if (from + rowsPerSlice < hashes.length) await letOthersRun()
     }
-    return { upTo, sources: [...sources.values()], people }
+    return { lastSourceId, sources: [...sources.values()], people }
   }
 
   async function setEnd(effectId: string, endedAt: number, kinds: Kind[]): Promise<void> {
-    await parts.store
+    await deps.store
       .updateTable('contact_sources')
       .set({ ended_at: endedAt })
       .where('effect_id', '=', effectId)
@@ -176,7 +176,7 @@ export function createContacts(parts: {
 
   /** Records that a batch is complete. If it was cancelled before it called anybody, it no longer counts. */
   async function recordBatchEnd(batchId: string): Promise<void> {
-    const batch = await parts.store
+    const batch = await deps.store
       .selectFrom('known_batches')
       .select(['effect_id', 'progress'])
       .where('batch_id', '=', batchId)
@@ -184,16 +184,16 @@ export function createContacts(parts: {
     if (!batch?.effect_id) return
     const progress =
       batch.progress === null ? null : (JSON.parse(batch.progress) as NonNullable<KnownBatch['progress']>)
-    const noneCalled = Boolean(progress?.total) && progress?.cancelled === progress?.total
-    await setEnd(batch.effect_id, noneCalled ? nobodyCalled : clock.now(), ['batch'])
+    const isNobodyCalled = Boolean(progress?.total) && progress?.cancelled === progress?.total
+    await setEnd(batch.effect_id, isNobodyCalled ? nobodyCalled : clock.now(), ['batch'])
   }
 
   /**
-   * Deletes people of a batch who were dropped before they were called, so that its start no longer names them. A batch with call-backs
-   * keeps them, because not every service tells a dropped call from a dropped call-back.
+   * Deletes people of a batch who were dropped before they were called, so that they no longer count as called. A batch with call-backs
+   * keeps them, because not every service distinguishes a dropped call from a dropped call-back.
    */
   async function deleteNeverCalled(batchId: string, numbers: readonly string[]): Promise<void> {
-    const source = await effectRows(parts.store)
+    const source = await effectRows(deps.store)
       .innerJoin('contact_sources as s', 's.effect_id', 'e.id')
       .innerJoin('known_batches as b', 'b.effect_id', 'e.id')
       .clearSelect()
@@ -202,10 +202,10 @@ export function createContacts(parts: {
       .where('s.kind', '=', 'batch')
       .executeTakeFirst()
     if (!source || startFactsIn(source.ids).callsBack !== false) return
-    for (let from = 0; from < numbers.length; from += sliceRows) {
-      const hashes = numbers.slice(from, from + sliceRows).map((number) => hashOf(number))
+    for (let from = 0; from < numbers.length; from += rowsPerSlice) {
+      const hashes = numbers.slice(from, from + rowsPerSlice).map((number) => hashOf(number))
       await sql`delete from contacts where source = ${source.id}
-        and number in (select value from ${elements(parts.store, hashes)})`.execute(parts.store)
+        and number in (select value from ${listAsRows(deps.store, hashes)})`.execute(deps.store)
       await letOthersRun()
     }
   }
@@ -222,14 +222,14 @@ export function createContacts(parts: {
       .values(row)
       .returning('id')
       .executeTakeFirstOrThrow()
-    // In the table's order, so that each page is written once. Sorted in groups, so that no sort blocks for long.
-    const groupOf = (hash: string) => (hashes.length > sliceRows ? hash.charCodeAt(0) : 0)
-    const groups = [...Map.groupBy(hashes, groupOf)].toSorted(([one], [other]) => one - other)
+    // Insert in the table's order, so that each page is written once. Sort in groups, so that no sort blocks for long.
+    const groupOf = (hash: string) => (hashes.length > rowsPerSlice ? hash.charCodeAt(0) : 0)
+    const groups = [...Map.groupBy(hashes, groupOf)].toSorted(([a], [b]) => a - b)
     for (const [, group] of groups) {
       const sorted = group.toSorted()
-      for (let from = 0; from < sorted.length; from += sliceRows) {
+      for (let from = 0; from < sorted.length; from += rowsPerSlice) {
         await sql`insert into contacts (number, source) select value, ${sql.lit(source)}
-          from ${elements(store, sorted.slice(from, from + sliceRows))}`.execute(store)
+          from ${listAsRows(store, sorted.slice(from, from + rowsPerSlice))}`.execute(store)
         await letOthersRun()
       }
     }
@@ -237,22 +237,22 @@ export function createContacts(parts: {
 
   /** Adds single calls of the last day that an earlier version placed, which recorded no contacts. Their numbers are still stored. */
   async function addEarlierCalls(): Promise<void> {
-    const unrecorded = (rows: ReturnType<typeof effectRows>) =>
+    const withoutContacts = (rows: ReturnType<typeof effectRows>) =>
       rows
         .innerJoin('placed_calls as c', 'c.effect_id', 'e.id')
         .leftJoin('contact_sources as s', 's.effect_id', 'e.id')
         .clearSelect()
         .select(['c.effect_id', 'c.to_number', 'c.at', 'h.state'])
         .where('s.id', 'is', null)
-    const open = await unrecorded(openEffectRows(parts.store, 'unknown')).execute()
-    const ended = await unrecorded(effectRows(parts.store))
+    const unknown = await withoutContacts(openEffectRows(deps.store, 'unknown')).execute()
+    const ended = await withoutContacts(effectRows(deps.store))
       .where('c.at', '>', clock.now() - recentMs)
       .where('h.state', '<>', 'unknown')
       .where((eb) => eb.or([eb('h.happened', 'is', null), eb('h.happened', '=', 1)]))
       .execute()
-    const calls = [...open, ...ended]
+    const calls = [...unknown, ...ended]
     if (calls.length === 0) return
-    await parts.store.transaction().execute(async (store) => {
+    await deps.store.transaction().execute(async (store) => {
       for (const { effect_id, to_number, state, at } of calls)
         await add(
           store,
@@ -264,36 +264,36 @@ export function createContacts(parts: {
 
   /** Deletes contacts that are a year old, and those of people who were not called. */
   async function deleteOld(): Promise<void> {
-    const { store } = parts
+    const { store } = deps
     const now = clock.now()
     const sources = store.selectFrom('contact_sources').select('id').limit(1)
     const prepared = store.selectFrom('prepared_batches as p').select('p.id')
-    // Each uses an index.
-    const kinds = [
+    // Each query uses an index.
+    const queries = [
       sources.where('ended_at', '=', nobodyCalled),
       sources.where('at', '<', now - retentionMs),
       sources.where('kind', '=', sql.lit('approval')).where('ended_at', '<', now),
       sources.where('kind', '=', sql.lit('rest')).where('prepared_id', 'not in', prepared),
     ]
     for (;;) {
-      let old: { id: number } | undefined
-      for (const kind of kinds) old ??= await kind.executeTakeFirst()
-      if (!old) return
-      const some = store.selectFrom('contacts').select('number').where('source', '=', old.id).limit(sliceRows)
-      for (let left = 1n; left > 0n; ) {
-        const deleted = store.deleteFrom('contacts').where('source', '=', old.id).where('number', 'in', some)
-        left = (await deleted.executeTakeFirstOrThrow()).numDeletedRows
+      let oldSource: { id: number } | undefined
+      for (const query of queries) oldSource ??= await query.executeTakeFirst()
+      if (!oldSource) return
+      const slice = store.selectFrom('contacts').select('number').where('source', '=', oldSource.id).limit(rowsPerSlice)
+      for (let deletedRows = 1n; deletedRows > 0n; ) {
+        const deletion = store.deleteFrom('contacts').where('source', '=', oldSource.id).where('number', 'in', slice)
+        deletedRows = (await deletion.executeTakeFirstOrThrow()).numDeletedRows
         await letOthersRun()
       }
-      await store.deleteFrom('contact_sources').where('id', '=', old.id).execute()
+      await store.deleteFrom('contact_sources').where('id', '=', oldSource.id).execute()
     }
   }
-  let sweeping: Promise<void> | undefined
+  let runningSweep: Promise<void> | undefined
   function sweep(): void {
-    sweeping ??= deleteOld()
+    runningSweep ??= deleteOld()
       .catch((error: unknown) => log.error({ error: String(error) }, 'could not delete old contacts'))
       .finally(() => {
-        sweeping = undefined
+        runningSweep = undefined
       })
   }
 
@@ -305,7 +305,7 @@ export function createContacts(parts: {
       const hashes: string[] = []
       for (const number of numbers) {
         hashes.push(hashOf(number))
-        if (hashes.length % sliceRows === 0) await letOthersRun()
+        if (hashes.length % rowsPerSlice === 0) await letOthersRun()
       }
       return hashes
     },
@@ -319,11 +319,11 @@ export function createContacts(parts: {
       store: Store,
       hashes: readonly string[],
       before: ContactLookup,
-      except?: string,
+      excludedId?: string,
     ): Promise<ContactLookup> {
       // Other transactions wait with their contacts until this one ends.
       if (!isSqlite(store)) await sql`lock table contact_sources in share row exclusive mode`.execute(store)
-      return (await lastSourceId(store)) === before.upTo ? before : lookUp(hashes, store, except)
+      return (await findLastSourceId(store)) === before.lastSourceId ? before : lookUp(hashes, store, excludedId)
     },
 
     /** Records the people of a start or a call, in the transaction of its effect. */
@@ -364,11 +364,11 @@ export function createContacts(parts: {
 
     /**
      * Records the ends of batches that were read but not recorded before the process died, and calls that an earlier version did not
-     * record. Call it once, at the start.
+     * record. Call once, at startup.
      */
     async recover(): Promise<void> {
       await addEarlierCalls()
-      const ended = await parts.store
+      const ended = await deps.store
         .selectFrom('contact_sources as s')
         .innerJoin('known_batches as b', 'b.effect_id', 's.effect_id')
         .select('b.batch_id')
@@ -385,7 +385,7 @@ export function createContacts(parts: {
 
     /** Resolves when no deletion is running. */
     async close(): Promise<void> {
-      await sweeping
+      await runningSweep
     },
   }
 }

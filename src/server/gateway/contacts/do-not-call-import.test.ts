@@ -4,62 +4,62 @@ import { csvForm, world } from '../testing/testing.ts'
 
 type Person = Awaited<ReturnType<typeof world>>['grace']
 
-const at = (index: number) => `+1907555${String(100 + index).padStart(4, '0')}`
-const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, index) => at(from + index))
+const numberAt = (index: number) => `+1907555${String(100 + index).padStart(4, '0')}`
+const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, index) => numberAt(from + index))
 const csv = (...lists: string[][]) => `phone_number\n${lists.flat().join('\n')}\n`
 const reason = 'Asked not to be called'
-const add = (person: Person, number: string, more: object = {}) =>
-  person.post('/gateway/do-not-call', { number, reason, ...more })
+const add = (person: Person, number: string, fields: object = {}) =>
+  person.post('/gateway/do-not-call', { number, reason, ...fields })
 const search = async (person: Person, number: string) =>
   ((await person.post('/gateway/do-not-call/search', { number })).json as { entry?: DoNotCallEntry | null }).entry
-const listOf = async (person: Person) =>
+const readList = async (person: Person) =>
   (await person.get('/gateway/do-not-call')).json as unknown as ResponseOf<Contract['doNotCallList']>
 const upload = (person: Person, file: string, fields: Record<string, string> = {}) =>
   person.post('/gateway/do-not-call/import', csvForm({ reason, ...fields }, file))
-const imported = async (person: Person, file: string, fields: Record<string, string> = {}) =>
+const importFile = async (person: Person, file: string, fields: Record<string, string> = {}) =>
   (await upload(person, file, fields)).json as unknown as ResponseOf<Contract['doNotCallImport']>
 
-describe('import of a file', () => {
+describe('an import of a file', () => {
   test('adds all numbers, and reports new, existing and invalid ones', async () => {
     const { grace } = await world()
-    await add(grace, at(0))
+    await add(grace, numberAt(0))
     const lines = [
       'Name;Mobile;Note',
-      `Ada;${at(0)};`,
+      `Ada;${numberAt(0)};`,
       `Ben;001 907 555 0101;`,
       'Cy;nobody;',
       '',
-      `Di;${at(1)};`,
-      `Eve;${at(2)};"a`,
+      `Di;${numberAt(1)};`,
+      `Eve;${numberAt(2)};"a`,
       'b"',
     ]
-    expect(await imported(grace, lines.join('\r\n'), { fileName: 'list.csv' })).toEqual({
+    expect(await importFile(grace, lines.join('\r\n'), { fileName: 'list.csv' })).toEqual({
       added: 2,
       already: 2,
       invalid: 1,
       rows: [{ row: 4, text: 'nobody', problem: 'letters' }],
       additionId: expect.any(String),
     })
-    expect((await listOf(grace)).entries[0]).toMatchObject({ source: { kind: 'import', name: 'list.csv' } })
+    expect((await readList(grace)).entries[0]).toMatchObject({ source: { kind: 'import', name: 'list.csv' } })
   })
 
   test.each([
     ['without column names', numbers(3).join('\n'), 3],
     ['in UTF-16', Buffer.from(`\ufeff${csv(numbers(4))}`, 'utf16le'), 4],
-    ['with a title above the columns', `Do not call\n\nphone,name\n${at(1)},Ada\n`, 1],
+    ['with a title above the columns', `Do not call\n\nphone,name\n${numberAt(1)},Ada\n`, 1],
   ])('reads a file %s', async (_, file, count) => {
     const { grace } = await world()
-    expect((await imported(grace, file as string)).added).toBe(count)
+    expect((await importFile(grace, file as string)).added).toBe(count)
   })
 
-  test('names the columns that may have the numbers, and reads the chosen one', async () => {
+  test('lists the columns that may contain the numbers, and reads the chosen one', async () => {
     const { grace } = await world()
-    const file = `home phone,work phone\n${at(1)},${at(2)}\n`
+    const file = `home phone,work phone\n${numberAt(1)},${numberAt(2)}\n`
     const refused = await upload(grace, file)
     expect(refused).toMatchObject({ status: 400, json: { error: { code: 'choose_column' } } })
     expect((refused.json.error as { details?: string }).details).toBe('home phone\nwork phone')
-    expect((await imported(grace, file, { column: 'work phone' })).added).toBe(1)
-    expect(await search(grace, at(2))).not.toBe(null)
+    expect((await importFile(grace, file, { column: 'work phone' })).added).toBe(1)
+    expect(await search(grace, numberAt(2))).not.toBe(null)
     expect((await upload(grace, 'name\nAda\n')).status).toBe(400)
   })
 
@@ -69,8 +69,8 @@ describe('import of a file', () => {
     const refused = await upload(grace, file)
     expect(refused).toMatchObject({ status: 400, json: { error: { code: 'choose_country', details: 'AT' } } })
     expect(refused.json.error.message).toBe('2 of the numbers have no country code. Nothing was added.')
-    expect((await listOf(grace)).pagination.total).toBe(0)
-    expect(await imported(grace, file, { country: 'none' })).toMatchObject({
+    expect((await readList(grace)).pagination.total).toBe(0)
+    expect(await importFile(grace, file, { country: 'none' })).toMatchObject({
       added: 3,
       invalid: 2,
       rows: [
@@ -78,7 +78,7 @@ describe('import of a file', () => {
         { row: 6, text: '12', problem: 'missing_plus' },
       ],
     })
-    expect(await imported(grace, file, { country: 'AT' })).toMatchObject({
+    expect(await importFile(grace, file, { country: 'AT' })).toMatchObject({
       added: 1,
       already: 3,
       rows: [{ row: 6, problem: 'not_in_plan' }],
@@ -92,33 +92,33 @@ describe('import of a file', () => {
   }, async () => {
     const { grace } = await world()
     const until = Date.now() + 3_600_000
-    await add(grace, at(1), { until: new Date(until).toISOString() })
-    await imported(grace, csv(numbers(40, 10)))
+    await add(grace, numberAt(1), { until: new Date(until).toISOString() })
+    await importFile(grace, csv(numbers(40, 10)))
     const { text, headers } = await grace.post('/gateway/do-not-call/export')
     expect(headers.get('content-type')).toContain('text/csv')
     expect(text).not.toMatch(/907555/)
-    const other = { headers: { 'x-workspace-id': 'ws_other' } }
-    const again = await grace.post('/gateway/do-not-call/import', csvForm({ reason }, text), other)
-    expect(again.json).toMatchObject({ added: 41, invalid: 0 })
-    const found = await grace.post('/gateway/do-not-call/search', { number: at(1) }, other)
+    const otherWorkspace = { headers: { 'x-workspace-id': 'ws_other' } }
+    const answer = await grace.post('/gateway/do-not-call/import', csvForm({ reason }, text), otherWorkspace)
+    expect(answer.json).toMatchObject({ added: 41, invalid: 0 })
+    const found = await grace.post('/gateway/do-not-call/search', { number: numberAt(1) }, otherWorkspace)
     expect(found.json).toMatchObject({ entry: { until, lastTwo: '01' } })
-    const elsewhere = await world()
-    expect((await upload(elsewhere.grace, text)).json.error.message).toContain('another Switchboard')
+    const otherGateway = await world()
+    expect((await upload(otherGateway.grace, text)).json.error.message).toContain('another Switchboard')
   })
 
-  test('serves other requests while it adds 20,000 numbers', async () => {
+  test('does not block other requests while it adds 20,000 numbers', async () => {
     const { grace } = await world()
-    const many = Array.from({ length: 20_000 }, (_, index) => `+49151${String(10_000_000 + index)}`)
-    const done = imported(grace, csv(many))
-    // Sent one after the other; each is answered between two slices.
-    const others = Array.from({ length: 20 }, () => () => grace.get('/healthz'))
-    const answered = (async () => {
-      for (const ask of others) await ask().then(() => new Promise((resolve) => setImmediate(resolve)))
+    const manyNumbers = Array.from({ length: 20_000 }, (_, index) => `+49151${String(10_000_000 + index)}`)
+    const importing = importFile(grace, csv(manyNumbers))
+    // The requests are sent one after another. Each is answered between two slices.
+    const requests = Array.from({ length: 20 }, () => () => grace.get('/healthz'))
+    const allAnswered = (async () => {
+      for (const send of requests) await send().then(() => new Promise((resolve) => setImmediate(resolve)))
       return 'answered'
     })()
-    expect(await Promise.race([answered, done.then(() => 'imported')])).toBe('answered')
-    expect(await done).toMatchObject({ added: 20_000, already: 0, invalid: 0 })
-    expect(await imported(grace, csv(many))).toMatchObject({ added: 0, already: 20_000 })
-    expect((await listOf(grace)).pagination).toMatchObject({ total: 20_000, totalPages: 1_000 })
+    expect(await Promise.race([allAnswered, importing.then(() => 'imported')])).toBe('answered')
+    expect(await importing).toMatchObject({ added: 20_000, already: 0, invalid: 0 })
+    expect(await importFile(grace, csv(manyNumbers))).toMatchObject({ added: 0, already: 20_000 })
+    expect((await readList(grace)).pagination).toMatchObject({ total: 20_000, totalPages: 1_000 })
   })
 })

@@ -8,39 +8,46 @@ import type { Addition, DoNotCall } from './do-not-call.ts'
 import { exportColumns, hashColumn, type ReadOptions } from './do-not-call-file.ts'
 import { numberHash } from './number-hash.ts'
 import { type NumbersRead, type NumbersToRead, readSlices } from './numbers-to-add.ts'
-import { sliceRows } from './slices.ts'
+import { rowsPerSlice } from './slices.ts'
 
 export type DoNotCallFiles = ReturnType<typeof createDoNotCallFiles>
 
-/** @param deps.key of the hashes in `Contacts` */
+/** @param deps.key the key of the number hashes */
 export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCall }) {
   /** Identifies the key of the hashes without revealing it. */
-  const keyPrint = numberHash(key, '').slice(0, 8)
+  const keyFingerprint = numberHash(key, '').slice(0, 8)
 
   return {
     /**
-     * Adds the numbers of a file, in slices so that other requests can run. The whole file is read before anything is added.
+     * Adds the numbers of a file, in slices so that other requests can run. The whole file is read before any number is added.
      *
-     * @param chosen what the operator chose if the file is ambiguous
+     * @param choices the operator's choices if the file is ambiguous
      * @throws Refusal as `readNumbers` and `DoNotCall.addAll`
      */
     async import(
       bytes: Uint8Array<ArrayBuffer>,
-      chosen: Pick<ReadOptions, 'column' | 'country'>,
+      choices: Pick<ReadOptions, 'column' | 'country'>,
       addition: Addition,
     ): Promise<ResponseOf<Contract['doNotCallImport']>> {
-      const wanted: NumbersToRead = { bytes, ...chosen, until: addition.until, key, keyPrint, perSlice: sliceRows }
+      const numbersToRead: NumbersToRead = {
+        bytes,
+        ...choices,
+        until: addition.until,
+        key,
+        keyFingerprint,
+        numbersPerSlice: rowsPerSlice,
+      }
       const { slices, numbers, invalid, rows } =
         bytes.byteLength < childProcessMinBytes
-          ? readSlices(wanted)
-          : await runInQueuedChild<NumbersRead>(new URL('./numbers-child.ts', import.meta.url), wanted)
+          ? readSlices(numbersToRead)
+          : await runInQueuedChild<NumbersRead>(new URL('./numbers-child.ts', import.meta.url), numbersToRead)
       const { added, additionId } = numbers === 0 ? { added: 0, additionId: null } : await list.addAll(slices, addition)
       return { added, already: numbers - added, invalid, rows, additionId: added === 0 ? null : additionId }
     },
 
     /** The list as CSV, without readable numbers. Only this gateway can import it again. */
     async export(workspace: string): Promise<ReadableStream<Uint8Array>> {
-      const columns = [...exportColumns, hashColumn(keyPrint)]
+      const columns = [...exportColumns, hashColumn(keyFingerprint)]
       const encoder = new TextEncoder()
       let after: string | undefined
       return new ReadableStream(
@@ -61,7 +68,7 @@ export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCa
             const text = after === undefined ? writeLeftOut(columns, rows) : writeMoreLeftOut(rows)
             if (text !== '') controller.enqueue(encoder.encode(text))
             after = entries.at(-1)?.entryId
-            if (entries.length < sliceRows) controller.close()
+            if (entries.length < rowsPerSlice) controller.close()
           },
         },
         { highWaterMark: 0 },

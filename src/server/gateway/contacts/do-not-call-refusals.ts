@@ -4,28 +4,31 @@ import { notFound, refusal } from '../shared/refusals.ts'
 import { peopleText } from './people-text.ts'
 
 const code = 'do_not_call'
-const maxNamed = 3
+const maxNamedAdditions = 3
 
 /** For example "22 November 2026", in UTC, because the reader's time zone is unknown. */
-const day = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const added = ({ operator, at, reason }: DoNotCallFacts) => `added by ${operator} on ${day(at)} (“${reason}”)`
+const dateText = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const additionText = ({ operator, at, reason }: DoNotCallFacts) =>
+  `added by ${operator} on ${dateText(at)} (“${reason}”)`
 
 /**
- * People of a list are on the do-not-call list. Nobody can overrule it.
+ * People of a start are on the do-not-call list, which nobody can overrule.
  *
- * @param total people in the list
+ * @param total number of people of the start
  */
 export function listOnDoNotCall(
-  { places, by }: { places: unknown[]; by: (DoNotCallFacts & { people: number })[] },
+  { indexes, by }: { indexes: unknown[]; by: (DoNotCallFacts & { people: number })[] },
   total: number,
 ): Refusal {
-  const people = places.length
-  const named = by.slice(0, maxNamed).map((one) => `${one.people === people ? '' : `${one.people} `}${added(one)}`)
-  const more = by.length > maxNamed ? ', and others' : ''
+  const people = indexes.length
+  const additions = by
+    .slice(0, maxNamedAdditions)
+    .map((addition) => `${addition.people === people ? '' : `${addition.people} `}${additionText(addition)}`)
+  const others = by.length > maxNamedAdditions ? ', and others' : ''
   return refusal({
     status: 409,
     code,
-    message: `${peopleText(people, total)} ${people === 1 ? 'is' : 'are'} on the do-not-call list: ${named.join(', ')}${more}. Nothing was sent. Leave them out.`,
+    message: `${peopleText(people, total)} ${people === 1 ? 'is' : 'are'} on the do-not-call list: ${additions.join(', ')}${others}. Nothing was sent. Leave them out.`,
     fields: { people: String(people) },
   })
 }
@@ -35,7 +38,7 @@ export const numberOnDoNotCall = (facts: DoNotCallFacts | undefined): Refusal =>
   refusal({
     status: 409,
     code,
-    message: `This number is on the do-not-call list${facts ? `, ${added(facts)}` : ''}. Nobody was called.`,
+    message: `This number is on the do-not-call list${facts ? `, ${additionText(facts)}` : ''}. Nobody was called.`,
   })
 
 /** The recipient of a draft is on the do-not-call list. */
@@ -43,9 +46,10 @@ export const customerOnDoNotCall = (facts: DoNotCallFacts | undefined): Refusal 
   refusal({
     status: 409,
     code,
-    message: `This customer’s number is on the do-not-call list${facts ? `, ${added(facts)}` : ''}. Nothing was drafted or sent.`,
+    message: `This customer’s number is on the do-not-call list${facts ? `, ${additionText(facts)}` : ''}. Nothing was drafted or sent.`,
   })
 
+/** The end date of an addition is in the past. */
 export const endHasPassed = (): Refusal =>
   refusal({
     status: 400,
@@ -60,6 +64,7 @@ export const notUndoable = (): Refusal =>
     'You can undo your own additions for an hour. Nothing was changed. Ask a campaign manager or an administrator to remove the number.',
   )
 
+/** The text of an addition is not a phone number. */
 export const noNumber = (): Refusal =>
   refusal({
     status: 400,
@@ -79,12 +84,12 @@ export const notImported = (message: string, columns: readonly string[] = []): R
     fields: { file: message },
   })
 
-/** Some numbers of a file have no country code. @param likely the country of most others (ISO 3166) */
-export const countryNeeded = (numbers: number, likely: string | null): Refusal =>
+/** Some numbers of a file have no country code. @param likelyCountry the country of most other numbers (ISO 3166) */
+export const countryNeeded = (numbers: number, likelyCountry: string | null): Refusal =>
   refusal({
     status: 400,
     code: 'choose_country',
     message: `${numbers} of the numbers ${numbers === 1 ? 'has' : 'have'} no country code. Nothing was added.`,
-    details: likely ?? '',
+    details: likelyCountry ?? '',
     fields: { country: 'Choose the country of these numbers.' },
   })

@@ -22,22 +22,23 @@ import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
 import { endHasPassed, notUndoable } from './do-not-call-refusals.ts'
-import { entryText, lastDigitsLength, lastTwoOf, noEnd } from './listed.ts'
+import { encodeEntry, lastDigitsLength, lastTwoOf, noEnd } from './listed.ts'
 import { findNamed } from './lookup.ts'
 import { hashLength } from './number-hash.ts'
-import { elements, sliceRows } from './slices.ts'
+import { listAsRows, rowsPerSlice } from './slices.ts'
 
 /** A removed entry can be restored for this long, ms. */
 const restoreWindowMs = 24 * 3_600_000
 /** Operators can undo their own additions for this long, ms. */
 const undoWindowMs = 3_600_000
-/** Reasons that `find` returns. */
-const maxListed = 50
-/** The people of a list who are on the do-not-call list. */
-export interface OnList {
-  /** Their places in the list, from 0. */
-  places: number[]
-  /** Who added them, when and why; the entries with the most people first. */
+/** `find` returns at most this many additions. */
+const maxListedAdditions = 50
+
+/** The people of a start who are on the do-not-call list. */
+export interface ListedPeople {
+  /** Their indexes in the list, from 0. */
+  indexes: number[]
+  /** Who added them, when and why. Additions with the most people come first. */
   by: (DoNotCallFacts & { people: number })[]
   /** Version of the lists at the time of the lookup. */
   version: number
@@ -53,8 +54,8 @@ export interface Addition {
   source: { kind: DoNotCallSource; name: string | null; id: string | null }
 }
 
-/** Removes phone numbers from a text that a person wrote. */
-const withoutNumbers = (text: string): string => text.replace(/\+?\d(?:[\s().-]*\d){6,}/g, '•••')
+/** Replaces phone numbers in a text that a person wrote. */
+const redactNumbers = (text: string): string => text.replace(/\+?\d(?:[\s().-]*\d){6,}/g, '•••')
 
 type Row = Record<'number' | 'last_two' | 'operator' | 'reason', string> & {
   until: number
@@ -79,32 +80,33 @@ const entryOf = (row: Row): DoNotCallEntry => ({
 
 export type DoNotCall = ReturnType<typeof createDoNotCall>
 
-export function createDoNotCall(parts: { store: Store; contacts: Contacts; recordAction: RecordAction; clock: Clock }) {
-  const { contacts, recordAction, clock } = parts
+export function createDoNotCall(deps: { store: Store; contacts: Contacts; recordAction: RecordAction; clock: Clock }) {
+  const { contacts, recordAction, clock } = deps
+  /** Cached numbers of entries, by workspace. */
   const totals = new Map<string, { version: number; total: number }>()
 
-  const rows = (store: Store) =>
+  const selectEntries = (store: Store) =>
     store
       .selectFrom('do_not_call as d')
       .innerJoin('do_not_call_additions as a', 'a.id', 'd.addition')
       .select(['d.number', 'd.last_two', 'd.until'])
       .select(['a.operator', 'a.at', 'a.reason', 'a.source_kind', 'a.source_name', 'a.source_id'])
-  const current = (store: Store) => rows(store).where('d.removed_at', 'is', null)
+  const selectCurrentEntries = (store: Store) => selectEntries(store).where('d.removed_at', 'is', null)
   const hashOf = async (number: string) => (await contacts.hash([number]))[0] ?? ''
 
   /** The version of the lists. On PostgreSQL, `isLocking` makes additions wait until the transaction ends; SQLite does so anyway. */
   async function versionOf(store: Store, isLocking: boolean): Promise<number> {
     const version = store.selectFrom('do_not_call_version').select('version')
-    const row = isLocking && !isSqlite(store) ? version.forUpdate() : version
-    return (await row.executeTakeFirstOrThrow()).version
+    const query = isLocking && !isSqlite(store) ? version.forUpdate() : version
+    return (await query.executeTakeFirstOrThrow()).version
   }
 
   /** The number of entries of a list, counted again after each change of any list. */
-  async function countOf(workspace: string): Promise<number> {
-    const version = await versionOf(parts.store, false)
-    const known = totals.get(workspace)
-    if (known?.version === version) return known.total
-    const { total } = await parts.store
+  async function countEntries(workspace: string): Promise<number> {
+    const version = await versionOf(deps.store, false)
+    const cached = totals.get(workspace)
+    if (cached?.version === version) return cached.total
+    const { total } = await deps.store
       .selectFrom('do_not_call')
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .where('workspace', '=', workspace)
@@ -115,45 +117,49 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
   }
 
   /** Changes a list in a transaction. It also changes the version, so that a start that is being recorded notices it. */
-  const change = <T>(act: (store: Store) => Promise<T>): Promise<T> =>
-    parts.store.transaction().execute(async (store) => {
+  const change = <T>(write: (store: Store) => Promise<T>): Promise<T> =>
+    deps.store.transaction().execute(async (store) => {
       await store
         .updateTable('do_not_call_version')
         .set((eb) => ({ version: eb('version', '+', 1) }))
         .execute()
-      return act(store)
+      return write(store)
     })
 
-  /** @returns the addition of each hash that is on the list */
-  async function lookUp(workspace: string, hashes: readonly string[], store: Store): Promise<Map<string, number>> {
-    const found = new Map<string, number>()
-    for (let from = 0; from < hashes.length; from += sliceRows) {
+  /** @returns the id of the addition of each hash that is on the list */
+  async function findAdditions(
+    workspace: string,
+    hashes: readonly string[],
+    store: Store,
+  ): Promise<Map<string, number>> {
+    const additionOf = new Map<string, number>()
+    for (let from = 0; from < hashes.length; from += rowsPerSlice) {
       const slice = await sql<{
         number: string
         addition: number
         until: number
       }>`select number, addition, until from do_not_call
         where workspace = ${workspace} and removed_at is null and until > ${clock.now()}
-        and number in (select value from ${elements(store, hashes.slice(from, from + sliceRows))})`.execute(store)
+        and number in (select value from ${listAsRows(store, hashes.slice(from, from + rowsPerSlice))})`.execute(store)
       for (const { number, addition, until } of slice.rows) {
-        found.set(number, addition)
+        additionOf.set(number, addition)
         addExpiry(steadyOf(clock, until))
       }
-      if (from + sliceRows < hashes.length) await letOthersRun()
+      if (from + rowsPerSlice < hashes.length) await letOthersRun()
     }
-    return found
+    return additionOf
   }
 
   /** Who made these additions, when and why, by their ID. */
-  async function factsById(ids: readonly number[], store: Store): Promise<Map<number, DoNotCallFacts>> {
+  async function findFacts(ids: readonly number[], store: Store): Promise<Map<number, DoNotCallFacts>> {
     const facts = new Map<number, DoNotCallFacts>()
-    for (let from = 0; from < ids.length; from += sliceRows) {
-      const some = await store
+    for (let from = 0; from < ids.length; from += rowsPerSlice) {
+      const additions = await store
         .selectFrom('do_not_call_additions')
         .selectAll()
-        .where('id', 'in', ids.slice(from, from + sliceRows))
+        .where('id', 'in', ids.slice(from, from + rowsPerSlice))
         .execute()
-      for (const row of some) facts.set(row.id, factsOf(row))
+      for (const row of additions) facts.set(row.id, factsOf(row))
     }
     return facts
   }
@@ -164,35 +170,35 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
    * @param hashes from `Contacts.hash`
    * @param store the transaction, if there is one
    */
-  async function find(workspace: string, hashes: readonly string[], store: Store = parts.store): Promise<OnList> {
+  async function find(workspace: string, hashes: readonly string[], store: Store = deps.store): Promise<ListedPeople> {
     // Read before the list, so that the next lookup finds a number that is added meanwhile.
     const version = await versionOf(store, false)
-    const found = await lookUp(workspace, hashes, store)
-    if (found.size === 0) return { places: [], by: [], version }
-    const places = hashes.flatMap((hash, place) => (found.has(hash) ? [place] : []))
-    const facts = await factsById([...new Set(found.values())], store)
+    const additionOf = await findAdditions(workspace, hashes, store)
+    if (additionOf.size === 0) return { indexes: [], by: [], version }
+    const indexes = hashes.flatMap((hash, index) => (additionOf.has(hash) ? [index] : []))
+    const factsOfAdditions = await findFacts([...new Set(additionOf.values())], store)
     // Numbers that the same person added for the same reason are grouped.
     const groups = new Map<string, DoNotCallFacts & { people: number }>()
-    for (const place of places) {
-      const one = facts.get(found.get(hashes[place] ?? '') ?? 0)
-      if (!one) continue
-      const name = JSON.stringify([one.operator, one.reason, one.source.kind, one.source.name])
-      const group = groups.get(name) ?? { ...one, people: 0 }
-      groups.set(name, { ...(one.at > group.at ? one : group), people: group.people + 1 })
+    for (const index of indexes) {
+      const facts = factsOfAdditions.get(additionOf.get(hashes[index] ?? '') ?? 0)
+      if (!facts) continue
+      const key = JSON.stringify([facts.operator, facts.reason, facts.source.kind, facts.source.name])
+      const group = groups.get(key) ?? { ...facts, people: 0 }
+      groups.set(key, { ...(facts.at > group.at ? facts : group), people: group.people + 1 })
     }
-    const by = [...groups.values()].toSorted((one, other) => other.people - one.people || other.at - one.at)
-    return { places, by: by.slice(0, maxListed), version }
+    const by = [...groups.values()].toSorted((a, b) => b.people - a.people || b.at - a.at)
+    return { indexes, by: by.slice(0, maxListedAdditions), version }
   }
 
-  async function entry(workspace: string, hash: string, store: Store = parts.store): Promise<DoNotCallEntry | null> {
-    const row = await current(store)
+  async function findEntry(workspace: string, hash: string, store: Store = deps.store): Promise<DoNotCallEntry | null> {
+    const row = await selectCurrentEntries(store)
       .where('d.workspace', '=', workspace)
       .where('d.number', '=', hash)
       .executeTakeFirst()
     return row ? entryOf(row) : null
   }
 
-  async function addAddition(store: Store, { workspace, operator, reason, source }: Addition): Promise<number> {
+  async function insertAddition(store: Store, { workspace, operator, reason, source }: Addition): Promise<number> {
     const { id } = await store
       .insertInto('do_not_call_additions')
       .values({
@@ -200,9 +206,9 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
         operator: operator.name,
         operator_id: operator.id,
         at: clock.now(),
-        reason: withoutNumbers(reason),
+        reason: redactNumbers(reason),
         source_kind: source.kind,
-        source_name: source.name === null ? null : withoutNumbers(source.name),
+        source_name: source.name === null ? null : redactNumbers(source.name),
         source_id: source.id,
       })
       .returning('id')
@@ -211,18 +217,25 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
   }
 
   /** @returns how many entries are new, or last longer than before */
-  async function insert(store: Store, workspace: string, addition: number, values: readonly string[]): Promise<number> {
-    // Includes entries that last longer anyway: they keep their addition, so undoing this one does not affect them.
+  async function insertEntries(
+    store: Store,
+    workspace: string,
+    addition: number,
+    encodedEntries: readonly string[],
+  ): Promise<number> {
+    // Also stores entries that last longer and are not replaced. They keep their addition, so undoing this addition does not affect them.
     await sql`
       insert into do_not_call_replaced (addition, number, was_addition, was_until, at)
       select ${sql.lit(addition)}, number, addition, until, ${clock.now()} from do_not_call
       where workspace = ${workspace} and removed_at is null and until < ${sql.lit(noEnd)}
-      and number in (select substr(value, 1, ${sql.lit(hashLength)}) from ${elements(store, values)})`.execute(store)
+      and number in (select substr(value, 1, ${sql.lit(hashLength)}) from ${listAsRows(store, encodedEntries)})`.execute(
+      store,
+    )
     const { numAffectedRows = 0n } = await sql`
       insert into do_not_call (workspace, number, last_two, addition, until)
       select ${workspace}, substr(value, 1, ${sql.lit(hashLength)}), substr(value, ${sql.lit(hashLength + 1)}, ${sql.lit(lastDigitsLength)}),
         ${sql.lit(addition)}, cast(substr(value, ${sql.lit(hashLength + lastDigitsLength + 1)}) as bigint)
-      from ${elements(store, values)} where true
+      from ${listAsRows(store, encodedEntries)} where true
       on conflict (workspace, number) do update
       set last_two = excluded.last_two, addition = excluded.addition, until = excluded.until, removed_at = null
       where do_not_call.removed_at is not null or do_not_call.until < excluded.until`.execute(store)
@@ -236,11 +249,11 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
 
   /** Deletes entries that were removed a day ago, and replaced entries that can no longer be restored. */
   async function sweep(): Promise<void> {
-    await parts.store
+    await deps.store
       .deleteFrom('do_not_call_replaced')
       .where('at', '<', clock.now() - undoWindowMs)
       .execute()
-    await parts.store
+    await deps.store
       .deleteFrom('do_not_call')
       .where('removed_at', '<', clock.now() - restoreWindowMs)
       .execute()
@@ -252,14 +265,16 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
    * @returns how many were removed
    */
   async function undoSlice(store: Store, workspace: string, addition: number, numbers: readonly string[]) {
-    const some = sql`workspace = ${workspace} and addition = ${addition}
-      and number in (select value from ${elements(store, numbers)})`
-    const was = (column: string) =>
+    const condition = sql`workspace = ${workspace} and addition = ${addition}
+      and number in (select value from ${listAsRows(store, numbers)})`
+    const replacedValue = (column: string) =>
       sql`(select ${sql.ref(column)} from do_not_call_replaced as r where r.addition = ${addition} and r.number = do_not_call.number)`
-    await sql`update do_not_call set addition = ${was('was_addition')}, until = ${was('was_until')}
-      where ${some} and exists ${was('number')}`.execute(store)
+    await sql`update do_not_call set addition = ${replacedValue('was_addition')}, until = ${replacedValue('was_until')}
+      where ${condition} and exists ${replacedValue('number')}`.execute(store)
     const { numAffectedRows = 0n } =
-      await sql`update do_not_call set removed_at = ${clock.now()} where ${some} and removed_at is null`.execute(store)
+      await sql`update do_not_call set removed_at = ${clock.now()} where ${condition} and removed_at is null`.execute(
+        store,
+      )
     return Number(numAffectedRows)
   }
 
@@ -267,11 +282,16 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     find,
 
     /**
-     * Repeats the lookup in the transaction that records a start, a call or a draft, so that a number added at the same moment is found.
+     * Repeats the lookup in the transaction that records a start, a call or a draft, so that it finds a number added at the same moment.
      *
      * @param before the result of `find`, which is returned if the lists have not changed since
      */
-    async findAgain(store: Store, workspace: string, hashes: readonly string[], before?: OnList): Promise<OnList> {
+    async findAgain(
+      store: Store,
+      workspace: string,
+      hashes: readonly string[],
+      before?: ListedPeople,
+    ): Promise<ListedPeople> {
       const version = await versionOf(store, true)
       return before?.version === version ? before : find(workspace, hashes, store)
     },
@@ -280,12 +300,12 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
     async entriesOf(workspace: string, numbers: readonly string[]): Promise<Map<string, DoNotCallFacts>> {
       if (numbers.length === 0) return new Map()
       const hashes = await contacts.hash(numbers)
-      const found = await lookUp(workspace, [...new Set(hashes)], parts.store)
-      const facts = await factsById([...new Set(found.values())], parts.store)
+      const additionOf = await findAdditions(workspace, [...new Set(hashes)], deps.store)
+      const factsOfAdditions = await findFacts([...new Set(additionOf.values())], deps.store)
       return new Map(
-        numbers.flatMap((number, at) => {
-          const one = facts.get(found.get(hashes[at] ?? '') ?? 0)
-          return one ? [[number, one] as const] : []
+        numbers.flatMap((number, index) => {
+          const facts = factsOfAdditions.get(additionOf.get(hashes[index] ?? '') ?? 0)
+          return facts ? [[number, facts] as const] : []
         }),
       )
     },
@@ -296,9 +316,9 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
       page: number,
       limit: number,
     ): Promise<{ entries: DoNotCallEntry[]; pagination: Pagination }> {
-      const total = await countOf(workspace)
+      const total = await countEntries(workspace)
       // Reads only the index, so that a late page takes little longer than the first.
-      const keys = await parts.store
+      const keys = await deps.store
         .selectFrom('do_not_call')
         .select('number')
         .where('workspace', '=', workspace)
@@ -309,29 +329,32 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
         .offset((page - 1) * limit)
         .execute()
       const numbers = keys.map(({ number }) => number)
-      const found =
+      const rows =
         numbers.length === 0
           ? []
-          : await current(parts.store).where('d.workspace', '=', workspace).where('d.number', 'in', numbers).execute()
-      found.sort((one, other) => numbers.indexOf(one.number) - numbers.indexOf(other.number))
-      return { entries: found.map(entryOf), pagination: paginate(page, limit, total) }
+          : await selectCurrentEntries(deps.store)
+              .where('d.workspace', '=', workspace)
+              .where('d.number', 'in', numbers)
+              .execute()
+      rows.sort((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number))
+      return { entries: rows.map(entryOf), pagination: paginate(page, limit, total) }
     },
 
     /** @param after the last hash of the previous slice; '' for the first @returns a slice of the list, sorted by hash */
     async slice(workspace: string, after: string): Promise<DoNotCallEntry[]> {
-      const found = await current(parts.store)
+      const rows = await selectCurrentEntries(deps.store)
         .where('d.workspace', '=', workspace)
         .where('d.number', '>', after)
         .orderBy('d.number')
-        .limit(sliceRows)
+        .limit(rowsPerSlice)
         .execute()
-      return found.map(entryOf)
+      return rows.map(entryOf)
     },
 
     /** @param number E.164 @returns its entry; null if it is not on the list or its end date has passed */
     async search(workspace: string, number: string): Promise<DoNotCallEntry | null> {
-      const found = await entry(workspace, await hashOf(number))
-      return found && (found.until === null || found.until > clock.now()) ? found : null
+      const entry = await findEntry(workspace, await hashOf(number))
+      return entry && (entry.until === null || entry.until > clock.now()) ? entry : null
     },
 
     /**
@@ -345,21 +368,21 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
       const { workspace, operator, until } = addition
       assertInFuture(until)
       const hash = await hashOf(number)
-      const one = entryText(hash, lastTwoOf(number), until)
+      const encodedEntry = encodeEntry(hash, lastTwoOf(number), until)
       const ids = { workspaceId: workspace, entryId: hash }
       const added = await recordAction({ endpoint: 'doNotCallAdd', ids, operator }, () =>
         change(async (store) => {
-          const id = await addAddition(store, addition)
-          const isNew = (await insert(store, workspace, id, [one])) > 0
-          const found = await entry(workspace, hash, store)
-          if (!found) throw notFound()
-          return { entry: found, isNew, additionId: isNew ? String(id) : null }
+          const id = await insertAddition(store, addition)
+          const isNew = (await insertEntries(store, workspace, id, [encodedEntry])) > 0
+          const entry = await findEntry(workspace, hash, store)
+          if (!entry) throw notFound()
+          return { entry, isNew, additionId: isNew ? String(id) : null }
         }),
       )
       // Also finds a start that was being recorded, because `change` waited for it.
-      const held: readonly (ContactState | null)[] = ['running', 'scheduled', 'held_back']
+      const waitingStates: readonly (ContactState | null)[] = ['running', 'scheduled', 'held_back']
       const { by } = await findNamed(await contacts.lookUp([hash]), (sources) =>
-        sources.filter(({ state, description }) => description.batch !== null && held.includes(state)),
+        sources.filter(({ state, description }) => description.batch !== null && waitingStates.includes(state)),
       )
       return { ...added, batches: by }
     },
@@ -375,10 +398,10 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
       assertInFuture(addition.until)
       const ids = { workspaceId: addition.workspace }
       return recordAction({ endpoint: 'doNotCallImport', ids, operator: addition.operator }, async () => {
-        const id = await addAddition(parts.store, addition)
+        const id = await insertAddition(deps.store, addition)
         let added = 0
         for (const slice of slices) {
-          added += await change((store) => insert(store, addition.workspace, id, slice.split('\n')))
+          added += await change((store) => insertEntries(store, addition.workspace, id, slice.split('\n')))
           await letOthersRun()
         }
         return { added, additionId: String(id) }
@@ -394,7 +417,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
      */
     async takeBack(workspace: string, additionId: string, operator: Operator) {
       const addition = Number(additionId)
-      const found = await parts.store
+      const found = await deps.store
         .selectFrom('do_not_call_additions')
         .select(['operator_id', 'at'])
         .where('id', '=', Number.isSafeInteger(addition) ? addition : 0)
@@ -407,19 +430,19 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
       return recordAction({ endpoint: 'doNotCallTakeBack', ids, operator }, async () => {
         let [removed, kept] = [0, 0]
         for (;;) {
-          const rows = await parts.store
+          const rows = await deps.store
             .selectFrom('do_not_call')
             .select('number')
             .where('workspace', '=', workspace)
             .where('addition', '=', addition)
             .where('removed_at', 'is', null)
-            .limit(sliceRows)
+            .limit(rowsPerSlice)
             .execute()
           if (rows.length === 0) return { removed, kept }
           const numbers = rows.map(({ number }) => number)
-          const some = await change((store) => undoSlice(store, workspace, addition, numbers))
-          removed += some
-          kept += numbers.length - some
+          const removedInSlice = await change((store) => undoSlice(store, workspace, addition, numbers))
+          removed += removedInSlice
+          kept += numbers.length - removedInSlice
           await letOthersRun()
         }
       })
@@ -432,8 +455,8 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
      * @throws Refusal 404 if it is not on the list
      */
     async remove(workspace: string, entryId: string, operator: Operator): Promise<DoNotCallEntry> {
-      const found = await entry(workspace, entryId)
-      if (!found) throw notFound('This entry is no longer on the do-not-call list. Nothing was changed.')
+      const entry = await findEntry(workspace, entryId)
+      if (!entry) throw notFound('This entry is no longer on the do-not-call list. Nothing was changed.')
       await recordAction({ endpoint: 'doNotCallRemove', ids: { workspaceId: workspace, entryId }, operator }, () =>
         change((store) =>
           store
@@ -445,7 +468,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
         ),
       )
       await sweep().catch(() => {})
-      return found
+      return entry
     },
 
     /**
@@ -454,11 +477,11 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
      * @throws Refusal 404 a day after it was removed
      */
     async restore(workspace: string, entryId: string, operator: Operator): Promise<DoNotCallEntry> {
-      const there = await rows(parts.store)
+      const row = await selectEntries(deps.store)
         .where('d.workspace', '=', workspace)
         .where('d.number', '=', entryId)
         .executeTakeFirst()
-      if (!there)
+      if (!row)
         throw notFound('This entry was removed more than a day ago, so it cannot be restored. Add the number again.')
       await recordAction({ endpoint: 'doNotCallRestore', ids: { workspaceId: workspace, entryId }, operator }, () =>
         change((store) =>
@@ -470,7 +493,7 @@ export function createDoNotCall(parts: { store: Store; contacts: Contacts; recor
             .execute(),
         ),
       )
-      return entryOf(there)
+      return entryOf(row)
     },
 
     sweep,

@@ -22,8 +22,8 @@ const notARecipient = () =>
   })
 
 /**
- * @returns a check that runs in the transaction of the command's record. It refuses drafts (interface 7) to a number on the list, and
- *   to anything that is neither a number nor an e-mail address
+ * @returns a check that runs in the transaction that records a command. It refuses drafts (interface 7) to a number on the do-not-call
+ *   list, and to anything that is neither a number nor an e-mail address
  */
 export const assertMayDraftTo =
   ({ contacts, list }: { contacts: Contacts; list: DoNotCall }) =>
@@ -37,7 +37,7 @@ export const assertMayDraftTo =
       if (to.length > 254 || !emailPattern.test(to.trim())) throw notARecipient()
       return
     }
-    const { places, by } = await list.findAgain(store, workspace, await contacts.hash([number]))
+    const { indexes, by } = await list.findAgain(store, workspace, await contacts.hash([number]))
     // guard: no-draft-to-the-do-not-call-list
-    if (places.length > 0) throw customerOnDoNotCall(by[0])
+    if (indexes.length > 0) throw customerOnDoNotCall(by[0])
   }

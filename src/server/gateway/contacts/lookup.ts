@@ -1,7 +1,7 @@
 /** Earlier starts and calls to the people of a list, and the people whom a rule names because of them. */
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { ContactedBy, ContactState } from '#contract/index.ts'
-import { sliceRows } from './slices.ts'
+import { rowsPerSlice } from './slices.ts'
 import type { Contact } from './states.ts'
 
 /** A start or a call that concerns people in the list. */
@@ -17,50 +17,51 @@ export interface Source {
 }
 
 export interface ContactLookup {
-  /** ID of the latest source at the time of the lookup; later ones have higher IDs. */
-  upTo: number
+  /** ID of the latest source at the time of the lookup. Later sources have higher IDs. */
+  lastSourceId: number
   sources: readonly Source[]
   /** Sources by the person's position in the list, from 0. Only people with sources are in it. */
   people: ReadonlyMap<number, readonly Source[]>
 }
-export const noContact: ContactLookup = { upTo: 0, sources: [], people: new Map() }
+export const emptyLookup: ContactLookup = { lastSourceId: 0, sources: [], people: new Map() }
 
 /** People of a list whom a rule names. */
-export interface Found {
+export interface NamedPeople {
   /** Their positions in the list, from 0. */
-  places: number[]
+  indexes: number[]
   /** The starts and calls that concern them, those with the most people first. */
   by: ContactedBy[]
 }
 
-/** Sources that are listed by name. */
-const maxListed = 50
+const maxListedSources = 50
 
-/** @param select returns the sources because of which a person is named; none: the person is not named */
+/**
+ * Finds the people whom a rule names.
+ *
+ * @param select returns the sources because of which a person is named; none: the person is not named
+ */
 export async function findNamed(
   { people }: ContactLookup,
   select: (sources: readonly Source[]) => readonly Source[],
-): Promise<Found> {
-  const groups = new Map<number | string, { said: ContactedBy; last: number }>()
-  const places: number[] = []
-  let checked = 0
-  for (const [place, sources] of people) {
-    checked += 1
-    if (checked % sliceRows === 0) await letOthersRun()
-    const picked = select(sources)
-    if (picked.length === 0) continue
-    places.push(place)
-    for (const { group: name, description: said } of picked) {
-      const group = groups.get(name) ?? { said: { ...said, people: 0 }, last: -1 }
-      groups.set(name, group)
-      group.said.at = Math.max(group.said.at, said.at)
-      // Count a person once whom the same group called twice.
-      if (group.last !== place) group.said.people += 1
-      group.last = place
+): Promise<NamedPeople> {
+  const groups = new Map<number | string, { entry: ContactedBy; lastIndex: number }>()
+  const indexes: number[] = []
+  let checkedPeople = 0
+  for (const [index, sources] of people) {
+    checkedPeople += 1
+    if (checkedPeople % rowsPerSlice === 0) await letOthersRun()
+    const selected = select(sources)
+    if (selected.length === 0) continue
+    indexes.push(index)
+    for (const { group: key, description } of selected) {
+      const group = groups.get(key) ?? { entry: { ...description, people: 0 }, lastIndex: -1 }
+      groups.set(key, group)
+      group.entry.at = Math.max(group.entry.at, description.at)
+      // Count a person only once, even if the same group called them twice.
+      if (group.lastIndex !== index) group.entry.people += 1
+      group.lastIndex = index
     }
   }
-  const by = [...groups.values()]
-    .map(({ said }) => said)
-    .toSorted((one, other) => other.people - one.people || other.at - one.at)
-  return { places: places.toSorted((a, b) => a - b), by: by.slice(0, maxListed) }
+  const by = [...groups.values()].map(({ entry }) => entry).toSorted((a, b) => b.people - a.people || b.at - a.at)
+  return { indexes: indexes.toSorted((a, b) => a - b), by: by.slice(0, maxListedSources) }
 }

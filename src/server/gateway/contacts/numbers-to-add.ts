@@ -1,7 +1,7 @@
-/** Turns a file into entries for the do-not-call list. It takes seconds for a million numbers, so large files run in a child process. */
+/** Turns a file into entries for the do-not-call list. A million numbers take seconds, so a child process reads large files. */
 import { doNotCallLimits } from '#contract/gateway/do-not-call.ts'
 import { type ReadOptions, readNumbers } from './do-not-call-file.ts'
-import { entryText, hashOfEntryText, lastTwoOf } from './listed.ts'
+import { encodeEntry, hashOfEncodedEntry, lastTwoOf } from './listed.ts'
 import { numberHash } from './number-hash.ts'
 
 export interface NumbersToRead extends ReadOptions {
@@ -10,8 +10,8 @@ export interface NumbersToRead extends ReadOptions {
   until: number | null
   /** Key of the hashes. */
   key: string
-  /** Numbers in each slice. */
-  perSlice: number
+  /** Maximum numbers in each slice. */
+  numbersPerSlice: number
 }
 
 export interface NumbersRead {
@@ -19,29 +19,33 @@ export interface NumbersRead {
   slices: string[]
   numbers: number
   invalid: number
-  /** The first invalid rows. */
+  /** The first few invalid rows. */
   rows: { row: number; text: string; problem: string }[]
 }
 
 /** @throws Refusal as `readNumbers` */
-export function readSlices({ bytes, until, key, perSlice, ...options }: NumbersToRead): NumbersRead {
-  const found: string[] = []
+export function readSlices({ bytes, until, key, numbersPerSlice, ...options }: NumbersToRead): NumbersRead {
+  const entries: string[] = []
   const rows: NumbersRead['rows'] = []
   let invalid = 0
   for (const part of readNumbers(bytes, options)) {
-    for (const one of part) {
-      if ('number' in one) found.push(entryText(numberHash(key, one.number), lastTwoOf(one.number), until))
-      else if ('hash' in one) found.push(entryText(one.hash, one.lastTwo, one.until ?? until))
+    for (const fileRow of part) {
+      if ('number' in fileRow)
+        entries.push(encodeEntry(numberHash(key, fileRow.number), lastTwoOf(fileRow.number), until))
+      else if ('hash' in fileRow) entries.push(encodeEntry(fileRow.hash, fileRow.lastTwo, fileRow.until ?? until))
       else {
         invalid += 1
-        if (rows.length < doNotCallLimits.namedRows) rows.push(one)
+        if (rows.length < doNotCallLimits.namedRows) rows.push(fileRow)
       }
     }
   }
-  found.sort()
+  entries.sort()
   // If a number has several entries, keep the one that lasts longest.
-  const once = found.filter((one, at) => hashOfEntryText(found[at + 1] ?? '') !== hashOfEntryText(one))
+  const uniqueEntries = entries.filter(
+    (entry, index) => hashOfEncodedEntry(entries[index + 1] ?? '') !== hashOfEncodedEntry(entry),
+  )
   const slices: string[] = []
-  for (let from = 0; from < once.length; from += perSlice) slices.push(once.slice(from, from + perSlice).join('\n'))
-  return { slices, numbers: found.length, invalid, rows }
+  for (let from = 0; from < uniqueEntries.length; from += numbersPerSlice)
+    slices.push(uniqueEntries.slice(from, from + numbersPerSlice).join('\n'))
+  return { slices, numbers: entries.length, invalid, rows }
 }

@@ -6,63 +6,71 @@ import { refusal } from '../shared/refusals.ts'
 import type { PreparedBatchTable } from '../store/store.ts'
 import { peopleText } from './people-text.ts'
 
-/** "in the running batch Renewals, which Grace Okafor started 20 s ago": after "This number is" or "25 of 27 people are". */
-function contactSentence({ state, batch, operator, at }: ContactedBy, now: number): { be: string; words: string } {
+/** How people were contacted, for example `is` and "in the running batch Renewals, which Grace Okafor started 20 s ago". */
+function contactSentence({ state, batch, operator, at }: ContactedBy, now: number): { verb: string; words: string } {
   const when = state === 'scheduled' ? '' : ` ${ago(now - at)}`
   if (batch === null) {
-    const by = `called by ${operator}${when}`
-    return state === 'unknown' ? { be: 'may have been', words: by } : { be: 'was', words: by }
+    const words = `called by ${operator}${when}`
+    return { verb: state === 'unknown' ? 'may have been' : 'was', words }
   }
-  const which = `batch ${batch.name}, which ${operator} started${when}`
-  const words: Record<ContactedBy['state'], { be: string; words: string }> = {
-    running: { be: 'is', words: `in the running ${which}` },
-    scheduled: { be: 'is', words: `in the scheduled batch ${batch.name} of ${operator}` },
-    held_back: { be: 'is', words: `held back after the first calls of the ${which}` },
+  const batchText = `batch ${batch.name}, which ${operator} started${when}`
+  const words: Record<ContactedBy['state'], { verb: string; words: string }> = {
+    running: { verb: 'is', words: `in the running ${batchText}` },
+    scheduled: { verb: 'is', words: `in the scheduled batch ${batch.name} of ${operator}` },
+    held_back: { verb: 'is', words: `held back after the first calls of the ${batchText}` },
     awaiting_approval: {
-      be: 'is',
+      verb: 'is',
       words: `in the batch ${batch.name}, for which ${operator} requested approval${when}`,
     },
-    called: { be: 'was', words: `called by the ${which}` },
-    unknown: { be: 'may have been', words: `called by the ${which}` },
+    called: { verb: 'was', words: `called by the ${batchText}` },
+    unknown: { verb: 'may have been', words: `called by the ${batchText}` },
   }
   return words[state]
 }
+/** The plural of a verb, where it differs. */
 const pluralOf: Record<string, string> = { is: 'are', was: 'were' }
-const maxNamed = 3
+const maxNamedSources = 3
 
 /**
  * People of a list are already called, and the operator has not chosen to call them again.
  *
  * @param total people in the list
  */
-export function listCalledBefore(found: { places: unknown[]; by: ContactedBy[] }, total: number, now: number): Refusal {
-  const people = found.places.length
+export function listCalledBefore(
+  found: { indexes: unknown[]; by: ContactedBy[] },
+  total: number,
+  now: number,
+): Refusal {
+  const people = found.indexes.length
   const [first] = found.by
-  const named = found.by.slice(0, maxNamed).map((one) => {
-    const { be, words } = contactSentence(one, now)
-    return `${one.people === people ? '' : `${one.people} `}${pluralOf[be] ?? be} ${words}`
+  const namedSources = found.by.slice(0, maxNamedSources).map((source) => {
+    const { verb, words } = contactSentence(source, now)
+    return `${source.people === people ? '' : `${source.people} `}${pluralOf[verb] ?? verb} ${words}`
   })
-  const more =
-    found.by.length > maxNamed
-      ? `; ${found.by.length - maxNamed} more batches or calls include some of these people`
+  const others =
+    found.by.length > maxNamedSources
+      ? `; ${found.by.length - maxNamedSources} more batches or calls include some of these people`
       : ''
   return refusal({
     status: 409,
     code: 'called_before',
-    message: `${peopleText(people, total)} ${named.join('; ')}${more}. Nothing was sent. Leave them out, or choose to call them again.`,
+    message: `${peopleText(people, total)} ${namedSources.join('; ')}${others}. Nothing was sent. Leave them out, or choose to call them again.`,
     fields: { people: String(people), ...(first?.batch?.batchId && { batchId: first.batch.batchId }) },
   })
 }
 
-const times = (count: number) => (count === 1 ? '' : ` ${count} times`)
+const timesText = (count: number) => (count === 1 ? '' : ` ${count} times`)
 
-/** For example "were called in the last 24 hours (limit 1)" or "200 were called … (limit 1) and 12 were called 3 times in the last 7 days (limit 3)". */
+/**
+ * How many people reached a contact limit, for example "were called in the last 24 hours (limit 1)" or "200 were called … (limit 1) and
+ * 12 were called 3 times in the last 7 days (limit 3)".
+ */
 function excessSentence(people: number, overDay: number, { perDay, perWeek }: ContactLimits): string {
   const overWeek = people - overDay
-  const be = (count: number) => `${count === people ? '' : `${count} `}${count === 1 ? 'was' : 'were'} called`
+  const wereCalled = (count: number) => `${count === people ? '' : `${count} `}${count === 1 ? 'was' : 'were'} called`
   return [
-    overDay > 0 && `${be(overDay)}${times(perDay)} in the last 24 hours (limit ${perDay})`,
-    overWeek > 0 && `${be(overWeek)}${times(perWeek)} in the last 7 days (limit ${perWeek})`,
+    overDay > 0 && `${wereCalled(overDay)}${timesText(perDay)} in the last 24 hours (limit ${perDay})`,
+    overWeek > 0 && `${wereCalled(overWeek)}${timesText(perWeek)} in the last 7 days (limit ${perWeek})`,
   ]
     .filter(Boolean)
     .join(' and ')
@@ -74,18 +82,18 @@ function excessSentence(people: number, overDay: number, { perDay, perWeek }: Co
  * @param total people in the list
  */
 export function listOverLimit(
-  found: { places: unknown[]; by: ContactedBy[]; overDay: number; limits: ContactLimits },
+  found: { indexes: unknown[]; by: ContactedBy[]; overDay: number; limits: ContactLimits },
   total: number,
   now: number,
 ): Refusal {
-  const people = found.places.length
+  const people = found.indexes.length
   const [first] = found.by
-  const { be = 'was', words = '' } = first ? contactSentence(first, now) : {}
-  const by = first && ` ${first.people === people ? 'They' : first.people} ${pluralOf[be] ?? be} ${words}.`
+  const { verb = 'was', words = '' } = first ? contactSentence(first, now) : {}
+  const calledBy = first && ` ${first.people === people ? 'They' : first.people} ${pluralOf[verb] ?? verb} ${words}.`
   return refusal({
     status: 409,
     code: 'over_limit',
-    message: `${peopleText(people, total)} ${excessSentence(people, found.overDay, found.limits)}.${by ?? ''} Nothing was sent. Leave them out, or give a reason to call them.`,
+    message: `${peopleText(people, total)} ${excessSentence(people, found.overDay, found.limits)}.${calledBy ?? ''} Nothing was sent. Leave them out, or give a reason to call them.`,
     fields: { people: String(people), ...(first?.batch?.batchId && { batchId: first.batch.batchId }) },
   })
 }
@@ -100,11 +108,11 @@ export function numberCalledBefore(
   excess: { inWeek: number } | null,
   now: number,
 ): Refusal {
-  const { be, words } = first ? contactSentence(first, now) : { be: 'was', words: 'already called' }
+  const { verb, words } = first ? contactSentence(first, now) : { verb: 'was', words: 'already called' }
   const isSingleCall = first?.batch === null && first.state === 'called'
   const sentence = isSingleCall
     ? `${first.operator} called this number ${ago(now - first.at)}`
-    : `This number ${be} ${words}`
+    : `This number ${verb} ${words}`
   return refusal({
     status: 409,
     code: 'called_before',
@@ -113,12 +121,12 @@ export function numberCalledBefore(
   })
 }
 
-type Row = Pick<PreparedBatchTable, 'operator' | 'at' | 'effect_id' | 'batch_id' | 'reason' | 'calls'>
-/** Some of these people are already held back, so starting all would call them twice. @param rows of one launch */
-export function heldBack(rows: readonly [Row, ...Row[]], now: number): Refusal {
+type PreparedRow = Pick<PreparedBatchTable, 'operator' | 'at' | 'effect_id' | 'batch_id' | 'reason' | 'calls'>
+/** Some people of a start are already held back and would be called twice. @param rows the prepared batches of one launch */
+export function heldBack(rows: readonly [PreparedRow, ...PreparedRow[]], now: number): Refusal {
   const [{ operator, at, effect_id, batch_id, reason }] = rows
-  const waiting = rows.reduce((sum, { calls }) => sum + calls, 0)
-  const [which, what] = {
+  const waitingCalls = rows.reduce((sum, { calls }) => sum + calls, 0)
+  const [startedPart, nextStep] = {
     after_first_ten: ['the first 10 of', 'Decide on them first.'],
     next_part: [
       'the first part of',
@@ -131,11 +139,12 @@ export function heldBack(rows: readonly [Row, ...Row[]], now: number): Refusal {
     status: 409,
     code: 'already_under_way',
     effectId: effect_id,
-    message: `${operator} started ${which} these ${ago(now - at)}, and ${waiting} more are waiting to be called. Nothing more was sent. ${what}`,
+    message: `${operator} started ${startedPart} these ${ago(now - at)}, and ${waitingCalls} more are waiting to be called. Nothing more was sent. ${nextStep}`,
     ...(batch_id && { fields: { batchId: batch_id } }),
   })
 }
 
+/** Nobody of a prepared batch is left to call. */
 export const nobodyLeft = (): Refusal =>
   refusal({
     status: 409,
@@ -143,6 +152,7 @@ export const nobodyLeft = (): Refusal =>
     message: 'Everyone who was held back has already been called, so nobody is left to call. Nothing was sent.',
   })
 
+/** The outcome of a start that the service did not confirm. */
 export const startUnknown = (outcome: Outcome): Outcome => ({
   state: 'unknown',
   refusal: unknownOutcome({

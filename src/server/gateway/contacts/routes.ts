@@ -20,7 +20,7 @@ function e164(text: string): string {
   return check.e164
 }
 
-const momentOf = (text: string | undefined): number | null => (text === undefined ? null : Date.parse(text))
+const epochMsOf = (text: string | undefined): number | null => (text === undefined ? null : Date.parse(text))
 
 export function doNotCallRoutes(deps: {
   list: DoNotCall
@@ -42,9 +42,14 @@ export function doNotCallRoutes(deps: {
     }),
     doNotCallAdd: async (c) => {
       const { number, reason, until, source } = await parseJsonBody(c, 'doNotCallAdd')
-      const from = { kind: source?.kind ?? 'hand', name: null, id: source?.id ?? null }
+      const additionSource = { kind: source?.kind ?? 'hand', name: null, id: source?.id ?? null }
       return c.json(
-        await list.add(e164(number), { ...workspaceAndOperator(c), reason, until: momentOf(until), source: from }),
+        await list.add(e164(number), {
+          ...workspaceAndOperator(c),
+          reason,
+          until: epochMsOf(until),
+          source: additionSource,
+        }),
       )
     },
     doNotCallSearch: async (c) => {
@@ -59,7 +64,7 @@ export function doNotCallRoutes(deps: {
         await files.import(
           file,
           { column, country },
-          { ...workspaceAndOperator(c), reason, until: momentOf(until), source },
+          { ...workspaceAndOperator(c), reason, until: epochMsOf(until), source },
         ),
       )
     },
