@@ -215,7 +215,7 @@ export default defineConfig({
       ...Object.entries({ ...promises, ...operations, ...specification, ...interfaceLines }).map(
         ([name, description]) => ({ name, description }),
       ),
-      ...Object.entries(guards).map(([name, { says }]) => ({ name, description: says })),
+      ...Object.entries(guards).map(([name, { description: says }]) => ({ name, description: says })),
     ],
   },
 })

@@ -4,8 +4,8 @@
  * `SOAK=10 SOAK_SEED=… npm run test:soak -- e2e/drift.story.ts`. Unit tests of the gateway cover each single field.
  */
 import type { Page } from '@playwright/test'
-import { drifted, driftKinds, fieldsOf } from '#tools/drift.ts'
-import { times } from '#tools/runs.ts'
+import { driftedCopies, driftKinds, fieldPathsOf } from '#tools/drift.ts'
+import { scaleForSoak } from '#tools/soak-scale.ts'
 import { startProxy } from './proxy.ts'
 import { expect, test, type World } from './world.ts'
 
@@ -27,9 +27,9 @@ async function startDriftingProxy(serviceUrl: string, random: () => number) {
   const changes: string[] = []
   const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)]
   const changeRandomField = (path: string, answer: unknown): unknown => {
-    const field = pickRandom(fieldsOf(answer))
+    const field = pickRandom(fieldPathsOf(answer))
     const kind = pickRandom(driftKinds)
-    const changedAnswer = field && kind ? pickRandom(drifted(answer, field, kind)) : undefined
+    const changedAnswer = field && kind ? pickRandom(driftedCopies(answer, field, kind)) : undefined
     if (changedAnswer === undefined) return answer
     changes.push(`${path}: ${field?.join('.')} ${kind}`)
     return changedAnswer
@@ -75,7 +75,7 @@ test.describe('with a service of another version', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'story' } })
 
   test('every page stays usable', { tag: ['@soak', '@R19'] }, async ({ page, world }) => {
-    const rounds = times(1)
+    const rounds = scaleForSoak(1)
     test.setTimeout(240_000 * rounds)
     test.info().annotations.push({ type: 'seed', description: String(seed) })
     const paths = await collectPaths(world)

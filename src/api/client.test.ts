@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerWith, type Respond } from '#tools/page-requests.ts'
+import { answerRequestsWith, type Respond } from '#tools/page-requests.ts'
 import { pollLessOnce, queryClient, read } from './reads.ts'
 
 const sent: IncomingMessage[] = []
 let respond: Respond = () => undefined
-answerWith((request, response) => {
+answerRequestsWith((request, response) => {
   sent.push(request)
   respond(request, response)
 })

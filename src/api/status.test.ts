@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerWith } from '#tools/page-requests.ts'
+import { answerRequestsWith } from '#tools/page-requests.ts'
 import { queryClient, read } from './reads.ts'
 import { refetchStatus } from './status.ts'
 
@@ -22,7 +22,7 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
   if (headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
   response.writeHead(200, { etag }).end(JSON.stringify({ tag }))
 }
-answerWith(answer)
+answerRequestsWith(answer)
 beforeEach(() => {
   queryClient.clear()
   tags = { ...initialTags }

@@ -1,30 +1,31 @@
 /**
- * `npm run bench [-- name…]`: runs the benchmarks in `src/tools/bench` one after another, each in its own process, prints their figures
- * as a table and writes them to `src/tools/bench/figures.json`, which `bench/README.md` quotes. The figures of other benchmarks are kept.
+ * `npm run bench [-- name…]`: runs the benchmarks in `src/tools/bench` one after another, each in its own process. Prints their figures as
+ * a table and writes them to `src/tools/bench/figures.json`, which `bench/README.md` quotes. Figures of other benchmarks stay in the file.
  */
 import { fork } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Bench, Row } from './measure.ts'
+import type { Benchmark, Row } from './measure.ts'
 
 interface Figures {
+  /** The day of the measurement, ISO 8601. */
   measured: string
   machine: string
-  rows: (Row & { ratio: number | null; met: boolean | null })[]
+  rows: (Row & { ratio: number | null; isMet: boolean | null })[]
 }
 
-const folder = join(import.meta.dirname, 'bench')
-const file = join(folder, 'figures.json')
-const names = readdirSync(folder)
+const benchFolder = join(import.meta.dirname, 'bench')
+const figuresFile = join(benchFolder, 'figures.json')
+const benchmarkNames = readdirSync(benchFolder)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => basename(name, '.ts'))
-/** The argument with which the parent process starts a child for one benchmark. */
+/** The argument with which this program starts itself again as a child process, which runs one benchmark. */
 const measureArgument = '--measure'
 
-async function measure(name: string): Promise<void> {
-  const { bench } = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as { bench: Bench }
+async function measureHere(name: string): Promise<void> {
+  const { bench } = (await import(pathToFileURL(join(benchFolder, `${name}.ts`)).href)) as { bench: Benchmark }
   process.send?.(await bench())
 }
 
@@ -38,48 +39,50 @@ function measureInChild(name: string): Promise<Row[]> {
   })
 }
 
+/** Adds the ratio to the comparison, and whether the goal is met. */
 function withVerdict(row: Row): Figures['rows'][number] {
   // There is no ratio without a comparison.
-  const ratio = row.other === undefined || row.other.value === 0 ? null : row.ours / row.other.value
+  const ratio = row.comparison === undefined || row.comparison.value === 0 ? null : row.ours / row.comparison.value
   const figure = ratio ?? row.ours
   const { goal } = row
-  return { ...row, ratio, met: goal === undefined ? null : 'most' in goal ? figure <= goal.most : figure >= goal.least }
+  return { ...row, ratio, isMet: goal === undefined ? null : 'max' in goal ? figure <= goal.max : figure >= goal.min }
 }
 
-const digits = (value: number) =>
+const formatNumber = (value: number) =>
   value.toLocaleString('en', { maximumSignificantDigits: Math.max(3, Math.ceil(Math.log10(Math.abs(value) + 1))) })
 
-function print(name: string, { rows }: Figures): void {
-  const table = rows.map(({ what, unit, ours, other, ratio, goal, met }) => [
-    what,
-    `${digits(ours)} ${unit}`,
-    other === undefined ? '' : `${other.name} ${digits(other.value)} ${unit}`,
-    ratio === null ? '' : `× ${digits(ratio)}`,
-    goal === undefined ? '' : 'most' in goal ? `≤ ${digits(goal.most)}` : `≥ ${digits(goal.least)}`,
-    met === null ? '' : met ? 'met' : 'MISSED',
+function printTable(name: string, { rows }: Figures): void {
+  const table = rows.map(({ title, unit, ours, comparison, ratio, goal, isMet }) => [
+    title,
+    `${formatNumber(ours)} ${unit}`,
+    comparison === undefined ? '' : `${comparison.name} ${formatNumber(comparison.value)} ${unit}`,
+    ratio === null ? '' : `× ${formatNumber(ratio)}`,
+    goal === undefined ? '' : 'max' in goal ? `≤ ${formatNumber(goal.max)}` : `≥ ${formatNumber(goal.min)}`,
+    isMet === null ? '' : isMet ? 'met' : 'MISSED',
   ])
-  const lines = [['', 'ours', 'other', 'ratio', 'goal', ''], ...table]
-  const widths = lines[0]?.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0))) ?? []
+  const lines = [['', 'ours', 'comparison', 'ratio', 'goal', ''], ...table]
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0))) ?? []
   console.log(`\n${name}`)
   for (const cells of lines) {
-    console.log(`  ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd())
+    console.log(`  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
   }
 }
 
-async function run(asked: readonly string[]): Promise<void> {
-  const unknown = asked.filter((name) => !names.includes(name))
-  if (unknown.length > 0) throw new Error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${names.join(', ')}.`)
-  for (const name of asked.length === 0 ? names : asked) {
+async function runBenchmarks(requestedNames: readonly string[]): Promise<void> {
+  const unknown = requestedNames.filter((name) => !benchmarkNames.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${benchmarkNames.join(', ')}.`)
+  for (const name of requestedNames.length === 0 ? benchmarkNames : requestedNames) {
     const rows = (await measureInChild(name)).map(withVerdict)
     const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`
     const figures: Figures = { measured: new Date().toISOString().slice(0, 10), machine, rows }
-    print(name, figures)
-    const before = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Figures>
-    writeFileSync(file, `${JSON.stringify({ ...before, [name]: figures }, null, 2)}\n`)
-    if (rows.some(({ met }) => met === false)) process.exitCode = 1
+    printTable(name, figures)
+    const storedFigures = JSON.parse(readFileSync(figuresFile, 'utf8')) as Record<string, Figures>
+    writeFileSync(figuresFile, `${JSON.stringify({ ...storedFigures, [name]: figures }, null, 2)}\n`)
+    if (rows.some(({ isMet: met }) => met === false)) process.exitCode = 1
   }
 }
 
 const [first, ...rest] = process.argv.slice(2)
-if (first === measureArgument && rest[0] !== undefined) await measure(rest[0])
-else await run(process.argv.slice(2))
+if (first === measureArgument && rest[0] !== undefined) await measureHere(rest[0])
+else await runBenchmarks(process.argv.slice(2))

@@ -1,12 +1,12 @@
-/** Builds and serves the pages of benchmarks, and generates a file of recipients for them. */
+/** For benchmarks in a browser: builds and serves a page, and generates a file of recipients. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
 
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
+const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
 
-/** Builds a folder's `index.html` as the dashboard is built. */
+/** Builds a folder's `index.html` with the same options as the dashboard. */
 export async function buildPage(root: string, folder: string): Promise<void> {
   await build({
     configFile: false,
@@ -23,7 +23,7 @@ export async function withServer<T>(folder: string, work: (address: string) => P
     const path = request.url === '/' ? '/index.html' : (request.url ?? '')
     try {
       const body = readFileSync(join(folder, path))
-      response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(body)
+      response.writeHead(200, { 'content-type': contentTypes[extname(path)] ?? 'application/octet-stream' }).end(body)
     } catch {
       response.writeHead(404).end()
     }
@@ -40,11 +40,11 @@ export async function withServer<T>(folder: string, work: (address: string) => P
 /** A file of recipients: a phone number, a name, an email address and two other columns. One row in a hundred is invalid. */
 export function recipientsCsv(rows: number): string {
   const lines = ['phone_number,first_name,last_name,email,date,amount']
-  for (let at = 0; at < rows; at++) {
-    const area = [212, 415, 305, 206][at % 4]
+  for (let index = 0; index < rows; index++) {
+    const area = [212, 415, 305, 206][index % 4]
     const number =
-      at % 100 === 99 ? `${area}2${String(at % 1e6).padStart(6, '0')}` : `+1${area}${2_000_000 + (at >> 2)}`
-    lines.push(`${number},Guest${at},Whitfield,guest${at}@example.com,Thursday,$${at % 300}.50`)
+      index % 100 === 99 ? `${area}2${String(index % 1e6).padStart(6, '0')}` : `+1${area}${2_000_000 + (index >> 2)}`
+    lines.push(`${number},Guest${index},Whitfield,guest${index}@example.com,Thursday,$${index % 300}.50`)
   }
   return `${lines.join('\n')}\n`
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript, so that it runs on whatever Node is at hand: one clear sentence instead of a syntax error.
+// Plain JavaScript, so that an old version of Node prints this sentence instead of a syntax error.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   console.error(

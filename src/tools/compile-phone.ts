@@ -1,7 +1,7 @@
 /**
- * Writes `patterns.ts`, `formats.ts` and `zone-lines.ts` of `src/phone` from the metadata of libphonenumber-js and the time
- * zones that Node knows, so that neither the page nor the server loads the library (which takes 9 µs per number). Run it after
- * updating the library: `node src/tools/compile-phone.ts`.
+ * `node src/tools/compile-phone.ts`: generates `patterns.ts`, `formats.ts` and `zone-lines.ts` of `src/phone` from the metadata of
+ * libphonenumber-js and from Node's time zones, so that neither the page nor the server loads the library, which takes 9 µs per number.
+ * Run it after updating the library.
  */
 import { writeFileSync } from 'node:fs'
 import type { CountryCode } from 'libphonenumber-js/core'
@@ -15,13 +15,13 @@ interface CountryRecord {
   lengths: number[]
   formats: unknown[][]
   trunk: string
-  /** How its numbers begin if it shares a calling code: leading digits, or the pattern of its landlines and mobiles. */
-  own: string
-  kinds: { pattern: string; lengths: number[] }[]
+  /** Distinguishes this country's numbers from others with the same calling code: leading digits, or a pattern of landlines and mobiles. */
+  distinguishingPattern: string
+  numberTypes: { pattern: string; lengths: number[] }[]
 }
 
-/** Ranges reserved for fiction and tests. No subscriber has them, but the library rejects them. */
-const fiction: Record<string, { pattern: string; lengths: number[] }> = {
+/** Ranges reserved for fiction and tests, by calling code. The library rejects these numbers, but tests and simulations need them. */
+const fictionalNumbers: Record<string, { pattern: string; lengths: number[] }> = {
   '1': { pattern: '555\\d{7}', lengths: [10] },
   '44': { pattern: '7700900\\d{3}|1632960\\d{3}', lengths: [10] },
 }
@@ -36,16 +36,18 @@ function readCountry(raw: unknown): CountryRecord {
     lengths,
     formats: (record[4] || []) as unknown[][],
     trunk: (record[5] || '') as string,
-    own: (record[10] || local.join('|')) as string,
-    // An empty pattern means "the same as the kind before it".
-    kinds: kinds
+    distinguishingPattern: (record[10] || local.join('|')) as string,
+    // An empty pattern means that the type has the same pattern as the previous one.
+    numberTypes: kinds
       .filter((kind): kind is [string, number[]?] => kind !== 0 && kind[0] !== '')
       .map(([pattern, own]) => ({ pattern, lengths: own && own.length > 0 ? own : lengths })),
   }
 }
 
 const countries = new Map(Object.entries(metadata.countries).map(([iso, raw]) => [iso, readCountry(raw)]))
-const worldwide = Object.entries((metadata as unknown as { nonGeographic: Record<string, unknown> }).nonGeographic)
+const nonGeographicCodes = Object.entries(
+  (metadata as unknown as { nonGeographic: Record<string, unknown> }).nonGeographic,
+)
 interface CallingCode {
   code: string
   /** The main country first. */
@@ -53,25 +55,28 @@ interface CallingCode {
   records: CountryRecord[]
 }
 
-const codes: CallingCode[] = [
+const callingCodes: CallingCode[] = [
   ...Object.entries<string[]>(metadata.country_calling_codes).map(([code, isos]) => ({
     code,
     isos,
     records: isos.flatMap((iso) => countries.get(iso) ?? []),
   })),
-  // +800 and the like belong to no country: 001 is the name of the world in the library and in CLDR.
-  ...worldwide.map(([code, raw]) => ({ code, isos: ['001'], records: [readCountry(raw)] })),
+  // Codes such as +800 belong to no country. In the library and in CLDR, 001 is the code of the world.
+  ...nonGeographicCodes.map(([code, raw]) => ({ code, isos: ['001'], records: [readCountry(raw)] })),
 ]
 
-/** One pattern for a calling code: all kinds of numbers of all countries that share it, grouped by allowed lengths. */
+/** One pattern for a calling code: all types of numbers of all countries that share it, grouped by allowed lengths. */
 function planPattern({ code, records }: CallingCode): string {
   const groups = new Map<string, Set<string>>()
-  const kinds = [...records.flatMap((record) => record.kinds), ...(fiction[code] ? [fiction[code]] : [])]
+  const kinds = [
+    ...records.flatMap((record) => record.numberTypes),
+    ...(fictionalNumbers[code] ? [fictionalNumbers[code]] : []),
+  ]
   for (const { pattern, lengths } of kinds) {
     // E.164 numbers have 7 to 15 digits, including the calling code.
-    const fitting = lengths.filter((length) => length + code.length <= 15 && length + code.length >= 7)
-    if (fitting.length === 0) continue
-    const lookahead = `(?=(?:${fitting.map((length) => `\\d{${length}}`).join('|')})$)`
+    const allowedLengths = lengths.filter((length) => length + code.length <= 15 && length + code.length >= 7)
+    if (allowedLengths.length === 0) continue
+    const lookahead = `(?=(?:${allowedLengths.map((length) => `\\d{${length}}`).join('|')})$)`
     groups.set(lookahead, (groups.get(lookahead) ?? new Set()).add(pattern))
   }
   return [...groups].map(([lookahead, patterns]) => `${lookahead}(?:${[...patterns].join('|')})`).join('|')
@@ -84,19 +89,19 @@ function isDistinguished(iso: string): boolean {
 }
 
 /** A country of a shared calling code, with the pattern that distinguishes it from the main one, if any. */
-function otherCountry(iso: string): string {
-  return `${iso}=${isDistinguished(iso) ? countries.get(iso)?.own : ''}`
+function describeOtherCountry(iso: string): string {
+  return `${iso}=${isDistinguished(iso) ? countries.get(iso)?.distinguishingPattern : ''}`
 }
 
 function planLine(plan: CallingCode): string {
   const { code, isos, records } = plan
   const lengths = records.flatMap((record) => record.lengths).filter((length) => length + code.length <= 15)
-  const different = [...new Set(lengths)].toSorted((one, other) => one - other)
-  const others = isos.slice(1).map(otherCountry)
-  return [code, isos[0], different, records[0]?.trunk || '-', planPattern(plan), ...others].join(' ')
+  const distinctLengths = [...new Set(lengths)].toSorted((a, b) => a - b)
+  const otherCountries = isos.slice(1).map(describeOtherCountry)
+  return [code, isos[0], distinctLengths, records[0]?.trunk || '-', planPattern(plan), ...otherCountries].join(' ')
 }
 
-/** How the numbers of a calling code are written in groups: the leading digits, then the groups' patterns. */
+/** The rules for grouping the digits of a calling code's numbers: the leading digits, then the patterns of the groups. */
 function formatLine({ code, records: [main] }: CallingCode): string[] {
   const rules = (main?.formats ?? [])
     .filter((format) => format[5] !== 'NA')
@@ -104,42 +109,47 @@ function formatLine({ code, records: [main] }: CallingCode): string[] {
   return rules.length > 0 ? [`${code} ${rules.join(' ')}`] : []
 }
 
-/** A zone's UTC offsets in winter and summer. For calling hours, zones with the same offsets are the same. */
-function offsets(timeZone: string): string {
+/** A zone's UTC offsets in winter and summer. Zones with the same offsets are equivalent for calling hours. */
+function seasonalOffsets(timeZone: string): string {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   return ['2026-01-15', '2026-07-15'].map((day) => format.format(new Date(day)).split(', ')[1]).join(' ')
 }
 
-/** Countries with a single time zone, by zone. `zones.ts` has the countries with several. */
-function zonesOfCountries(): string[] {
-  const byZone = new Map<string, string[]>()
+/** Lines with a time zone and the countries that have only this one. `zones.ts` contains the countries with several. */
+function singleZoneLines(): string[] {
+  const countriesByZone = new Map<string, string[]>()
   for (const iso of countries.keys()) {
     const locale = new Intl.Locale('und', { region: iso }) as Intl.Locale & { getTimeZones: () => string[] | undefined }
     const zones = locale.getTimeZones() ?? []
     const [zone] = zones
-    if (zone === undefined || new Set(zones.map(offsets)).size > 1) continue
-    byZone.set(zone, [...(byZone.get(zone) ?? []), iso])
+    if (zone === undefined || new Set(zones.map(seasonalOffsets)).size > 1) continue
+    countriesByZone.set(zone, [...(countriesByZone.get(zone) ?? []), iso])
   }
-  return [...byZone].map(([zone, isos]) => `${zone} ${isos.join(' ')}`)
+  return [...countriesByZone].map(([zone, isos]) => `${zone} ${isos.join(' ')}`)
 }
 
-function write(file: string, header: string, name: string, lines: string[]) {
+function writeModule(file: string, header: string, name: string, lines: string[]) {
   const source = `/** ${header} */\nexport const ${name} = String.raw\`\n${lines.join('\n')}\n\`\n`
   writeFileSync(new URL(`../phone/${file}`, import.meta.url), source)
   console.log(`${file}: ${lines.length} lines, ${source.length} bytes`)
 }
 
-const made = "Made by src/tools/compile-phone.ts; don't edit."
-write(
+const generatedNotice = "Made by src/tools/compile-phone.ts; don't edit."
+writeModule(
   'patterns.ts',
-  `${made} Each line: calling code, main country, lengths, trunk prefix, pattern of the national number, other countries.`,
+  `${generatedNotice} Each line: calling code, main country, lengths, trunk prefix, pattern of the national number, other countries.`,
   'planLines',
-  codes.map(planLine),
+  callingCodes.map(planLine),
 )
-write(
+writeModule(
   'formats.ts',
-  `${made} Each line: calling code, then rules: leading digits = groups.`,
+  `${generatedNotice} Each line: calling code, then rules: leading digits = groups.`,
   'formatLines',
-  codes.flatMap(formatLine),
+  callingCodes.flatMap(formatLine),
 )
-write('zone-lines.ts', `${made} Each line: time zone, countries that have no other.`, 'zoneLines', zonesOfCountries())
+writeModule(
+  'zone-lines.ts',
+  `${generatedNotice} Each line: time zone, countries that have no other.`,
+  'zoneLines',
+  singleZoneLines(),
+)

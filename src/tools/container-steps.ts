@@ -1,13 +1,13 @@
 /**
- * `node src/tools/container-steps.ts <empty folder>` runs the steps of the container file in a folder, without an image or a registry, to
- * check that the file builds something that starts. Each stage becomes a folder, and absolute paths in the file are relative to it. The
- * current Node replaces that of the base image.
+ * `node src/tools/container-steps.ts <empty folder>`: runs the steps of the Dockerfile in a folder, without an image or a registry, to
+ * check that they build a gateway that starts. Each stage becomes a subfolder, to which absolute paths in the file are relative. The steps
+ * use this process's Node instead of the base image's.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-const top = resolve(import.meta.dirname, '../..')
+const projectRoot = resolve(import.meta.dirname, '../..')
 /** Relative to the project's root. */
 const containerFile = 'src/server/deploy/Dockerfile'
 
@@ -15,7 +15,7 @@ interface Step {
   instruction: string
   /** `--from=build`, `--interval=10s`… by name. */
   options: Record<string, string>
-  words: string
+  argumentText: string
 }
 
 export interface Stage {
@@ -27,32 +27,34 @@ function parseStep(line: string): Step {
   const [, instruction = '', rest = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? []
   const [, flags = '', words = ''] = /^((?:--\S+\s+)*)(.*)$/.exec(rest) ?? []
   const options = Object.fromEntries([...flags.matchAll(/--([\w-]+)=(\S+)/g)].map(([, name, value]) => [name, value]))
-  return { instruction, options, words }
+  return { instruction, options, argumentText: words }
 }
 
-/** The stages of a container file, each with its steps in order. */
-export function readStages(text = readFileSync(join(top, containerFile), 'utf8')): Stage[] {
+/** Reads the stages of a Dockerfile, each with its steps in order. */
+export function readStages(text = readFileSync(join(projectRoot, containerFile), 'utf8')): Stage[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const stages: Stage[] = []
   for (const step of lines.map(parseStep)) {
     if (step.instruction === 'FROM') {
-      const name = /\sAS\s+(\S+)$/i.exec(step.words)?.[1]
+      const name = /\sAS\s+(\S+)$/i.exec(step.argumentText)?.[1]
       stages.push({ name: name ?? `${stages.length}`, steps: [] })
     } else stages.at(-1)?.steps.push(step)
   }
   return stages
 }
 
-/** Which files `.dockerignore` excludes from the build. */
-function isIgnored(): (path: string) => boolean {
-  const patterns = readFileSync(join(top, `${containerFile}.dockerignore`), 'utf8')
+/** Reads `.dockerignore`. @returns whether a path is excluded from the build */
+function readIgnoredFiles(): (path: string) => boolean {
+  const patterns = readFileSync(join(projectRoot, `${containerFile}.dockerignore`), 'utf8')
     .split('\n')
     .filter(Boolean)
-  const ignored = new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: top, exclude: ['node_modules/**'] })))
+  const ignored = new Set(
+    patterns.flatMap((pattern) => globSync(pattern, { cwd: projectRoot, exclude: ['node_modules/**'] })),
+  )
   return (path) => ignored.has(path) || patterns.includes(path)
 }
 
-export interface Built {
+export interface BuiltContainer {
   /** The working folder of the last stage. */
   folder: string
   environment: Record<string, string>
@@ -61,82 +63,85 @@ export interface Built {
 }
 
 /**
- * Runs the steps.
+ * Runs the steps of all stages.
  *
- * @param into an empty folder
- * @param runInstead replaces a RUN step; returns false to run the step itself
+ * @param outputFolder an empty folder
+ * @param replaceCommand replaces a RUN step; returns false to run the step itself
  */
-export function runSteps(into: string, runInstead: (command: string, folder: string) => boolean = () => false): Built {
-  const ignored = isIgnored()
-  const built: Built = { folder: into, environment: {}, command: [], healthCheck: [] }
+export function runSteps(
+  outputFolder: string,
+  replaceCommand: (command: string, folder: string) => boolean = () => false,
+): BuiltContainer {
+  const ignored = readIgnoredFiles()
+  const container: BuiltContainer = { folder: outputFolder, environment: {}, command: [], healthCheck: [] }
   for (const { name, steps } of readStages()) {
-    const root = join(into, name)
+    const root = join(outputFolder, name)
     let folder = root
-    const at = (path: string) => (path.startsWith('/') ? join(root, path) : join(folder, path))
+    const resolvePath = (path: string) => (path.startsWith('/') ? join(root, path) : join(folder, path))
     mkdirSync(root, { recursive: true })
-    built.environment = {}
-    const run: Record<string, (step: Step) => void> = {
-      WORKDIR: ({ words }) => {
-        folder = at(words)
+    container.environment = {}
+    const runInstruction: Record<string, (step: Step) => void> = {
+      WORKDIR: ({ argumentText: words }) => {
+        folder = resolvePath(words)
         mkdirSync(folder, { recursive: true })
       },
-      COPY: ({ words, options: { from, chown } }) => {
+      COPY: ({ argumentText: words, options: { from, chown } }) => {
         const paths = words.split(/\s+/)
-        const to = at(paths.pop() ?? '')
+        const target = resolvePath(paths.pop() ?? '')
         for (const path of paths) {
-          const source = from === undefined ? join(top, path) : join(into, from, path)
+          const source = from === undefined ? join(projectRoot, path) : join(outputFolder, from, path)
           const isFile = existsSync(source) && !path.endsWith('/') && /\.\w+$/.test(path)
-          cpSync(source, isFile ? join(to, path.split('/').at(-1) ?? '') : to, {
+          cpSync(source, isFile ? join(target, path.split('/').at(-1) ?? '') : target, {
             recursive: true,
             verbatimSymlinks: true,
-            filter: (one) => from !== undefined || !ignored(one.slice(top.length + 1)),
+            filter: (path) => from !== undefined || !ignored(path.slice(projectRoot.length + 1)),
           })
-          if (chown && process.getuid?.() === 0) execFileSync('chown', ['-R', chown, to])
+          if (chown && process.getuid?.() === 0) execFileSync('chown', ['-R', chown, target])
         }
       },
-      RUN: ({ words }) => {
-        if (runInstead(words, folder)) return
+      RUN: ({ argumentText: words }) => {
+        if (replaceCommand(words, folder)) return
         // As in a container, this process's environment is not inherited.
         const env = {
           PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
           HOME: process.env.HOME,
-          ...built.environment,
+          ...container.environment,
         }
         execFileSync('sh', ['-ec', words], { cwd: folder, stdio: 'inherit', env })
       },
-      ENV: ({ words }) => {
+      ENV: ({ argumentText: words }) => {
         const [name = '', value = ''] = words.split(/=(.*)/)
-        built.environment[name] = value
+        container.environment[name] = value
       },
-      CMD: ({ words }) => {
-        built.command = JSON.parse(words) as string[]
+      CMD: ({ argumentText: words }) => {
+        container.command = JSON.parse(words) as string[]
       },
-      HEALTHCHECK: ({ words }) => {
-        built.healthCheck = JSON.parse(words.replace(/^CMD\s+/, '')) as string[]
+      HEALTHCHECK: ({ argumentText: words }) => {
+        container.healthCheck = JSON.parse(words.replace(/^CMD\s+/, '')) as string[]
       },
-      // These describe how the container runs, and build nothing.
+      // These instructions apply only when the container runs.
       USER: () => {},
       EXPOSE: () => {},
       VOLUME: () => {},
       STOPSIGNAL: () => {},
     }
     for (const step of steps) {
-      const act = run[step.instruction]
-      if (!act) throw new Error(`${containerFile} has an unsupported step: ${step.instruction}`)
-      act(step)
+      const runCurrentStep = runInstruction[step.instruction]
+      if (!runCurrentStep) throw new Error(`${containerFile} has an unsupported step: ${step.instruction}`)
+      runCurrentStep(step)
     }
     // The command runs in the folder of the last stage.
-    built.folder = folder
+    container.folder = folder
   }
-  return built
+  return container
 }
 
-/** Starts the command of the container. @param changed overrides the file's environment, such as the port */
-export function startBuilt({ folder, environment, command }: Built, changed: Record<string, string>) {
+/** Starts the container's command. @param overriddenEnv replaces environment variables of the Dockerfile, such as the port */
+export function startBuilt({ folder, environment, command }: BuiltContainer, overriddenEnv: Record<string, string>) {
   const [, ...words] = command
   return spawn(process.execPath, words, {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...environment, ...changed },
+    env: { PATH: process.env.PATH, ...environment, ...overriddenEnv },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

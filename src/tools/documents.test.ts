@@ -1,17 +1,17 @@
-/** Links, paths, commands and settings in the documents exist. */
+/** Checks that the links, paths, commands and settings in the documents exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { settingNames } from '#server/gateway/shared/configuration.ts'
 import { settingNames as serviceSettingNames } from '#server/service/configuration.ts'
 
-const top = join(import.meta.dirname, '../..')
+const projectRoot = join(import.meta.dirname, '../..')
 const documents = [
   'README.md',
-  ...globSync('{src,e2e}/**/*.md', { cwd: top }).toSorted(),
+  ...globSync('{src,e2e}/**/*.md', { cwd: projectRoot }).toSorted(),
   ...['CHANGELOG', 'CONTRIBUTING', 'SECURITY'].map((name) => `.github/${name}.md`),
 ]
-const textOf = (document: string) => readFileSync(join(top, document), 'utf8')
+const readDocument = (document: string) => readFileSync(join(projectRoot, document), 'utf8')
 
 /** The anchor of a heading. */
 const anchorOf = (heading: string) =>
@@ -20,11 +20,11 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-')
 const anchorsOf = (document: string) =>
-  [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+  [...readDocument(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
 
 describe.each(documents)('%s', (document) => {
-  const text = textOf(document)
-  const folder = dirname(join(top, document))
+  const text = readDocument(document)
+  const folder = dirname(join(projectRoot, document))
 
   test('links to existing files, pictures and headings', () => {
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
@@ -32,9 +32,9 @@ describe.each(documents)('%s', (document) => {
       .filter((link) => !/^https?:/.test(link))
       .filter((link) => {
         const [path = '', anchor] = link.split('#')
-        const file = path === '' ? join(top, document) : resolve(folder, path)
+        const file = path === '' ? join(projectRoot, document) : resolve(folder, path)
         if (!existsSync(file)) return true
-        return anchor !== undefined && !anchorsOf(file.slice(top.length + 1)).includes(anchor)
+        return anchor !== undefined && !anchorsOf(file.slice(projectRoot.length + 1)).includes(anchor)
       })
     expect(broken).toEqual([])
   })
@@ -44,43 +44,43 @@ describe.each(documents)('%s', (document) => {
     // Paths in src/README.md are relative to it.
     const relativePaths = [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.tsx?)`/g)].map(([, path = '']) => path)
     const missing = [
-      ...paths.filter((path) => !existsSync(join(top, path))),
-      ...relativePaths.filter((path) => !existsSync(join(folder, path)) && !existsSync(join(top, path))),
+      ...paths.filter((path) => !existsSync(join(projectRoot, path))),
+      ...relativePaths.filter((path) => !existsSync(join(folder, path)) && !existsSync(join(projectRoot, path))),
     ]
     expect(missing).toEqual([])
   })
 
   test('names existing npm scripts', () => {
-    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+    const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: Record<string, string> }
     const commands = [...text.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
-      ([, name, own]) => name ?? own ?? '',
+      ([, script, builtIn]) => script ?? builtIn ?? '',
     )
     expect(commands.filter((name) => !(name in scripts))).toEqual([])
   })
 })
 
 test('the README has at most 120 lines', () => {
-  expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  expect(readDocument('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
 })
 
 /** The names in the first column of a table. */
-const namedIn = (section: string) =>
+const settingsInTables = (section: string) =>
   [...section.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [])
 
 describe('the documentation of settings', () => {
-  const text = textOf('src/server/README.md')
-  const [ofService = ''] = /## Running the embedded service alone[\s\S]*/.exec(text) ?? []
-  const [ofGateway = ''] = /## Configuration\n[\s\S]*?(?=\n## )/.exec(text) ?? []
+  const text = readDocument('src/server/README.md')
+  const [serviceSection = ''] = /## Running the embedded service alone[\s\S]*/.exec(text) ?? []
+  const [gatewaySection = ''] = /## Configuration\n[\s\S]*?(?=\n## )/.exec(text) ?? []
 
   test('lists the settings of the gateway and no others', () => {
-    expect(namedIn(ofGateway).toSorted()).toEqual([...settingNames].toSorted())
+    expect(settingsInTables(gatewaySection).toSorted()).toEqual([...settingNames].toSorted())
   })
 
   test('lists the settings of the embedded service', () => {
-    expect(serviceSettingNames.filter((name) => !ofService.includes(`\`${name}\``))).toEqual([])
+    expect(serviceSettingNames.filter((name) => !serviceSection.includes(`\`${name}\``))).toEqual([])
   })
 
   test('names only existing settings in the README', () => {
-    expect(namedIn(textOf('README.md')).filter((name) => !settingNames.includes(name))).toEqual([])
+    expect(settingsInTables(readDocument('README.md')).filter((name) => !settingNames.includes(name))).toEqual([])
   })
 })

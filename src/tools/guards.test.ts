@@ -1,13 +1,13 @@
 /**
- * Every guard is marked in the source and has a test tagged with its id. `node src/tools/guards.ts` removes each guard and checks that
- * the test fails.
+ * Checks that every guard (a statement that prevents an unwanted effect, `guards/table.ts`) is marked in the source and has a test tagged
+ * with its id. `node src/tools/guards.ts` removes each guard and checks that the test then fails.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findMarks, isParsed, variablesIn, withoutGuard } from './guards/marks.ts'
+import { findMarks, isValidTypeScript, variablesIn, withoutGuard } from './guards/marks.ts'
 import { guards } from './guards/table.ts'
-import { taggedTests } from './tagged.ts'
+import { taggedTests } from './tagged-tests.ts'
 
 const marks = findMarks()
 const ids = Object.keys(guards)
@@ -23,20 +23,20 @@ describe('guards', () => {
   })
 
   it('can be removed, which leaves a different text that is valid TypeScript', () => {
-    const wrong = marks.filter((mark) => {
-      const text = withoutGuard(mark, guards[mark.id]?.without)
-      return text === mark.text || !isParsed(mark.file, text)
+    const invalidMarks = marks.filter((mark) => {
+      const text = withoutGuard(mark, guards[mark.id]?.replacement)
+      return text === mark.text || !isValidTypeScript(mark.file, text)
     })
-    expect(wrong.map(({ id }) => id)).toEqual([])
+    expect(invalidMarks.map(({ id }) => id)).toEqual([])
   })
 
   it('have replacements that use only names of their file', () => {
-    const unknown = marks.flatMap(({ id, text }) => {
+    const unknownNames = marks.flatMap(({ id, text }) => {
       const words = new Set(text.match(/#?[\w$]+/g))
-      const names = variablesIn(guards[id]?.without ?? '')
+      const names = variablesIn(guards[id]?.replacement ?? '')
       return names.filter((name) => !words.has(name) && !(name in globalThis)).map((name) => `${id}: ${name}`)
     })
-    expect(unknown).toEqual([])
+    expect(unknownNames).toEqual([])
   })
 
   it('are marked in every file of the gateway that refuses something', () => {
@@ -45,10 +45,10 @@ describe('guards', () => {
       (file) => !/\.test\.ts$|\/testing/.test(file),
     )
     // Passing on another refusal, such as the service's, is not a guard.
-    const rethrow = /throw (error\b|refusal\([\w.]*refusal\))/g
-    const refusing = files.filter((file) =>
-      /\bthrow /.test(readFileSync(join(top, file), 'utf8').replaceAll(rethrow, '')),
+    const rethrowPattern = /throw (error\b|refusal\([\w.]*refusal\))/g
+    const refusingFiles = files.filter((file) =>
+      /\bthrow /.test(readFileSync(join(top, file), 'utf8').replaceAll(rethrowPattern, '')),
     )
-    expect(refusing.filter((file) => !marks.some((mark) => mark.file === file))).toEqual([])
+    expect(refusingFiles.filter((file) => !marks.some((mark) => mark.file === file))).toEqual([])
   })
 })

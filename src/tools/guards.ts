@@ -7,43 +7,52 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findMarks, type Mark, withoutGuard } from './guards/marks.ts'
 import { guards } from './guards/table.ts'
-import { taggedTests } from './tagged.ts'
+import { taggedTests } from './tagged-tests.ts'
 
-const top = join(import.meta.dirname, '../..')
+const projectRoot = join(import.meta.dirname, '../..')
 const tests = taggedTests()
 
-/** Whether a test with this guard's id runs and fails. */
-function fails(id: string): boolean {
+/** Runs the tests tagged with this guard's id. @returns whether one of them fails */
+function testFailsFor(id: string): boolean {
   const files = tests.filter(({ tags }) => tags.includes(id)).map(({ file }) => file)
   const stories = files.filter((file) => file.endsWith('.story.ts'))
-  const units = files.filter((file) => !stories.includes(file))
-  const run = (command: string, ...words: string[]) => {
-    const { status, stdout } = spawnSync(command, words, { cwd: top, encoding: 'utf8' })
+  const unitTests = files.filter((file) => !stories.includes(file))
+  const runsAndFails = (command: string, ...words: string[]) => {
+    const { status, stdout } = spawnSync(command, words, { cwd: projectRoot, encoding: 'utf8' })
     return status !== 0 && /Tests .*failed|\d failed/.test(stdout)
   }
   return (
-    (units.length > 0 && run('vitest', 'run', ...units, `--tagsFilter=${id}`, '--reporter=dot')) ||
+    (unitTests.length > 0 && runsAndFails('vitest', 'run', ...unitTests, `--tagsFilter=${id}`, '--reporter=dot')) ||
     (stories.length > 0 &&
-      run('playwright', 'test', ...stories, '--project=embedded', '--reporter=line', '--grep', `@${id}(?![\\w-])`))
+      runsAndFails(
+        'playwright',
+        'test',
+        ...stories,
+        '--project=embedded',
+        '--reporter=line',
+        '--grep',
+        `@${id}(?![\\w-])`,
+      ))
   )
 }
 
-function isCaught(mark: Mark): boolean {
-  const path = join(top, mark.file)
+/** Removes a guard, and restores it. @returns whether a test fails without it */
+function isRemovalCaught(mark: Mark): boolean {
+  const path = join(projectRoot, mark.file)
   try {
-    writeFileSync(path, withoutGuard(mark, guards[mark.id]?.without))
-    return fails(mark.id)
+    writeFileSync(path, withoutGuard(mark, guards[mark.id]?.replacement))
+    return testFailsFor(mark.id)
   } finally {
     writeFileSync(path, mark.text)
   }
 }
 
-const words = process.argv.slice(2)
+const searchWords = process.argv.slice(2)
 const marks = new Map(findMarks().map((mark) => [mark.id, mark]))
-for (const [id, { says }] of Object.entries(guards)) {
+for (const [id, { description: says }] of Object.entries(guards)) {
   const mark = marks.get(id)
-  if (!mark || (words.length > 0 && !words.some((word) => id.includes(word)))) continue
-  const caught = isCaught(mark)
-  console.log(`${caught ? 'caught    ' : 'NOT CAUGHT'}  ${id}: ${says}`)
-  if (!caught) process.exitCode = 1
+  if (!mark || (searchWords.length > 0 && !searchWords.some((word) => id.includes(word)))) continue
+  const isGuardTested = isRemovalCaught(mark)
+  console.log(`${isGuardTested ? 'caught    ' : 'NOT CAUGHT'}  ${id}: ${says}`)
+  if (!isGuardTested) process.exitCode = 1
 }

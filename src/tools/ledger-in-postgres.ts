@@ -1,4 +1,4 @@
-/** Reads the ledger in a PostgreSQL, for tests of several gateways. */
+/** For tests of several gateways: reads the ledger that they share in PostgreSQL. */
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { serviceEndpoints } from '#contract/index.ts'
@@ -7,11 +7,11 @@ import type { Recorded } from '#server/gateway/testing/several/history-check.ts'
 /**
  * Reads every command to the service with its history.
  *
- * @param asked the clients' idempotency keys and operators, since the ledger stores only keyed hashes
+ * @param sentCommands the idempotency keys and operators of the commands that the test sent, since the ledger stores only keyed hashes
  */
 export async function readLedger(
   url: string,
-  asked: readonly { key: string; operator: string }[],
+  sentCommands: readonly { key: string; operator: string }[],
 ): Promise<(Recorded & { at: number })[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -28,7 +28,7 @@ export async function readLedger(
       for (const text of texts) hmac.update(`${text.length}:`).update(text)
       return hmac.digest('base64url')
     }
-    const keyOf = new Map(asked.map(({ key, operator }) => [hash(operator, key), key]))
+    const keyByHash = new Map(sentCommands.map(({ key, operator }) => [hash(operator, key), key]))
     const { rows } = await client.query<{ id: string; key: string; at: string; steps: Recorded['steps'] }>(
       `select e.id, e.key, e.at,
          json_agg(json_build_object('state', h.state, 'happened', h.happened = 1, 'at', h.at) order by h.seq) as steps
@@ -36,7 +36,12 @@ export async function readLedger(
        where e.endpoint = any($1) group by e.id, e.key, e.at`,
       [Object.keys(serviceEndpoints)],
     )
-    return rows.map(({ id, key, at, steps }) => ({ effectId: id, key: keyOf.get(key) ?? null, steps, at: Number(at) }))
+    return rows.map(({ id, key, at, steps }) => ({
+      effectId: id,
+      key: keyByHash.get(key) ?? null,
+      steps,
+      at: Number(at),
+    }))
   } finally {
     await client.end()
   }

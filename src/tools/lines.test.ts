@@ -1,5 +1,5 @@
 /**
- * Every testable line of the specification and the interface, and every promise, has a test tagged with its id.
+ * Checks that every testable line of the specification and the interface, and every promise, has a test tagged with its id.
  */
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
@@ -7,40 +7,40 @@ import { guards } from './guards/table.ts'
 import { interfaceLines } from './lines/interface.ts'
 import { promises } from './lines/promises.ts'
 import { operations, specification } from './lines/specification.ts'
-import { taggedTests } from './tagged.ts'
+import { taggedTests } from './tagged-tests.ts'
 
 const lines = { ...operations, ...specification, ...interfaceLines }
-const tables = [operations, specification, interfaceLines, promises]
+const lineTables = [operations, specification, interfaceLines, promises]
 const tagsInUse = new Set(taggedTests().flatMap(({ tags }) => tags))
 const sectionOf = (id: string) => id.slice(1).split('-')[0] ?? ''
 
-describe('lines of the specification and the interface', () => {
-  it('cover every section and do not repeat', () => {
+describe('the lines of the specification and the interface', () => {
+  it('cover every section without repetition', () => {
     const sectionsOf = (table: object) => new Set(Object.keys(table).map((id) => sectionOf(id).split('.')[0]))
     expect(sectionsOf({ ...operations, ...specification })).toEqual(new Set('123456789'))
     expect(sectionsOf(interfaceLines)).toEqual(new Set('01234567'))
     expect(new Set(Object.entries(lines).map(([id, line]) => `${id.split('-')[0]} ${line}`)).size).toBe(
-      tables.slice(0, 3).flatMap(Object.keys).length,
+      lineTables.slice(0, 3).flatMap(Object.keys).length,
     )
   })
 
   it('name the same operations, methods and paths as the contract', () => {
-    const written = Object.entries(operations).map(
+    const listedOperations = Object.entries(operations).map(
       ([id, line]) => `specification ${sectionOf(id)} ${line.split(' | ').slice(1).join(' ')}`,
     )
     const endpoints = Object.values(serviceEndpoints) as EndpointDefinition[]
-    const specified = endpoints.filter(({ extension }) => extension === undefined)
-    expect(written.toSorted()).toEqual(
-      specified.map(({ section, method, path }) => `${section} ${method} ${path}`).toSorted(),
+    const requiredEndpoints = endpoints.filter(({ extension }) => extension === undefined)
+    expect(listedOperations.toSorted()).toEqual(
+      requiredEndpoints.map(({ section, method, path }) => `${section} ${method} ${path}`).toSorted(),
     )
   })
 })
 
-describe('lines and promises', () => {
-  const ids = tables.flatMap(Object.keys)
+describe('all lines and promises', () => {
+  const ids = lineTables.flatMap(Object.keys)
 
   it('have unique ids', () => {
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
   it('have a test tagged with their id', () => {
@@ -48,7 +48,7 @@ describe('lines and promises', () => {
   })
 
   it('include every tag of a test', () => {
-    const others = [...Object.keys(guards), 'both', 'team', 'soak']
-    expect([...tagsInUse].filter((tag) => !ids.includes(tag) && !others.includes(tag))).toEqual([])
+    const otherTags = [...Object.keys(guards), 'both', 'team', 'soak']
+    expect([...tagsInUse].filter((tag) => !ids.includes(tag) && !otherTags.includes(tag))).toEqual([])
   })
 })

@@ -1,34 +1,35 @@
 /** The result of a benchmark, and the statistics that benchmarks share. */
 
-/** One figure. If there is a comparison, the goal applies to the ratio ours / other, otherwise to ours. */
+/** One figure of a benchmark. If there is a comparison, the goal applies to the ratio of our value to it, otherwise to our value. */
 export interface Row {
-  what: string
+  title: string
   unit: string
+  /** The value for Switchboard. */
   ours: number
-  /** A comparison: the same work done by something else, alternating with ours in the same run. */
-  other?: { name: string; value: number }
-  goal?: { most: number } | { least: number }
+  /** The same work done by something else, alternating with Switchboard in the same run. */
+  comparison?: { name: string; value: number }
+  goal?: { max: number } | { min: number }
 }
 
 /** What `src/tools/bench/<name>.ts` exports as `bench`. It runs in its own process, with `globalThis.gc`. */
-export type Bench = () => Promise<Row[]>
+export type Benchmark = () => Promise<Row[]>
 
-/** The median; of an even number of values, the lower of the two in the middle. */
+/** The median. For an even number of values, the lower of the two in the middle. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 /** The smallest value that at least this share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  const found = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
-  if (found === undefined) throw new RangeError('There are no measurements.')
-  return found
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
+  if (value === undefined) throw new RangeError('There are no measurements.')
+  return value
 }
 
 /** How long something takes, in ms. */
-export async function timed(work: () => unknown): Promise<number> {
-  const began = performance.now()
+export async function measureMs(work: () => unknown): Promise<number> {
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /**
@@ -37,7 +38,7 @@ export async function timed(work: () => unknown): Promise<number> {
  * @param variants runs each variant once and returns its measurement, by name
  * @returns the median of each variant
  */
-export async function inTurn<Name extends string>(
+export async function measureInTurn<Name extends string>(
   variants: Record<Name, () => Promise<number>>,
   rounds = 7,
 ): Promise<Record<Name, number>> {

@@ -1,12 +1,12 @@
-/** For tests of page code: sends its requests to a server of the test, as if the page came from that server. */
+/** For tests of the dashboard's code: sends its requests to a server of the test, as if that server had delivered the page. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, vi } from 'vitest'
 
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Answers all requests of the tests in this file. */
-export function answerWith(respond: Respond): void {
+/** Answers all requests of the tests in the file that calls this. */
+export function answerRequestsWith(respond: Respond): void {
   const server = createServer(respond)
   const networkFetch = globalThis.fetch
   beforeAll(async () => {

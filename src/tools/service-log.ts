@@ -1,4 +1,4 @@
-/** For tests of several gateways: an embedded service with drafts, and its own record of the requests and commands it received. */
+/** For tests of several gateways: an embedded service with drafts, and its records of the requests and commands that it received. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { headers, type MessageFlow, plans } from '#contract/index.ts'
@@ -10,21 +10,29 @@ export interface ServiceAccess {
 }
 
 const createRequester = (url: string, { apiKey, workspaceId }: ServiceAccess) =>
-  async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const named = { [headers.apiKey]: apiKey, [headers.workspace]: workspaceId, 'content-type': 'application/json' }
+  async function requestJson<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const requestHeaders = {
+      [headers.apiKey]: apiKey,
+      [headers.workspace]: workspaceId,
+      'content-type': 'application/json',
+    }
     const answer = await fetch(url + path, {
       method,
-      headers: named,
+      headers: requestHeaders,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     return (await answer.json()) as T
   }
 
-/** A rate limit that no test reaches. */
-export const wideTier = { perMinute: 1_000_000, burst: 1_000_000 }
+/** A rate limit so high that no test reaches it. */
+export const unlimitedTier = { perMinute: 1_000_000, burst: 1_000_000 }
 
-/** The settings of a service on the enterprise plan with these limits. */
-export const serviceOf = (dataDir: string, access: ServiceAccess, tier: { perMinute: number; burst: number }) => ({
+/** The settings of an embedded service on the enterprise plan with these limits. */
+export const serviceSettings = (
+  dataDir: string,
+  access: ServiceAccess,
+  tier: { perMinute: number; burst: number },
+) => ({
   dataDir,
   port: 0,
   plan: { ...plans.enterprise, concurrentCalls: 1_000, tiers: { standard: tier, 'data-read': tier } },
@@ -35,57 +43,57 @@ export const serviceOf = (dataDir: string, access: ServiceAccess, tier: { perMin
 })
 
 /**
- * Creates a service's data with drafts that wait for review, without a rate limit.
+ * Creates the data of an embedded service with `count` drafts that wait for review.
  *
  * @returns the drafts, and an agent that can call
  */
 export async function prepareService(dataDir: string, access: ServiceAccess, count: number) {
-  const service = await startService(serviceOf(dataDir, access, wideTier))
+  const service = await startService(serviceSettings(dataDir, access, unlimitedTier))
   const ask = createRequester(service.url, access)
   const [flow] = await ask<MessageFlow[]>('GET', '/v1/api/message-flows')
   const drafts: { conversationId: string; messageId: string; message: string }[] = []
-  for (let made = 0; made < count; made += 1) {
-    const to = `+1415561${String(made).padStart(4, '0')}`
-    type Made = { conversation_id: string; message_id: string; message: string }
-    const wanted = { flowId: flow?._id, to, autopilot: false }
-    const draft = await ask<Made>('POST', '/v1/api/conversations/message/generate', wanted)
+  for (let index = 0; index < count; index += 1) {
+    const to = `+1415561${String(index).padStart(4, '0')}`
+    type GeneratedDraft = { conversation_id: string; message_id: string; message: string }
+    const body = { flowId: flow?._id, to, autopilot: false }
+    const draft = await ask<GeneratedDraft>('POST', '/v1/api/conversations/message/generate', body)
     drafts.push({ conversationId: draft.conversation_id, messageId: draft.message_id, message: draft.message })
   }
   type Flows = { flows: { agentId: string | null; isActive: boolean; direction: string }[] }
   const { flows } = await ask<Flows>('GET', '/api/v1/flows?limit=100')
   await service.close()
-  const agentId = flows.find((one) => one.agentId && one.isActive && one.direction === 'outbound')?.agentId ?? ''
+  const agentId = flows.find((flow) => flow.agentId && flow.isActive && flow.direction === 'outbound')?.agentId ?? ''
   return { drafts, agentId }
 }
 
-/** The prefix of every number that is called. Four more digits make each number unique. */
+/** The prefix of every number that these tests call. Four more digits make a number. */
 export const numberPrefix = '+1415560'
 
 /**
- * Lists the commands that a stopped service carried out, one entry for each time: `Approve <message>`, `Reject <message>`,
+ * Lists the commands that a stopped service executed, with one entry for each execution: `Approve <message ID>`, `Reject <message ID>`,
  * `call <number>`, `batch <first number>`.
  */
-export function carriedOutIn(dataDir: string): { what: string; at: number }[] {
+export function listExecutedCommands(dataDir: string): { what: string; at: number }[] {
   const database = new DatabaseSync(join(dataDir, 'service.db'))
-  const rows = (sql: string) => database.prepare(sql).all()
-  const messages = rows(`select ids, at from command where endpoint = 'messageAction' and effect = 1`)
-  const calls = rows(`select to_number as number, started_at as at from call where batch_id is null`)
-  const batches = rows(
+  const queryRows = (sql: string) => database.prepare(sql).all()
+  const messages = queryRows(`select ids, at from command where endpoint = 'messageAction' and effect = 1`)
+  const calls = queryRows(`select to_number as number, started_at as at from call where batch_id is null`)
+  const batches = queryRows(
     `select min(j.phone_number) as number, b.created_at as at from job j join batch b on b.id = j.batch_id group by b.id`,
   )
   database.close()
-  const ours = ({ number }: { number?: unknown }) => String(number).startsWith(numberPrefix)
+  const isTestNumber = ({ number }: { number?: unknown }) => String(number).startsWith(numberPrefix)
   return [
     ...messages.map(({ ids, at }) => {
       const { action, messageId } = JSON.parse(String(ids)) as { action: string; messageId: string }
       return { what: `${action} ${messageId}`, at: Number(at) }
     }),
-    ...calls.filter(ours).map(({ number, at }) => ({ what: `call ${String(number)}`, at: Number(at) })),
-    ...batches.filter(ours).map(({ number, at }) => ({ what: `batch ${String(number)}`, at: Number(at) })),
+    ...calls.filter(isTestNumber).map(({ number, at }) => ({ what: `call ${String(number)}`, at: Number(at) })),
+    ...batches.filter(isTestNumber).map(({ number, at }) => ({ what: `batch ${String(number)}`, at: Number(at) })),
   ]
 }
 
-/** Collects the times (epoch ms) at which requests reach a service. The service keeps ten minutes of them: call `read` more often. */
+/** Collects the times (epoch ms) at which requests reach a service. The service lists only the last ten minutes: call `read` more often. */
 export function followRequests(url: string, access: ServiceAccess) {
   const found: { requests: number[]; refused: number[] } = { requests: [], refused: [] }
   return {

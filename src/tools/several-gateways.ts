@@ -1,4 +1,4 @@
-/** For stories: starts a PostgreSQL and nginx in front of several gateways, if both are installed. */
+/** For stories with several gateways: starts nginx in front of them, and copies the ledger that they share in PostgreSQL. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
@@ -10,13 +10,13 @@ import { runNginx } from '#server/gateway/testing/run-nginx.ts'
 export { freePort } from '#server/gateway/testing/free-port.ts'
 export { type Postgres, startPostgres } from '#server/gateway/testing/postgres.ts'
 
-/** Whether stories can run with several gateways on this machine. */
+/** Whether stories with several gateways can run on this machine: PostgreSQL and nginx are installed. */
 export const hasSeveralGateways = (): boolean => findPostgres() !== null && findProgram('nginx') !== undefined
 
-const example = join(import.meta.dirname, '../server/deploy/nginx')
+const nginxExampleFolder = join(import.meta.dirname, '../server/deploy/nginx')
 
-/** The text from `begin` up to the last `end`. @throws Error if there is none */
-function between(text: string, begin: string, end: string): string {
+/** The part of the text from `begin` up to the last `end`. @throws Error if the text does not contain both */
+function sectionBetween(text: string, begin: string, end: string): string {
   const from = text.indexOf(begin)
   const to = text.lastIndexOf(end)
   if (from < 0 || to < from) throw new Error(`The nginx example does not contain ${begin}`)
@@ -27,7 +27,7 @@ function between(text: string, begin: string, end: string): string {
  * Starts nginx with the upstream and proxy settings of the example, but without a certificate, so that a simulation on the same machine
  * requires no sign-in.
  *
- * @param folder for nginx's files; `port`: a free port; `gateways`: the ports of the gateways
+ * @param options `folder` for nginx's files, a free `port` for nginx, and the ports of the `gateways`
  */
 export async function startPlainNginx({
   folder,
@@ -38,12 +38,14 @@ export async function startPlainNginx({
   port: number
   gateways: number[]
 }) {
-  const upstream = readFileSync(join(example, 'switchboard-upstream.conf'), 'utf8')
-  const server = readFileSync(join(example, 'switchboard.conf'), 'utf8')
-  const places = gateways.map((gateway) => `server 127.0.0.1:${gateway} max_fails=2 fail_timeout=1s;`).join('\n')
-  const location = between(server, '  proxy_http_version', '}').replace('Host $host;', 'Host $http_host;')
+  const upstream = readFileSync(join(nginxExampleFolder, 'switchboard-upstream.conf'), 'utf8')
+  const server = readFileSync(join(nginxExampleFolder, 'switchboard.conf'), 'utf8')
+  const upstreamServers = gateways
+    .map((gateway) => `server 127.0.0.1:${gateway} max_fails=2 fail_timeout=1s;`)
+    .join('\n')
+  const location = sectionBetween(server, '  proxy_http_version', '}').replace('Host $host;', 'Host $http_host;')
   const http = `access_log off;
-  ${upstream.replace(/(?: {2}server 127.*\n)+/, `${places}\n`)}
+  ${upstream.replace(/(?: {2}server 127.*\n)+/, `${upstreamServers}\n`)}
   server {
     listen 127.0.0.1:${port};
     client_max_body_size 130m;
@@ -53,7 +55,7 @@ export async function startPlainNginx({
   return child
 }
 
-/** Copies the ledgers in a PostgreSQL into an embedded database, so that stories can read them like those of one gateway. */
+/** Copies the ledger from PostgreSQL to a SQLite file, so that stories can read it like the ledger of a single gateway. */
 export async function copyLedger(databaseUrl: string, file: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

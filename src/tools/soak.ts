@@ -15,16 +15,19 @@ const env = { ...process.env, SOAK, SOAK_SEED }
 const files = process.argv.slice(2)
 const stories = files.filter((file) => file.endsWith('.story.ts'))
 const tests = files.filter((file) => !stories.includes(file))
-/** Without file arguments, everything runs. */
-const wanted = (named: string[]) => files.length === 0 || named.length > 0
-const run = (command: string, ...words: string[]) => spawnSync(command, words, { stdio: 'inherit', env }).status === 0
+/** Whether to run a kind of tests: without file arguments, all kinds run. */
+const shouldRun = (selectedFiles: string[]) => files.length === 0 || selectedFiles.length > 0
+const runSucceeds = (command: string, ...words: string[]) =>
+  spawnSync(command, words, { stdio: 'inherit', env }).status === 0
 
 console.log(`Soak test: counts × ${SOAK}, seed ${SOAK_SEED}`)
-const passed = [
-  !wanted(tests) || run('vitest', 'run', '--tagsFilter=soak', '--reporter=tree', '--hideSkippedTests', ...tests),
-  !wanted(stories) || (ensureBrowser() && run('playwright', 'test', '--project=embedded', '--grep=@soak', ...stories)),
-  !wanted(stories) || !hasSeveralGateways() || run('playwright', 'test', '--project=team', ...stories),
+const results = [
+  !shouldRun(tests) ||
+    runSucceeds('vitest', 'run', '--tagsFilter=soak', '--reporter=tree', '--hideSkippedTests', ...tests),
+  !shouldRun(stories) ||
+    (ensureBrowser() && runSucceeds('playwright', 'test', '--project=embedded', '--grep=@soak', ...stories)),
+  !shouldRun(stories) || !hasSeveralGateways() || runSucceeds('playwright', 'test', '--project=team', ...stories),
 ]
 if (!hasSeveralGateways()) console.log('PostgreSQL or nginx not found: the stories with two gateways did not run.')
 console.log(`To repeat this run: ${rerunCommand}`)
-process.exitCode = passed.every(Boolean) ? 0 : 1
+process.exitCode = results.every(Boolean) ? 0 : 1

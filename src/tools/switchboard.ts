@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs Switchboard with an empty database while `work` runs, by default with the embedded service. It serves the last build. */
+/** Runs Switchboard with an empty database and the latest build while `work` runs. By default, the service is embedded. */
 export async function withSwitchboard<T>(
   work: (url: string) => Promise<T>,
   env: Record<string, string> = {},
@@ -17,8 +17,8 @@ export async function withSwitchboard<T>(
   try {
     const url = await new Promise<string>((resolve, reject) => {
       child.stdout.on('data', (chunk: Buffer) => {
-        const found = /http:\/\/\S+/.exec(String(chunk))?.[0]
-        if (found) resolve(found)
+        const printedUrl = /http:\/\/\S+/.exec(String(chunk))?.[0]
+        if (printedUrl) resolve(printedUrl)
       })
       child.once('exit', (code) => reject(new Error(`Switchboard exited with code ${code}.`)))
     })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from '#tools/runs.ts'
+import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { readRecipients, readTable } from '../read.ts'
 import { createChecker } from './check.ts'
 import { type Operation, repairsOf, rowsTouched } from './repairs.ts'
@@ -91,7 +91,7 @@ describe('a number that one row marks “do not call”', () => {
         return sheet.called.every((at) => !not.has(digits(cells[at] ?? [])))
       },
     )
-    expect(fc.check(never, runs(300))).toMatchObject({ counterexample: null })
+    expect(fc.check(never, propertyTestParameters(300))).toMatchObject({ counterexample: null })
   })
 })
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from '#tools/runs.ts'
+import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { readTable } from '../read.ts'
 import { type CheckedTable, createChecker } from './check.ts'
 import { type Operation, repairsOf, rowsTouched } from './repairs.ts'
@@ -88,7 +88,7 @@ describe('operations on a file', () => {
       }
       return true
     })
-    expect(fc.check(same, runs(500))).toMatchObject({ counterexample: null })
+    expect(fc.check(same, propertyTestParameters(500))).toMatchObject({ counterexample: null })
   })
 
   it('never change a row as read', () => {

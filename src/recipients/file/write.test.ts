@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from '#tools/runs.ts'
+import { propertyTestParameters } from '#tools/soak-scale.ts'
 import type { Repairs } from '../check/repairs.ts'
 import { recipientsText } from '../fingerprint.ts'
 import { type Choices, type Delimiter, readRecipients } from '../read.ts'
@@ -68,7 +68,7 @@ describe('people in any CSV dialect', () => {
       const found = recipients.map(({ phone_number, values }) => [phone_number, values.first_name, values.second])
       return isDeepStrictEqual(found, wanted)
     })
-    expect(fc.check(same, runs(500))).toMatchObject({ counterexample: null })
+    expect(fc.check(same, propertyTestParameters(500))).toMatchObject({ counterexample: null })
   })
 
   it('are read with the right delimiter if cells contain no other', { tags: ['soak'] }, () => {
@@ -82,7 +82,7 @@ describe('people in any CSV dialect', () => {
       const file = read(write([['phone_number', 'a', 'b'], ...people], dialect))
       return file.delimiter === dialect.delimiter && file.counts.valid === people.length
     })
-    expect(fc.check(same, runs(500))).toMatchObject({ counterexample: null })
+    expect(fc.check(same, propertyTestParameters(500))).toMatchObject({ counterexample: null })
   })
 })
 
@@ -99,7 +99,7 @@ describe('the file that is sent', () => {
         recipients.map(({ phone_number, values }) => ({ phone_number, values }))
       return sent.counts.valid === people.length && isDeepStrictEqual(content(sent), content(file))
     })
-    expect(fc.check(same, runs(500))).toMatchObject({ counterexample: null })
+    expect(fc.check(same, propertyTestParameters(500))).toMatchObject({ counterexample: null })
   })
 
   it('has the number first, in E.164, and leaves formulas as they are', () => {

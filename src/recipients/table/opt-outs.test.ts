@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { runs } from '#tools/runs.ts'
+import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { hasKnownName } from './column-names.ts'
 import { answerOf, consentKindOf, findOptOuts, optedOutIn, saysDoNotCall } from './opt-outs.ts'
 
@@ -98,7 +98,7 @@ describe('a cell', () => {
       // Only explicit phrases mean the same under both.
       return out !== consent || out === 'unclear' || [...either, 'opted in', 'subscribed'].includes(word)
     })
-    expect(fc.check(opposite, runs(300))).toMatchObject({ counterexample: null })
+    expect(fc.check(opposite, propertyTestParameters(300))).toMatchObject({ counterexample: null })
   })
 
   it('with any text has an answer, regardless of spaces around it', () => {
@@ -110,7 +110,7 @@ describe('a cell', () => {
         return answer === answerOf(kind, ` ${cell} `) && (kind !== 'status' || answer !== 'unclear')
       },
     )
-    expect(fc.check(same, runs(500))).toMatchObject({ counterexample: null })
+    expect(fc.check(same, propertyTestParameters(500))).toMatchObject({ counterexample: null })
   })
 })
 

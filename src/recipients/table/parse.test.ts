@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from '#tools/runs.ts'
+import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { numberOf, parse } from './parse.ts'
 
 const delimiter = ';'
@@ -20,7 +20,7 @@ describe('any text', () => {
         const lines = text.replace(/\n$/, '').split('\n')
         expect(cellsOf(text)).toEqual(lines.map((line) => line.split(delimiter)))
       }),
-      runs(500),
+      propertyTestParameters(500),
     )
   })
 
@@ -35,7 +35,7 @@ describe('any text', () => {
     }
     const { counterexample, numRuns } = fc.check(
       fc.property(textOf('"', '"', delimiter, '\n').filter(isRead), isKept),
-      runs(500),
+      propertyTestParameters(500),
     )
     expect(counterexample).toBeNull()
     expect(refused).toBeLessThan(numRuns)

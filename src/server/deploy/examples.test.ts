@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Built, readStages, runSteps, startBuilt } from '#tools/container-steps.ts'
+import { type BuiltContainer, readStages, runSteps, startBuilt } from '#tools/container-steps.ts'
 import { settingNames } from '../gateway/shared/configuration.ts'
 import { freePort } from '../gateway/testing/free-port.ts'
 import { temporaryFolder } from '../gateway/testing/process.ts'
@@ -45,14 +45,14 @@ test('the unit waits longer for a stop than a command waits for the service', ()
 test('the container runs Node directly, as an unprivileged user', () => {
   const last = readStages().at(-1)?.steps ?? []
   const wordsOf = (instruction: string) =>
-    last.filter((step) => step.instruction === instruction).map(({ words }) => words)
+    last.filter((step) => step.instruction === instruction).map(({ argumentText: words }) => words)
   expect(wordsOf('USER')).toEqual(['1000:1000'])
   expect(wordsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
   expect(wordsOf('CMD')[0]).toMatch(/^\["node", /)
 })
 
 /** Starts the container's command, checks its health and stops it with SIGTERM. */
-async function startsAndEnds(built: Built): Promise<void> {
+async function startsAndEnds(built: BuiltContainer): Promise<void> {
   const PORT = `${await freePort()}`
   const gateway = startBuilt(built, { PORT, HOST: '127.0.0.1' })
   afterwards(async () => void gateway.kill('SIGKILL'))

@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Decision, type DecisionAction, headers, type MessageFlow, plans, textHash } from '#contract/index.ts'
 import { startService } from '#server/service/start.ts'
-import { times } from '#tools/runs.ts'
+import { scaleForSoak } from '#tools/soak-scale.ts'
 import { effectRows } from './ledger/effect-rows.ts'
 import { recentDecisions } from './review/decision-store.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -189,8 +189,8 @@ async function differences(store: Store, world: World, acknowledged: readonly st
 const open = (person: Browser) => async () => (await decisionsOf(person)).filter(isOpen)
 
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
-const waitLimit = { timeout: times(50_000) }
-const testTimeout = { timeout: times(60_000) }
+const waitLimit = { timeout: scaleForSoak(50_000) }
+const testTimeout = { timeout: scaleForSoak(60_000) }
 
 describe(`decisions under faults (seed ${seed})`, { tags: ['soak'] }, () => {
   test('are never sent twice, lost or wrongly shown as sent when the network fails', {
@@ -202,7 +202,7 @@ describe(`decisions under faults (seed ${seed})`, { tags: ['soak'] }, () => {
     const { environment } = world
     const limits = { connect: 1_000, read: 5_000, write: 700, bytes: 1_000_000 }
     // More concurrent decisions take longer. A check before the command arrives would find that it did not happen.
-    const laterChecks = checks.map(times)
+    const laterChecks = checks.map(scaleForSoak)
     const { gateway, browser } = await startTestGateway(environment.SERVICE_URL, {
       store,
       environment,
@@ -211,7 +211,7 @@ describe(`decisions under faults (seed ${seed})`, { tags: ['soak'] }, () => {
     })
     afterwards(gateway.close)
     const priya = await browser().land('ready-reviewer')
-    const plans = fc.sample(plan, { numRuns: times(20), seed })
+    const plans = fc.sample(plan, { numRuns: scaleForSoak(20), seed })
     const drafts: GeneratedDraft[] = []
     for (const one of plans) drafts.push(await prepare(world, one))
     const made = plans.map(({ action }, at) => decide(priya, drafts[at] as GeneratedDraft, action))
@@ -229,7 +229,7 @@ describe(`decisions under faults (seed ${seed})`, { tags: ['soak'] }, () => {
     const { environment, file } = world
     // An approval takes about 15 writes, an edit with its approval about 25. The latest kills come after the last write.
     const first = seed % 29
-    const steps = Array.from({ length: times(3) }, (_, turn) => (first + turn * 7) % 29)
+    const steps = Array.from({ length: scaleForSoak(3) }, (_, turn) => (first + turn * 7) % 29)
     const acknowledged: string[] = []
     for (const writes of steps) {
       const action = writes < 14 ? 'Approve' : 'EditAndApprove'

@@ -11,8 +11,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService } from '#server/service/start.ts'
 import { readLedger } from '#tools/ledger-in-postgres.ts'
-import { times } from '#tools/runs.ts'
-import { carriedOutIn, followRequests, numberPrefix, prepareService, serviceOf } from '#tools/service-log.ts'
+import {
+  followRequests,
+  listExecutedCommands,
+  numberPrefix,
+  prepareService,
+  serviceSettings,
+} from '#tools/service-log.ts'
+import { scaleForSoak } from '#tools/soak-scale.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { temporaryFolder } from './testing/process.ts'
 import { type FaultyProxy, type ProxyFaults, startFaultyProxy } from './testing/several/faulty-proxy.ts'
@@ -22,9 +28,9 @@ import { createClient, noNotes, seeded } from './testing/several/history-clients
 import { afterwards } from './testing/testing.ts'
 
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
-const isLong = times(1) > 1
+const isLong = scaleForSoak(1) > 1
 /** The operations of all clients together. */
-const operations = isLong ? times(1_000) : 300
+const operations = isLong ? scaleForSoak(1_000) : 300
 const clientCount = 8
 const perMinute = 600
 const access = { apiKey: 'key_of_histories_0123456789', workspaceId: 'histories' }
@@ -40,7 +46,7 @@ const narrow = { perMinute, burst: 0 }
 async function startHistoryService() {
   const dataDir = temporaryFolder()
   const { drafts, agentId } = await prepareService(dataDir, access, Math.ceil(operations / 6))
-  const service = await startService(serviceOf(dataDir, access, narrow))
+  const service = await startService(serviceSettings(dataDir, access, narrow))
   let isClosed = false
   const close = async () => {
     if (!isClosed) await service.close()
@@ -57,7 +63,7 @@ async function startHistoryService() {
     async count() {
       await log.read()
       await close()
-      return { carriedOut: carriedOutIn(dataDir).map(({ what }) => what), ...log.found }
+      return { carriedOut: listExecutedCommands(dataDir).map(({ what }) => what), ...log.found }
     },
   }
 }
@@ -138,7 +144,7 @@ async function makeFaults({ random, gateways, proxies, away, isOver, log, made }
 describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () => {
   test('keep every promise under faults', {
     tags: ['R04', 'R05', 'R07', 'R09', 'R10', 'R20', 'R32'],
-    timeout: isLong ? times(180_000) : 120_000,
+    timeout: isLong ? scaleForSoak(180_000) : 120_000,
   }, async () => {
     const random = seeded(seed)
     const service = await startHistoryService()

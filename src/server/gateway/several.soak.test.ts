@@ -9,8 +9,15 @@ import { headers, textHash } from '#contract/index.ts'
 import { startService } from '#server/service/start.ts'
 import { spawnService } from '#server/service/testing/process.ts'
 import { readLedger } from '#tools/ledger-in-postgres.ts'
-import { times } from '#tools/runs.ts'
-import { carriedOutIn, followRequests, numberPrefix, prepareService, serviceOf, wideTier } from '#tools/service-log.ts'
+import {
+  followRequests,
+  listExecutedCommands,
+  numberPrefix,
+  prepareService,
+  serviceSettings,
+  unlimitedTier,
+} from '#tools/service-log.ts'
+import { scaleForSoak } from '#tools/soak-scale.ts'
 import { nginxAddress, startNginx } from './testing/nginx.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { temporaryFolder } from './testing/process.ts'
@@ -23,8 +30,8 @@ import { launch, type openBrowser } from './testing/testing.ts'
 type Browser = ReturnType<typeof openBrowser>
 
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
-const sessionCount = times(20)
-const lastsMs = times(30_000)
+const sessionCount = scaleForSoak(20)
+const lastsMs = scaleForSoak(30_000)
 const faultEveryMs = 10_000
 const stoppedMs = 20_000
 /** How often each session polls. */
@@ -57,7 +64,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
   }, async () => {
     const random = seeded(seed)
     const dataDir = temporaryFolder()
-    const { drafts, agentId } = await prepareService(`${dataDir}/service`, access, times(6))
+    const { drafts, agentId } = await prepareService(`${dataDir}/service`, access, scaleForSoak(6))
     const { port, url } = await nginxAddress()
     const service = await spawnService(dataDir, {
       EMBEDDED_PLAN: 'developer',
@@ -275,7 +282,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     await new Promise((resolve) => service.child.once('exit', resolve))
 
     const recorded = await ledger()
-    const carriedOut = carriedOutIn(`${dataDir}/service`).map(({ what }) => what)
+    const carriedOut = listExecutedCommands(`${dataDir}/service`).map(({ what }) => what)
     const figures = {
       sessions: sessions.length,
       seconds: Math.round(lastsMs / 1000),
@@ -324,7 +331,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     const found = [...problems, ...lost, ...signedOut.map((what) => `signed out: ${what}`)]
     if (found.length > 0) process.stdout.write(`${happened.join('\n')}\n`)
     expect(found).toEqual([])
-    expect(carriedOut.length).toBeGreaterThan(times(2))
+    expect(carriedOut.length).toBeGreaterThan(scaleForSoak(2))
     expect(figures.focusAge.p95).toBeLessThanOrEqual(5)
   })
 
@@ -334,7 +341,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
   }, async () => {
     const dataDir = temporaryFolder()
     const { drafts } = await prepareService(dataDir, access, 30)
-    const service = await startService(serviceOf(dataDir, access, wideTier))
+    const service = await startService(serviceSettings(dataDir, access, unlimitedTier))
     const databaseUrl = await postgres.database()
     const environment = {
       SERVICE_API_KEY: access.apiKey,
@@ -368,7 +375,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     await expect.poll(open, { timeout: lastDue - Date.now() + 90_000, interval: 500 }).toBe(0)
     for (const gateway of gateways) await gateway.kill()
     await service.close()
-    const carriedOut = carriedOutIn(dataDir)
+    const carriedOut = listExecutedCommands(dataDir)
     const late = carriedOut.map(({ what, at }) => at - (due.get(what) ?? 0))
     process.stdout.write(
       `rolling deploy: ${JSON.stringify({ sent: carriedOut.length, earliestMs: Math.min(...late), medianMs: quantile(late, 0.5), latestMs: Math.max(...late), deployedInTime })}\n`,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type EndpointDefinition, errorForms, serviceEndpoints } from '#contract/index.ts'
-import { runs } from '#tools/runs.ts'
+import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { apiKey, csvFile, openTestService, testNumber, workspace } from './testing/test-service.ts'
 
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
@@ -158,7 +158,7 @@ it.each(endpoints)(
           true,
         ])
       }),
-      runs(12),
+      propertyTestParameters(12),
     )
   },
 )
@@ -174,7 +174,7 @@ it('answers unknown paths and methods with 404 in the general form', async () =>
       const isWrongForm = method !== 'HEAD' && !errorForms.general.safeParse(JSON.parse(responseText)).success
       expect([answer.status, isWrongForm]).toEqual([404, false])
     }),
-    runs(60),
+    propertyTestParameters(60),
   )
   expect(errors).toEqual([])
 })

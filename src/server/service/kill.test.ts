@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type BatchProgress, type Delivery, type PastCall, sumOf } from '#contract/index.ts'
-import { times } from '#tools/runs.ts'
+import { scaleForSoak } from '#tools/soak-scale.ts'
 import { startEventReceiver } from './testing/event-receiver.ts'
 import { spawnService, waitForExit } from './testing/process.ts'
 import { csvFile, testNumber } from './testing/test-service.ts'
 
 const headers = { 'x-api-key': 'key-of-the-tests', 'x-workspace-id': 'tests' }
-const killCount = times(5)
+const killCount = scaleForSoak(5)
 const rowCount = 500
 const numbers = Array.from({ length: rowCount }, (_, i) => testNumber(i))
 
 describe('a process that is killed again and again', () => {
   it('dials every row of its batch exactly once and delivers the events of every call', {
     tags: ['soak', 'R21'],
-    timeout: times(90_000),
+    timeout: scaleForSoak(90_000),
   }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'kill-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

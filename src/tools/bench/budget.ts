@@ -5,8 +5,8 @@
  */
 import { reserveOf } from '#server/gateway/upstream/budget.ts'
 import { quantile, type Row } from '../measure.ts'
-import { ways } from './budget/ways.ts'
-import { type Measured, measuredFor, play, type Scenario } from './budget/world.ts'
+import { type Measured, measuredFor, play, type Scenario } from './budget/simulation.ts'
+import { ways } from './budget/strategies.ts'
 
 const minutes = measuredFor / 60_000
 const perMinute = 60
@@ -31,7 +31,7 @@ async function compare(scenario: Scenario, ours: Measured): Promise<Row[]> {
     const theirs = await play(other, scenario)
     for (const [what, { unit, of }] of Object.entries(figures)) {
       const beside = { name: other.name, value: of(theirs) }
-      rows.push({ what: `${named(scenario)}: ${what}`, unit, ours: of(ours), other: beside })
+      rows.push({ title: `${named(scenario)}: ${what}`, unit, ours: of(ours), comparison: beside })
     }
   }
   return rows
@@ -56,35 +56,35 @@ export async function bench(): Promise<Row[]> {
 
   const rows: Row[] = [
     {
-      what: 'refused, worst of all loads',
+      title: 'refused, worst of all loads',
       unit: '%',
       ours: worst(({ measured }) => figures.refused?.of(measured) ?? 0),
-      goal: { most: 0 },
+      goal: { max: 0 },
     },
     {
-      what: 'in focus, age p95, worst of all loads',
+      title: 'in focus, age p95, worst of all loads',
       unit: 's',
       ours: worst(({ measured }) => quantile(measured.agesInFocus, 0.95)),
-      goal: { most: 5 },
+      goal: { max: 5 },
     },
     {
-      what: 'not in focus, age median / (K/2r), worst of all loads',
+      title: 'not in focus, age median / (K/2r), worst of all loads',
       unit: '',
       ours: Math.max(...even.map(({ median }) => median)),
-      goal: { most: 1.2 },
+      goal: { max: 1.2 },
     },
     {
-      what: 'not in focus, age p95 / (K/r), worst of all loads',
+      title: 'not in focus, age p95 / (K/r), worst of all loads',
       unit: '',
       ours: Math.max(...even.map(({ p95 }) => p95)),
-      goal: { most: 1.25 },
+      goal: { max: 1.25 },
     },
-    { what: 'longest time until a command is sent', unit: 's', ours: Math.max(...commands), goal: { most: 0.3 } },
+    { title: 'longest time until a command is sent', unit: 's', ours: Math.max(...commands), goal: { max: 0.3 } },
     {
-      what: 'commands refused at first',
+      title: 'commands refused at first',
       unit: '',
       ours: worst(({ measured }) => measured.commandsRefused),
-      goal: { most: 0 },
+      goal: { max: 0 },
     },
   ]
   for (const calls of [1, 6, 30]) {
@@ -92,21 +92,21 @@ export async function bench(): Promise<Row[]> {
       (await play(ways.gateway, { operators, calls, together: true })).asked / minutes
     const one = { name: 'one operator', value: await of(1) }
     rows.push({
-      what: `50 operators who watch what one watches, of ${calls}: requests`,
+      title: `50 operators who watch what one watches, of ${calls}: requests`,
       unit: 'a minute',
       ours: await of(50),
-      other: one,
-      goal: { most: 1.02 },
+      comparison: one,
+      goal: { max: 1.02 },
     })
   }
   const busy = { operators: 10, calls: 30 }
   const [single, listed] = [await play(ways.gateway, busy), await play(ways.gateway, { ...busy, listed: true })]
   rows.push({
-    what: `${named(busy)}, if the service lists its calls: not in focus, age p95`,
+    title: `${named(busy)}, if the service lists its calls: not in focus, age p95`,
     unit: 's',
     ours: quantile(listed.agesOfOthers, 0.95),
-    other: { name: 'each call separately', value: quantile(single.agesOfOthers, 0.95) },
-    goal: { most: 0.1 },
+    comparison: { name: 'each call separately', value: quantile(single.agesOfOthers, 0.95) },
+    goal: { max: 0.1 },
   })
   for (const { scenario, measured } of played)
     if (compared.includes(scenario)) rows.push(...(await compare(scenario, measured)))

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
 import { buildPage, recipientsCsv, withServer } from '../built-page.ts'
-import { inTurn, median, type Row } from '../measure.ts'
+import { measureInTurn, median, type Row } from '../measure.ts'
 import type { BenchPage, Measured } from './csv/page.ts'
 
 const sizes = [10_000, 50_000, 100_000] as const
@@ -88,7 +88,7 @@ async function timesOf(place: Place, rows: number): Promise<Row[]> {
       if (way === 'ours') firsts.push(measured.first)
       return measured.all
     }
-    const { ours, alone, peer, edit } = await inTurn({
+    const { ours, alone, peer, edit } = await measureInTurn({
       ours: () => all('ours'),
       edit: async () => (await run(page, 'edit')).all,
       alone: () => all('papa'),
@@ -98,41 +98,43 @@ async function timesOf(place: Place, rows: number): Promise<Row[]> {
     const many = rows === 100_000
     return [
       {
-        what: `${counted(rows)}: file chosen → all checked`,
+        title: `${counted(rows)}: file chosen → all checked`,
         unit: 'ms',
         ours,
-        other: { name: 'Papa Parse + libphonenumber-js', value: peer },
-        ...(many && { goal: { most: 0.25 } }),
+        comparison: { name: 'Papa Parse + libphonenumber-js', value: peer },
+        ...(many && { goal: { max: 0.25 } }),
       },
       {
-        what: `${counted(rows)}: all checked, compared with parsing only`,
+        title: `${counted(rows)}: all checked, compared with parsing only`,
         unit: 'ms',
         ours,
-        other: { name: 'Papa Parse alone', value: alone },
+        comparison: { name: 'Papa Parse alone', value: alone },
       },
       {
-        what: `${counted(rows)}: file chosen → first rows`,
+        title: `${counted(rows)}: file chosen → first rows`,
         unit: 'ms',
         ours: first,
-        other: { name: 'Papa Parse + libphonenumber-js', value: peer },
-        ...(many && { goal: { most: 0.06 } }),
+        comparison: { name: 'Papa Parse + libphonenumber-js', value: peer },
+        ...(many && { goal: { max: 0.06 } }),
       },
-      { what: `${counted(rows)}: cell edited → rows shown`, unit: 'ms', ours: edit, goal: { most: 100 } },
+      { title: `${counted(rows)}: cell edited → rows shown`, unit: 'ms', ours: edit, goal: { max: 100 } },
     ]
   })
 }
 
 /** Measures the longest task and the peak memory of a page, in a browser that does nothing else. */
-async function weightOf(place: Place, rows: number, whole: boolean, most: number): Promise<Row[]> {
+async function weightOf(place: Place, rows: number, isWhole: boolean, maxMb: number): Promise<Row[]> {
   return inBrowser(place.address, async (page, browser) => {
     await choose(page, place, rows)
-    const { all, longest } = await run(page, 'ours', whole)
+    const { all, longest } = await run(page, 'ours', isWhole)
     const peak = await peakMemory(browser)
-    const what = whole ? `${counted(rows)} checked` : `${counted(rows)} refused and counted`
+    const title = isWhole ? `${counted(rows)} checked` : `${counted(rows)} refused and counted`
     return [
-      ...(rows === million ? [{ what, unit: 'ms', ours: all, ...(!whole && { goal: { most: 3_000 } }) }] : []),
-      { what: `${what}: longest task on the page`, unit: 'ms', ours: longest, goal: { most: 50 } },
-      ...(peak === null ? [] : [{ what: `${what}: peak memory of the page`, unit: 'MB', ours: peak, goal: { most } }]),
+      ...(rows === million ? [{ title, unit: 'ms', ours: all, ...(!isWhole && { goal: { max: 3_000 } }) }] : []),
+      { title: `${title}: longest task on the page`, unit: 'ms', ours: longest, goal: { max: 50 } },
+      ...(peak === null
+        ? []
+        : [{ title: `${title}: peak memory of the page`, unit: 'MB', ours: peak, goal: { max: maxMb } }]),
     ]
   })
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
 import { buildPage, recipientsCsv, withServer } from '../built-page.ts'
-import { inTurn, median, quantile, type Row } from '../measure.ts'
+import { measureInTurn, median, quantile, type Row } from '../measure.ts'
 import { withSwitchboard } from '../switchboard.ts'
 import type { BarePage } from './grid/page.ts'
 
@@ -117,7 +117,7 @@ async function scroll({ page }: Shown): Promise<Frames> {
 }
 
 async function measure(ours: Shown, bare: Shown): Promise<Row[]> {
-  const mounted = await inTurn({ ours: () => mount(ours), bare: () => mount(bare) })
+  const mounted = await measureInTurn({ ours: () => mount(ours), bare: () => mount(bare) })
   const all = { ours: [] as Frames[], bare: [] as Frames[] }
   for (let round = 0; round < rounds; round++) {
     all.ours.push(await scroll(ours))
@@ -133,15 +133,15 @@ async function measure(ours: Shown, bare: Shown): Promise<Row[]> {
   const longest = (frames: Frames[]) => Math.max(...frames.map(({ longestTask }) => longestTask))
   const grouped = `${rows.toLocaleString('en')} rows`
   return [
-    { what: `${grouped}: step clicked → shown`, unit: 'ms', ours: mounted.ours, other: other(mounted.bare) },
+    { title: `${grouped}: step clicked → shown`, unit: 'ms', ours: mounted.ours, comparison: other(mounted.bare) },
     {
-      what: `${grouped}: work per frame while scrolling`,
+      title: `${grouped}: work per frame while scrolling`,
       unit: 'ms',
       ours: work(all.ours),
-      other: other(work(all.bare)),
+      comparison: other(work(all.bare)),
     },
-    { what: `${grouped}: time between frames, p99`, unit: 'ms', ours: apart(all.ours), goal: { most: 20 } },
-    { what: `${grouped}: longest task while scrolling`, unit: 'ms', ours: longest(all.ours), goal: { most: 50 } },
+    { title: `${grouped}: time between frames, p99`, unit: 'ms', ours: apart(all.ours), goal: { max: 20 } },
+    { title: `${grouped}: longest task while scrolling`, unit: 'ms', ours: longest(all.ours), goal: { max: 50 } },
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Measures how the time of lists, searches and the start of the gateway grows with the data in PostgreSQL (`growth/measure.ts`). */
+/** Measures how lists, searches and the start of the gateway slow down as the data in PostgreSQL grows (`growth/measure.ts`). */
 import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
 import { startPostgres } from '#server/gateway/testing/postgres.ts'
 import type { Row } from '../measure.ts'

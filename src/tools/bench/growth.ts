@@ -1,4 +1,4 @@
-/** Measures how the time of lists, searches and the start of the gateway grows with the data in the embedded database (`growth/measure.ts`). */
+/** Measures how lists, searches and the start of the gateway slow down as the embedded database grows (`growth/measure.ts`). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { csvLimits, type Plan, plans } from '#contract/index.ts'
 import { type Service, startService } from '#server/service/start.ts'
-import { quantile, type Row, timed } from '../measure.ts'
+import { measureMs, quantile, type Row } from '../measure.ts'
 
 const megabyte = 1024 * 1024
 const rate = { perMinute: 1e6, burst: 1e6 }
@@ -64,25 +64,25 @@ async function largestBatch(service: Service): Promise<Row[]> {
   const state = { over: false }
   const meanwhile = async () => {
     while (!state.over) {
-      others.push(await timed(() => ask(service, '/api/v1/agents')))
+      others.push(await measureMs(() => ask(service, '/api/v1/agents')))
       most = Math.max(most, process.memoryUsage().rss)
       await wait(5)
     }
   }
   const waiting = meanwhile()
-  const taken = await timed(() => ask(service, '/v1/api/batch-calls', form))
+  const taken = await measureMs(() => ask(service, '/v1/api/batch-calls', form))
   await linesBusy(service)
   state.over = true
   await waiting
   return [
-    { what: '50,000 rows accepted', unit: 'ms', ours: taken, goal: { most: 5_000 } },
+    { title: '50,000 rows accepted', unit: 'ms', ours: taken, goal: { max: 5_000 } },
     {
-      what: 'other requests until 200 of them were dialled, p99',
+      title: 'other requests until 200 of them were dialled, p99',
       unit: 'ms',
       ours: quantile(others, 0.99),
-      goal: { most: 100 },
+      goal: { max: 100 },
     },
-    { what: 'additional memory meanwhile', unit: 'MB', ours: (most - before) / megabyte, goal: { most: 200 } },
+    { title: 'additional memory meanwhile', unit: 'MB', ours: (most - before) / megabyte, goal: { max: 200 } },
   ]
 }
 
@@ -97,7 +97,7 @@ async function manyCalls(service: Service): Promise<Row[]> {
   await wait(watched)
   const { user, system } = process.cpuUsage(before)
   const share = (user + system) / 1000 / (performance.now() - began)
-  return [{ what: '200 calls at once, share of one core', unit: '%', ours: share * 100, goal: { most: 10 } }]
+  return [{ title: '200 calls at once, share of one core', unit: '%', ours: share * 100, goal: { max: 10 } }]
 }
 
 export const bench = async (): Promise<Row[]> => [

@@ -189,13 +189,13 @@ async function measureTeams(
     const name = `${team} ${team === 1 ? 'operator' : 'operators'} × ${tabsEach} tabs, ${where}`
     for (const [what, { unit, of }] of Object.entries(figures))
       rows.push({
-        what: `${name}: ${what}`,
+        title: `${name}: ${what}`,
         unit,
         ours: of(ours),
-        ...(theirs && { other: { name: 'before', value: of(theirs) } }),
+        ...(theirs && { comparison: { name: 'before', value: of(theirs) } }),
       })
     if (team === 200 && gateways.length === 1)
-      rows.push({ what: `${name}: answers, p95, goal`, unit: 'ms', ours: ours.p95, goal: { most: 100 } })
+      rows.push({ title: `${name}: answers, p95, goal`, unit: 'ms', ours: ours.p95, goal: { max: 100 } })
   }
   return rows
 }
@@ -246,7 +246,7 @@ export async function bench(): Promise<Row[]> {
   const [service] = await Promise.all([startLoadedService({ drafts, calls }, lastCore), built])
   try {
     const { kinds, rows } = await measureOneGateway(service)
-    rows.unshift({ what: 'kinds of pages with different requests', unit: '', ours: kinds.length })
+    rows.unshift({ title: 'kinds of pages with different requests', unit: '', ours: kinds.length })
     if (findPostgres() === null) console.log('PostgreSQL not found. Several gateways were not measured.')
     else rows.push(...(await measureOnPostgres(3, kinds, service)))
     return rows

@@ -1,7 +1,7 @@
 /** Places, reads and ends one call to a number given with `--number` (specification 4.3 and 4.7, interface 7). */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Outcome, type Refused, refusal, success, together, unchecked } from './outcome.ts'
-import { readsLiveCall } from './reading.ts'
+import { readsLiveCall } from './reads.ts'
 import { ask, type Check, endpointOf, fieldsOf, type Run, readAnswer, unknownId } from './run.ts'
 import { are, check, firstOf, needs, note, pathOf, type RunRecords } from './run-records.ts'
 

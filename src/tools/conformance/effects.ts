@@ -12,9 +12,9 @@ import { type Check, endpointOf, type Run, readAnswer, recordsOf } from './run.t
 import { check, createRunRecords, pathOf, type RunRecords } from './run-records.ts'
 
 export interface Effects {
-  /** Runs before anything is read by ID, since these checks provide IDs. The call is ended immediately, because a person may be on the line. */
+  /** Run before anything is read by ID, because they provide IDs. End the call immediately, because a person may be on the line. */
   making: Check[]
-  /** Runs last: decides the messages and removes what was created. */
+  /** Run last: decide the messages and remove what was created. */
   ending: Check[]
   /** Removes what is left. @returns a line for each thing that could not be removed */
   cleanUp: (run: Run) => Promise<string[]>

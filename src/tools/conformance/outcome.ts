@@ -1,7 +1,7 @@
 /** The outcomes of checks, and how an answer is judged. */
 import { type EndpointDefinition, readRefusal } from '#contract/index.ts'
 import type { Exchange } from './client.ts'
-import { compare, type Finding } from './shape.ts'
+import { compare, type Finding } from './compare-answer.ts'
 
 /**
  * alternate: spelled differently, but accepted; missing, wrong: does not conform; unchecked: something that the check needs was not

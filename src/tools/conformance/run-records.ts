@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { fillPath, type ServiceEndpointName } from '#contract/index.ts'
 import type { Exchange } from './client.ts'
+import type { Finding } from './compare-answer.ts'
 import type { Options } from './options.ts'
 import type { Outcome } from './outcome.ts'
 import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf } from './run.ts'
-import type { Finding } from './shape.ts'
 
 export interface Draft {
   conversationId: string

@@ -1,9 +1,9 @@
-/** Finds the guards in the source, and removes one from a text. */
+/** Finds the comments `guard: <id>` in the source, and removes the guard that a comment marks. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-const top = join(import.meta.dirname, '../../..')
+const projectRoot = join(import.meta.dirname, '../../..')
 
 export interface Mark {
   id: string
@@ -26,33 +26,35 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** The largest node within another that starts at this offset. */
-function nodeAt(offset: number, within: Node): Node | undefined {
-  for (const child of childrenOf(within)) {
+/** The largest node within a parent that starts at this offset. */
+function nodeAt(offset: number, parent: Node): Node | undefined {
+  for (const child of childrenOf(parent)) {
     if (child.start === offset) return child
-    const found = child.start < offset && offset < child.end ? nodeAt(offset, child) : undefined
-    if (found) return found
+    const node = child.start < offset && offset < child.end ? nodeAt(offset, child) : undefined
+    if (node) return node
   }
   return undefined
 }
 
-function marksIn(file: string): Mark[] {
-  const text = readFileSync(join(top, file), 'utf8')
+function findMarksInFile(file: string): Mark[] {
+  const text = readFileSync(join(projectRoot, file), 'utf8')
   if (!text.includes('guard: ')) return []
   const { program, comments } = parseSync(file, text)
   return comments.flatMap(({ value, end: after }) => {
     const id = /^ guard: ([\w-]+) ?$/.exec(value)?.[1]
     if (id === undefined) return []
-    const marked = nodeAt(after + text.slice(after).search(/\S/), program)
-    if (!marked) throw new Error(`${file}: No code follows the mark of guard ${id}.`)
-    const { type, start, end } = marked
+    const markedNode = nodeAt(after + text.slice(after).search(/\S/), program)
+    if (!markedNode) throw new Error(`${file}: No code follows the mark of guard ${id}.`)
+    const { type, start, end } = markedNode
     return [{ id, file, text, start, end, isStatement: /(Statement|Declaration)$/.test(type) }]
   })
 }
 
-/** Every mark in the source. */
+/** Finds every mark in the source. */
 export const findMarks = (): Mark[] =>
-  globSync('src/**/*.{ts,tsx}', { cwd: top, exclude: ['src/tools/**', '**/*.test.ts'] }).flatMap(marksIn)
+  globSync('src/**/*.{ts,tsx}', { cwd: projectRoot, exclude: ['src/tools/**', '**/*.test.ts'] }).flatMap(
+    findMarksInFile,
+  )
 
 /** The text of a marked file with the guard removed or replaced. */
 export function withoutGuard({ text, start, end, isStatement }: Mark, replacement = isStatement ? ';' : ''): string {
@@ -61,7 +63,7 @@ export function withoutGuard({ text, start, end, isStatement }: Mark, replacemen
 }
 
 /** Whether a text is valid TypeScript. */
-export const isParsed = (file: string, text: string): boolean => parseSync(file, text).errors.length === 0
+export const isValidTypeScript = (file: string, text: string): boolean => parseSync(file, text).errors.length === 0
 
 /** The variables that a piece of code uses. */
 export function variablesIn(piece: string): string[] {

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signatureHeader, webhookEvents } from '#contract/index.ts'
-import { times } from '#tools/runs.ts'
+import { scaleForSoak } from '#tools/soak-scale.ts'
 import { call, type Json, launch, origin, placed, type Script, startsBatches, world } from '../testing/testing.ts'
 
 const secret = 'whsec_of_the_tests'
@@ -116,7 +116,7 @@ const batch = { isComplete: false, status: 'processing', waiting: 1, active: 1, 
 const batchOf: Script = ({ path }) => (/batch-calls\/\w+\/status/.test(path) ? { body: batch } : undefined)
 
 /** 10,000 in the soak tests. */
-const count = times(1_000)
+const count = scaleForSoak(1_000)
 
 describe('a flood of events', { tags: ['R36'] }, () => {
   test('about things that nobody views causes no reads', { tags: ['soak'], timeout: 60_000 }, async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Lane, lanes } from '#contract/index.ts'
-import { runs } from '#tools/runs.ts'
+import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { type Budget, createBudget, type Rate, type SentRequest } from './budget.ts'
 
 const requester = { operator: 'Grace', page: 'calls' }
@@ -70,7 +70,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
         const counted = play(createBudget({ perMinute, burst: 0 }), schedule)
         expect(maxInWindow(counted.map(({ at }) => at))).toBeLessThanOrEqual(perMinute)
       }),
-      runs(200),
+      propertyTestParameters(200),
     )
   })
 
@@ -85,7 +85,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
           ),
         ).toBe(true)
       }),
-      runs(200),
+      propertyTestParameters(200),
     )
   })
 
@@ -110,7 +110,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
           budget.take('cancel', requester, now)
         }
       }),
-      runs(100),
+      propertyTestParameters(100),
     )
   })
 
@@ -152,7 +152,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
         expect(budget.allows(lane, now)).toBe(next === now)
         expect(budget.allows(lane, next)).toBe(true)
       }),
-      runs(200),
+      propertyTestParameters(200),
     )
   })
 

@@ -9,7 +9,7 @@ import {
   Refusal,
   serviceEndpoints,
 } from '#contract/index.ts'
-import { at, drifted, driftKinds, fieldsOf, type Path, sampleOf } from '#tools/drift.ts'
+import { driftedCopies, driftKinds, type FieldPath, fieldPathsOf, sampleOf, valueAt } from '#tools/drift.ts'
 import { parseAnswer } from './answers.ts'
 
 const answering = (Object.entries(serviceEndpoints) as [string, EndpointDefinition][]).filter(
@@ -26,32 +26,32 @@ const read = (endpoint: EndpointDefinition, answer: unknown): unknown => {
 
 /** Fields that are derived from others if they are missing. */
 const derived = /pagination|count|total|batchId/i
-const startsWith = (path: Path, start: Path) => start.every((step, index) => path[index] === step)
+const startsWith = (path: FieldPath, start: FieldPath) => start.every((step, index) => path[index] === step)
 /** The paths of an answer's strings, numbers and booleans. */
 const leaves = (good: unknown) =>
-  fieldsOf(good).filter((path) => typeof at(good, path) !== 'object' && !derived.test(path.join('.')))
+  fieldPathsOf(good).filter((path) => typeof valueAt(good, path) !== 'object' && !derived.test(path.join('.')))
 
 /** @returns what is wrong with how a changed answer was parsed; null: nothing */
-function fault(endpoint: EndpointDefinition, good: unknown, path: Path, answer: unknown): string | null {
+function fault(endpoint: EndpointDefinition, good: unknown, path: FieldPath, answer: unknown): string | null {
   const parsed = read(endpoint, answer)
   // A missing list makes the answer unreadable, not empty. No other field does.
   if (parsed === 'refused') return path.length === 1 ? null : 'refused'
   // The result conforms to the contract: parsing it again changes nothing.
   const again = read(endpoint, parsed)
-  const changedAgain = leaves(good).find((leaf) => !isDeepStrictEqual(at(again, leaf), at(parsed, leaf)))
+  const changedAgain = leaves(good).find((leaf) => !isDeepStrictEqual(valueAt(again, leaf), valueAt(parsed, leaf)))
   if (changedAgain) return `${changedAgain.join('.')} does not conform to the contract`
   // If the first element was removed, the second has moved up.
   if (typeof path.at(-1) === 'number') return null
-  const changed = leaves(good).find((leaf) => !startsWith(leaf, path) && at(parsed, leaf) !== at(good, leaf))
+  const changed = leaves(good).find((leaf) => !startsWith(leaf, path) && valueAt(parsed, leaf) !== valueAt(good, leaf))
   return changed ? `changed ${changed.join('.')}` : null
 }
 
 describe('an answer with a changed field', { tags: ['R19'] }, () => {
   test.each(answering)('of %s is parsed, or refused as a whole', (_, endpoint) => {
     const good = read(endpoint, sampleOf(endpoint.response as never))
-    const faults = fieldsOf(good).flatMap((path) =>
+    const faults = fieldPathsOf(good).flatMap((path) =>
       driftKinds.flatMap((way) =>
-        drifted(good, path, way).map((answer) => [path.join('.'), way, fault(endpoint, good, path, answer)]),
+        driftedCopies(good, path, way).map((answer) => [path.join('.'), way, fault(endpoint, good, path, answer)]),
       ),
     )
     expect(faults.length).toBeGreaterThan(5)
@@ -62,15 +62,15 @@ describe('an answer with a changed field', { tags: ['R19'] }, () => {
 describe('an element of a list', { tags: ['R19'] }, () => {
   test.each(answering)('of %s that is no object does not affect the others', (_, endpoint) => {
     const good = read(endpoint, sampleOf(endpoint.response as never))
-    const elements = fieldsOf(good).filter((path) => path.at(-1) === 0 && typeof at(good, path) === 'object')
+    const elements = fieldPathsOf(good).filter((path) => path.at(-1) === 0 && typeof valueAt(good, path) === 'object')
     for (const path of elements) {
       for (const nothing of [null, 7, 'a text', []]) {
         const list = path.slice(0, -1)
         const broken = structuredClone(good)
-        const holder = at(broken, list) as unknown[]
+        const holder = valueAt(broken, list) as unknown[]
         holder[0] = nothing
-        const parsed = at(read(endpoint, broken), list) as unknown[]
-        expect([path.join('.'), parsed?.at(-1)]).toEqual([path.join('.'), at(good, [...list, 1])])
+        const parsed = valueAt(read(endpoint, broken), list) as unknown[]
+        expect([path.join('.'), parsed?.at(-1)]).toEqual([path.join('.'), valueAt(good, [...list, 1])])
       }
     }
   })
@@ -95,7 +95,7 @@ describe('a draft', { tags: ['R19'] }, () => {
 
   test('without a status waits for review if it is unsent', () => {
     for (const way of ['missing', 'null', 'of another type', 'empty'])
-      for (const answer of drifted(conversation, ['messages', 0, 'status'], way)) {
+      for (const answer of driftedCopies(conversation, ['messages', 0, 'status'], way)) {
         const parsed = messageOf(answer) as Message
         expect([way, parsed.status, needsReview(parsed)]).toEqual([way, '', true])
       }
@@ -103,7 +103,7 @@ describe('a draft', { tags: ['R19'] }, () => {
 
   test.each(['_id', 'direction', 'sent', 'message'])('with an unusable %s is shown and cannot be decided', (field) => {
     for (const way of ['missing', 'null', 'of another type', 'empty']) {
-      for (const answer of drifted(conversation, ['messages', 0, field], way)) {
+      for (const answer of driftedCopies(conversation, ['messages', 0, field], way)) {
         const parsed = messageOf(answer)
         expect(parsed).toBeDefined()
         expect([way, needsReview(parsed as Message)]).toEqual([way, false])

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Lane, lanes } from '#contract/index.ts'
-import { runs } from '#tools/runs.ts'
+import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
@@ -227,7 +227,7 @@ async function cutOff(rate: Rate) {
 }
 
 /** Does not shrink a failing schedule, which would exceed the test's timeout. */
-const once = (count: number) => ({ ...runs(count), endOnFailure: true })
+const once = (count: number) => ({ ...propertyTestParameters(count), endOnFailure: true })
 
 describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120_000 }, () => {
   test('never exceeds the plan in any 60 s at the service, whichever gateway is killed, and loses no slot', {

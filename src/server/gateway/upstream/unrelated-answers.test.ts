@@ -1,7 +1,7 @@
 /** Tests every read of the contract when the service answers 200 with unrelated data (reliability R19). */
 import { describe, expect, test, vi } from 'vitest'
 import { type EndpointDefinition, fillPath, Refusal, serviceEndpoints } from '#contract/index.ts'
-import { at, drifted, fieldsOf, type Path, sampleOf } from '#tools/drift.ts'
+import { driftedCopies, type FieldPath, fieldPathsOf, sampleOf, valueAt } from '#tools/drift.ts'
 import { type Clock, clock as real } from '../shared/clock.ts'
 import { type Received, type Script, world } from '../testing/testing.ts'
 import { parseAnswer, parseReadAnswer } from './answers.ts'
@@ -59,8 +59,8 @@ const withoutCounts = (name: string, endpoint: EndpointDefinition) =>
     : []
 
 /** Positions of steps are layout; fields of free-form objects are not interpreted. */
-const isLayout = (path: Path) => path.includes('position')
-const isFreeForm = (path: Path) => path.at(-1) === 'color'
+const isLayout = (path: FieldPath) => path.includes('position')
+const isFreeForm = (path: FieldPath) => path.at(-1) === 'color'
 
 const thrownBy = (work: () => unknown): unknown => {
   try {
@@ -138,12 +138,12 @@ describe('every read of the contract', { tags: ['R19'] }, () => {
 
   test.each(answering)('%s: a missing number is derived or null, never 0', (_, endpoint) => {
     const good = parseAnswer(endpoint, JSON.stringify(answerOf(endpoint)))
-    const numbers = fieldsOf(good).filter((path) => typeof at(good, path) === 'number' && !isLayout(path))
+    const numbers = fieldPathsOf(good).filter((path) => typeof valueAt(good, path) === 'number' && !isLayout(path))
     for (const path of numbers) {
       for (const way of ['missing', 'null', 'of another type', 'empty']) {
-        for (const answer of drifted(good, path, way)) {
+        for (const answer of driftedCopies(good, path, way)) {
           const parsed = parseAnswer(endpoint, JSON.stringify(answer))
-          expect([path.join('.'), way, at(parsed, path)]).not.toEqual([path.join('.'), way, 0])
+          expect([path.join('.'), way, valueAt(parsed, path)]).not.toEqual([path.join('.'), way, 0])
         }
       }
     }
@@ -151,10 +151,11 @@ describe('every read of the contract', { tags: ['R19'] }, () => {
 
   test.each(answering)('%s: an empty string is treated as missing', (_, endpoint) => {
     const good = sampleOf(endpoint.response as never)
-    const texts = fieldsOf(good).filter((path) => typeof at(good, path) === 'string' && !isFreeForm(path))
-    const read = (answer: unknown, path: Path) => at(parseAnswer(endpoint, JSON.stringify(answer)), path) ?? null
+    const texts = fieldPathsOf(good).filter((path) => typeof valueAt(good, path) === 'string' && !isFreeForm(path))
+    const read = (answer: unknown, path: FieldPath) =>
+      valueAt(parseAnswer(endpoint, JSON.stringify(answer)), path) ?? null
     for (const path of texts) {
-      const [missing, empty] = ['missing', 'empty'].map((way) => read(drifted(good, path, way)[0], path))
+      const [missing, empty] = ['missing', 'empty'].map((way) => read(driftedCopies(good, path, way)[0], path))
       expect([path.join('.'), empty]).toEqual([path.join('.'), missing])
     }
   })

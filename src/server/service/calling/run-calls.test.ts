@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SmartCallback } from '#contract/index.ts'
-import { runs } from '#tools/runs.ts'
+import { propertyTestParameters } from '#tools/soak-scale.ts'
 import type { Clock } from '../shared/clock.ts'
 import {
   fakeClock,
@@ -129,7 +129,7 @@ describe('the runner', () => {
         expect(unfinished).toEqual([])
         await service.close()
       }),
-      runs(10),
+      propertyTestParameters(10),
     )
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from '#tools/runs.ts'
+import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { generateFlows } from '../seed/flows.ts'
 import { seededRandom } from '../shared/random.ts'
 import type { Outcome } from './outcome.ts'
@@ -31,7 +31,7 @@ describe('a script', () => {
       fc.property(anyFacts, (facts) => {
         expect(simulateCall(facts)).toEqual(simulateCall(structuredClone(facts)))
       }),
-      runs(100),
+      propertyTestParameters(100),
     )
     const scripts = new Set(
       Array.from({ length: 50 }, (_, i) => JSON.stringify(simulateAnsweredCall(`call ${i}`).lines)),
@@ -146,7 +146,7 @@ describe('a transcript', () => {
         }
         expect(before.map(({ content }) => content)).toEqual(script.lines.map(({ content }) => content))
       }),
-      runs(30),
+      propertyTestParameters(30),
     )
   })
 
@@ -162,7 +162,7 @@ describe('a transcript', () => {
           before = transcript
         }
       }),
-      runs(20),
+      propertyTestParameters(20),
     )
   })
 
@@ -193,7 +193,7 @@ describe('the state of a call', () => {
         }
         expect(last).toBe(Math.floor(script.endsAt - (script.answeredAt ?? 0)))
       }),
-      runs(30),
+      propertyTestParameters(30),
     )
   })
 

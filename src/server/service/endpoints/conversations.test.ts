@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { type Conversation, type Message, type MessageActionResult, needsReview } from '#contract/index.ts'
-import { runs } from '#tools/runs.ts'
+import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { addMessage } from '../calling/messages.ts'
 import { openTestService, type TestService, testNumber } from '../testing/test-service.ts'
 
@@ -220,7 +220,7 @@ describe('a reviewer', () => {
           service.clock.set(service.clock.now() + 10_000)
         }
       }),
-      runs(20),
+      propertyTestParameters(20),
     )
   })
 

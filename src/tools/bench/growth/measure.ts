@@ -4,7 +4,7 @@
  * time with a million rows compared with 10,000.
  */
 import { type EndpointDefinition, gatewayEndpoints } from '#contract/index.ts'
-import { type Row, timed } from '../../measure.ts'
+import { measureMs, type Row } from '../../measure.ts'
 import { askAs, type Gateway, land, type Service, startGateway, startService } from '../team/processes.ts'
 import { rareName } from './fill.ts'
 
@@ -14,7 +14,7 @@ const startRounds = 3
 /** Shorter times count as this, because their differences are noise. */
 const noiseMs = 5
 /** An index with a hundred times as many rows is one or two levels deeper. */
-const goal = { most: 2 }
+const goal = { max: 2 }
 
 type Question = (gateway: Gateway, cookie: string, round: number) => Promise<unknown>
 
@@ -107,7 +107,7 @@ async function measure(service: Service, stores: readonly Filled[]): Promise<Tim
       const took = gateways.map((): number[] => [])
       for (let round = 0; round < rounds; round += 1)
         for (const [at, gateway] of gateways.entries())
-          took[at]?.push(await timed(() => ask(gateway, cookies[at] ?? '', round)))
+          took[at]?.push(await measureMs(() => ask(gateway, cookies[at] ?? '', round)))
       // The shortest time, since longer ones are noise.
       for (const [at, all] of took.entries()) times[at]?.set(name, Math.min(...all))
     }
@@ -122,11 +122,11 @@ function rowsOf(measured: readonly Times[]): Row[] {
   const [small, large] = [measured[0] ?? new Map<string, number>(), measured.at(-1) ?? new Map<string, number>()]
   const pair = (name: string) =>
     [small, large].map((times) => Math.max(noiseMs, times.get(name) ?? 0)) as [number, number]
-  const row = (what: string, [value, ours]: [number, number]): Row => ({
-    what,
+  const row = (title: string, [value, ours]: [number, number]): Row => ({
+    title,
     unit: 'ms',
     ours,
-    other: { name: `with ${sizes[0]?.toLocaleString('en')} rows`, value },
+    comparison: { name: `with ${sizes[0]?.toLocaleString('en')} rows`, value },
     goal,
   })
   const others = lists.map(([name]) => ({ name, pair: pair(name) }))

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { headers } from '#contract/index.ts'
-import { timed } from '../../measure.ts'
+import { measureMs } from '../../measure.ts'
 import type { Watched } from './probe.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -108,7 +108,7 @@ export async function startGateway(database: string | null) {
       body.set('file', new Blob([file], { type: 'text/csv' }), 'list.csv')
       await told('begin')
       let text = ''
-      const took = await timed(async () => {
+      const took = await measureMs(async () => {
         const answer = await fetch(address + path, {
           method: 'POST',
           headers: { origin: address, cookie, 'idempotency-key': crypto.randomUUID() },

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Request } from '@playwright/test'
 import { isApi } from '#server/gateway/http/api-paths.ts'
-import { withBrowser } from '../page/place.ts'
+import { withBrowser } from '../page/measured-page.ts'
 
 /** How long a page is recorded, ms. */
 const recordedMs = 20_000

@@ -13,7 +13,7 @@ import type { Upstream } from '#server/gateway/upstream/http-client.ts'
 import { createOwnSlots } from '#server/gateway/upstream/request-log.ts'
 import { createRequestQueue } from '#server/gateway/upstream/request-queue.ts'
 import { createServiceHealth } from '#server/gateway/upstream/service-health.ts'
-import type { Ask, Place, Way } from './world.ts'
+import type { Ask, Place, Way } from './simulation.ts'
 
 const poll = 1_000
 const perMinute = 60

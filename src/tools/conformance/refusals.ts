@@ -2,7 +2,7 @@
 import { headers, type ServiceEndpointName } from '#contract/index.ts'
 import type { Sending } from './client.ts'
 import { type Refused, refusal, unchecked } from './outcome.ts'
-import { goodFile } from './reading.ts'
+import { goodFile } from './reads.ts'
 import { ask, type Check, endpointNames, endpointOf, parametersOf, unknownId, unknownPath } from './run.ts'
 
 const invalidRequest: Refused = { status: 400, form: 'general', code: 'invalid_request' }

@@ -1,5 +1,6 @@
 /** Checks the endpoints that change nothing, and collects IDs from their answers for later checks. */
 import { fillPath, pageLimit, type ServiceEndpointName } from '#contract/index.ts'
+import type { Finding } from './compare-answer.ts'
 import { absent, judged, refusal, success, template, together, unchecked } from './outcome.ts'
 import {
   ask,
@@ -13,7 +14,6 @@ import {
   recordsOf,
   unknownId,
 } from './run.ts'
-import type { Finding } from './shape.ts'
 
 /** What each ID can come from. */
 const idSources: Record<string, string> = {

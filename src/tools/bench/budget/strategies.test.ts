@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { quantile } from '../../measure.ts'
-import { ways } from './ways.ts'
-import { play } from './world.ts'
+import { play } from './simulation.ts'
+import { ways } from './strategies.ts'
 
 it('the benchmark shows calls with the gateway’s modules, within the plan', async () => {
   const { asked, refused, agesInFocus, commandsRefused } = await play(ways.gateway, { operators: 2, calls: 3 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
-import { compare } from './shape.ts'
+import { compare } from './compare-answer.ts'
 
 const findings = (name: keyof typeof serviceEndpoints, raw: unknown) =>
   compare(serviceEndpoints[name] as EndpointDefinition, raw).map(({ kind, field, says }) => `${kind} ${field}: ${says}`)

@@ -1,4 +1,4 @@
-/** Finds the tests and stories of the project with their tags. The files are parsed, not run. */
+/** Finds the project's tests and stories that have tags. Parses the files without running them. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
@@ -6,13 +6,13 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 export interface TaggedTest {
   file: string
   title: string
-  /** Its own tags and those of enclosing `describe` blocks, without the `@` of stories. */
+  /** The tags of the test and of the enclosing `describe` blocks, without the `@` that Playwright requires. */
   tags: string[]
 }
 
-const top = join(import.meta.dirname, '../..')
+const projectRoot = join(import.meta.dirname, '../..')
 
-/** `it`, `test` or `describe`, also with modifiers such as `.each(…)`. */
+/** The name of the called function without modifiers such as `.each(…)`: `it`, `test` or `describe`; null if it has no name. */
 function keywordOf(callee: ESTree.Expression): string | null {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'CallExpression') return keywordOf(callee.callee)
@@ -35,7 +35,7 @@ const tagsOf = (options: ESTree.Node | undefined): string[] => {
 }
 
 function testsIn(file: string): TaggedTest[] {
-  const text = readFileSync(join(top, file), 'utf8')
+  const text = readFileSync(join(projectRoot, file), 'utf8')
   if (!/\btags?:/.test(text)) return []
   const { program } = parseSync(file, text)
   const tests: TaggedTest[] = []
@@ -58,4 +58,4 @@ function testsIn(file: string): TaggedTest[] {
 
 /** All tests and stories with a tag. */
 export const taggedTests = (): TaggedTest[] =>
-  globSync(['src/**/*.test.ts', 'e2e/*.story.ts'], { cwd: top }).flatMap(testsIn)
+  globSync(['src/**/*.test.ts', 'e2e/*.story.ts'], { cwd: projectRoot }).flatMap(testsIn)
