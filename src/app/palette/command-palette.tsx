@@ -89,7 +89,7 @@ function useHighlighted(items: readonly Item[], text: string, input: Props['inpu
 export default function CommandPalette({ text, input, onClose, onHelp, onStop }: Props) {
   const navigate = useNavigate()
   const roles = useSession().operator?.roles ?? []
-  const { found, problem, searching } = useSearchResults(text)
+  const { found, problem, isSearching } = useSearchResults(text)
   const isOffered = useIsOffered()
   const go = (path: string) => () => {
     onClose()
@@ -177,7 +177,9 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     }),
   )
   const id = text.trim()
-  const named = (searching || found.length > 0 ? [] : kindsOfId(id).filter((kind) => isOffered(listPageOf(kind)))).map(
+  const named = (
+    isSearching || found.length > 0 ? [] : kindsOfId(id).filter((kind) => isOffered(listPageOf(kind)))
+  ).map(
     (kind): Item => ({
       id: `open/${kind}`,
       title: texts.openWithId(recordKinds[kind].label),
@@ -204,7 +206,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     <>
       {groups.length === 0 && (
         <output className="block px-4 py-6 text-muted">
-          {problem || (searching ? texts.searching : texts.noResults)}
+          {problem || (isSearching ? texts.searching : texts.noResults)}
         </output>
       )}
       <div
@@ -260,7 +262,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
         ))}
       </div>
       <p className="flex items-center gap-1.5 border-t border-line bg-surface px-3.5 py-2 text-small text-muted">
-        {searching && groups.length > 0 ? (
+        {isSearching && groups.length > 0 ? (
           texts.searching
         ) : (
           <>

@@ -1,6 +1,6 @@
 /**
- * The name of a conversation's agent or flow, with a link to its page. A conversation does not say whether these are of calls or of
- * messages. Those of messages are in lists that the gateway caches; for others, the record itself is read.
+ * The name of a conversation's agent or flow, with a link to its page. A conversation does not say whether its agent or flow is for calls or
+ * for messages. Those for messages are in lists that the gateway caches. For those for calls, the record itself is read.
  */
 import { type QueryState, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
@@ -14,35 +14,46 @@ import * as texts from './texts.ts'
 
 interface Props {
   id: string
-  /** If it is known already. */
+  /** The name, if it is already known. */
   name?: string | null | undefined
 }
 
 export const messagingAgentsRead = readWhole('messagingAgentList')
 export const messageFlowsRead = readWhole('messageFlowList')
 
-interface Named {
+interface NamedRecord {
   _id: string
   name: string
 }
 
-/** Finds a record in a list of messaging agents or message flows. `settled`: the list is loaded, refused or not offered. */
-function useMessaging<T extends Named>(reading: Pick<QueryState<T[]>, 'data' | 'refusal'>, has: boolean, id: string) {
+/** Finds a record in a list of messaging agents or message flows. `isSettled`: the list is loaded, refused or not offered. */
+function useListedRecord<T extends NamedRecord>(
+  query: Pick<QueryState<T[]>, 'data' | 'refusal'>,
+  isOffered: boolean,
+  id: string,
+) {
   return {
-    found: reading.data?.find(({ _id }) => _id === id),
-    settled: !has || reading.data !== undefined || reading.refusal !== null,
+    record: query.data?.find(({ _id }) => _id === id),
+    isSettled: !isOffered || query.data !== undefined || query.refusal !== null,
   }
 }
 
 /** The agent with this ID, as far as it is known. */
 function useAgent(id: string, name: string | null | undefined, enabled = true) {
-  const has = useSession().extensions['messaging-agents'] === true
-  const { found, settled } = useMessaging(useRead({ ...messagingAgentsRead, enabled: has && enabled }), has, id)
-  const own = useRead({
+  const isOffered = useSession().extensions['messaging-agents'] === true
+  const { record, isSettled } = useListedRecord(
+    useRead({ ...messagingAgentsRead, enabled: isOffered && enabled }),
+    isOffered,
+    id,
+  )
+  const agentQuery = useRead({
     ...read('agentShow', { params: { agentId: id } }),
-    enabled: enabled && settled && !found && !name,
+    enabled: enabled && isSettled && !record && !name,
   })
-  return { isMessagingAgent: found !== undefined, name: (found ? found.name : name || own.data?.name) || null }
+  return {
+    isMessagingAgent: record !== undefined,
+    name: (record ? record.name : name || agentQuery.data?.name) || null,
+  }
 }
 
 /** The name of a conversation's agent; null: it has no agent, or the name is not known yet. */
@@ -51,12 +62,12 @@ export const useAgentName = (id: string | null): string | null => useAgent(id ??
 /** @param isMessagingAgent true if that is certain, such as for the agent of a message flow */
 export function AgentName({ id, name, isMessagingAgent = false }: Props & { isMessagingAgent?: boolean }) {
   const { extensions } = useSession()
-  const known = useAgent(id, isMessagingAgent ? name || id : name)
+  const agent = useAgent(id, isMessagingAgent ? name || id : name)
   // A service may offer message flows without messaging agents.
-  if (isMessagingAgent && extensions['messaging-agents'] !== true) return visible(known.name || id)
+  if (isMessagingAgent && extensions['messaging-agents'] !== true) return visible(agent.name || id)
   return (
-    <Link to={known.isMessagingAgent || isMessagingAgent ? paths.messagingAgent(id) : paths.agent(id)}>
-      {known.name || id}
+    <Link to={agent.isMessagingAgent || isMessagingAgent ? paths.messagingAgent(id) : paths.agent(id)}>
+      {agent.name || id}
     </Link>
   )
 }
@@ -70,14 +81,14 @@ export const AutopilotBadge = ({ flow }: { flow: Pick<MessageFlow, 'autopilot' |
   ) : null
 
 export function FlowName({ id, name }: Props) {
-  const has = useSession().extensions['message-flows'] === true
-  const { found, settled } = useMessaging(useRead({ ...messageFlowsRead, enabled: has }), has, id)
-  const own = useRead({ ...read('flowShow', { params: { flowId: id } }), enabled: settled && !found && !name })
-  if (!found) return <Link to={paths.flow(id)}>{name || own.data?.name || id}</Link>
+  const isOffered = useSession().extensions['message-flows'] === true
+  const { record, isSettled } = useListedRecord(useRead({ ...messageFlowsRead, enabled: isOffered }), isOffered, id)
+  const flowQuery = useRead({ ...read('flowShow', { params: { flowId: id } }), enabled: isSettled && !record && !name })
+  if (!record) return <Link to={paths.flow(id)}>{name || flowQuery.data?.name || id}</Link>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <Link to={paths.messageFlow(id)}>{found.name || id}</Link>
-      <AutopilotBadge flow={found} />
+      <Link to={paths.messageFlow(id)}>{record.name || id}</Link>
+      <AutopilotBadge flow={record} />
     </span>
   )
 }

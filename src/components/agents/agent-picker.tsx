@@ -13,7 +13,7 @@ import { ReadinessLabel } from './readiness-label.tsx'
 import * as texts from './texts.ts'
 import { useAgentReadiness, useKnownFlows } from './use-readiness.ts'
 
-/** The first 100 agents, which is all of them for most teams. Loaders read it together with `flowsRead`. */
+/** The first 100 agents, which are all agents of most teams. Loaders read them together with `flowsRead`. */
 export const agentsRead = read('agentList', { query: { limit: 100 } })
 
 interface Props extends Omit<FieldProps, 'label'> {
@@ -25,19 +25,19 @@ interface Props extends Omit<FieldProps, 'label'> {
 export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint, ...field }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDebouncedValue(typed.trim())
-  const first = useRead(agentsRead)
+  const firstPage = useRead(agentsRead)
   // The service searches only if the first read does not have all agents.
-  const more = first.data?.pagination.hasNext === true
-  const found = useRead({
+  const hasMoreAgents = firstPage.data?.pagination.hasNext === true
+  const searchResults = useRead({
     ...read('agentList', { query: { limit: 20, search } }),
-    enabled: more && search !== '',
+    enabled: hasMoreAgents && search !== '',
   })
   const chosen = useAgentReadiness(agentId)
-  const { known } = useKnownFlows()
+  const { knownFlows } = useKnownFlows()
 
-  const items = (more && search !== '' ? found.data : first.data)?.agents ?? []
+  const items = (hasMoreAgents && search !== '' ? searchResults.data : firstPage.data)?.agents ?? []
   const value = chosen.agent.data ?? items.find(({ id }) => id === agentId) ?? null
-  const missing = agentId !== null && chosen.agent.refusal?.status === 404
+  const isMissing = agentId !== null && chosen.agent.refusal?.status === 404
 
   return (
     <Combobox<Agent>
@@ -46,19 +46,19 @@ export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint,
       hint={
         hint ??
         (chosen.readiness && (
-          <Chosen>
+          <HintLine>
             {chosen.readiness.state === 'ready' ? (
               <PhoneNumber number={value?.phoneNumber ?? null} country="name" hidden={hiddenNumber} />
             ) : null}
             <ReadinessLabel readiness={chosen.readiness} />
-          </Chosen>
+          </HintLine>
         ))
       }
-      error={field.error ?? (missing ? texts.noSuchAgent : null)}
+      error={field.error ?? (isMissing ? texts.noSuchAgent : null)}
       items={items}
       value={value}
       onChange={(agent) => onChange(agent?.id ?? null)}
-      onSearch={more ? setTyped : undefined}
+      onSearch={hasMoreAgents ? setTyped : undefined}
       textOf={(agent) => agent.name}
       keyOf={(agent) => agent.id}
       matches={fitsWords}
@@ -66,16 +66,16 @@ export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint,
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 truncate">{visible(agent.name)}</span>
           <span className="text-label">
-            <ReadinessLabel readiness={readinessOf(agent, known)} />
+            <ReadinessLabel readiness={readinessOf(agent, knownFlows)} />
           </span>
         </span>
       )}
       placeholder={texts.agentPlaceholder}
-      noMatches={first.refusal ? refusalText(first.refusal).message : texts.noMatchingAgent}
+      noMatches={firstPage.refusal ? refusalText(firstPage.refusal).message : texts.noMatchingAgent}
     />
   )
 }
 
-const Chosen = ({ children }: { children: ReactNode }) => (
+const HintLine = ({ children }: { children: ReactNode }) => (
   <span className="flex flex-wrap items-baseline gap-x-3">{children}</span>
 )

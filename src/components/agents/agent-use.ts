@@ -1,4 +1,4 @@
-/** Reads the calls that an agent has left to place: when a dialog opens, and again when its button is pressed. */
+/** Reads the calls that an agent still has to place: when a dialog opens, and again when its button is pressed. */
 import { queryClient, read, readNow, useRead } from '#api/reads.ts'
 import { type Agent, type AgentUse, Refusal } from '#contract/index.ts'
 import { type CallSetup, type Impact, outlookOf } from './batch-impact.ts'
@@ -12,27 +12,27 @@ const agentUseRead = (agentId: string) => read('agentUseShow', { params: { agent
  * What a change does to the batches of one agent, while a dialog shows it.
  *
  * @param agentId null: the change affects no agent
- * @param about what the change means for the agent's calls
+ * @param impact what the change means for the agent's calls
  */
-export function useImpacts(agentId: string | null, about: Omit<Impact, 'use'>): Impacts {
+export function useImpacts(agentId: string | null, impact: Omit<Impact, 'agentUse'>): Impacts {
   const { data, refusal, isLoading, isRefreshing } = useRead({
     ...agentUseRead(agentId ?? ''),
     enabled: agentId !== null,
   })
-  const impactsOf = (use: AgentUse | null): Impact[] => (agentId === null ? [] : [{ ...about, use }])
+  const impactsOf = (agentUse: AgentUse | null): Impact[] => (agentId === null ? [] : [{ ...impact, agentUse }])
   const isReading = agentId !== null && (isLoading || (isRefreshing && !refusal))
   return {
-    shown: isReading ? undefined : impactsOf(refusal ? null : (data ?? null)),
-    readAgain: async () => (agentId === null ? [] : impactsOf(await readNow(agentUseRead(agentId)))),
+    displayed: isReading ? undefined : impactsOf(refusal ? null : (data ?? null)),
+    readCurrent: async () => (agentId === null ? [] : impactsOf(await readNow(agentUseRead(agentId)))),
   }
 }
 
 /** @throws Refusal if it cannot be read */
-export const readUse = (agentId: string): Promise<AgentUse> => readNow(agentUseRead(agentId))
+export const readAgentUse = (agentId: string): Promise<AgentUse> => readNow(agentUseRead(agentId))
 
 /** The data of a read; undefined if it is refused. */
-const orUndefined = <T>(reading: Promise<{ data: T }>): Promise<T | undefined> =>
-  reading.then(
+const dataOrUndefined = <T>(promise: Promise<{ data: T }>): Promise<T | undefined> =>
+  promise.then(
     ({ data }) => data,
     (error: unknown) => {
       if (error instanceof Refusal) return undefined
@@ -40,15 +40,15 @@ const orUndefined = <T>(reading: Promise<{ data: T }>): Promise<T | undefined> =
     },
   )
 
-/** The flows, read now; undefined if the read is refused. */
+/** Reads the flows; undefined if the read is refused. */
 export async function readKnownFlows(): Promise<KnownFlows | undefined> {
-  const list = await orUndefined(queryClient.fetchQuery(flowsRead))
-  return list && { flows: list.flows, complete: !list.pagination.hasNext }
+  const flowList = await dataOrUndefined(queryClient.fetchQuery(flowsRead))
+  return flowList && { flows: flowList.flows, isComplete: !flowList.pagination.hasNext }
 }
 
-/** The agent's record; undefined if the read is refused. */
+/** Reads the agent's record; undefined if the read is refused. */
 export const readAgent = (agentId: string): Promise<Agent | undefined> =>
-  orUndefined(queryClient.fetchQuery(read('agentShow', { params: { agentId } })))
+  dataOrUndefined(queryClient.fetchQuery(read('agentShow', { params: { agentId } })))
 
 /** @returns what the change does to the agent's batches; null if its calls are not affected */
 export async function impactOn(
@@ -57,5 +57,7 @@ export async function impactOn(
   after: CallSetup,
 ): Promise<Impact | null> {
   const outlook = outlookOf(before, after)
-  return outlook.kind === 'same' ? null : { agentName: agent.name || agent.id, outlook, use: await readUse(agent.id) }
+  return outlook.kind === 'same'
+    ? null
+    : { agentName: agent.name || agent.id, outlook, agentUse: await readAgentUse(agent.id) }
 }

@@ -13,68 +13,84 @@ import type { KnownFlows } from './readiness.ts'
 
 const anna = { id: 'anna', phoneNumber: '+14155550134' }
 const flow = (fields: Partial<Flow>) =>
-  contract.flowShow.response.parse({ id: 'one', name: 'Renewal', direction: 'outbound', agentId: 'anna', ...fields })
-const all = (...flows: Flow[]): KnownFlows => ({ flows, complete: true })
-const one = flow({ updatedAt: '2026-03-01T00:00:00Z' })
-const older = flow({ id: 'older', name: 'Old renewal', updatedAt: '2026-01-01T00:00:00Z' })
-const before = { agent: anna, flows: all(one) }
+  contract.flowShow.response.parse({
+    id: 'renewal',
+    name: 'Renewal',
+    direction: 'outbound',
+    agentId: 'anna',
+    ...fields,
+  })
+const completeFlows = (...flows: Flow[]): KnownFlows => ({ flows, isComplete: true })
+const renewalFlow = flow({ updatedAt: '2026-03-01T00:00:00Z' })
+const olderFlow = flow({ id: 'older-flow', name: 'Old renewal', updatedAt: '2026-01-01T00:00:00Z' })
+const before = { agent: anna, flows: completeFlows(renewalFlow) }
 const now = '2026-11-01T00:00:00Z'
-const changed = (fields: Partial<Flow>, known = all(one)) => ({
+const withChangedFlow = (fields: Partial<Flow>, known = completeFlows(renewalFlow)) => ({
   agent: anna,
-  flows: withFlow(known, 'one', { ...one, updatedAt: now, ...fields }),
+  flows: withFlow(known, 'renewal', { ...renewalFlow, updatedAt: now, ...fields }),
 })
 
 describe('calls that are not placed yet', () => {
   it.each([
-    ['the agent is deleted', { agent: null, flows: all(one) }],
-    ['its number is removed', { agent: { ...anna, phoneNumber: null }, flows: all(one) }],
-    ['its only flow is deleted', { agent: anna, flows: withFlow(all(one), 'one', null) }],
-    ['its only flow is deactivated', changed({ isActive: false })],
-    ['its only flow becomes inbound', changed({ direction: 'inbound' })],
-    ['its only flow is moved to another agent', changed({ agentId: 'ben' })],
-    ['its only flow is left without an agent', changed({ agentId: null })],
+    ['the agent is deleted', { agent: null, flows: completeFlows(renewalFlow) }],
+    ['its number is removed', { agent: { ...anna, phoneNumber: null }, flows: completeFlows(renewalFlow) }],
+    ['its only flow is deleted', { agent: anna, flows: withFlow(completeFlows(renewalFlow), 'renewal', null) }],
+    ['its only flow is deactivated', withChangedFlow({ isActive: false })],
+    ['its only flow becomes inbound', withChangedFlow({ direction: 'inbound' })],
+    ['its only flow is moved to another agent', withChangedFlow({ agentId: 'ben' })],
+    ['its only flow is left without an agent', withChangedFlow({ agentId: null })],
   ])('fail if %s', (_, after) => {
     expect(outlookOf(before, after)).toEqual({ kind: 'fail' })
   })
 
   it('use another flow if theirs is deleted, and are not affected by other flows', () => {
-    const both = { agent: anna, flows: all(one, older) }
-    const gone = { agent: anna, flows: withFlow(both.flows, 'one', null) }
-    expect(outlookOf(both, gone)).toEqual({ kind: 'other-flow', flow: older })
-    expect(outlookOf(both, changed({ isActive: false }, both.flows))).toMatchObject({ kind: 'other-flow' })
-    expect(outlookOf(both, { agent: anna, flows: withFlow(both.flows, 'older', null) })).toEqual({ kind: 'same' })
+    const both = { agent: anna, flows: completeFlows(renewalFlow, olderFlow) }
+    const withoutFlow = { agent: anna, flows: withFlow(both.flows, 'renewal', null) }
+    expect(outlookOf(both, withoutFlow)).toEqual({ kind: 'other-flow', flow: olderFlow })
+    expect(outlookOf(both, withChangedFlow({ isActive: false }, both.flows))).toMatchObject({ kind: 'other-flow' })
+    expect(outlookOf(both, { agent: anna, flows: withFlow(both.flows, 'older-flow', null) })).toEqual({ kind: 'same' })
   })
 
   it('use a flow that is moved to their agent, as the latest updated', () => {
     const ben = { id: 'ben', phoneNumber: '+14155550135' }
-    const flows = all(one, { ...older, agentId: 'ben' })
-    const moved = withFlow(flows, 'one', { ...one, agentId: 'ben', updatedAt: now })
+    const flows = completeFlows(renewalFlow, { ...olderFlow, agentId: 'ben' })
+    const moved = withFlow(flows, 'renewal', { ...renewalFlow, agentId: 'ben', updatedAt: now })
     expect(outlookOf({ agent: ben, flows }, { agent: ben, flows: moved })).toMatchObject({
       kind: 'other-flow',
-      flow: { id: 'one' },
+      flow: { id: 'renewal' },
     })
   })
 
   it('are not affected if their flow is only edited or if they fail already', () => {
-    expect(outlookOf(before, changed({ prompt: 'Kinder.' }))).toEqual({ kind: 'same' })
-    expect(outlookOf(before, changed({ direction: 'bidirectional' }))).toEqual({ kind: 'same' })
-    const mute = { agent: { ...anna, phoneNumber: null }, flows: all(one) }
-    expect(outlookOf(mute, { ...mute, flows: all() })).toEqual({ kind: 'same' })
-    expect(outlookOf(mute, { agent: null, flows: all() })).toEqual({ kind: 'fail' })
+    expect(outlookOf(before, withChangedFlow({ prompt: 'Kinder.' }))).toEqual({ kind: 'same' })
+    expect(outlookOf(before, withChangedFlow({ direction: 'bidirectional' }))).toEqual({ kind: 'same' })
+    const withoutNumber = { agent: { ...anna, phoneNumber: null }, flows: completeFlows(renewalFlow) }
+    expect(outlookOf(withoutNumber, { ...withoutNumber, flows: completeFlows() })).toEqual({ kind: 'same' })
+    expect(outlookOf(withoutNumber, { agent: null, flows: completeFlows() })).toEqual({ kind: 'fail' })
   })
 
   it('may fail if not all flows are known', () => {
-    const some = { flows: [one], complete: false }
-    expect(outlookOf({ agent: anna, flows: some }, { agent: anna, flows: withFlow(some, 'one', null) })).toEqual({
+    const incompleteFlows = { flows: [renewalFlow], isComplete: false }
+    expect(
+      outlookOf(
+        { agent: anna, flows: incompleteFlows },
+        { agent: anna, flows: withFlow(incompleteFlows, 'renewal', null) },
+      ),
+    ).toEqual({
       kind: 'may-fail',
     })
-    expect(outlookOf({ agent: anna, flows: withFlow(undefined, 'one', one) }, changed({ isActive: false }))).toEqual({
+    expect(
+      outlookOf(
+        { agent: anna, flows: withFlow(undefined, 'renewal', renewalFlow) },
+        withChangedFlow({ isActive: false }),
+      ),
+    ).toEqual({
       kind: 'fail',
     })
   })
 })
 
-const batch = (batchId: string, waiting: number | null, more: Partial<KnownBatch> = {}): KnownBatch => ({
+const batch = (batchId: string, waiting: number | null, fields: Partial<KnownBatch> = {}): KnownBatch => ({
   batchId,
   launchId: batchId,
   scheduledAt: null,
@@ -103,9 +119,9 @@ const batch = (batchId: string, waiting: number | null, more: Partial<KnownBatch
           total: 99,
         },
   readAt: 0,
-  ...more,
+  ...fields,
 })
-const rest = {
+const preparedBatch = {
   id: 'p',
   effectId: 'e',
   batchId: 'b',
@@ -127,27 +143,31 @@ const rest = {
   at: 1,
   until: 2,
 }
-const used = (more: Partial<AgentUse>): AgentUse => ({
+const agentUse = (fields: Partial<AgentUse>): AgentUse => ({
   batches: [],
   prepared: [],
   awaitingApproval: [],
   unknownStarts: 0,
-  ...more,
+  ...fields,
 })
-const failing = (more: Partial<AgentUse>): Impact => ({ agentName: 'Anna', outlook: { kind: 'fail' }, use: used(more) })
+const failingImpact = (fields: Partial<AgentUse>): Impact => ({
+  agentName: 'Anna',
+  outlook: { kind: 'fail' },
+  agentUse: agentUse(fields),
+})
 
 describe('the batches that a change affects', () => {
   it('are running, scheduled and held-back batches, and starts that wait for approval', () => {
     const scheduled = batch('later', 20)
     if (scheduled.progress) scheduled.progress.status = 'scheduled'
-    const impact = failing({
-      batches: [batch('now', 40), scheduled, batch('new', null), batch('whose', 7, { agentId: null })],
-      prepared: [rest],
+    const impact = failingImpact({
+      batches: [batch('now', 40), scheduled, batch('new', null), batch('agent unknown', 7, { agentId: null })],
+      prepared: [preparedBatch],
       awaitingApproval: [{ approvalId: 'a1', name: 'Asked', calls: 30 }],
     })
     expect(callsLeft(impact)).toBe(580)
     expect(
-      affectedBatches(impact.use ?? used({})).map(({ name, state, calls, isCertain }) => [
+      affectedBatches(impact.agentUse ?? agentUse({})).map(({ name, state, calls, isCertain }) => [
         name,
         state,
         calls,
@@ -159,26 +179,30 @@ describe('the batches that a change affects', () => {
       ['now', 'running', 40, true],
       ['Asked', 'awaits_approval', 30, true],
       ['later', 'scheduled', 20, true],
-      ['whose', 'running', 7, false],
+      ['agent unknown', 'running', 7, false],
     ])
   })
 
-  it('matter unless they have no calls left', () => {
-    expect(affectsCalls(failing({}))).toBe(false)
-    expect(affectsCalls(failing({ batches: [batch('ending', 0)] }))).toBe(false)
-    expect(affectsCalls(failing({ batches: [batch('new', null)] }))).toBe(true)
-    expect(affectsCalls(failing({ prepared: [rest] }))).toBe(true)
-    expect(affectsCalls(failing({ awaitingApproval: [{ approvalId: 'a1', name: 'Asked', calls: 30 }] }))).toBe(true)
-    expect(affectsCalls(failing({ unknownStarts: 1 }))).toBe(true)
-    expect(affectsCalls({ ...failing({}), use: null })).toBe(true)
-    expect(affectsCalls({ ...failing({ prepared: [rest] }), outlook: { kind: 'same' } })).toBe(false)
+  it('count unless they have no calls left', () => {
+    expect(affectsCalls(failingImpact({}))).toBe(false)
+    expect(affectsCalls(failingImpact({ batches: [batch('ending', 0)] }))).toBe(false)
+    expect(affectsCalls(failingImpact({ batches: [batch('new', null)] }))).toBe(true)
+    expect(affectsCalls(failingImpact({ prepared: [preparedBatch] }))).toBe(true)
+    expect(affectsCalls(failingImpact({ awaitingApproval: [{ approvalId: 'a1', name: 'Asked', calls: 30 }] }))).toBe(
+      true,
+    )
+    expect(affectsCalls(failingImpact({ unknownStarts: 1 }))).toBe(true)
+    expect(affectsCalls({ ...failingImpact({}), agentUse: null })).toBe(true)
+    expect(affectsCalls({ ...failingImpact({ prepared: [preparedBatch] }), outlook: { kind: 'same' } })).toBe(false)
   })
 
-  it('are more if one started after the dialog opened, but not if their calls became fewer', () => {
-    const shown = [failing({ batches: [batch('now', 40)] })]
-    expect(affectsMoreBatches(shown, [failing({ batches: [batch('now', 12)] })])).toBe(false)
-    expect(affectsMoreBatches(shown, [failing({ batches: [batch('now', 12), batch('new', null)] })])).toBe(true)
-    expect(affectsMoreBatches(shown, [failing({ batches: [batch('now', 12)], unknownStarts: 1 })])).toBe(true)
-    expect(affectsMoreBatches(shown, [failing({})])).toBe(false)
+  it('include a new one if it started after the dialog opened, whatever the number of calls in the others', () => {
+    const displayed = [failingImpact({ batches: [batch('now', 40)] })]
+    expect(affectsMoreBatches(displayed, [failingImpact({ batches: [batch('now', 12)] })])).toBe(false)
+    expect(affectsMoreBatches(displayed, [failingImpact({ batches: [batch('now', 12), batch('new', null)] })])).toBe(
+      true,
+    )
+    expect(affectsMoreBatches(displayed, [failingImpact({ batches: [batch('now', 12)], unknownStarts: 1 })])).toBe(true)
+    expect(affectsMoreBatches(displayed, [failingImpact({})])).toBe(false)
   })
 })

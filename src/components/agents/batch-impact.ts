@@ -5,7 +5,7 @@
 import type { Agent, AgentUse, Flow, KnownBatch } from '#contract/index.ts'
 import { type KnownFlows, type Readiness, readinessOf } from './readiness.ts'
 
-/** What decides whether an agent can place calls: its record (null: deleted) and the known flows. */
+/** Determines whether an agent can place calls: its record (null: deleted) and the known flows. */
 export interface CallSetup {
   agent: Pick<Agent, 'id' | 'phoneNumber'> | null
   flows: KnownFlows | undefined
@@ -14,28 +14,30 @@ export interface CallSetup {
 /** The effect on the agent's next calls. */
 export type Outlook =
   | { kind: 'same' | 'fail' | 'may-fail' }
-  /** They use another flow than before. */
+  /** The calls use another flow than before. */
   | { kind: 'other-flow'; flow: Flow }
 
-const readiness = ({ agent, flows }: CallSetup): Readiness | null => agent && readinessOf(agent, flows)
+const readinessIn = ({ agent, flows }: CallSetup): Readiness | null => agent && readinessOf(agent, flows)
 
 /** Compares an agent before and after a change. Losing a flow matters only if no other active flow of the agent takes over. */
 export function outlookOf(before: CallSetup, after: CallSetup): Outlook {
-  const earlier = readiness(before)
-  const later = readiness(after)
-  if (later === null) return { kind: 'fail' }
-  // Its calls fail already, so the change does not affect them.
-  if (earlier === null || earlier.state === 'not-ready') return { kind: 'same' }
-  if (later.state === 'not-ready') return { kind: 'fail' }
-  if (later.state === 'unknown') return { kind: earlier.state === 'unknown' ? 'same' : 'may-fail' }
-  const { flow } = later
-  return flow && earlier.flow && flow.id !== earlier.flow.id ? { kind: 'other-flow', flow } : { kind: 'same' }
+  const readinessBefore = readinessIn(before)
+  const readinessAfter = readinessIn(after)
+  if (readinessAfter === null) return { kind: 'fail' }
+  // The agent's calls fail already, so the change does not affect them.
+  if (readinessBefore === null || readinessBefore.state === 'not-ready') return { kind: 'same' }
+  if (readinessAfter.state === 'not-ready') return { kind: 'fail' }
+  if (readinessAfter.state === 'unknown') return { kind: readinessBefore.state === 'unknown' ? 'same' : 'may-fail' }
+  const { flow } = readinessAfter
+  return flow && readinessBefore.flow && flow.id !== readinessBefore.flow.id
+    ? { kind: 'other-flow', flow }
+    : { kind: 'same' }
 }
 
-/** The known flows with this version of one flow, even if it was not among them; null: without it. */
+/** The known flows with this version of one flow, even if it was not among them. @param flow null: without this flow */
 export function withFlow(known: KnownFlows | undefined, flowId: string, flow: Flow | null): KnownFlows {
   const others = (known?.flows ?? []).filter(({ id }) => id !== flowId)
-  return { flows: flow ? [flow, ...others] : others, complete: known?.complete ?? false }
+  return { flows: flow ? [flow, ...others] : others, isComplete: known?.isComplete ?? false }
 }
 
 /** A batch, the people held back after its first ten calls, or a start that waits for approval (`batchId` ''). */
@@ -59,7 +61,7 @@ const stateOf = ({ progress }: KnownBatch): AffectedBatch['state'] => {
 
 /** Everything with calls left to place with an agent, most calls first. */
 export function affectedBatches({ batches, prepared, awaitingApproval }: AgentUse): AffectedBatch[] {
-  const found: AffectedBatch[] = [
+  const affected: AffectedBatch[] = [
     ...batches.map((batch) => ({
       key: batch.batchId,
       batchId: batch.batchId,
@@ -88,7 +90,7 @@ export function affectedBatches({ batches, prepared, awaitingApproval }: AgentUs
       isCertain: true,
     })),
   ]
-  return found.toSorted(
+  return affected.toSorted(
     (a, b) => Number(b.isCertain) - Number(a.isCertain) || (b.calls ?? Infinity) - (a.calls ?? Infinity),
   )
 }
@@ -97,30 +99,32 @@ export function affectedBatches({ batches, prepared, awaitingApproval }: AgentUs
 export interface Impact {
   agentName: string
   outlook: Outlook
-  /** null: it could not be read. */
-  use: AgentUse | null
+  /** The batches that use the agent; null: they could not be read. */
+  agentUse: AgentUse | null
 }
 
 /** Calls that are not placed yet, where their number is known, without those of batches whose agent is unknown. */
-export const callsLeft = ({ use }: Impact): number =>
-  use ? affectedBatches(use).reduce((sum, { calls, isCertain }) => sum + (isCertain ? (calls ?? 0) : 0), 0) : 0
+export const callsLeft = ({ agentUse }: Impact): number =>
+  agentUse
+    ? affectedBatches(agentUse).reduce((sum, { calls, isCertain }) => sum + (isCertain ? (calls ?? 0) : 0), 0)
+    : 0
 
 /** Whether the change affects, or may affect, calls that are not placed yet. */
-export function affectsCalls({ outlook, use }: Impact): boolean {
+export function affectsCalls({ outlook, agentUse }: Impact): boolean {
   if (outlook.kind === 'same') return false
-  return use === null || use.unknownStarts > 0 || affectedBatches(use).some(({ calls }) => calls !== 0)
+  return agentUse === null || agentUse.unknownStarts > 0 || affectedBatches(agentUse).some(({ calls }) => calls !== 0)
 }
 
-/** Whether the change now affects a batch that the dialog did not list. */
-export const affectsMoreBatches = (shown: readonly Impact[], now: readonly Impact[]): boolean => {
+/** Whether the change now affects a batch that the dialog does not list. */
+export const affectsMoreBatches = (displayed: readonly Impact[], current: readonly Impact[]): boolean => {
   const keys = (impacts: readonly Impact[]) =>
-    impacts.filter(affectsCalls).flatMap(({ use }) => {
-      const affected = use ? affectedBatches(use).filter(({ calls }) => calls !== 0) : []
+    impacts.filter(affectsCalls).flatMap(({ agentUse }) => {
+      const affected = agentUse ? affectedBatches(agentUse).filter(({ calls }) => calls !== 0) : []
       return [
         ...affected.map(({ key }) => key),
-        ...Array.from({ length: use?.unknownStarts ?? 0 }, (_, at) => `start ${at}`),
+        ...Array.from({ length: agentUse?.unknownStarts ?? 0 }, (_, index) => `start ${index}`),
       ]
     })
-  const before = new Set(keys(shown))
-  return keys(now).some((key) => !before.has(key))
+  const before = new Set(keys(displayed))
+  return keys(current).some((key) => !before.has(key))
 }

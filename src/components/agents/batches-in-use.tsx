@@ -16,7 +16,7 @@ import * as texts from './texts.ts'
 /** The facts beside the status icon already name the state. */
 const noLabel = ''
 
-/** At most this many are listed; the others are counted. */
+/** At most this many batches are listed. The others are only counted. */
 const maxListed = 8
 
 const statuses: Record<AffectedBatch['state'], StatusKind> = {
@@ -48,21 +48,21 @@ function BatchLine({ batch, outlook }: { batch: AffectedBatch; outlook: Outlook 
   )
 }
 
-function summary({ agentName, outlook }: Impact, count: number): string {
+function summaryText({ agentName, outlook }: Impact, count: number): string {
   if (outlook.kind === 'other-flow') return texts.callsWillChange(count, outlook.flow.name || outlook.flow.id)
   return outlook.kind === 'may-fail' ? texts.callsMayFail(count) : texts.callsWillFail(count, agentName)
 }
 
-function OneAgent({ impact }: { impact: Impact }) {
-  const { use, outlook, agentName } = impact
-  if (use === null) return <p>{visible(texts.batchesNotLoaded(agentName))}</p>
-  const batches = affectedBatches(use)
-  const { unknownStarts } = use
+function AgentImpact({ impact }: { impact: Impact }) {
+  const { agentUse, outlook, agentName } = impact
+  if (agentUse === null) return <p>{visible(texts.batchesNotLoaded(agentName))}</p>
+  const batches = affectedBatches(agentUse)
+  const { unknownStarts } = agentUse
   if (batches.length + unknownStarts === 0) return <p>{visible(texts.noBatches(agentName))}</p>
   const count = callsLeft(impact)
   return (
     <div className="flex flex-col gap-1.5">
-      {count > 0 && outlook.kind !== 'same' && <p className="font-medium">{visible(summary(impact, count))}</p>}
+      {count > 0 && outlook.kind !== 'same' && <p className="font-medium">{visible(summaryText(impact, count))}</p>}
       {batches.length > 0 && (
         <ul aria-label={texts.affectedBatches} className="flex flex-col gap-1.5 border-l-2 border-line-strong pl-3">
           {batches.slice(0, maxListed).map((batch) => (
@@ -82,9 +82,9 @@ function OneAgent({ impact }: { impact: Impact }) {
 export const BatchesInUse = ({ impacts }: { impacts: readonly Impact[] }) => (
   <>
     {impacts.map((impact) => (
-      <OneAgent key={impact.agentName} impact={impact} />
+      <AgentImpact key={impact.agentName} impact={impact} />
     ))}
-    <p className="text-label text-pretty text-muted">{texts.otherBatches}</p>
+    <p className="text-label text-pretty text-muted">{texts.unlistedBatchesNote}</p>
   </>
 )
 
@@ -93,9 +93,9 @@ export function actionText(action: string, impacts: readonly Impact[]): string {
   const sum = (kind: Outlook['kind']) =>
     impacts
       .filter((impact) => affectsCalls(impact) && impact.outlook.kind === kind)
-      .reduce((all, one) => all + callsLeft(one), 0)
+      .reduce((total, impact) => total + callsLeft(impact), 0)
   const [failing, atRisk, changing] = [sum('fail'), sum('may-fail'), sum('other-flow')]
-  if (failing > 0) return texts.andFail(action, failing)
-  if (atRisk > 0) return texts.andRisk(action, atRisk)
-  return changing > 0 ? texts.andChange(action, changing) : action
+  if (failing > 0) return texts.actionWithFailingCalls(action, failing)
+  if (atRisk > 0) return texts.actionWithCallsAtRisk(action, atRisk)
+  return changing > 0 ? texts.actionWithChangingCalls(action, changing) : action
 }

@@ -9,7 +9,7 @@ import { actionText, BatchesInUse } from './batches-in-use.tsx'
 import * as texts from './texts.ts'
 
 /** A name as a person can type it: no hidden characters, single spaces. */
-const typeable = (name: string): string =>
+const typeableName = (name: string): string =>
   splitHiddenCharacters(name)
     .map(({ text, hiddenName: mark }) => (mark === '' ? text : ''))
     .join('')
@@ -17,11 +17,11 @@ const typeable = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What the change does to batches: as the dialog shows it, and as it is now. */
+/** What the change does to batches: as the dialog displays it, and as it is now. */
 export interface Impacts {
   /** undefined: loading. */
-  shown: readonly Impact[] | undefined
-  readAgain: () => Promise<readonly Impact[]>
+  displayed: readonly Impact[] | undefined
+  readCurrent: () => Promise<readonly Impact[]>
 }
 
 const nameField = 'confirm-name'
@@ -41,7 +41,7 @@ interface Props<T> {
   children?: ReactNode
 }
 
-/** For a batch that started after the dialog opened: the person has to see it first. */
+/** Refuses the change if a batch started after the dialog opened, because the person has not seen that batch yet. */
 const changedMeanwhile = (noun: string) =>
   new Refusal({
     status: 409,
@@ -55,18 +55,18 @@ export function ConfirmByName<T>({
   name,
   verb,
   title,
-  cancelLabel: safe,
+  cancelLabel,
   onClose,
   impacts,
   run,
   onDone,
   children,
 }: Props<T>) {
-  const [typed, setTyped] = useState('')
-  const expected = typeable(name) || noun
-  const { shown, readAgain } = impacts
-  const act = async (key: string) => {
-    if (affectsMoreBatches(shown ?? [], await readAgain())) throw changedMeanwhile(noun)
+  const [typedName, setTypedName] = useState('')
+  const expected = typeableName(name) || noun
+  const { displayed, readCurrent } = impacts
+  const checkAndRun = async (key: string) => {
+    if (affectsMoreBatches(displayed ?? [], await readCurrent())) throw changedMeanwhile(noun)
     return run(key)
   }
   return (
@@ -74,22 +74,24 @@ export function ConfirmByName<T>({
       open
       onClose={onClose}
       title={title}
-      cancelLabel={safe}
-      action={actionText(texts.confirmActions[verb](noun), shown ?? [])}
+      cancelLabel={cancelLabel}
+      action={actionText(texts.confirmActions[verb](noun), displayed ?? [])}
       tone="danger"
       disabledReason={
-        shown === undefined ? texts.loadingBatches(noun) : typeable(typed) !== expected && texts.typeNameFirst(noun)
+        displayed === undefined
+          ? texts.loadingBatches(noun)
+          : typeableName(typedName) !== expected && texts.typeNameFirst(noun)
       }
-      run={act}
+      run={checkAndRun}
       onDone={onDone}
     >
       {children}
-      {shown === undefined ? (
+      {displayed === undefined ? (
         <p className="text-muted">{texts.loadingBatches(noun)}</p>
       ) : (
-        <BatchesInUse impacts={shown} />
+        <BatchesInUse impacts={displayed} />
       )}
-      <TextField label={texts.typeToConfirm(expected)} value={typed} onChange={setTyped} name={nameField} />
+      <TextField label={texts.typeToConfirm(expected)} value={typedName} onChange={setTypedName} name={nameField} />
     </Confirm>
   )
 }

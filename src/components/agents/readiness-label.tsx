@@ -10,7 +10,7 @@ export const ReadinessLabel = ({ readiness: { state, label } }: { readiness: Rea
   <StatusLabel state={statuses[state]} label={label} />
 )
 
-const statusKindOf = ({ met }: ReadinessCheck): StatusKind => (met === null ? 'stale' : met ? 'done' : 'failed')
+const statusKindOf = ({ isMet }: ReadinessCheck): StatusKind => (isMet === null ? 'stale' : isMet ? 'done' : 'failed')
 
 interface ChecklistProps {
   readiness: Readiness
@@ -23,12 +23,12 @@ export const ReadinessChecklist = ({ readiness, remedies = {} }: ChecklistProps)
     {readiness.checks.map((check) => (
       <li key={check.need} className="flex gap-2.5 py-2 first:pt-0 last:pb-0">
         <span className="flex h-5 items-center">
-          <StatusLabel state={statusKindOf(check)} label={texts.requirementState(check.met)} labelHidden />
+          <StatusLabel state={statusKindOf(check)} label={texts.requirementState(check.isMet)} labelHidden />
         </span>
         <div className="min-w-0">
           <p className="font-medium">{check.title}</p>
-          <p className="text-soft">{check.found}</p>
-          {check.met !== true && remedies[check.need] && <div className="mt-1">{remedies[check.need]}</div>}
+          <p className="text-soft">{check.finding}</p>
+          {check.isMet !== true && remedies[check.need] && <div className="mt-1">{remedies[check.need]}</div>}
         </div>
       </li>
     ))}

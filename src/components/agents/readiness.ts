@@ -9,17 +9,17 @@ import * as texts from './texts.ts'
 export interface KnownFlows {
   flows: readonly Flow[]
   /** false: the service has more flows than one read returns, so a missing flow may be among the others. */
-  complete: boolean
+  isComplete: boolean
 }
 
 export interface ReadinessCheck {
   need: 'number' | 'flow'
   /** null: unknown. */
-  met: boolean | null
+  isMet: boolean | null
   /** The requirement, such as "Active flow for outbound calls". */
   title: string
   /** What was found, as a sentence. */
-  found: string
+  finding: string
 }
 
 export interface Readiness {
@@ -39,9 +39,9 @@ const isForCalls = (flow: Flow): boolean =>
 
 function numberCheck(phoneNumber: string | null): ReadinessCheck {
   const title = texts.numberRequirement
-  if (phoneNumber === null) return { need: 'number', met: false, title, found: texts.noActiveNumber }
-  const found = phoneNumber === '' ? texts.hasHiddenNumber : texts.hasActiveNumber
-  return { need: 'number', met: true, title, found }
+  if (phoneNumber === null) return { need: 'number', isMet: false, title, finding: texts.noActiveNumber }
+  const finding = phoneNumber === '' ? texts.hasHiddenNumber : texts.hasActiveNumber
+  return { need: 'number', isMet: true, title, finding }
 }
 
 /** Why calls can use none of these flows: short for a column, and as a sentence. */
@@ -51,47 +51,51 @@ function missingFlow(attached: readonly Flow[]): { short: string; sentence: stri
   return inactive ? texts.inactiveFlow(inactive.name) : texts.noOutboundFlow(attached.map(({ name }) => name))
 }
 
-function flowCheck(attached: readonly Flow[], used: Flow | null, known: KnownFlows | undefined): ReadinessCheck {
-  const about = { need: 'flow', title: texts.flowRequirement } as const
-  if (used) return { ...about, met: true, found: texts.callsUse(used.name) }
-  if (known?.complete) return { ...about, met: false, found: missingFlow(attached).sentence }
+function flowCheck(
+  attached: readonly Flow[],
+  usedFlow: Flow | null,
+  knownFlows: KnownFlows | undefined,
+): ReadinessCheck {
+  const check = { need: 'flow', title: texts.flowRequirement } as const
+  if (usedFlow) return { ...check, isMet: true, finding: texts.callsUse(usedFlow.name) }
+  if (knownFlows?.isComplete) return { ...check, isMet: false, finding: missingFlow(attached).sentence }
   return {
-    ...about,
-    met: null,
-    found: known ? texts.someFlowsUnknown : texts.flowsNotLoaded,
+    ...check,
+    isMet: null,
+    finding: knownFlows ? texts.someFlowsUnknown : texts.flowsNotLoaded,
   }
 }
 
 function labelOf(number: ReadinessCheck, flow: ReadinessCheck, attached: readonly Flow[]): string {
-  if (number.met === false) return flow.met === false ? texts.noNumberOrFlow : texts.noPhoneNumber
-  if (flow.met === null) return texts.unknownReadiness
-  return flow.met ? texts.ready : missingFlow(attached).short
+  if (number.isMet === false) return flow.isMet === false ? texts.noNumberOrFlow : texts.noPhoneNumber
+  if (flow.isMet === null) return texts.unknownReadiness
+  return flow.isMet ? texts.ready : missingFlow(attached).short
 }
 
 /**
  * Readiness of an agent.
  *
- * @param known undefined: no flows are loaded
+ * @param knownFlows undefined: no flows are loaded
  * @returns `ready` only if both requirements are known to be met; `unknown` if nothing is known to be missing but not all flows are known
  */
-export function readinessOf(agent: Pick<Agent, 'id' | 'phoneNumber'>, known: KnownFlows | undefined): Readiness {
-  const attached = (known?.flows ?? [])
+export function readinessOf(agent: Pick<Agent, 'id' | 'phoneNumber'>, knownFlows: KnownFlows | undefined): Readiness {
+  const attached = (knownFlows?.flows ?? [])
     .filter((flow) => flow.agentId === agent.id)
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
-  const used = attached.find(isForCalls) ?? null
+  const usedFlow = attached.find(isForCalls) ?? null
   const number = numberCheck(agent.phoneNumber)
-  const flow = flowCheck(attached, used, known)
+  const flow = flowCheck(attached, usedFlow, knownFlows)
   const checks = [number, flow] as const
-  const state = checks.some(({ met }) => met === false) ? 'not-ready' : flow.met ? 'ready' : 'unknown'
-  return { state, label: labelOf(number, flow, attached), checks, flow: used, attached }
+  const state = checks.some(({ isMet }) => isMet === false) ? 'not-ready' : flow.isMet ? 'ready' : 'unknown'
+  return { state, label: labelOf(number, flow, attached), checks, flow: usedFlow, attached }
 }
 
 /**
  * Why this agent cannot place calls, as a sentence for a disabled button; '' if it can. What is unknown does not disable the button: the
  * service refuses a call that it cannot place, and says why.
  */
-export function callsRefused(readiness: Readiness): string {
+export function cannotCallReason(readiness: Readiness): string {
   if (readiness.state !== 'not-ready') return ''
-  const missing = readiness.checks.filter(({ met }) => met === false).map(({ found }) => found)
+  const missing = readiness.checks.filter(({ isMet }) => isMet === false).map(({ finding }) => finding)
   return texts.cannotPlaceCalls(missing)
 }

@@ -1,4 +1,4 @@
-/** Before a change is saved that affects batches, lists them and asks to type the record's name. */
+/** The dialog before a change is saved that affects batches. It lists these batches and asks to type the record's name. */
 import { useState } from 'react'
 import { Refusal } from '#contract/index.ts'
 import { affectsCalls, type Impact } from './batch-impact.ts'
@@ -8,40 +8,40 @@ import * as texts from './texts.ts'
 export interface RiskyChange {
   /** Such as "Remove the phone number of “Anna”?" */
   title: string
-  /** Reads what it does to batches. @throws Refusal if that cannot be read */
-  read: () => Promise<Impact[]>
+  /** Reads what the change does to batches. @throws Refusal if that cannot be read */
+  readImpacts: () => Promise<Impact[]>
 }
 
 interface OpenDialog {
   change: RiskyChange
-  shown: readonly Impact[]
-  answer: (yes: boolean) => void
+  impacts: readonly Impact[]
+  resolve: (isConfirmed: boolean) => void
 }
 
 /**
  * @param noun the kind of record, such as "agent"
  * @param name its name when the form was opened
- * @returns `allows`, which resolves with whether to save the change (at once if it affects no batch), and the dialog
+ * @returns `confirmSave`, which resolves with whether to save the change (at once if it affects no batch), and the dialog
  */
 export function useSaveConfirm(noun: string, name: string, verb: 'save' | 'create' = 'save') {
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  const allows = async (change: RiskyChange | null): Promise<boolean> => {
+  const confirmSave = async (change: RiskyChange | null): Promise<boolean> => {
     if (!change) return true
-    const shown = await change.read().catch((error: unknown): Impact[] => {
+    const impacts = await change.readImpacts().catch((error: unknown): Impact[] => {
       if (!(error instanceof Refusal)) throw error
-      return [{ agentName: name, outlook: { kind: 'may-fail' }, use: null }]
+      return [{ agentName: name, outlook: { kind: 'may-fail' }, agentUse: null }]
     })
-    if (!shown.some(affectsCalls)) return true
-    return new Promise((answer) => setOpen({ change, shown, answer }))
+    if (!impacts.some(affectsCalls)) return true
+    return new Promise((resolve) => setOpen({ change, impacts, resolve }))
   }
-  const end = (yes: boolean) => {
-    open?.answer(yes)
+  const close = (isConfirmed: boolean) => {
+    open?.resolve(isConfirmed)
     setOpen(null)
   }
-  const readAgain = async ({ change, ...rest }: OpenDialog) => {
-    const shown = await change.read()
-    setOpen({ change, ...rest, shown })
-    return shown
+  const readCurrent = async ({ change, ...rest }: OpenDialog) => {
+    const impacts = await change.readImpacts()
+    setOpen({ change, ...rest, impacts })
+    return impacts
   }
   const dialog = open && (
     <ConfirmByName
@@ -50,11 +50,11 @@ export function useSaveConfirm(noun: string, name: string, verb: 'save' | 'creat
       verb={verb}
       title={open.change.title}
       cancelLabel={texts.keepEditing}
-      onClose={() => end(false)}
-      impacts={{ shown: open.shown, readAgain: () => readAgain(open) }}
+      onClose={() => close(false)}
+      impacts={{ displayed: open.impacts, readCurrent: () => readCurrent(open) }}
       run={() => Promise.resolve(true)}
-      onDone={end}
+      onDone={close}
     />
   )
-  return { allows, dialog }
+  return { confirmSave, dialog }
 }

@@ -66,7 +66,7 @@ export const unknownStarts = (count: number) =>
   count === 1
     ? 'It is unknown whether 1 batch started. Its calls may fail too.'
     : `It is unknown whether ${number(count)} batches started. Their calls may fail too.`
-export const otherBatches = 'Batches that were started outside Switchboard and never opened here are not listed.'
+export const unlistedBatchesNote = 'Batches that were started outside Switchboard and never opened here are not listed.'
 export const batchStates = {
   running: 'Running',
   scheduled: 'Scheduled',
@@ -76,14 +76,14 @@ export const batchStates = {
 } as const
 
 type Outlook = 'same' | 'fail' | 'may-fail' | 'other-flow'
-const fate = (outlook: Outlook, count: number, isCertain: boolean): string => {
+const outlookText = (outlook: Outlook, count: number, isCertain: boolean): string => {
   if (outlook === 'same') return `${calls(count)} to place`
   const verb = outlook === 'other-flow' ? 'change flow' : 'fail'
   return `${calls(count)} ${isCertain && outlook !== 'may-fail' ? 'will' : 'may'} ${verb}`
 }
-/** Such as "37 calls will fail". `count` null: unknown; `isCertain`: the batch is known to use the agent. */
+/** Such as "37 calls will fail". @param count null: unknown @param isCertain the batch is known to use the agent */
 export const callsLeft = (outlook: Outlook, count: number | null, isCertain: boolean) =>
-  count === null ? 'number of calls unknown' : fate(outlook, count, isCertain)
+  count === null ? 'number of calls unknown' : outlookText(outlook, count, isCertain)
 export const callsInProgress = (count: number) => `${calls(count)} in progress will finish`
 export const agentUnknown = 'agent unknown'
 
@@ -98,9 +98,9 @@ export const confirmActions = {
   save: (noun: string) => `Save ${noun}`,
   create: (noun: string) => `Create ${noun}`,
 }
-export const andFail = (action: string, count: number) => `${action} and fail ${calls(count)}`
-export const andRisk = (action: string, count: number) => `${action} and risk ${calls(count)}`
-export const andChange = (action: string, count: number) => `${action} and change ${calls(count)}`
+export const actionWithFailingCalls = (action: string, count: number) => `${action} and fail ${calls(count)}`
+export const actionWithCallsAtRisk = (action: string, count: number) => `${action} and risk ${calls(count)}`
+export const actionWithChangingCalls = (action: string, count: number) => `${action} and change ${calls(count)}`
 export const loadingBatches = (noun: string) => `Loading batches that use this ${noun}…`
 export const typeNameFirst = (noun: string) => `Type the ${noun}’s name first.`
 export const typeToConfirm = (name: string) => `Type “${name}” to confirm`

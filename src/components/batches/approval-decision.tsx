@@ -24,15 +24,15 @@ import { estimatedDuration } from './estimate-texts.ts'
 import { compareWithHours, openingText } from './hours-outlook.ts'
 import * as texts from './texts.tsx'
 
-function Rows({ columns, rows }: Pick<ApprovalDetails, 'columns'> & { rows: ApprovalDetails['first'] }) {
+function RowList({ columns, rows }: Pick<ApprovalDetails, 'columns'> & { rows: ApprovalDetails['first'] }) {
   return (
     <ul className="flex flex-col gap-1">
       {rows.map(({ row, cells }) => (
         <li key={row} className="break-words">
           <span className="text-muted">{texts.rowNumber(row)}</span>
           {cells
-            .map((cell, at) =>
-              cell === '' ? null : `${columns[at] === 'phone_number' ? '' : `${columns[at]} `}${cell}`,
+            .map((cell, index) =>
+              cell === '' ? null : `${columns[index] === 'phone_number' ? '' : `${columns[index]} `}${cell}`,
             )
             .filter(Boolean)
             .join(', ')}
@@ -79,9 +79,9 @@ function factsOf(
     { term: texts.overriddenRules, value: overruled.length === 0 ? texts.none : overruled.join(' ') },
     ...(details
       ? [
-          { term: texts.firstRows, value: <Rows columns={details.columns} rows={details.first} /> },
+          { term: texts.firstRows, value: <RowList columns={details.columns} rows={details.first} /> },
           ...(details.last.length > 0
-            ? [{ term: texts.lastRows, value: <Rows columns={details.columns} rows={details.last} /> }]
+            ? [{ term: texts.lastRows, value: <RowList columns={details.columns} rows={details.last} /> }]
             : []),
         ]
       : []),
@@ -130,15 +130,15 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
   const { approvalId, recipients, name } = approval
   const { run } = useCommand('approvalStart')
   const navigate = useNavigate()
-  const reading = useRead(read('approvalShow', { params: { approvalId } }))
+  const detailsQuery = useRead(read('approvalShow', { params: { approvalId } }))
   const { concurrentCalls } = useSession().plan
   const now = useGatewayTime(10_000)
-  const usualHours = useCallingHours()
-  const hours = usualHours && hoursIn(approval.hours, usualHours)
+  const workspaceHours = useCallingHours()
+  const hours = workspaceHours && hoursIn(approval.hours, workspaceHours)
   const { destinations, callBacks, gapHours } = approval
-  const calling = { from: approval.scheduledAt ?? now, seconds: callSeconds(approval.calls, concurrentCalls) }
-  const outlook = hours && compareWithHours(destinations, hours, { ...calling, callBacks, gapHours })
-  const opening = hours && approval.scheduledAt === null ? openingText(destinations, hours, calling) : ''
+  const callPeriod = { from: approval.scheduledAt ?? now, seconds: callSeconds(approval.calls, concurrentCalls) }
+  const outlook = hours && compareWithHours(destinations, hours, { ...callPeriod, callBacks, gapHours })
+  const openingSentence = hours && approval.scheduledAt === null ? openingText(destinations, hours, callPeriod) : ''
   return (
     <Confirm
       open
@@ -146,15 +146,15 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
       title={texts.approveTitle(name, approval.calls)}
       cancelLabel={texts.decideLater}
       action={texts.approveAction(approval.calls)}
-      disabledReason={reading.data ? '' : texts.rowsNotLoaded}
+      disabledReason={detailsQuery.data ? '' : texts.rowsNotLoaded}
       run={(key) => run({ params: { approvalId }, body: { recipients }, key })}
       onDone={({ batchId }) => {
         onClose()
         void navigate(paths.batch(batchId))
       }}
     >
-      <DescriptionList facts={factsOf(approval, reading.data, concurrentCalls, now)} />
-      {[outlook?.outside ?? '', opening, ...(outlook?.sentences ?? [])].filter(Boolean).map((sentence) => (
+      <DescriptionList facts={factsOf(approval, detailsQuery.data, concurrentCalls, now)} />
+      {[outlook?.outside ?? '', openingSentence, ...(outlook?.sentences ?? [])].filter(Boolean).map((sentence) => (
         <p key={sentence} className="font-medium">
           {sentence}
         </p>

@@ -13,10 +13,10 @@ import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
-/** Loaded when it is opened. */
+/** Loaded when the operator opens it. */
 const ApprovalDecision = lazyPart(() => import('./approval-decision.tsx'))
 
-function Ended({ approval: { name, state, decidedBy, reason } }: { approval: Approval }) {
+function NotApproved({ approval: { name, state, decidedBy, reason } }: { approval: Approval }) {
   return (
     <Section title={texts.notStarted(name)} facts={<StatusLabel state="failed" label={texts.notApproved} />}>
       <p>{texts.notApprovedReason(state === 'declined' ? decidedBy : null, reason)}</p>
@@ -48,12 +48,12 @@ function Withdraw({ approval, onClose }: { approval: Approval; onClose: () => vo
 
 function ApprovalPanel({ approval }: { approval: Approval }) {
   const [isOpen, setIsOpen] = useState(false)
-  const start = usePermission('approvalStart')
-  const withdraw = usePermission('approvalWithdraw')
+  const startPermission = usePermission('approvalStart')
+  const withdrawPermission = usePermission('approvalWithdraw')
   const { name, operator, isOwn, at, until, state, problem } = approval
-  if (state === 'declined' || state === 'expired') return <Ended approval={approval} />
+  if (state === 'declined' || state === 'expired') return <NotApproved approval={approval} />
   const isStarting = state === 'starting'
-  const starting = isStarting ? texts.startNotConfirmed : ''
+  const startingReason = isStarting ? texts.startNotConfirmed : ''
   const close = () => setIsOpen(false)
   return (
     <Section
@@ -74,11 +74,15 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
           </p>
         </div>
         {isOwn ? (
-          <Button disabledReason={withdraw.reason || starting} onClick={() => setIsOpen(true)}>
+          <Button disabledReason={withdrawPermission.reason || startingReason} onClick={() => setIsOpen(true)}>
             {texts.withdraw}
           </Button>
         ) : (
-          <Button variant="primary" disabledReason={start.reason || starting} onClick={() => setIsOpen(true)}>
+          <Button
+            variant="primary"
+            disabledReason={startPermission.reason || startingReason}
+            onClick={() => setIsOpen(true)}
+          >
             {texts.reviewRequest}
           </Button>
         )}
@@ -89,7 +93,7 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
   )
 }
 
-/** For this long, the person who requested it sees that it was not approved. */
+/** How long the person who requested a start sees that it was not approved. */
 const endedShownMs = 24 * 3_600_000
 
 function isShown({ state, isOwn, decidedAt, until }: Approval, now: number): boolean {
@@ -100,6 +104,6 @@ function isShown({ state, isOwn, decidedAt, until }: Approval, now: number): boo
 export default function ApprovalPanels({ approvals }: { approvals: readonly Approval[] }) {
   const now = useGatewayTime(60_000)
   return approvals
-    .filter((one) => isShown(one, now))
+    .filter((approval) => isShown(approval, now))
     .map((approval) => <ApprovalPanel key={approval.approvalId} approval={approval} />)
 }

@@ -1,4 +1,4 @@
-/** Starts that wait for approval, and one's own that were recently declined or expired. */
+/** Starts that wait for approval, and the operator's own requests that were recently declined or expired. */
 import { Suspense } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { lazyPart } from '#ui/lazy-part.ts'

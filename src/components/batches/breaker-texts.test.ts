@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { notCalledText, stopReasonsText, stopText } from './breaker-texts.ts'
 
-const line = { reason: 'The call could not be connected.', count: 12 }
-const stop = {
+const notConnected = { reason: 'The call could not be connected.', count: 12 }
+const breakerStop = {
   at: 0,
   ended: 24,
   failed: 14,
   read: 14,
   technical: 14,
-  reasons: [line, { reason: 'No route', count: 2 }],
+  reasons: [notConnected, { reason: 'No route', count: 2 }],
 }
 
-test('a stopped batch says how many calls failed, and why', () => {
-  expect(stopText(stop)).toBe('14 of the first 24 calls failed for a technical reason')
-  expect(stopReasonsText(stop)).toBe('12 × The call could not be connected, 2 × No route')
-  expect(stopText({ ...stop, ended: 1_000, failed: 600, read: 100, technical: 90 })).toBe(
+test('a batch that the circuit breaker stopped says how many calls failed, and why', () => {
+  expect(stopText(breakerStop)).toBe('14 of the first 24 calls failed for a technical reason')
+  expect(stopReasonsText(breakerStop)).toBe('12 × The call could not be connected, 2 × No route')
+  expect(stopText({ ...breakerStop, ended: 1_000, failed: 600, read: 100, technical: 90 })).toBe(
     '600 of the first 1,000 calls failed; 90 of the 100 known reasons are technical',
   )
 })

@@ -1,12 +1,12 @@
-/** Why Switchboard stopped a batch whose calls failed. */
+/** Texts of the circuit breaker, which stops a batch if too many of its calls fail for technical reasons. */
 import type { BreakerStop } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
-/** "14 of the first 24 calls failed for a technical reason". */
+/** Why the circuit breaker stopped a batch: "14 of the first 24 calls failed for a technical reason". */
 export function stopText({ ended, failed, read, technical }: BreakerStop): string {
-  const all = `of the first ${number(ended)} calls failed`
-  if (failed <= read) return `${number(technical)} ${all} for a technical reason`
-  return `${number(failed)} ${all}; ${number(technical)} of the ${number(read)} known reasons are technical`
+  const ofFirstCalls = `of the first ${number(ended)} calls failed`
+  if (failed <= read) return `${number(technical)} ${ofFirstCalls} for a technical reason`
+  return `${number(failed)} ${ofFirstCalls}; ${number(technical)} of the ${number(read)} known reasons are technical`
 }
 
 /** "12 × The call could not be connected, 2 × The line had a fault". */

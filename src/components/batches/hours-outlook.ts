@@ -25,10 +25,10 @@ export interface CallPlan {
 export interface HoursComparison {
   /** How many of the requested call-backs fit into the hours. */
   callBacks: number
-  /** Says who is outside calling hours at the start, or may be; '' if nobody is. */
+  /** A sentence that names the places where people are, or may be, outside calling hours at the start; '' if there are none. */
   outside: string
   /** Whether calling hours may end while the batch is calling. It may take twice as long as estimated. */
-  mayClose: boolean
+  mayHoursEnd: boolean
   /** Warnings about calls and call-backs that do not fit; [] if all fit. */
   sentences: string[]
 }
@@ -39,13 +39,13 @@ const groupsIn = (destinations: readonly Destination[]): Group[] =>
 const callsIn = (groups: readonly Group[]): number => groups.reduce((sum, { calls }) => sum + calls, 0)
 const maxNamedPlaces = 6
 
-function listed(groups: readonly Group[], timeOf: (group: Group) => string): string {
-  const largestFirst = groups.toSorted((one, other) => other.calls - one.calls)
+function placeList(groups: readonly Group[], timeOf: (group: Group) => string): string {
+  const largestFirst = groups.toSorted((a, b) => b.calls - a.calls)
   const named = largestFirst
     .slice(0, maxNamedPlaces)
     .map((group) => texts.callsAt([placeText(group), timeOf(group)].filter(Boolean).join(' '), group.calls))
-  const more = largestFirst.length - named.length
-  return [...named, ...(more > 0 ? [texts.morePlaces(more)] : [])].join('; ')
+  const unnamedCount = largestFirst.length - named.length
+  return [...named, ...(unnamedCount > 0 ? [texts.morePlaces(unnamedCount)] : [])].join('; ')
 }
 
 function callBackSentences(requested: number, fitting: number): string[] {
@@ -78,33 +78,33 @@ export function compareWithHours(
   const { inside, outside, unknown } = splitByHours(groups, hours, from)
   const durationMs = seconds * 1_000
   const notInside = [...outside, ...unknown]
-  const closing = inside.filter((group) => closesAt(group, hours, from) < from + durationMs)
-  const fitting = ignoresHours
+  const endingEarly = inside.filter((group) => closesAt(group, hours, from) < from + durationMs)
+  const fittingCallBacks = ignoresHours
     ? callBacks
     : callBacksInside(firstClose(inside, hours, from), from, gapHours, callBacks, durationMs)
-  const all = callsIn(groups)
+  const totalCalls = callsIn(groups)
   return {
-    callBacks: fitting,
-    mayClose: !ignoresHours && firstClose(inside, hours, from) < from + 2 * durationMs,
+    callBacks: fittingCallBacks,
+    mayHoursEnd: !ignoresHours && firstClose(inside, hours, from) < from + 2 * durationMs,
     outside:
       notInside.length > 0
         ? texts.outsideAtStart(
             callsIn(notInside),
-            all,
-            listed(notInside, (group) => localTimeText(group, from)),
+            totalCalls,
+            placeList(notInside, (group) => localTimeText(group, from)),
           )
         : '',
     sentences: [
-      ...(closing.length > 0
+      ...(endingEarly.length > 0
         ? [
             texts.hoursEndBefore(
-              callsIn(closing),
-              all,
-              listed(closing, (group) => localTimeText(group, closesAt(group, hours, from))),
+              callsIn(endingEarly),
+              totalCalls,
+              placeList(endingEarly, (group) => localTimeText(group, closesAt(group, hours, from))),
             ),
           ]
         : []),
-      ...callBackSentences(callBacks, fitting),
+      ...callBackSentences(callBacks, fittingCallBacks),
     ],
   }
 }

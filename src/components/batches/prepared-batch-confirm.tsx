@@ -1,4 +1,4 @@
-/** The dialog that starts, schedules or discards the prepared batches of a launch. */
+/** The dialog that starts or schedules the next batch of a group of prepared batches, or discards the whole group. */
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
@@ -17,19 +17,19 @@ import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
 import { compareWithHours, type HoursComparison } from './hours-outlook.ts'
-import { callsIn, startSentences, type Waiting } from './prepared-texts.ts'
+import { callsIn, type PreparedGroup, startSentences } from './prepared-texts.ts'
 import { StartFacts } from './start-facts.tsx'
 import * as texts from './texts.tsx'
 
 /** `schedule`: the calls start when calling hours open for these people. */
 export type PreparedAction = 'start' | 'schedule' | 'discard'
 
-type Choice = BodyOf<Contract['preparedBatchStart']>
+type StartChoice = BodyOf<Contract['preparedBatchStart']>
 
-function OutsideHours({ people, onChoice }: { people: number; onChoice: (choice: Choice) => void }) {
+function OutsideHours({ people, onChoice }: { people: number; onChoice: (choice: StartChoice) => void }) {
   const isSimulation = useSession().mode === 'simulation'
   const [reason, setReason] = useState('')
-  const given = isSimulation ? texts.simulationReason : reason.trim()
+  const sentReason = isSimulation ? texts.simulationReason : reason.trim()
   return (
     <>
       {!isSimulation && (
@@ -37,8 +37,8 @@ function OutsideHours({ people, onChoice }: { people: number; onChoice: (choice:
       )}
       <Button
         size="small"
-        disabledReason={given === '' && texts.writeReasonFirst}
-        onClick={() => onChoice({ hoursReason: given, hoursPeople: people })}
+        disabledReason={sentReason === '' && texts.writeReasonFirst}
+        onClick={() => onChoice({ hoursReason: sentReason, hoursPeople: people })}
       >
         {texts.callAnyway(people)}
       </Button>
@@ -46,11 +46,11 @@ function OutsideHours({ people, onChoice }: { people: number; onChoice: (choice:
   )
 }
 
-/** Refusals about people who can be left out. */
+/** Codes of refusals about people who can be left out. */
 const canLeaveOut: ReadonlySet<string> = new Set(['called_before', 'over_limit', 'do_not_call', 'outside_hours'])
 
 /** A rule now finds some of these people: the operator leaves them out, or calls them anyway if that is allowed. */
-function StartRefused({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: Choice) => void }) {
+function StartRefused({ refusal, onChoice }: { refusal: Refusal; onChoice: (choice: StartChoice) => void }) {
   const people = Number(refusal.data.fields?.people ?? 0)
   return (
     <ErrorNote text={refusalText(refusal, true)}>
@@ -70,20 +70,20 @@ function StartRefused({ refusal, onChoice }: { refusal: Refusal; onChoice: (choi
 }
 
 interface Props {
-  waiting: Waiting
+  group: PreparedGroup
   action: PreparedAction
   onClose: () => void
 }
 
-/** How the calls fit calling hours now. @param from epoch ms: when the calls begin */
+/** Compares the calls with calling hours. @param from epoch ms: when the calls begin */
 function useOutlook(
-  { destinations, calls, callBacks, gapHours, hours: ownHours }: PreparedBatch,
+  { destinations, calls, callBacks, gapHours, hours: batchHours }: PreparedBatch,
   from: number,
 ): HoursComparison | null {
   const seconds = callSeconds(calls, useSession().plan.concurrentCalls)
-  const usual = useCallingHours()
-  if (usual === null) return null
-  return compareWithHours(destinations, hoursIn(ownHours, usual), {
+  const workspaceHours = useCallingHours()
+  if (workspaceHours === null) return null
+  return compareWithHours(destinations, hoursIn(batchHours, workspaceHours), {
     from,
     seconds,
     callBacks,
@@ -91,12 +91,12 @@ function useOutlook(
   })
 }
 
-export default function PreparedBatchConfirm({ waiting, action, onClose }: Props) {
-  const [{ id, startsAs, agentId, calls: count, startsAt }] = waiting
-  const all = callsIn(waiting)
+export default function PreparedBatchConfirm({ group, action, onClose }: Props) {
+  const [{ id, startsAs, agentId, calls: count, startsAt }] = group
+  const groupCalls = callsIn(group)
   const now = useGatewayTime(10_000)
-  const at = action === 'schedule' ? startsAt : null
-  const outlook = useOutlook(waiting[0], at ?? now)
+  const scheduledAt = action === 'schedule' ? startsAt : null
+  const outlook = useOutlook(group[0], scheduledAt ?? now)
   const warnings = outlook ? [outlook.outside, ...outlook.sentences].filter(Boolean) : []
   const isSimulation = useSession().mode === 'simulation'
   // The dialog shows who is outside calling hours. In a simulation no other reason is required.
@@ -106,16 +106,16 @@ export default function PreparedBatchConfirm({ waiting, action, onClose }: Props
   const start = useCommand('preparedBatchStart')
   const discard = useCommand('preparedBatchDiscard')
   const navigate = useNavigate()
-  // A ref, because the run that starts in the same click reads it.
-  const choice = useRef<Choice | null>(null)
+  // A ref, because the retry in the same click reads it.
+  const choice = useRef<StartChoice | null>(null)
   const params = { preparedId: id }
-  const scheduled = at === null ? {} : { scheduledAt: new Date(at).toISOString() }
-  const refused = (refusal: Refusal, again: () => void) => (
+  const scheduleFields = scheduledAt === null ? {} : { scheduledAt: new Date(scheduledAt).toISOString() }
+  const renderRefusal = (refusal: Refusal, retry: () => void) => (
     <StartRefused
       refusal={refusal}
       onChoice={(chosen) => {
         choice.current = { ...choice.current, ...chosen }
-        again()
+        retry()
       }}
     />
   )
@@ -124,39 +124,44 @@ export default function PreparedBatchConfirm({ waiting, action, onClose }: Props
       open
       onClose={onClose}
       title={
-        at === null
-          ? texts.startTitle(count, count === all)
-          : texts.scheduleTitle(count, count === all, timeWithDay(at, now))
+        scheduledAt === null
+          ? texts.startTitle(count, count === groupCalls)
+          : texts.scheduleTitle(count, count === groupCalls, timeWithDay(scheduledAt, now))
       }
       cancelLabel={texts.notNow}
-      action={at === null ? texts.startAction(count) : texts.scheduleAction(count)}
-      run={(key) => start.run({ params, body: { ...scheduled, ...hoursChoice, ...choice.current }, key })}
-      renderRefusal={refused}
+      action={scheduledAt === null ? texts.startAction(count) : texts.scheduleAction(count)}
+      run={(key) => start.run({ params, body: { ...scheduleFields, ...hoursChoice, ...choice.current }, key })}
+      renderRefusal={renderRefusal}
       onDone={(started) => {
         onClose()
         void navigate(paths.batch(started.batchId))
       }}
     >
       {agent.data ? (
-        <StartFacts agent={agent.data} calls={count} sentences={startSentences(waiting, at, now)} warnings={warnings} />
+        <StartFacts
+          agent={agent.data}
+          calls={count}
+          sentences={startSentences(group, scheduledAt, now)}
+          warnings={warnings}
+        />
       ) : (
         <p>{agent.refusal ? texts.agentNotLoaded : texts.loadingAgent}</p>
       )}
       <p>{texts.becomesBatch(<em className="font-medium not-italic">{startsAs}</em>)}</p>
-      {at === null && <p>{texts.callsCannotBeUndone}</p>}
+      {scheduledAt === null && <p>{texts.callsCannotBeUndone}</p>}
     </Confirm>
   ) : (
     <Confirm
       open
       onClose={onClose}
-      title={texts.discardTitle(all)}
+      title={texts.discardTitle(groupCalls)}
       cancelLabel={texts.keepCalls}
-      action={texts.discardAction(all)}
+      action={texts.discardAction(groupCalls)}
       tone="danger"
       run={(key) => discard.run({ params, key })}
       onDone={() => {
         onClose()
-        notify({ title: texts.discarded(all) })
+        notify({ title: texts.discarded(groupCalls) })
       }}
     >
       <p>{texts.discardEffect}</p>

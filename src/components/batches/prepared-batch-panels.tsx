@@ -16,19 +16,19 @@ import type { PreparedAction } from './prepared-batch-confirm.tsx'
 import {
   callsIn,
   continueAction,
+  groupPrepared,
+  hoursOpenAt,
   needsPerson,
-  opensAt,
+  type PreparedGroup,
   preparedReasons,
   preparedTitle,
-  type Waiting,
-  waitingOf,
 } from './prepared-texts.ts'
 import * as texts from './texts.tsx'
 
-/** Loaded when it is opened. */
+/** Loaded when the operator opens it. */
 const PreparedBatchConfirm = lazyPart(() => import('./prepared-batch-confirm.tsx'))
 
-/** Progress of the batch before, as far as is known. */
+/** The progress of the batch that was started before, as far as is known. */
 function progressText(batch: KnownBatch | undefined): string {
   const progress = batch?.progress
   if (!progress) return texts.progressUnknown
@@ -44,32 +44,32 @@ function progressText(batch: KnownBatch | undefined): string {
 }
 
 interface Props {
-  waiting: Waiting
+  group: PreparedGroup
   batch: KnownBatch | undefined
-  isHere: boolean
+  isOnItsPage: boolean
 }
 
-function PreparedBatchPanel({ waiting, batch, isHere }: Props) {
-  const [{ batchId, calls, until, startsAt }] = waiting
+function PreparedBatchPanel({ group, batch, isOnItsPage }: Props) {
+  const [{ batchId, calls, until, startsAt }] = group
   const [action, setAction] = useState<PreparedAction | null>(null)
   const now = useGatewayTime(10_000)
   useFocusHeadingOnUnmount()
-  const opens = opensAt(waiting, now)
-  const start = usePermission('preparedBatchStart')
-  const discard = usePermission('preparedBatchDiscard')
-  const asks = needsPerson(waiting)
-  const status = asks ? (
+  const opensAt = hoursOpenAt(group, now)
+  const startPermission = usePermission('preparedBatchStart')
+  const discardPermission = usePermission('preparedBatchDiscard')
+  const needsDecision = needsPerson(group)
+  const status = needsDecision ? (
     <StatusLabel state="needs-you" label={texts.needsDecision} />
   ) : (
     <StatusLabel state="waiting" label={texts.startsAutomatically} />
   )
   return (
-    <Section title={preparedTitle(waiting, now)} facts={status}>
+    <Section title={preparedTitle(group, now)} facts={status}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-[72ch] flex-col gap-1">
           <p>
-            {preparedReasons(waiting).join(' ')} {asks && progressText(batch)}
-            {batchId && !isHere && (
+            {preparedReasons(group).join(' ')} {needsDecision && progressText(batch)}
+            {batchId && !isOnItsPage && (
               <>
                 {' '}
                 <Link to={paths.batch(batchId)}>{texts.openBatch(batch?.name)}</Link>
@@ -77,37 +77,37 @@ function PreparedBatchPanel({ waiting, batch, isHere }: Props) {
             )}
           </p>
           <p className="text-label text-pretty text-muted">
-            {asks && until !== null && (
+            {needsDecision && until !== null && (
               <>
-                {opens !== null && `${texts.hoursOpenFrom(timeWithDay(opens, now))} `}
+                {opensAt !== null && `${texts.hoursOpenFrom(timeWithDay(opensAt, now))} `}
                 {texts.heldUntil(<Time at={until} show="day-and-time" />)}
               </>
             )}
-            {!asks && startsAt === null && texts.checkedBeforeNextPart}
+            {!needsDecision && startsAt === null && texts.checkedBeforeNextPart}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button disabledReason={discard.reason} onClick={() => setAction('discard')}>
+          <Button disabledReason={discardPermission.reason} onClick={() => setAction('discard')}>
             {texts.discard}
           </Button>
-          {(asks || opens !== null) && (
+          {(needsDecision || opensAt !== null) && (
             <Button
-              variant={opens === null ? 'primary' : undefined}
-              disabledReason={start.reason}
+              variant={opensAt === null ? 'primary' : undefined}
+              disabledReason={startPermission.reason}
               onClick={() => setAction('start')}
             >
-              {waiting.length > 1 ? texts.callNext(calls) : texts.callOthers(callsIn(waiting), opens !== null)}
+              {group.length > 1 ? texts.callNext(calls) : texts.callOthers(callsIn(group), opensAt !== null)}
             </Button>
           )}
-          {asks && opens !== null && (
-            <Button variant="primary" disabledReason={start.reason} onClick={() => setAction('schedule')}>
-              {continueAction(opens, now)}
+          {needsDecision && opensAt !== null && (
+            <Button variant="primary" disabledReason={startPermission.reason} onClick={() => setAction('schedule')}>
+              {continueAction(opensAt, now)}
             </Button>
           )}
         </div>
       </div>
       <Suspense>
-        {action && <PreparedBatchConfirm waiting={waiting} action={action} onClose={() => setAction(null)} />}
+        {action && <PreparedBatchConfirm group={group} action={action} onClose={() => setAction(null)} />}
       </Suspense>
     </Section>
   )
@@ -116,22 +116,25 @@ function PreparedBatchPanel({ waiting, batch, isHere }: Props) {
 interface AllProps {
   prepared: readonly PreparedBatch[]
   batches: readonly KnownBatch[]
-  /** The batch whose page this is: only prepared batches of its launch are shown. */
-  of: string | undefined
+  /**
+   * The batch whose page this is. Only prepared batches of its launch are shown: a launch is a start, with all batches that continue with
+   * its remaining people. undefined: all prepared batches are shown.
+   */
+  pageBatchId: string | undefined
 }
 
-export default function PreparedBatchPanels({ prepared, batches, of }: AllProps) {
-  const launchId = batches.find(({ batchId }) => batchId === of)?.launchId
-  const isOf = (batchId: string) =>
-    of === undefined ||
-    batchId === of ||
+export default function PreparedBatchPanels({ prepared, batches, pageBatchId }: AllProps) {
+  const launchId = batches.find(({ batchId }) => batchId === pageBatchId)?.launchId
+  const isOnThisPage = (batchId: string) =>
+    pageBatchId === undefined ||
+    batchId === pageBatchId ||
     batches.some((batch) => batch.batchId === batchId && batch.launchId === launchId)
-  return waitingOf(prepared.filter(({ batchId }) => isOf(batchId))).map((waiting) => (
+  return groupPrepared(prepared.filter(({ batchId }) => isOnThisPage(batchId))).map((group) => (
     <PreparedBatchPanel
-      key={waiting[0].id}
-      waiting={waiting}
-      batch={batches.find(({ batchId }) => batchId === waiting[0].batchId)}
-      isHere={of === waiting[0].batchId}
+      key={group[0].id}
+      group={group}
+      batch={batches.find(({ batchId }) => batchId === group[0].batchId)}
+      isOnItsPage={pageBatchId === group[0].batchId}
     />
   ))
 }

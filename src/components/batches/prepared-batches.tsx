@@ -1,4 +1,4 @@
-/** Prepared batches, grouped by launch. */
+/** Prepared batches. They continue with the remaining people of a started batch. */
 import { Suspense } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import type { KnownBatch } from '#contract/index.ts'
@@ -9,13 +9,13 @@ export const preparedRead = read('preparedBatchList')
 /** Lazy, because the first page seldom needs it. */
 const PreparedBatchPanels = lazyPart(() => import('./prepared-batch-panels.tsx'))
 
-/** @param of shows only the launch of this batch; all launches if it is not given */
-export function PreparedBatches({ batches, of }: { batches: readonly KnownBatch[]; of?: string }) {
+/** @param pageBatchId the batch whose page this is; shows only prepared batches that continue it; undefined: shows all */
+export function PreparedBatches({ batches, of: pageBatchId }: { batches: readonly KnownBatch[]; of?: string }) {
   const { data } = useRead(preparedRead)
   if (!data || data.prepared.length === 0) return null
   return (
     <Suspense>
-      <PreparedBatchPanels prepared={data.prepared} batches={batches} of={of} />
+      <PreparedBatchPanels prepared={data.prepared} batches={batches} pageBatchId={pageBatchId} />
     </Suspense>
   )
 }

@@ -3,16 +3,16 @@ import type { PreparedBatch } from '#contract/index.ts'
 import {
   callsIn,
   continueAction,
+  groupPrepared,
+  hoursOpenAt,
   needsPerson,
-  opensAt,
+  type PreparedGroup,
   preparedReasons,
   preparedTitle,
   startSentences,
-  type Waiting,
-  waitingOf,
 } from './prepared-texts.ts'
 
-const one = (more: Partial<PreparedBatch> = {}): PreparedBatch => ({
+const preparedBatch = (fields: Partial<PreparedBatch> = {}): PreparedBatch => ({
   id: 'p2',
   effectId: 'e1',
   batchId: 'batch_1',
@@ -33,18 +33,18 @@ const one = (more: Partial<PreparedBatch> = {}): PreparedBatch => ({
   problem: null,
   at: 1,
   until: null,
-  ...more,
+  ...fields,
 })
-const parts: Waiting = [one(), one({ id: 'p3', part: 3 })]
-const firstTen: Waiting = [
-  one({ reason: 'after_first_ten', startedBy: 'person', until: 9, part: 1, parts: 1, calls: 590 }),
+const parts: PreparedGroup = [preparedBatch(), preparedBatch({ id: 'p3', part: 3 })]
+const firstTen: PreparedGroup = [
+  preparedBatch({ reason: 'after_first_ten', startedBy: 'person', until: 9, part: 1, parts: 1, calls: 590 }),
 ]
 
 describe('prepared batches', () => {
   test('are shown together if they start one after another', () => {
-    const later = one({ id: 'p9', reason: 'outside_hours', part: 1, parts: 1 })
-    const other = one({ id: 'q2', effectId: 'e2' })
-    expect(waitingOf([...parts, later, other]).map((group) => group.map(({ id }) => id))).toEqual([
+    const later = preparedBatch({ id: 'p9', reason: 'outside_hours', part: 1, parts: 1 })
+    const otherLaunch = preparedBatch({ id: 'q2', effectId: 'e2' })
+    expect(groupPrepared([...parts, later, otherLaunch]).map((group) => group.map(({ id }) => id))).toEqual([
       ['p2', 'p3'],
       ['p9'],
       ['q2'],
@@ -52,7 +52,7 @@ describe('prepared batches', () => {
     expect(callsIn(parts)).toBe(80_000)
   })
 
-  test.each<[string, Waiting, boolean, string, string]>([
+  test.each<[string, PreparedGroup, boolean, string, string]>([
     [
       'parts that follow automatically',
       parts,
@@ -62,7 +62,7 @@ describe('prepared batches', () => {
     ],
     [
       'parts after a cancel',
-      [one({ problem: 'Renewals, part 1 of 3 was cancelled.' }), parts[0]],
+      [preparedBatch({ problem: 'Renewals, part 1 of 3 was cancelled.' }), parts[0]],
       true,
       'Call the other 80,000 people in Renewals?',
       'Renewals, part 1 of 3 was cancelled. Switchboard did not start the others.',
@@ -76,30 +76,36 @@ describe('prepared batches', () => {
     ],
     [
       'people outside the calling hours',
-      [one({ reason: 'outside_hours', part: 1, parts: 1, startsAt: 5 })],
+      [preparedBatch({ reason: 'outside_hours', part: 1, parts: 1, startsAt: 5 })],
       false,
       '40,000 more calls in Renewals are waiting',
       'They were outside calling hours when the batch started, so they were left out. Switchboard starts them automatically',
     ],
-  ])('say what they wait for: %s', (_, waiting, asks, title, reason) => {
-    expect(needsPerson(waiting)).toBe(asks)
-    expect(preparedTitle(waiting, 9)).toBe(title)
-    expect(preparedReasons(waiting).join(' ')).toContain(reason)
+  ])('say what they wait for: %s', (_, group, needsDecision, title, reason) => {
+    expect(needsPerson(group)).toBe(needsDecision)
+    expect(preparedTitle(group, 9)).toBe(title)
+    expect(preparedReasons(group).join(' ')).toContain(reason)
   })
 
   test('can be continued when calling hours open', () => {
     const at = new Date(2026, 10, 25, 8).getTime()
     const evening = at - 12 * 3_600_000
-    const left: Waiting = [one({ reason: 'window_closed', startedBy: 'person', parts: 1, startsAt: at, calls: 39 })]
-    expect([opensAt(left, evening), opensAt(left, at), opensAt(parts, evening)]).toEqual([at, null, null])
-    expect(preparedTitle(left, evening)).toBe('Continue with the other 39 people in Renewals?')
+    const remaining: PreparedGroup = [
+      preparedBatch({ reason: 'window_closed', startedBy: 'person', parts: 1, startsAt: at, calls: 39 }),
+    ]
+    expect([hoursOpenAt(remaining, evening), hoursOpenAt(remaining, at), hoursOpenAt(parts, evening)]).toEqual([
+      at,
+      null,
+      null,
+    ])
+    expect(preparedTitle(remaining, evening)).toBe('Continue with the other 39 people in Renewals?')
     expect(continueAction(at, evening)).toMatch(/^Continue tomorrow 0?8:00/)
-    expect(startSentences(left, at, evening)[0]).toMatch(/^39 calls start tomorrow 0?8:00/)
-    const automatic: Waiting = [{ ...left[0], startedBy: 'gateway' }]
+    expect(startSentences(remaining, at, evening)[0]).toMatch(/^39 calls start tomorrow 0?8:00/)
+    const automatic: PreparedGroup = [{ ...remaining[0], startedBy: 'gateway' }]
     expect(preparedTitle(automatic, evening)).toMatch(/^The other 39 calls in Renewals start tomorrow 0?8:00/)
   })
 
-  test('separate what is called now from what is called later', () => {
+  test('say how many calls start now and how many follow', () => {
     expect(startSentences(parts, null, 9)).toEqual([
       '40,000 calls start as soon as you confirm.',
       'The other 40,000 calls follow in 1 part. Each part starts automatically when the previous one has ended.',

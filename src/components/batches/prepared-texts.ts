@@ -4,60 +4,66 @@ import { number, plural } from '#ui/text/format-number.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 
 /** Prepared batches that start one after another, or a single one. The first starts next. */
-export type Waiting = readonly [PreparedBatch, ...PreparedBatch[]]
+export type PreparedGroup = readonly [PreparedBatch, ...PreparedBatch[]]
 
-const chained = new Set<PreparedBatch['reason']>(['after_first_ten', 'next_part'])
+/** Reasons of prepared batches that start one after another. */
+const chainedReasons = new Set<PreparedBatch['reason']>(['after_first_ten', 'next_part'])
 
-/** Groups the parts of one launch. */
-export function waitingOf(prepared: readonly PreparedBatch[]): Waiting[] {
-  const groups = Map.groupBy(prepared, ({ id, effectId, reason }) => (chained.has(reason) ? `launch/${effectId}` : id))
+/** Groups the prepared batches that start one after another. */
+export function groupPrepared(prepared: readonly PreparedBatch[]): PreparedGroup[] {
+  const groups = Map.groupBy(prepared, ({ id, effectId, reason }) =>
+    chainedReasons.has(reason) ? `launch/${effectId}` : id,
+  )
   return [...groups.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []))
 }
 
-export const callsIn = (waiting: Waiting): number => waiting.reduce((sum, { calls }) => sum + calls, 0)
+export const callsIn = (group: PreparedGroup): number => group.reduce((sum, { calls }) => sum + calls, 0)
 
 /** Whether a person has to decide before anything starts. */
-export const needsPerson = ([{ startedBy, problem }]: Waiting): boolean => startedBy === 'person' || problem !== null
+export const needsPerson = ([{ startedBy, problem }]: PreparedGroup): boolean =>
+  startedBy === 'person' || problem !== null
 
 /** "part 2 of 3", "parts 2 and 3 of 3", "parts 2 to 4 of 4"; '' if there is only one part. */
-function partsText(waiting: Waiting): string {
-  const [{ part, parts }] = waiting
-  const last = waiting.at(-1)?.part ?? part
+function partsText(group: PreparedGroup): string {
+  const [{ part, parts }] = group
+  const last = group.at(-1)?.part ?? part
   if (parts === 1) return ''
   if (part === last) return `part ${number(part)} of ${number(parts)}`
   return `parts ${number(part)} ${last - part === 1 ? 'and' : 'to'} ${number(last)} of ${number(parts)}`
 }
 
 /** When calling hours open for these people (epoch ms); null if they are open or do not matter. */
-export const opensAt = ([{ reason, startsAt }]: Waiting, now: number): number | null =>
-  chained.has(reason) || startsAt === null || startsAt <= now ? null : startsAt
+export const hoursOpenAt = ([{ reason, startsAt }]: PreparedGroup, now: number): number | null =>
+  chainedReasons.has(reason) || startsAt === null || startsAt <= now ? null : startsAt
 
 /** "Continue tomorrow 08:00 GMT": the button that schedules the calls for when calling hours open. */
 export const continueAction = (at: number, now: number): string => `Continue ${timeWithDay(at, now)}`
 
 /** The panel's heading: a question if a person has to decide. */
-export function preparedTitle(waiting: Waiting, now: number): string {
-  const [{ name, reason }] = waiting
-  const count = callsIn(waiting)
-  const at = opensAt(waiting, now)
+export function preparedTitle(group: PreparedGroup, now: number): string {
+  const [{ name, reason }] = group
+  const count = callsIn(group)
+  const at = hoursOpenAt(group, now)
   const people = plural(count, 'person', 'people')
-  if (at !== null && !needsPerson(waiting))
+  if (at !== null && !needsPerson(group))
     return `The other ${plural(count, 'call', 'calls')} in ${name} ${count === 1 ? 'starts' : 'start'} ${timeWithDay(at, now)}`
-  if (reason === 'window_closed' && needsPerson(waiting)) return `Continue with the other ${people} in ${name}?`
-  if (needsPerson(waiting)) return `Call the other ${people} in ${name}?`
+  if (reason === 'window_closed' && needsPerson(group)) return `Continue with the other ${people} in ${name}?`
+  if (needsPerson(group)) return `Call the other ${people} in ${name}?`
   return `${plural(count, 'more call', 'more calls')} in ${name} ${count === 1 ? 'is' : 'are'} waiting`
 }
 
-/** What they wait for, in sentences. */
-export function preparedReasons(waiting: Waiting): string[] {
-  const [{ reason, parts, part, problem, startedBy, operator }] = waiting
-  const chain = parts > 1 ? `These calls are ${partsText(waiting)}. The parts start one after another.` : ''
-  if (problem !== null) return [problem, 'Switchboard did not start the others.', chain].filter(Boolean)
-  if (reason === 'after_first_ten') return [`${operator} started the first 10 calls.`, chain].filter(Boolean)
+/** What the prepared batches wait for, in sentences. */
+export function preparedReasons(group: PreparedGroup): string[] {
+  const [{ reason, parts, part, problem, startedBy, operator }] = group
+  const chainText = parts > 1 ? `These calls are ${partsText(group)}. The parts start one after another.` : ''
+  if (problem !== null) return [problem, 'Switchboard did not start the others.', chainText].filter(Boolean)
+  if (reason === 'after_first_ten') return [`${operator} started the first 10 calls.`, chainText].filter(Boolean)
   if (reason === 'next_part') {
-    const following = waiting.length === 2 ? ` Part ${number(parts)} starts` : ' The others start'
-    const then = waiting.length > 1 ? `${following} in the same way.` : ''
-    return [`Part ${number(part)} of ${number(parts)} starts automatically when the previous part has ended.${then}`]
+    const following = group.length === 2 ? ` Part ${number(parts)} starts` : ' The others start'
+    const followingText = group.length > 1 ? `${following} in the same way.` : ''
+    return [
+      `Part ${number(part)} of ${number(parts)} starts automatically when the previous part has ended.${followingText}`,
+    ]
   }
   const cause =
     reason === 'outside_hours'
@@ -70,16 +76,16 @@ export function preparedReasons(waiting: Waiting): string[] {
 }
 
 /** What happens when, for the dialog before a start. @param at when the calls begin; null: at once */
-export function startSentences(waiting: Waiting, at: number | null, now: number): string[] {
-  const [{ calls, callBacks, gapHours, hours }] = waiting
-  const later = callsIn(waiting) - calls
+export function startSentences(group: PreparedGroup, at: number | null, now: number): string[] {
+  const [{ calls, callBacks, gapHours, hours }] = group
+  const laterCalls = callsIn(group) - calls
   const start = plural(calls, 'call starts', 'calls start')
   return [
     at === null
       ? `${start} as soon as you confirm.`
       : `${start} ${timeWithDay(at, now)}. Until then you can cancel the whole batch.`,
-    later > 0
-      ? `The other ${plural(later, 'call follows', 'calls follow')} in ${plural(waiting.length - 1, 'part', 'parts')}. Each part starts automatically when the previous one has ended.`
+    laterCalls > 0
+      ? `The other ${plural(laterCalls, 'call follows', 'calls follow')} in ${plural(group.length - 1, 'part', 'parts')}. Each part starts automatically when the previous one has ended.`
       : '',
     hours ? `This batch has its own calling hours: ${hoursInWords(hours)}.` : '',
     callBacks === 0

@@ -9,8 +9,8 @@ export interface ScheduledStart {
 }
 
 /**
- * The start of a scheduled batch; null if it is calling or has ended. Until the service is read, or if it uses another status, the chosen
- * time counts.
+ * The start of a scheduled batch; null if it is calling or has ended. Until the progress is read, or if the service uses another status, the
+ * chosen time counts.
  *
  * @param now epoch ms, corrected by the gateway's clock
  */

@@ -1,4 +1,4 @@
-/** The button that stops all running batches, or those of one launch. Its dialog is loaded with the first press. */
+/** The button that stops all running batches, or the batches of one launch. Its dialog is loaded when the button is first pressed. */
 import CircleStop from 'lucide-react/icons/circle-stop'
 import { Suspense, useState } from 'react'
 import type { KnownBatch } from '#contract/index.ts'
@@ -6,27 +6,30 @@ import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import * as texts from './stop-button-texts.ts'
-import { stoppable, stopped } from './stoppable.ts'
+import { callCountsIn, stoppableBatches } from './stoppable.ts'
 
 const StopBatches = lazyPart(() => import('./stop-batches.tsx'))
 
 interface Props {
   batches: readonly KnownBatch[]
-  /** The name of the launch that the batches belong to; not given: all batches that the team knows. */
-  of?: string
+  /**
+   * The name of the launch that the batches belong to: a start, with all batches that continue with its remaining people. undefined: all
+   * batches that the team knows.
+   */
+  launchName?: string
 }
 
-/** Hidden if nothing can be stopped. The button of one launch stays, so that it keeps the focus. */
-export function StopBatchesButton({ batches, of }: Props) {
+/** Hidden if nothing can be stopped. The button for one launch stays visible, so that it keeps the focus. */
+export function StopBatchesButton({ batches, launchName }: Props) {
   const [open, setOpen] = useState(false)
   const { reason } = usePermission('batchesCancel')
-  const running = stoppable(batches)
+  const running = stoppableBatches(batches)
   const count = running.length
-  const { waiting } = stopped(running)
-  if (count === 0 && !open && of === undefined) return null
+  const { waiting } = callCountsIn(running)
+  if (count === 0 && !open && launchName === undefined) return null
   return (
     <>
-      {of === undefined ? (
+      {launchName === undefined ? (
         <Button icon={CircleStop} disabledReason={reason} onClick={() => setOpen(true)}>
           {texts.stopBatches(count)}
         </Button>
@@ -41,7 +44,10 @@ export function StopBatchesButton({ batches, of }: Props) {
       )}
       <Suspense>
         {open && (
-          <StopBatches launch={of === undefined ? undefined : { name: of, batches }} onClose={() => setOpen(false)} />
+          <StopBatches
+            launch={launchName === undefined ? undefined : { name: launchName, batches }}
+            onClose={() => setOpen(false)}
+          />
         )}
       </Suspense>
     </>

@@ -1,4 +1,7 @@
-/** The dialog that stops all running batches, or those of one launch. */
+/**
+ * The dialog that stops all running batches, or the batches of one launch: a start, with all batches that continue with its remaining
+ * people.
+ */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useRead } from '#api/reads.ts'
@@ -10,17 +13,17 @@ import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { stoppable, stopped } from './stoppable.ts'
+import { callCountsIn, stoppableBatches } from './stoppable.ts'
 import * as texts from './texts.tsx'
 
-/** This many are named; the others are only counted. */
+/** At most this many batches are named. The others are only counted. */
 const maxNamedBatches = 8
 
-function notifyOutcome({ batches }: ResponseOf<Contract['batchesCancel']>, all: readonly KnownBatch[]): void {
-  const nameOf = (id: string) => all.find(({ batchId }) => batchId === id)?.name || id
-  const dropped = batches.reduce((sum, { cancelledCalls }) => sum + cancelledCalls, 0)
-  const done = batches.filter(({ state }) => state === 'done')
-  if (done.length > 0) notify({ title: texts.stopped(done.length), text: texts.callsNotMade(dropped) })
+function notifyOutcome({ batches }: ResponseOf<Contract['batchesCancel']>, shownBatches: readonly KnownBatch[]): void {
+  const nameOf = (id: string) => shownBatches.find(({ batchId }) => batchId === id)?.name || id
+  const cancelledCount = batches.reduce((sum, { cancelledCalls }) => sum + cancelledCalls, 0)
+  const stopped = batches.filter(({ state }) => state === 'done')
+  if (stopped.length > 0) notify({ title: texts.stopped(stopped.length), text: texts.callsNotMade(cancelledCount) })
   for (const { batchId, state, message } of batches)
     if (state !== 'done')
       notify({
@@ -30,18 +33,26 @@ function notifyOutcome({ batches }: ResponseOf<Contract['batchesCancel']>, all: 
       })
 }
 
-/** Stops only the batches that were shown when it was opened: nobody has confirmed one that starts meanwhile. */
-function StopConfirm({ shown, of, onClose }: { shown: readonly KnownBatch[]; of?: string; onClose: () => void }) {
-  const [batches] = useState(shown)
+/** Stops only the batches that were shown when the dialog opened, because nobody has confirmed a batch that starts later. */
+function StopConfirm({
+  shown: initialBatches,
+  of: launchName,
+  onClose,
+}: {
+  shown: readonly KnownBatch[]
+  of?: string
+  onClose: () => void
+}) {
+  const [batches] = useState(initialBatches)
   const { run } = useCommand('batchesCancel')
-  const { waiting, active } = stopped(batches)
+  const { waiting, active } = callCountsIn(batches)
   return (
     <Confirm
       open
       onClose={onClose}
-      title={of === undefined ? texts.stopTitle(batches.length) : texts.cancelRemainingTitle(of)}
+      title={launchName === undefined ? texts.stopTitle(batches.length) : texts.cancelRemainingTitle(launchName)}
       cancelLabel={texts.keepCalling}
-      action={of === undefined ? texts.stopAction(batches.length) : texts.cancelAction(waiting)}
+      action={launchName === undefined ? texts.stopAction(batches.length) : texts.cancelAction(waiting)}
       tone="danger"
       run={(key) => run({ body: { batchIds: batches.map(({ batchId }) => batchId) }, key })}
       onDone={(result) => {
@@ -77,9 +88,9 @@ export default function StopBatches({ launch, onClose }: Props) {
   const { reason } = usePermission('batchesCancel')
   const batches = launch?.batches ?? data?.batches
   if (!batches && !refusal) return null
-  const shown = stoppable(batches ?? [])
+  const shown = stoppableBatches(batches ?? [])
   if (shown.length > 0 && reason === '') return <StopConfirm shown={shown} of={launch?.name} onClose={onClose} />
-  const words = refusal && !data ? refusalText(refusal).message : texts.nothingToStop
+  const emptyText = refusal && !data ? refusalText(refusal).message : texts.nothingToStop
   return (
     <Dialog
       open
@@ -88,7 +99,7 @@ export default function StopBatches({ launch, onClose }: Props) {
       width="small"
       footer={<Button onClick={onClose}>{texts.close}</Button>}
     >
-      <p>{reason || words}</p>
+      <p>{reason || emptyText}</p>
     </Dialog>
   )
 }

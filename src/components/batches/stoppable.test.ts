@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
-import { stoppable, stopped } from './stoppable.ts'
+import { callCountsIn, stoppableBatches } from './stoppable.ts'
 
 const batch = (
   batchId: string,
@@ -35,19 +35,25 @@ const batch = (
   },
 })
 
-test('stops every batch that would still dial somebody, also one that was just started', () => {
+test('every batch that would still dial somebody can be stopped, even one that was just started', () => {
   const all = [
     batch('running', { waiting: 5, active: 2 }),
     batch('scheduled', { status: 'scheduled', waiting: 4 }),
     batch('finishing', { active: 1 }),
     batch('cancelled', { status: 'cancelled', active: 1 }),
     batch('unknown count', { waiting: null }),
-    batch('says both', { status: 'cancelled', waiting: 1 }),
-    batch('over', { status: 'completed', isComplete: true }),
-    batch('new', null),
-    batch('opened', null, null),
+    batch('cancelled but waiting', { status: 'cancelled', waiting: 1 }),
+    batch('completed', { status: 'completed', isComplete: true }),
+    batch('just started', null),
+    batch('opened by ID', null, null),
   ]
-  const found = stoppable(all)
-  expect(found.map(({ batchId }) => batchId)).toEqual(['running', 'scheduled', 'unknown count', 'says both', 'new'])
-  expect(stopped(found)).toEqual({ waiting: 10, active: 2 })
+  const stoppable = stoppableBatches(all)
+  expect(stoppable.map(({ batchId }) => batchId)).toEqual([
+    'running',
+    'scheduled',
+    'unknown count',
+    'cancelled but waiting',
+    'just started',
+  ])
+  expect(callCountsIn(stoppable)).toEqual({ waiting: 10, active: 2 })
 })

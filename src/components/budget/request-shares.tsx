@@ -4,7 +4,7 @@ import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import * as texts from './texts.ts'
 
-/** Requests that the gateway sends for no page, by the name that it reports. */
+/** Requests that the gateway sends without a page, by the name under which it reports them. */
 const gatewayRequests: Record<string, string> = {
   watching: texts.liveUpdates,
   connection: texts.connectionChecks,
@@ -43,4 +43,4 @@ export const RequestShares = ({ shares, budget }: Props) =>
 
 /** The largest share first. */
 export const sharesByPage = (byPage: readonly { page: string; used: number }[]) =>
-  byPage.map(({ page, used }) => ({ name: pageName(page), used })).toSorted((one, other) => other.used - one.used)
+  byPage.map(({ page, used }) => ({ name: pageName(page), used })).toSorted((a, b) => b.used - a.used)

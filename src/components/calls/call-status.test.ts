@@ -8,7 +8,7 @@ const person = (isAgent: boolean) => ({
   joinedAt: '',
 })
 const label = (facts: Partial<CallFacts>) =>
-  callStatus({ participants: [person(true), person(false)], hasTranscript: true, ended: false, ...facts }).label
+  callStatus({ participants: [person(true), person(false)], hasTranscript: true, hasEnded: false, ...facts }).label
 
 describe('the status label of a call', () => {
   it('shows Ringing while only the agent is in the call, or if the service says so', () => {
@@ -27,6 +27,6 @@ describe('the status label of a call', () => {
   })
 
   it('shows Ended after the end', () => {
-    expect(label({ status: 'ringing', ended: true })).toBe('Ended')
+    expect(label({ status: 'ringing', hasEnded: true })).toBe('Ended')
   })
 })

@@ -9,7 +9,7 @@ export interface CallFacts {
   participants: readonly Participant[]
   /** Whether anybody has said anything. */
   hasTranscript: boolean
-  ended: boolean
+  hasEnded: boolean
 }
 
 export interface CallStatus {
@@ -22,7 +22,7 @@ const isRinging = ({ status, participants, hasTranscript }: CallFacts): boolean 
   status === 'ringing' || (!hasTranscript && participants.every(({ isAgent }) => isAgent))
 
 export function callStatus(call: CallFacts): CallStatus {
-  if (call.ended) return { state: 'off', label: texts.ended }
+  if (call.hasEnded) return { state: 'off', label: texts.ended }
   // If the service does not list calls, nothing but the room is known until this call is loaded.
   if (!call.status && !call.hasTranscript && call.participants.length === 0)
     return { state: 'waiting', label: texts.notLoaded }

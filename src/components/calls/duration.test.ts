@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DurationReading, earliestStart, secondsSince, ticksUntil } from './duration.ts'
+import { earliestStart, type ReportedDuration, secondsSince, ticksUntil } from './duration.ts'
 
-const startFrom = (readings: DurationReading[]) => readings.reduce<number | null>(earliestStart, null)
+const startFrom = (reports: ReportedDuration[]) => reports.reduce<number | null>(earliestStart, null)
 
-describe('a ticking duration', () => {
-  it('counts on from the reading', () => {
+describe('the duration of a call in progress', () => {
+  it('continues from the reported value', () => {
     const start = startFrom([{ seconds: 40, readAt: 100_000 }])
     expect(secondsSince(start, 103_000, null)).toBe(43)
   })
@@ -31,13 +31,14 @@ describe('a ticking duration', () => {
     expect(secondsSince(start, 160_000, 105_000)).toBe(45)
   })
 
-  it('does not count up to an end that is discovered long after the last reading', () => {
+  it('does not count up to an end that is discovered long after the last report', () => {
     const start = startFrom([{ seconds: 40, readAt: 100_000 }])
-    const shown = (now: number, stoppedAt: number | null) => secondsSince(start, now, ticksUntil(100_000, stoppedAt))
-    expect(shown(105_000, null)).toBe(45)
-    expect(shown(700_000, null)).toBe(130)
-    expect(shown(700_000, 700_000)).toBe(130)
-    expect(shown(700_000, 105_000)).toBe(45)
+    const shownSeconds = (now: number, stoppedAt: number | null) =>
+      secondsSince(start, now, ticksUntil(100_000, stoppedAt))
+    expect(shownSeconds(105_000, null)).toBe(45)
+    expect(shownSeconds(700_000, null)).toBe(130)
+    expect(shownSeconds(700_000, 700_000)).toBe(130)
+    expect(shownSeconds(700_000, 105_000)).toBe(45)
   })
 
   it('shows nothing without a usable number, and keeps counting if a later one is unusable', () => {
@@ -52,20 +53,20 @@ describe('a ticking duration', () => {
 
   it('never goes back, whatever the service answers and however late', () => {
     const step = fc.record({
-      passed: fc.integer({ min: 0, max: 20_000 }),
-      lag: fc.integer({ min: 0, max: 60_000 }),
+      passedMs: fc.integer({ min: 0, max: 20_000 }),
+      lagMs: fc.integer({ min: 0, max: 60_000 }),
       seconds: fc.oneof(fc.constant(null), fc.double({ min: 0, max: 3_600, noNaN: true })),
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let now = 1_000_000
         let start: number | null = null
-        const shown = steps.map(({ passed, lag, seconds }) => {
-          now += passed
-          start = earliestStart(start, { seconds, readAt: now - lag })
+        const shownValues = steps.map(({ passedMs, lagMs, seconds }) => {
+          now += passedMs
+          start = earliestStart(start, { seconds, readAt: now - lagMs })
           return secondsSince(start, now, null) ?? -1
         })
-        expect(shown).toEqual(shown.toSorted((one, other) => one - other))
+        expect(shownValues).toEqual(shownValues.toSorted((a, b) => a - b))
       }),
       { numRuns: 200 },
     )

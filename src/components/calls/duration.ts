@@ -1,27 +1,27 @@
 /**
- * A duration that ticks between readings and never goes back. It is computed from the earliest start that any reading implies: a
- * reading below the shown value changes nothing, one above it moves the value forward.
+ * The duration of a call in progress. It ticks between the service's reports and never goes back, because it counts from the earliest
+ * start that any report implies. A report below the shown value changes nothing. A report above it moves the value forward.
  */
 
 /** A duration as the service reported it. */
-export interface DurationReading {
+export interface ReportedDuration {
   seconds: number | null
   /** When it was read (browser clock, ms). */
   readAt: number
 }
 
-/** The start that a reading implies (ms); null if it has no usable number. */
-const startOf = ({ seconds, readAt }: DurationReading): number | null =>
+/** The start that a report implies (ms); null if the report has no usable number. */
+const startOf = ({ seconds, readAt }: ReportedDuration): number | null =>
   seconds === null || !Number.isFinite(seconds) || seconds < 0 ? null : readAt - seconds * 1_000
 
-/** The earlier of the known start and the start of a new reading, so that the shown duration only grows (ms). */
-export function earliestStart(known: number | null, reading: DurationReading): number | null {
-  const start = startOf(reading)
-  if (known === null || start === null) return known ?? start
-  return Math.min(known, start)
+/** The earlier of the known start and the start that a new report implies (ms), so that the shown duration only grows. */
+export function earliestStart(earlier: number | null, reported: ReportedDuration): number | null {
+  const start = startOf(reported)
+  if (earlier === null || start === null) return earlier ?? start
+  return Math.min(earlier, start)
 }
 
-/** How long a duration ticks after its last reading (ms). After that, nobody knows whether the call is still going on. */
+/** How long a duration ticks after its last report (ms). After that, it is unknown whether the call is still in progress. */
 const maxTickMs = 90_000
 
 /**

@@ -25,16 +25,16 @@ export const plainLine = (speaker: string, content: string) => `${speaker}: ${co
 // transcript-actions.tsx
 export const nothingSaidYet = 'Nothing has been said yet.'
 export const copied = 'Copied'
-/** @param withRoom shows its text only if there is room; screen readers always read it */
-export const copyTranscript = (withRoom: (text: string) => ReactNode) => (
+/** @param wideScreenOnly shows its text only on wide screens; screen readers always read it */
+export const copyTranscript = (wideScreenOnly: (text: string) => ReactNode) => (
   <>
     Copy
-    {withRoom('transcript')}
+    {wideScreenOnly('transcript')}
   </>
 )
-export const downloadTranscript = (withRoom: (text: string) => ReactNode) => (
+export const downloadTranscript = (wideScreenOnly: (text: string) => ReactNode) => (
   <>
     Download
-    {withRoom('transcript')}
+    {wideScreenOnly('transcript')}
   </>
 )

@@ -9,8 +9,8 @@ import { type Line, transcriptText } from './transcript-lines.ts'
 const save = (text: string, fileName: string) =>
   saveFile(new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }), fileName)
 
-/** On narrow screens, for screen readers only. */
-const withRoom = (text: string) => <span className="max-sm:sr-only">{text}</span>
+/** Shows the text on wide screens. On narrow ones only screen readers read it. */
+const wideScreenOnly = (text: string) => <span className="max-sm:sr-only">{text}</span>
 
 interface Props {
   lines: readonly Pick<Line, 'role' | 'content'>[]
@@ -33,7 +33,7 @@ export function TranscriptActions({ lines, fileName }: Props) {
         onClick={copy}
         onBlur={() => setCopied(false)}
       >
-        {copied ? texts.copied : texts.copyTranscript(withRoom)}
+        {copied ? texts.copied : texts.copyTranscript(wideScreenOnly)}
       </Button>
       <Button
         variant="ghost"
@@ -42,7 +42,7 @@ export function TranscriptActions({ lines, fileName }: Props) {
         disabledReason={disabledReason}
         onClick={() => save(transcriptText(lines), fileName)}
       >
-        {texts.downloadTranscript(withRoom)}
+        {texts.downloadTranscript(wideScreenOnly)}
       </Button>
     </>
   )

@@ -37,7 +37,7 @@ describe('a transcript that grows', () => {
   })
 
   it('has the time of a line only if the service sends it', () => {
-    const [line, other] = mergeLines(
+    const [line, secondLine] = mergeLines(
       [],
       [
         { ...agent('Hello.'), timestamp: '2026-03-02T10:00:00Z' },
@@ -45,7 +45,7 @@ describe('a transcript that grows', () => {
       ],
     )
     expect(line?.at).toBe(Date.parse('2026-03-02T10:00:00Z'))
-    expect(other?.at).toBeNull()
+    expect(secondLine?.at).toBeNull()
   })
 })
 

@@ -55,14 +55,14 @@ export function mergeLines(shown: readonly Line[], answer: readonly TranscriptLi
 
 /** Name and side of a speaker, by the role in the transcript. An unknown role is shown as the service sends it. */
 export function speakerOf(role: string): { name: string; side: 'agent' | 'customer' | 'other' } {
-  const known: Record<string, { name: string; side: 'agent' | 'customer' | 'other' }> = {
+  const speakers: Record<string, { name: string; side: 'agent' | 'customer' | 'other' }> = {
     agent: { name: texts.agent, side: 'agent' },
     assistant: { name: texts.agent, side: 'agent' },
     customer: { name: texts.customer, side: 'customer' },
     user: { name: texts.customer, side: 'customer' },
     colleague: { name: texts.colleague, side: 'other' },
   }
-  return known[role.toLowerCase()] ?? { name: role === '' ? texts.unknownSpeaker : role, side: 'other' }
+  return speakers[role.toLowerCase()] ?? { name: role === '' ? texts.unknownSpeaker : role, side: 'other' }
 }
 
 /** The transcript as plain text, for copying and downloading. */

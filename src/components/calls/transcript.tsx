@@ -1,6 +1,6 @@
 /**
  * The transcript of a call. While the call is going on it is a log: screen readers announce new lines once, a corrected last line
- * changes in place, and the view follows the end unless the reader has scrolled up.
+ * changes in place, and the view scrolls to the end unless the reader has scrolled up.
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { TranscriptLine } from '#contract/index.ts'
@@ -24,20 +24,20 @@ const nameOf = (role: string, speakers: Speakers): string => {
 
 function TranscriptRow({
   line,
-  before,
-  timed,
+  previousLine,
+  hasTimes,
   speakers,
 }: {
   line: Line
-  before: Line | undefined
-  timed: boolean
+  previousLine: Line | undefined
+  hasTimes: boolean
   speakers: Speakers
 }) {
   const { side } = speakerOf(line.role)
-  const sameSpeaker = before?.role === line.role
+  const isSameSpeaker = previousLine?.role === line.role
   return (
-    <li className={cx('flex flex-col gap-x-3 px-3 sm:flex-row', !sameSpeaker && 'mt-2.5')}>
-      {timed && (
+    <li className={cx('flex flex-col gap-x-3 px-3 sm:flex-row', !isSameSpeaker && 'mt-2.5')}>
+      {hasTimes && (
         <span className="mono min-w-18 shrink-0 text-label leading-[inherit] text-muted">
           <Time at={line.at} show="second" none="" />
         </span>
@@ -49,7 +49,7 @@ function TranscriptRow({
         )}
         title={visibleText(nameOf(line.role, speakers))}
       >
-        <span className={sameSpeaker ? 'sr-only' : undefined}>{visible(nameOf(line.role, speakers))}</span>
+        <span className={isSameSpeaker ? 'sr-only' : undefined}>{visible(nameOf(line.role, speakers))}</span>
       </span>
       <p
         className={cx(
@@ -64,17 +64,23 @@ function TranscriptRow({
 }
 
 function Lines({ lines, speakers }: { lines: readonly Line[]; speakers: Speakers }) {
-  const timed = lines.some(({ at }) => at !== null)
+  const hasTimes = lines.some(({ at }) => at !== null)
   return (
     <ol className="@container pb-3">
       {lines.map((line, index) => (
-        <TranscriptRow key={line.index} line={line} before={lines[index - 1]} timed={timed} speakers={speakers} />
+        <TranscriptRow
+          key={line.index}
+          line={line}
+          previousLine={lines[index - 1]}
+          hasTimes={hasTimes}
+          speakers={speakers}
+        />
       ))}
     </ol>
   )
 }
 
-/** The transcript of a call that has ended. It is no log, because nothing is added. */
+/** The transcript of a call that has ended. Its element is not a log, because no lines are added. */
 export const FinishedTranscript = ({
   lines,
   speakers = {},
@@ -86,25 +92,25 @@ export const FinishedTranscript = ({
 /** A scroll position this close to the end counts as the end: half a line. */
 const endTolerancePx = 12
 
-/** Scrolls a box to its end whenever lines are added, until the reader scrolls up. `unseen` counts the lines added since then. */
-function useFollow(box: RefObject<HTMLElement | null>, lines: readonly Line[]) {
+/** Scrolls a box to its end whenever lines are added, until the reader scrolls up. `unseenCount` counts the lines added since then. */
+function useFollowEnd(box: RefObject<HTMLElement | null>, lines: readonly Line[]) {
   /** Number of lines when the reader scrolled up; null while at the end. */
-  const [leftAt, setLeftAt] = useState<number | null>(null)
-  const following = leftAt === null
+  const [lineCountWhenLeft, setLineCountWhenLeft] = useState<number | null>(null)
+  const isFollowing = lineCountWhenLeft === null
   // Scroll before the browser paints.
   useLayoutEffect(() => {
-    if (following && lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight })
-  }, [box, following, lines])
+    if (isFollowing && lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight })
+  }, [box, isFollowing, lines])
   return {
-    unseen: leftAt === null ? 0 : Math.max(0, lines.length - leftAt),
-    following,
+    unseenCount: lineCountWhenLeft === null ? 0 : Math.max(0, lines.length - lineCountWhenLeft),
+    following: isFollowing,
     onScroll: () => {
       const element = box.current
       if (!element) return
       const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= endTolerancePx
-      setLeftAt((left) => (atEnd ? null : (left ?? lines.length)))
+      setLineCountWhenLeft((lineCount) => (atEnd ? null : (lineCount ?? lines.length)))
     },
-    toEnd: () => setLeftAt(null),
+    scrollToEnd: () => setLineCountWhenLeft(null),
   }
 }
 
@@ -112,22 +118,22 @@ interface Props {
   lines: readonly Line[]
   speakers?: Speakers
   /** Whether screen readers announce new lines. */
-  announced: boolean
+  isAnnounced: boolean
   /** Shown while nothing has been said. */
   empty: ReactNode
 }
 
 /** The transcript of a call in progress. It scrolls inside, so its container needs a height. */
-export function Transcript({ lines, speakers = {}, announced, empty }: Props) {
+export function Transcript({ lines, speakers = {}, isAnnounced, empty }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const { unseen, following, onScroll, toEnd } = useFollow(box, lines)
+  const { unseenCount, following: isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={box}
         role="log"
         aria-label={texts.transcriptLabel}
-        aria-live={announced ? 'polite' : 'off'}
+        aria-live={isAnnounced ? 'polite' : 'off'}
         // Only additions: a corrected line is not announced again.
         aria-relevant="additions"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
@@ -138,11 +144,11 @@ export function Transcript({ lines, speakers = {}, announced, empty }: Props) {
         <Lines lines={lines} speakers={speakers} />
         {lines.length === 0 && empty}
       </div>
-      {!following && (
+      {!isFollowing && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <div className="pointer-events-auto rounded-base bg-raised shadow-float">
-            <Button variant="ghost" size="small" onClick={toEnd}>
-              {unseen === 0 ? texts.jumpToLatest : texts.newLines(unseen)}
+            <Button variant="ghost" size="small" onClick={scrollToEnd}>
+              {unseenCount === 0 ? texts.jumpToLatest : texts.newLines(unseenCount)}
             </Button>
           </div>
         </div>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { LiveCall } from '#contract/index.ts'
 import { type Card, emptyWall, endedShownMs, filterCards, nextWall, removeEnded, updateWall } from './wall.ts'
 
-const call = (roomName: string, more: Partial<LiveCall> = {}): LiveCall => ({
+const call = (roomName: string, fields: Partial<LiveCall> = {}): LiveCall => ({
   id: roomName,
   roomName,
   customerPhone: '+14155550134',
@@ -17,72 +17,79 @@ const call = (roomName: string, more: Partial<LiveCall> = {}): LiveCall => ({
   readAt: 1_000_000,
   batchId: null,
   live: true,
-  ...more,
+  ...fields,
 })
-const start = 1_000_000
+const startMs = 1_000_000
 const rooms = (cards: readonly Card[]) => cards.map((card) => card.call.roomName)
 
 describe('the wall', () => {
-  const first = updateWall([], [call('b', { duration: 10 }), call('a', { duration: 50 })], 0, start)
+  const first = updateWall([], [call('b', { duration: 10 }), call('a', { duration: 50 })], 0, startMs)
 
   it('shows the longest call first when opened', () => {
     expect(rooms(first)).toEqual(['a', 'b'])
   })
 
   it('adds new calls at the end and keeps the order of the others, whatever order the service uses', () => {
-    const next = updateWall(first, [call('c', { duration: 90 }), call('b'), call('a')], 0, start + 1_000)
+    const next = updateWall(first, [call('c', { duration: 90 }), call('b'), call('a')], 0, startMs + 1_000)
     expect(rooms(next)).toEqual(['a', 'b', 'c'])
   })
 
   it('keeps an ended call in its place, marked as ended', () => {
-    const next = updateWall(first, [call('b')], 0, start + 1_000)
+    const next = updateWall(first, [call('b')], 0, startMs + 1_000)
     expect(rooms(next)).toEqual(['a', 'b'])
-    expect(next[0]?.endedAt).toBe(start + 1_000)
+    expect(next[0]?.endedAt).toBe(startMs + 1_000)
     expect(next[1]?.endedAt).toBeNull()
   })
 
   it('keeps the last message of a call that the service reports as ended', () => {
-    const next = updateWall(first, [call('a', { live: false, lastMessage: null, duration: null }), call('b')], 0, start)
+    const next = updateWall(
+      first,
+      [call('a', { live: false, lastMessage: null, duration: null }), call('b')],
+      0,
+      startMs,
+    )
     expect(next[0]?.call.lastMessage).toBe('Hello')
     expect(next[0]?.call.live).toBe(false)
-    expect(next[0]?.endedAt).toBe(start)
+    expect(next[0]?.endedAt).toBe(startMs)
   })
 
   it('does not show calls that ended before the wall was opened', () => {
-    expect(updateWall([], [call('z', { live: false })], 0, start)).toEqual([])
+    expect(updateWall([], [call('z', { live: false })], 0, startMs)).toEqual([])
   })
 
-  it('converts the time of each reading to this browser’s clock', () => {
-    const [card] = updateWall([], [call('a', { readAt: start - 12_000 })], 3_600_000, start)
-    expect(card?.readAt).toBe(start - 12_000 + 3_600_000)
+  it('converts the time of each report to this browser’s clock', () => {
+    const [card] = updateWall([], [call('a', { readAt: startMs - 12_000 })], 3_600_000, startMs)
+    expect(card?.readAt).toBe(startMs - 12_000 + 3_600_000)
   })
 
   it('removes an ended call after 30 seconds', () => {
-    const ended = updateWall(first, [call('b')], 0, start)
-    expect(rooms(removeEnded(ended, start + endedShownMs - 1))).toEqual(['a', 'b'])
-    expect(rooms(removeEnded(ended, start + endedShownMs))).toEqual(['b'])
+    const ended = updateWall(first, [call('b')], 0, startMs)
+    expect(rooms(removeEnded(ended, startMs + endedShownMs - 1))).toEqual(['a', 'b'])
+    expect(rooms(removeEnded(ended, startMs + endedShownMs))).toEqual(['b'])
   })
 
-  it('removes nothing under the pointer, and catches up when the pointer leaves', () => {
+  it('removes nothing under the pointer, and removes ended calls when the pointer leaves', () => {
     const calls = [call('b')]
-    const seen = (held: boolean, now: number) => ({ calls, ahead: 0, now, held })
-    const opened = nextWall(emptyWall, { ...seen(false, start), calls: [call('a', { duration: 50 }), call('b')] })
-    const ended = nextWall(opened, seen(true, start))
+    const input = (isPointedAt: boolean, now: number) => ({ calls, clockAheadMs: 0, now, isPointedAt })
+    const opened = nextWall(emptyWall, { ...input(false, startMs), calls: [call('a', { duration: 50 }), call('b')] })
+    const ended = nextWall(opened, input(true, startMs))
     expect(rooms(ended.cards)).toEqual(['a', 'b'])
-    const held = nextWall(ended, seen(true, start + 2 * endedShownMs))
-    expect(held).toBe(ended)
-    expect(rooms(nextWall(held, seen(false, start + 2 * endedShownMs)).cards)).toEqual(['b'])
+    const afterDelay = nextWall(ended, input(true, startMs + 2 * endedShownMs))
+    expect(afterDelay).toBe(ended)
+    expect(rooms(nextWall(afterDelay, input(false, startMs + 2 * endedShownMs)).cards)).toEqual(['b'])
   })
 
   it('stays the same object while answers are unchanged, and so does each card', () => {
     const [a, b] = [call('a', { duration: 50 }), call('b')]
-    const moment = { calls: [a, b], ahead: 0, now: start, held: false }
-    const wall = nextWall(emptyWall, moment)
-    expect(nextWall(wall, { ...moment, now: start + 1_000 })).toBe(wall)
-    const changed = nextWall(wall, { ...moment, calls: [a, call('b', { lastMessage: 'Bye' })] })
+    const input = { calls: [a, b], clockAheadMs: 0, now: startMs, isPointedAt: false }
+    const wall = nextWall(emptyWall, input)
+    expect(nextWall(wall, { ...input, now: startMs + 1_000 })).toBe(wall)
+    const changed = nextWall(wall, { ...input, calls: [a, call('b', { lastMessage: 'Bye' })] })
     expect(changed.cards[0]).toBe(wall.cards[0])
     expect(changed.cards[1]?.call.lastMessage).toBe('Bye')
-    expect(nextWall(changed, { ...moment, calls: changed.calls, ahead: 1_000 }).cards[0]?.readAt).toBe(a.readAt + 1_000)
+    expect(nextWall(changed, { ...input, calls: changed.calls, clockAheadMs: 1_000 }).cards[0]?.readAt).toBe(
+      a.readAt + 1_000,
+    )
   })
 
   it('filters by agent and by sentiment', () => {
@@ -90,19 +97,19 @@ describe('the wall', () => {
       [],
       [call('a', { sentiment: 'Negative' }), call('b', { aiAgentName: 'Support' })],
       0,
-      start,
+      startMs,
     )
     expect(rooms(filterCards(cards, { agent: '', sentiment: 'negative' }))).toEqual(['a'])
     expect(rooms(filterCards(cards, { agent: 'Support', sentiment: '' }))).toEqual(['b'])
     expect(filterCards(cards, { agent: 'Support', sentiment: 'negative' })).toEqual([])
   })
 
-  it('never swaps two cards, whatever calls start and end', () => {
+  it('never swaps two cards, whatever calls startMs and end', () => {
     const answer = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'))
     fc.assert(
       fc.property(fc.array(answer, { maxLength: 12 }), (answers) => {
         let cards: Card[] = []
-        let now = start
+        let now = startMs
         for (const names of answers) {
           now += 1_000
           const before = rooms(cards)

@@ -21,35 +21,41 @@ export interface Card {
 export const endedShownMs = 30_000
 
 /** When a call started (browser clock, ms). */
-const startOf = ({ call, readAt }: Card) => readAt - (call.duration ?? 0) * 1_000
+const startMsOf = ({ call, readAt }: Card) => readAt - (call.duration ?? 0) * 1_000
 
 /**
  * The cards after an answer.
  *
  * @param cards the cards on the wall
  * @param calls the calls in the gateway's answer
- * @param ahead how far this browser's clock is ahead of the gateway's, ms
+ * @param clockAheadMs how far this browser's clock is ahead of the gateway's
  * @param now the current time (browser clock, ms)
  */
-export function updateWall(cards: readonly Card[], calls: readonly LiveCall[], ahead: number, now: number): Card[] {
+export function updateWall(
+  cards: readonly Card[],
+  calls: readonly LiveCall[],
+  clockAheadMs: number,
+  now: number,
+): Card[] {
   const answered = new Map(calls.map((call) => [call.roomName, call]))
-  const kept = cards.map((card): Card => {
+  const updated = cards.map((card): Card => {
     const call = answered.get(card.call.roomName)
     if (call === undefined) return card.endedAt === null ? { ...card, endedAt: now } : card
-    if (call === card.call && call.readAt + ahead === card.readAt && call.live && card.endedAt === null) return card
+    if (call === card.call && call.readAt + clockAheadMs === card.readAt && call.live && card.endedAt === null)
+      return card
     return {
-      // The last answer about an ended call may lack its message, so the known facts stay.
+      // The last answer about an ended call may lack its message, so the card keeps the known facts.
       call: call.live ? call : { ...card.call, live: false, readAt: call.readAt },
-      readAt: call.readAt + ahead,
+      readAt: call.readAt + clockAheadMs,
       endedAt: call.live ? null : (card.endedAt ?? now),
     }
   })
   const known = new Set(cards.map((card) => card.call.roomName))
-  const fresh = [...answered.values()]
+  const added = [...answered.values()]
     .filter((call) => call.live && !known.has(call.roomName))
-    .map((call): Card => ({ call, readAt: call.readAt + ahead, endedAt: null }))
-    .toSorted((one, other) => startOf(one) - startOf(other) || (one.call.roomName < other.call.roomName ? -1 : 1))
-  return [...kept, ...fresh]
+    .map((call): Card => ({ call, readAt: call.readAt + clockAheadMs, endedAt: null }))
+    .toSorted((a, b) => startMsOf(a) - startMsOf(b) || (a.call.roomName < b.call.roomName ? -1 : 1))
+  return [...updated, ...added]
 }
 
 /** Removes calls that ended long enough ago. Do not call it while the pointer is over the wall. */
@@ -60,30 +66,30 @@ export interface Wall {
   cards: readonly Card[]
   /** The calls that the cards were made from; undefined before the first answer. */
   calls: readonly LiveCall[] | undefined
-  /** How far this browser's clock is ahead of the gateway's, ms. */
-  ahead: number
+  /** How far this browser's clock is ahead of the gateway's. */
+  clockAheadMs: number
 }
 
-export const emptyWall: Wall = { cards: [], calls: undefined, ahead: 0 }
+export const emptyWall: Wall = { cards: [], calls: undefined, clockAheadMs: 0 }
 
 /** Everything that the next wall is made from. */
 export interface WallInput {
   /** The latest answer; the same object while it is unchanged. */
   calls: readonly LiveCall[] | undefined
-  /** How far this browser's clock is ahead of the gateway's, ms. */
-  ahead: number
+  /** How far this browser's clock is ahead of the gateway's. */
+  clockAheadMs: number
   /** Browser clock, ms. */
   now: number
   /** Whether the pointer is over the wall, so that nothing is removed. */
-  held: boolean
+  isPointedAt: boolean
 }
 
 /** The wall after an answer or a tick; the same object if nothing changed. */
-export function nextWall(wall: Wall, { calls = wall.calls, ahead, now, held }: WallInput): Wall {
-  const isNew = calls !== wall.calls || ahead !== wall.ahead
-  const cards = isNew && calls ? updateWall(wall.cards, calls, ahead, now) : wall.cards
-  const kept = held ? cards : removeEnded(cards, now)
-  return !isNew && kept.length === wall.cards.length ? wall : { cards: kept, calls, ahead }
+export function nextWall(wall: Wall, { calls = wall.calls, clockAheadMs, now, isPointedAt }: WallInput): Wall {
+  const isNew = calls !== wall.calls || clockAheadMs !== wall.clockAheadMs
+  const cards = isNew && calls ? updateWall(wall.cards, calls, clockAheadMs, now) : wall.cards
+  const remaining = isPointedAt ? cards : removeEnded(cards, now)
+  return !isNew && remaining.length === wall.cards.length ? wall : { cards: remaining, calls, clockAheadMs }
 }
 
 export interface Filter {
@@ -101,12 +107,12 @@ export const filterCards = (cards: readonly Card[], { agent, sentiment }: Filter
 /**
  * The cards on the wall, updated with each answer.
  *
- * @param held whether the pointer is over the wall
+ * @param isPointedAt whether the pointer is over the wall
  */
-export function useWall({ data }: QueryState<{ calls: LiveCall[] }>, held: boolean): readonly Card[] {
+export function useWall({ data }: QueryState<{ calls: LiveCall[] }>, isPointedAt: boolean): readonly Card[] {
   const [wall, setWall] = useState(emptyWall)
   const now = useBrowserTime()
-  const next = nextWall(wall, { calls: data?.calls, ahead: use(BrowserClockOffset), now, held })
+  const next = nextWall(wall, { calls: data?.calls, clockAheadMs: use(BrowserClockOffset), now, isPointedAt })
   if (next !== wall) setWall(next)
   return next.cards
 }

@@ -3,7 +3,7 @@ import type { Decision } from '#contract/index.ts'
 import { linesOf } from './decision-lines.ts'
 
 const now = Date.UTC(2026, 10, 20, 14, 2)
-const decision = (effectId: string, more: Partial<Decision> = {}): Decision => ({
+const decision = (effectId: string, fields: Partial<Decision> = {}): Decision => ({
   effectId,
   conversationId: 'c1',
   messageId: effectId,
@@ -22,9 +22,9 @@ const decision = (effectId: string, more: Partial<Decision> = {}): Decision => (
   dismissed: false,
   lastCheckedAt: null,
   nextCheckAt: null,
-  ...more,
+  ...fields,
 })
-const usual = { me: 'me', now, steady: false, everybodys: true }
+const options = { myId: 'me', now, isSteady: false, includesColleagues: true }
 const ids = (lines: readonly Decision[]) => lines.map(({ effectId }) => effectId)
 
 describe('the list of decisions', () => {
@@ -37,8 +37,13 @@ describe('the list of decisions', () => {
       decision('theirs', { operatorId: 'priya', state: 'unknown' }),
       decision('their send', { operatorId: 'priya' }),
     ]
-    expect(ids(linesOf([], all, usual))).toEqual(['theirs', 'new', 'old', 'undelivered', 'done'])
-    expect(ids(linesOf([], all, { ...usual, everybodys: false }))).toEqual(['new', 'old', 'undelivered', 'done'])
+    expect(ids(linesOf([], all, options))).toEqual(['theirs', 'new', 'old', 'undelivered', 'done'])
+    expect(ids(linesOf([], all, { ...options, includesColleagues: false }))).toEqual([
+      'new',
+      'old',
+      'undelivered',
+      'done',
+    ])
   })
 
   it('drops confirmed decisions after a while, and keeps failed ones', () => {
@@ -47,13 +52,13 @@ describe('the list of decisions', () => {
       decision('undone', { state: 'withdrawn', at: now - 5_000 }),
       decision('refused', { state: 'refused', at: now - 3_600_000 }),
     ]
-    expect(ids(linesOf([], all, usual))).toEqual(['refused'])
+    expect(ids(linesOf([], all, options))).toEqual(['refused'])
   })
 
   it('moves no line while the operator points at the list, updates each, and adds new ones at the end', () => {
     const before = [decision('a'), decision('b')]
     const after = [decision('c'), decision('a', { state: 'unknown' }), decision('b', { state: 'done', sent: true })]
-    const later = { ...usual, steady: true, now: now + 60_000 }
+    const later = { ...options, isSteady: true, now: now + 60_000 }
     const lines = linesOf(before, after, later)
     expect(ids(lines)).toEqual(['a', 'b', 'c'])
     expect(lines.map(({ state }) => state)).toEqual(['unknown', 'done', 'held'])

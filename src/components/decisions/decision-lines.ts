@@ -3,44 +3,53 @@ import type { Decision } from '#contract/index.ts'
 import { sendsMessage } from './decision-texts.ts'
 import { isInProgress } from './decisions.ts'
 
-/** How long a line stays after its outcome is known. */
-const lingerMs: Partial<Record<Decision['state'], number>> = { done: 10_000, settled: 30_000, withdrawn: 4_000 }
+/** How long a line stays after the outcome of its decision is known. */
+const shownAfterOutcomeMs: Partial<Record<Decision['state'], number>> = {
+  done: 10_000,
+  settled: 30_000,
+  withdrawn: 4_000,
+}
 
-/** It did not happen as decided. Its line stays until its owner dismisses it. */
+/** Whether a decision did not take effect as decided. Its line stays until the operator who made it dismisses it. */
 export const hasFailed = ({ state, action, sent, refusal }: Decision): boolean =>
   state === 'refused' ||
-  // Switchboard withdrew it, not its owner.
+  // Switchboard withdrew the decision, not the operator.
   (state === 'withdrawn' && refusal !== null) ||
   ((state === 'done' || state === 'settled') && (refusal !== null || (sendsMessage(action) && sent !== true)))
 
-const isListed = (decision: Decision, me: string, now: number): boolean =>
-  decision.operatorId === me &&
+const isListed = (decision: Decision, myId: string, now: number): boolean =>
+  decision.operatorId === myId &&
   !decision.dismissed &&
-  (isInProgress(decision) || hasFailed(decision) || now - decision.at < (lingerMs[decision.state] ?? 0))
+  (isInProgress(decision) || hasFailed(decision) || now - decision.at < (shownAfterOutcomeMs[decision.state] ?? 0))
 
 /** Unknown outcomes first, then decisions in progress, then failed ones, then the others; each group latest first. */
 const rankOf = (decision: Decision): number =>
   decision.state === 'unknown' ? 0 : isInProgress(decision) ? 1 : hasFailed(decision) ? 2 : 3
 
 /**
- * The lines to show. While `steady`, none moves or disappears, and new ones are added at the end.
+ * The lines to show. While `isSteady`, no line moves or disappears, and new ones are added at the end.
  *
- * @param before the lines on the screen, @param me the operator's ID, @param now epoch ms, @param steady the operator points at them
- * @param everybodys include colleagues' decisions with unknown outcomes
+ * @param displayed the lines on the screen, @param me the operator's ID, @param now epoch ms, @param isSteady the operator points at the list
+ * @param includesColleagues whether to add colleagues' decisions with unknown outcomes
  */
 export function linesOf(
-  before: readonly Decision[],
+  displayed: readonly Decision[],
   decisions: readonly Decision[],
-  { me, now, steady, everybodys }: { me: string; now: number; steady: boolean; everybodys: boolean },
+  {
+    myId,
+    now,
+    isSteady,
+    includesColleagues,
+  }: { myId: string; now: number; isSteady: boolean; includesColleagues: boolean },
 ): Decision[] {
-  const wanted = decisions
-    .filter((decision) => isListed(decision, me, now) || (everybodys && decision.state === 'unknown'))
-    .toSorted((one, other) => rankOf(one) - rankOf(other) || other.at - one.at)
-  if (!steady) return wanted
+  const listed = decisions
+    .filter((decision) => isListed(decision, myId, now) || (includesColleagues && decision.state === 'unknown'))
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.at - a.at)
+  if (!isSteady) return listed
   const latest = new Map(decisions.map((decision) => [decision.effectId, decision]))
-  const shown = new Set(before.map(({ effectId }) => effectId))
+  const shown = new Set(displayed.map(({ effectId }) => effectId))
   return [
-    ...before.map((decision) => latest.get(decision.effectId) ?? decision),
-    ...wanted.filter(({ effectId }) => !shown.has(effectId)),
+    ...displayed.map((decision) => latest.get(decision.effectId) ?? decision),
+    ...listed.filter(({ effectId }) => !shown.has(effectId)),
   ]
 }

@@ -20,7 +20,7 @@ import { ResolveDecision } from './resolve-decision.tsx'
 import * as texts from './texts.tsx'
 import { useHeldDecision } from './use-held-decision.ts'
 
-/** The line links to review while the message can be decided, and to the conversation afterwards. */
+/** A line links to the review page while the message can be decided, and to the conversation afterwards. */
 const pathOf = (decision: Decision) => {
   const { conversationId: conversation, messageId: message } = decision
   return tookEffect(decision) && decision.action !== 'Edit'
@@ -28,7 +28,7 @@ const pathOf = (decision: Decision) => {
     : paths.review({ conversation, message })
 }
 
-/** Why it waits longer than its undo window. */
+/** Why a decision waits longer than its undo window; '' if it does not. */
 const delayOf = ({ state, delayed }: Decision) => (state === 'held' ? delayed : '')
 
 interface LineProps {
@@ -41,8 +41,8 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
   const now = useGatewayTime()
   const { undo, sendNow, isPending } = useHeldDecision()
   const { effectId, state, message } = decision
-  const left = secondsLeft(decision, now)
-  const me = useMyId()
+  const remainingSeconds = secondsLeft(decision, now)
+  const myId = useMyId()
   return (
     <li data-effect={effectId} className={cx('px-3 py-1.5', state === 'unknown' && 'bg-danger-soft')}>
       <div className="flex min-h-control-small items-center gap-2">
@@ -60,7 +60,7 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
             <Button size="small" pending={isPending} onClick={() => void undo(effectId)}>
               {texts.undo}
             </Button>
-            {left > 0 && (
+            {remainingSeconds > 0 && (
               <Button size="small" variant="ghost" pending={isPending} onClick={() => void sendNow(effectId)}>
                 {texts.endUndoWindow(decision.action)}
               </Button>
@@ -75,7 +75,7 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
         {!isInProgress(decision) && <IconButton size="small" icon={X} label={texts.dismiss} onClick={onDismiss} />}
       </div>
       <p className="pb-0.5 pl-5.5 text-label text-pretty text-soft tabular-nums">
-        {delayOf(decision) ? notYetText(decision) : decisionText(decision, left, now, me)}
+        {delayOf(decision) ? notYetText(decision) : decisionText(decision, remainingSeconds, now, myId)}
       </p>
     </li>
   )
@@ -84,18 +84,18 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
 /**
  * The lines to show now.
  *
- * @param steady no line may move, for example because the operator points at one
- * @param everybodys include colleagues' decisions with unknown outcomes
+ * @param isSteady no line may move, for example because the operator points at one
+ * @param includesColleagues include colleagues' decisions with unknown outcomes
  */
-export function useDecisionLines(decisions: readonly Decision[], steady: boolean, everybodys: boolean) {
+export function useDecisionLines(decisions: readonly Decision[], isSteady: boolean, includesColleagues: boolean) {
   const now = useGatewayTime()
   const { dismiss } = useHeldDecision()
   const [dismissed, setDismissed] = useState<readonly string[]>([])
-  const [before, setBefore] = useState<readonly Decision[]>([])
-  const lines = linesOf(before, decisions, { me: useMyId(), now, steady, everybodys }).filter(
+  const [displayed, setDisplayed] = useState<readonly Decision[]>([])
+  const lines = linesOf(displayed, decisions, { myId: useMyId(), now, isSteady, includesColleagues }).filter(
     ({ effectId }) => !dismissed.includes(effectId),
   )
-  if (lines.length !== before.length || lines.some((line, index) => line !== before[index])) setBefore(lines)
+  if (lines.length !== displayed.length || lines.some((line, index) => line !== displayed[index])) setDisplayed(lines)
   return {
     lines,
     dismiss: (effectId: string) => {
@@ -111,41 +111,41 @@ interface Props {
 }
 
 export function DecisionList({ lines, onDismiss }: Props) {
-  const [resolving, setResolving] = useState<Decision | null>(null)
-  const me = useMyId()
+  const [resolvingDecision, setResolvingDecision] = useState<Decision | null>(null)
+  const myId = useMyId()
   // The reason is the same for all delayed decisions, so it is shown once.
   const delay = lines.map(delayOf).find(Boolean)
   const now = useGatewayTime()
-  const ended = lines.findLast((decision) => !isInProgress(decision))
-  const known = lines.findIndex(({ state }) => state !== 'unknown')
-  const unknown = known === -1 ? lines : lines.slice(0, known)
+  const latestEnded = lines.findLast((decision) => !isInProgress(decision))
+  const firstKnownIndex = lines.findIndex(({ state }) => state !== 'unknown')
+  const unknown = firstKnownIndex === -1 ? lines : lines.slice(0, firstKnownIndex)
   const others = lines.slice(unknown.length)
-  const show = (decision: Decision) => (
+  const renderLine = (decision: Decision) => (
     <Line
       key={decision.effectId}
       decision={decision}
       onDismiss={() => onDismiss(decision.effectId)}
-      onResolve={() => setResolving(decision)}
+      onResolve={() => setResolvingDecision(decision)}
     />
   )
   return (
     <>
       {/* Only outcomes are announced: a screen reader would never finish a countdown. */}
       <output className="sr-only">
-        {ended ? texts.outcomeAnnouncement(personOf(ended), decisionText(ended, 0, now, me)) : ''}
+        {latestEnded ? texts.outcomeAnnouncement(personOf(latestEnded), decisionText(latestEnded, 0, now, myId)) : ''}
       </output>
       {unknown.length > 0 && (
         <section aria-label={texts.unknownOutcomes} className="border-b border-danger/20 last:border-b-0">
-          <ul className="divide-y divide-danger/20">{unknown.map(show)}</ul>
+          <ul className="divide-y divide-danger/20">{unknown.map(renderLine)}</ul>
         </section>
       )}
       {delay && <p className="px-3 py-1.5 text-label text-soft tabular-nums">{delay}</p>}
       {others.length > 0 && (
         <ul aria-label={texts.yourDecisions} className="divide-y divide-line">
-          {others.map(show)}
+          {others.map(renderLine)}
         </ul>
       )}
-      <ResolveDecision decision={resolving} onClose={() => setResolving(null)} />
+      <ResolveDecision decision={resolvingDecision} onClose={() => setResolvingDecision(null)} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Decision } from '#contract/index.ts'
 import { decisionStatus, decisionText, secondsLeft } from './decision-texts.ts'
 
-const decision = (more: Partial<Decision>): Decision => ({
+const decision = (fields: Partial<Decision>): Decision => ({
   effectId: 'e1',
   conversationId: 'c1',
   messageId: 'm1',
@@ -21,16 +21,16 @@ const decision = (more: Partial<Decision>): Decision => ({
   dismissed: false,
   lastCheckedAt: null,
   nextCheckAt: null,
-  ...more,
+  ...fields,
 })
-const text = (more: Partial<Decision>, left = 0) =>
-  decisionText(decision(more), left, Date.UTC(2026, 10, 20, 14, 5), 'me')
+const sentenceOf = (fields: Partial<Decision>, remainingSeconds = 0) =>
+  decisionText(decision(fields), remainingSeconds, Date.UTC(2026, 10, 20, 14, 5), 'me')
 
 describe('a decision in its undo window', () => {
   it('says what happens to whom, and in how many seconds', () => {
-    expect(text({}, 5)).toBe('Sending to +1 415 555 0134 in 5 s.')
-    expect(text({ action: 'Reject' }, 3)).toBe('Rejecting the message to +1 415 555 0134 in 3 s.')
-    expect(text({ action: 'Edit' }, 3)).toBe('Saving your edit of the message to +1 415 555 0134 in 3 s.')
+    expect(sentenceOf({}, 5)).toBe('Sending to +1 415 555 0134 in 5 s.')
+    expect(sentenceOf({ action: 'Reject' }, 3)).toBe('Rejecting the message to +1 415 555 0134 in 3 s.')
+    expect(sentenceOf({ action: 'Edit' }, 3)).toBe('Saving your edit of the message to +1 415 555 0134 in 3 s.')
   })
 
   it('counts down in whole seconds, also if the page’s clock is slightly behind, and never below zero', () => {
@@ -44,8 +44,8 @@ describe('a decision in its undo window', () => {
   })
 
   it('says that the conversation is checked again, or why it is delayed', () => {
-    expect(text({}, 0)).toBe('Checking the conversation again…')
-    expect(text({ delayed: 'The limit is used up. It goes in 0:23.' }, 0)).toBe(
+    expect(sentenceOf({}, 0)).toBe('Checking the conversation again…')
+    expect(sentenceOf({ delayed: 'The limit is used up. It goes in 0:23.' }, 0)).toBe(
       'Not sent to +1 415 555 0134 yet. The limit is used up. It goes in 0:23.',
     )
   })
@@ -53,49 +53,53 @@ describe('a decision in its undo window', () => {
 
 describe('the outcome of a decision', () => {
   it('is what the service reported', () => {
-    expect(text({ state: 'done', sent: true })).toMatch(/^Sent to \+1 415 555 0134 at \d?\d:02/)
-    expect(text({ state: 'done', sent: false })).toBe('Approved, not delivered to +1 415 555 0134.')
-    expect(text({ state: 'done', action: 'Reject', sent: false })).toBe('Rejected. Nothing was sent.')
-    expect(text({ state: 'done', action: 'Edit', sent: false })).toMatch(/^Edit saved/)
+    expect(sentenceOf({ state: 'done', sent: true })).toMatch(/^Sent to \+1 415 555 0134 at \d?\d:02/)
+    expect(sentenceOf({ state: 'done', sent: false })).toBe('Approved, not delivered to +1 415 555 0134.')
+    expect(sentenceOf({ state: 'done', action: 'Reject', sent: false })).toBe('Rejected. Nothing was sent.')
+    expect(sentenceOf({ state: 'done', action: 'Edit', sent: false })).toMatch(/^Edit saved/)
     // A real deployment may send on Edit.
-    expect(text({ state: 'done', action: 'Edit', sent: true })).toMatch(/^Sent to/)
+    expect(sentenceOf({ state: 'done', action: 'Edit', sent: true })).toMatch(/^Sent to/)
   })
 
   it('is why it was stopped, or that it was undone', () => {
     const message = 'The text changed while you were reading. Nothing was sent. Read the new version, then decide.'
     const refusal = { status: 409, code: 'changed', details: '', sent: 'no', retryAfter: null, reference: '' } as const
-    expect(text({ state: 'refused', refusal: { ...refusal, message, by: 'gateway' } })).toBe(message)
-    expect(text({ state: 'withdrawn' })).toBe('Undone. Nothing was sent.')
+    expect(sentenceOf({ state: 'refused', refusal: { ...refusal, message, by: 'gateway' } })).toBe(message)
+    expect(sentenceOf({ state: 'withdrawn' })).toBe('Undone. Nothing was sent.')
     const interrupted = { ...refusal, code: 'interrupted', message: 'Nothing was sent.', by: 'gateway' } as const
-    expect(text({ state: 'withdrawn', refusal: interrupted })).toBe(
+    expect(sentenceOf({ state: 'withdrawn', refusal: interrupted })).toBe(
       'The message that you approved for Peter Chen was not sent: Switchboard restarted during the undo window. Decide again.',
     )
-    expect(text({ state: 'withdrawn', refusal: interrupted, action: 'Reject', customer: null })).toBe(
+    expect(sentenceOf({ state: 'withdrawn', refusal: interrupted, action: 'Reject', customer: null })).toBe(
       'Your rejection of the message to +1 415 555 0134 was not recorded: Switchboard restarted during the undo window. Decide again.',
     )
     expect(decisionStatus(decision({ state: 'withdrawn', refusal: interrupted })).label).toBe('Not sent')
   })
 
   it('claims only what is known', () => {
-    expect(text({ state: 'unknown' })).toMatch(
+    expect(sentenceOf({ state: 'unknown' })).toMatch(
       /^We could not confirm whether your message to Peter Chen was sent\..*Do not approve it elsewhere\.$/,
     )
     const lastCheckedAt = Date.UTC(2026, 10, 20, 14, 3)
     const nextCheckAt = Date.UTC(2026, 10, 20, 14, 10)
-    expect(text({ state: 'unknown', nextCheckAt })).toContain(' was sent. Still checking. Do not')
-    expect(text({ state: 'unknown', lastCheckedAt, nextCheckAt })).toContain(
+    expect(sentenceOf({ state: 'unknown', nextCheckAt })).toContain(' was sent. Still checking. Do not')
+    expect(sentenceOf({ state: 'unknown', lastCheckedAt, nextCheckAt })).toContain(
       ' was sent. Still checking (last checked 2 min ago). Do not',
     )
-    expect(text({ state: 'unknown', lastCheckedAt })).toContain('No longer checking (last checked 2 min ago). Do not')
-    expect(text({ state: 'unknown', action: 'Reject', operatorId: 'priya' })).toMatch(
+    expect(sentenceOf({ state: 'unknown', lastCheckedAt })).toContain(
+      'No longer checking (last checked 2 min ago). Do not',
+    )
+    expect(sentenceOf({ state: 'unknown', action: 'Reject', operatorId: 'priya' })).toMatch(
       /^We could not confirm whether Priya’s rejection of the message to Peter Chen was recorded\./,
     )
-    expect(text({ state: 'settled', sent: true })).toBe('Resolved: the message was sent to +1 415 555 0134.')
-    expect(text({ state: 'settled', sent: false })).toBe('Resolved: approved, not delivered to +1 415 555 0134.')
-    expect(text({ state: 'settled', sent: null })).toBe(
+    expect(sentenceOf({ state: 'settled', sent: true })).toBe('Resolved: the message was sent to +1 415 555 0134.')
+    expect(sentenceOf({ state: 'settled', sent: false })).toBe('Resolved: approved, not delivered to +1 415 555 0134.')
+    expect(sentenceOf({ state: 'settled', sent: null })).toBe(
       'Resolved: approved. It is not known whether the message was sent.',
     )
-    expect(text({ state: 'settled', action: 'Reject', sent: false })).toBe('Resolved: rejected. Nothing was sent.')
+    expect(sentenceOf({ state: 'settled', action: 'Reject', sent: false })).toBe(
+      'Resolved: rejected. Nothing was sent.',
+    )
     expect(decisionStatus(decision({ state: 'done', sent: null })).state).toBe('failed')
     expect(decisionStatus(decision({ state: 'done', sent: true })).state).toBe('done')
   })
@@ -112,7 +116,7 @@ describe('the outcome of a decision', () => {
     } as const
     for (const action of ['Approve', 'EditAndApprove', 'Edit', 'Reject'] as const) {
       const settled = { state: 'settled', action, refusal: { ...refusal, message, by: 'gateway' } } as const
-      expect(text(settled)).toBe(message)
+      expect(sentenceOf(settled)).toBe(message)
       expect(decisionStatus(decision(settled))).toEqual({ state: 'failed', label: 'Not done' })
     }
   })

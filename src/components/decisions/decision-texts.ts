@@ -39,9 +39,9 @@ const unconfirmedTexts: Record<DecisionAction, (whose: string, person: string) =
     `We could not confirm whether ${whose} rejection of the message to ${person} was recorded.`,
 }
 
-function unknownText(decision: Decision, me: string, now: number): string {
+function unknownText(decision: Decision, myId: string, now: number): string {
   const { action, operatorId, operator } = decision
-  const whose = operatorId === me ? 'your' : `${operator}’s`
+  const whose = operatorId === myId ? 'your' : `${operator}’s`
   const check = checkText(decision, now) || 'No longer checking.'
   const advice = sendsMessage(action) ? 'Do not approve it elsewhere.' : 'Do not approve, edit or reject it elsewhere.'
   return `${unconfirmedTexts[action](whose, personOf(decision))} ${check} ${advice}`
@@ -83,21 +83,23 @@ const recipientOf = ({ to }: Decision) => (to ? groupNumber(to) : 'the customer'
 /** The customer's name; without one, the phone number or address. */
 export const personOf = (decision: Decision): string => decision.customer || recipientOf(decision)
 
-/** For a decision that waits longer than its undo window. The reason is shown elsewhere. */
+/** The sentence for a decision that waits longer than its undo window, without the reason. */
 export const notYetText = (decision: Decision): string => notYetTexts[decision.action](recipientOf(decision))
 
-/** @param left whole seconds left of the undo window, @param now epoch ms by the gateway's clock, @param me the reader's operator ID */
-export function decisionText(decision: Decision, left: number, now: number, me: string): string {
+/** @param remainingSeconds whole seconds left of the undo window, @param now epoch ms by the gateway's clock, @param myId the reader's operator ID */
+export function decisionText(decision: Decision, remainingSeconds: number, now: number, myId: string): string {
   const { action, state, refusal, delayed } = decision
   const to = recipientOf(decision)
   switch (state) {
     case 'held':
       if (delayed) return `${notYetText(decision)} ${delayed}`
-      return left > 0 ? countdown(progressTexts[action](to), left) : 'Checking the conversation again…'
+      return remainingSeconds > 0
+        ? countdown(progressTexts[action](to), remainingSeconds)
+        : 'Checking the conversation again…'
     case 'sending':
       return inProgress(progressTexts[action](to))
     case 'unknown':
-      return unknownText(decision, me, now)
+      return unknownText(decision, myId, now)
     case 'withdrawn':
       if (refusal?.code === 'interrupted') return interruptedText(interruptedTexts[action](personOf(decision)))
       return refusal?.message ?? 'Undone. Nothing was sent.'
@@ -112,7 +114,7 @@ export function decisionText(decision: Decision, left: number, now: number, me: 
   }
 }
 
-/** The status label of a decision. Its label is shorter than the sentence beside it. */
+/** The status label of a decision. It is shorter than the sentence beside it. */
 export function decisionStatus({ state, sent, action, refusal }: Decision): { state: StatusKind; label: string } {
   switch (state) {
     case 'held':

@@ -31,13 +31,13 @@ export const resolveHelp = (person: string, conversationLink: (text: string) => 
 export const happened = {
   label: 'It happened',
   hint: 'The customer received the message, or the service shows the decision.',
-  record: 'Record that it happened',
+  recordLabel: 'Record that it happened',
 }
 /** @param risk a sentence, or '' */
 export const didNotHappen = (risk: string) => ({
   label: 'It did not happen',
   hint: `The draft is waiting for review again. ${risk}`.trim(),
-  record: 'Record that it did not happen',
+  recordLabel: 'Record that it did not happen',
 })
 
 // UndoWindowSetting

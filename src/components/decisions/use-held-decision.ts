@@ -1,4 +1,4 @@
-/** Commands for a decision in its undo window or with an outcome. Apart from `decisions.ts`, which every page loads first. */
+/** Commands for a decision: undo, send now, dismiss. Separate from `decisions.ts`, which the first page loads. */
 import { useCommand } from '#api/commands.ts'
 import type { Decision } from '#contract/index.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'

@@ -73,9 +73,9 @@ function AddResult({
   onClose: () => void
 }) {
   const { undo, isPending } = useUndoAddition()
-  const close = useRef<HTMLButtonElement>(null)
-  // The field that had the focus is no longer there.
-  useEffect(() => close.current?.focus(), [])
+  const closeButton = useRef<HTMLButtonElement>(null)
+  // The field that had the focus was removed.
+  useEffect(() => closeButton.current?.focus(), [])
   return (
     <div className="flex flex-col gap-3">
       <output className="flex flex-col gap-1">
@@ -96,7 +96,7 @@ function AddResult({
             {texts.undo}
           </Button>
         )}
-        <Button ref={close} onClick={onClose}>
+        <Button ref={closeButton} onClick={onClose}>
           {texts.close}
         </Button>
       </div>
@@ -113,31 +113,31 @@ interface Props {
   source?: { kind: Exclude<DoNotCallSource, 'import' | 'column'>; id: string } | undefined
 }
 
-function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
-  const [typed, setTyped] = useState(known)
+function Form({ number: initialNumber, source, onClose }: Omit<Props, 'open'>) {
+  const [typed, setTyped] = useState(initialNumber)
   const [reason, setReason] = useState(texts.defaultReason)
   const [day, setDay] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const [added, setAdded] = useState<Added | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const { run, isPending, refusal } = useCommand('doNotCallAdd')
   const number = readTypedNumber(typed)
-  const end = endOfDay(day, useGatewayTime(60_000))
+  const expiry = endOfDay(day, useGatewayTime(60_000))
   if (added && number.ok)
     return <AddResult number={number.e164} added={added} isOnPage={source === undefined} onClose={onClose} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (isPending || !number.ok || !end.ok || reason.trim() === '') return
-    const body = { number: number.e164, reason: reason.trim(), until: end.until, ...(source && { source }) }
+    setWasSubmitted(true)
+    if (isPending || !number.ok || !expiry.ok || reason.trim() === '') return
+    const body = { number: number.e164, reason: reason.trim(), until: expiry.until, ...(source && { source }) }
     run({ body }).then(setAdded, (error: unknown) => {
-      // The form shows it.
+      // The form shows the refusal.
       if (!(error instanceof Refusal)) throw error
     })
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {known === '' ? (
+      {initialNumber === '' ? (
         <TextField
           ref={input}
           label={texts.numberLabel}
@@ -146,19 +146,19 @@ function Form({ number: known, source, onClose }: Omit<Props, 'open'>) {
           hint={texts.numberHint}
           value={typed}
           onChange={setTyped}
-          error={isTried && !number.ok ? number.problem : null}
+          error={wasSubmitted && !number.ok ? number.problem : null}
         />
       ) : (
         <p>
-          <PhoneNumber number={known} country="name" />
+          <PhoneNumber number={initialNumber} country="name" />
         </p>
       )}
       <ReasonFields
         reason={reason}
         day={day}
         errors={{
-          reason: isTried && reason.trim() === '' ? texts.enterReason : undefined,
-          day: isTried && !end.ok ? end.problem : undefined,
+          reason: wasSubmitted && reason.trim() === '' ? texts.enterReason : undefined,
+          day: wasSubmitted && !expiry.ok ? expiry.problem : undefined,
         }}
         onReason={setReason}
         onDay={setDay}
@@ -180,7 +180,7 @@ export const AddNumberDialog = ({ open, onClose, ...rest }: Props) => (
   </Dialog>
 )
 
-/** A button that adds a number to the list. Without a valid number there is none. */
+/** A button that adds a number to the list. Shows nothing if the number is not valid. */
 export function DoNotCallButton({
   number,
   source,
@@ -194,14 +194,14 @@ export function DoNotCallButton({
 }) {
   const [open, setOpen] = useState(false)
   const { reason } = usePermission('doNotCallAdd')
-  const known = number === null ? null : readTypedNumber(number)
-  if (!known?.ok) return null
+  const checkedNumber = number === null ? null : readTypedNumber(number)
+  if (!checkedNumber?.ok) return null
   return (
     <>
       <Button size={size} disabledReason={reason} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <AddNumberDialog open={open} onClose={() => setOpen(false)} number={known.e164} source={source} />
+      <AddNumberDialog open={open} onClose={() => setOpen(false)} number={checkedNumber.e164} source={source} />
     </>
   )
 }

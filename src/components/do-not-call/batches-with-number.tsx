@@ -45,7 +45,7 @@ function CancelBatch({ batchId, name, onCancelled }: { batchId: string; name: st
   )
 }
 
-function BatchLine({ of: { state, batch } }: { of: ContactedBy }) {
+function BatchLine({ entry: { state, batch } }: { entry: ContactedBy }) {
   const [isCancelled, setCancelled] = useState(false)
   const { batchId = null, name = '' } = batch ?? {}
   return (
@@ -76,8 +76,8 @@ export function BatchesWithNumber({ batches }: { batches: readonly ContactedBy[]
     <div>
       <p>{texts.batchesWithNumber(batches.length)}</p>
       <ul aria-label={texts.batchesLabel} className="divide-y divide-line">
-        {batches.map((one) => (
-          <BatchLine key={`${one.batch?.batchId}/${one.state}/${one.at}`} of={one} />
+        {batches.map((entry) => (
+          <BatchLine key={`${entry.batch?.batchId}/${entry.state}/${entry.at}`} entry={entry} />
         ))}
       </ul>
     </div>

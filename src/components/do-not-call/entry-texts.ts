@@ -1,8 +1,8 @@
-/** Says of an entry of the do-not-call list which number it is and where it comes from. Pure. */
+/** Texts for an entry on the do-not-call list: its masked number and where it comes from. Pure. */
 import type { DoNotCallFacts, DoNotCallSource } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 
-/** The last two digits, which are all that is stored, after a mark for the others. */
+/** The last two digits, after dots for the others. The gateway stores no other digits. */
 export const maskedNumber = (lastTwo: string): string => `••• ${lastTwo}`
 
 const sources: Record<

@@ -1,10 +1,10 @@
-/** The last day of an entry of the do-not-call list, as a form has it. Pure. */
+/** Converts the last day of an entry on the do-not-call list to the time at which the entry expires. Pure. */
 import * as texts from './texts.tsx'
 
 /**
  * The moment at which an entry with this last day expires, in this browser's time zone.
  *
- * @param day as a date field has it; '' for an entry that never expires
+ * @param day the value of a date field; '' for an entry that never expires
  * @param now epoch ms, by the gateway's clock
  */
 export function endOfDay(
@@ -14,7 +14,7 @@ export function endOfDay(
   if (day === '') return { ok: true, until: undefined }
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const end = new Date(year, month - 1, date + 1)
-  if (Number.isNaN(end.getTime())) return { ok: false, problem: texts.noDate }
+  if (Number.isNaN(end.getTime())) return { ok: false, problem: texts.invalidDate }
   if (end.getTime() <= now) return { ok: false, problem: texts.dayHasPassed }
   return { ok: true, until: end.toISOString() }
 }

@@ -9,7 +9,7 @@ export const reasonHint = 'Your team sees the reason and your name wherever the 
 export const enterReason = 'Enter a reason.'
 export const lastDayLabel = 'Last day'
 export const lastDayHint = 'Leave this empty to keep the number on the list permanently.'
-export const noDate = 'This is not a date.'
+export const invalidDate = 'This is not a date.'
 export const dayHasPassed = 'This day has passed.'
 
 // Adding a number

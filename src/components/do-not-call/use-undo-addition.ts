@@ -2,7 +2,7 @@ import { useCommand } from '#api/commands.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import * as texts from './texts.tsx'
 
-/** Undoes what the operator just added to the do-not-call list, and shows a notice about it. */
+/** Removes numbers that the operator just added to the do-not-call list, and shows a notice about the outcome. */
 export function useUndoAddition() {
   const { run, isPending } = useCommand('doNotCallTakeBack')
   return {

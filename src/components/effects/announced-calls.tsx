@@ -1,4 +1,4 @@
-/** Evidence for a call with an unknown outcome: calls by the same agent to the same number that the service reported. */
+/** Evidence for a call with an unknown outcome: the service reported calls by the same agent to the same number. */
 import type { Effect } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'

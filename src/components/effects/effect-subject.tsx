@@ -1,4 +1,4 @@
-/** Shows the people and things that a command concerns, so that unknown outcomes can be told apart. */
+/** Shows the people and records that a command concerns, so that an operator can distinguish unknown outcomes. */
 import { Fragment, type ReactNode } from 'react'
 import type { Effect } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'

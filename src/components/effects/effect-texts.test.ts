@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { actionTexts } from './effect-texts.ts'
-import { actionText, outcomeStatus, thingOf } from './history-texts.ts'
+import { actionText, outcomeStatus, targetOf } from './history-texts.ts'
 
 describe('texts of the audit', () => {
   it('show the name of an unknown command', () => {
     expect(actionTexts('somethingNew').done).toBe('somethingNew')
   })
 
-  it('name the most specific thing, with its page', () => {
-    expect(thingOf({ agentId: 'anna', batchId: 'batch_1' })).toEqual({
+  it('name the most specific record, with the path of its page', () => {
+    expect(targetOf({ agentId: 'anna', batchId: 'batch_1' })).toEqual({
       kind: 'batch',
       idName: 'batchId',
       id: 'batch_1',
       path: '/batches/batch_1',
     })
-    expect(thingOf({ messageId: 'm', conversationId: 'c' })?.path).toBe('/conversations/c')
-    expect(thingOf({ messageFlowId: 'f' })).toMatchObject({ kind: 'message flow', path: '/message-flows/f' })
-    expect(thingOf({ messagingAgentId: 'a' })).toMatchObject({ kind: 'messaging agent', path: '/messaging-agents/a' })
-    expect(thingOf({ somethingId: 'x' })).toEqual({ kind: 'something', idName: 'somethingId', id: 'x', path: null })
-    expect(thingOf({ roles: 'admin' })).toBeNull()
+    expect(targetOf({ messageId: 'm', conversationId: 'c' })?.path).toBe('/conversations/c')
+    expect(targetOf({ messageFlowId: 'f' })).toMatchObject({ kind: 'message flow', path: '/message-flows/f' })
+    expect(targetOf({ messagingAgentId: 'a' })).toMatchObject({ kind: 'messaging agent', path: '/messaging-agents/a' })
+    expect(targetOf({ somethingId: 'x' })).toEqual({ kind: 'something', idName: 'somethingId', id: 'x', path: null })
+    expect(targetOf({ roles: 'admin' })).toBeNull()
   })
 
   it('say what was changed about an operator', () => {

@@ -1,4 +1,4 @@
-/** Texts of the history: what was done, to which thing, and its outcome. Pure. */
+/** Texts of the history: what was done, to which record, and the outcome. Pure. */
 import type { EffectState } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { recordKinds } from '#kit/navigation/record-kinds.ts'
@@ -30,7 +30,8 @@ export function actionText(endpoint: string, ids: Readonly<Record<string, string
   return actionTexts(endpoint).done
 }
 
-export interface Thing {
+/** The record that a command concerns. */
+export interface ActionTarget {
   /** "agent". */
   kind: string
   /** `agentId`. */
@@ -40,21 +41,23 @@ export interface Thing {
   path: string | null
 }
 
-/** The most specific first: a message before its agent. */
+/** The kinds of records that a command can concern, the most specific first: a message before its agent. */
 const kinds: readonly { idName: string; kind: string; path: (id: string) => string }[] = [
   ...Object.values(recordKinds).map(({ idName, label, path }) => ({ idName, kind: label, path })),
   { idName: 'operatorId', kind: 'operator', path: () => paths.settings('operators') },
   { idName: 'keyId', kind: 'key', path: () => paths.settings('service') },
 ]
 
-/** What a command was done to; null if its IDs name nothing. */
-export function thingOf(ids: Readonly<Record<string, string>>): Thing | null {
+/** The record that a command concerns; null if its IDs name none. */
+export function targetOf(ids: Readonly<Record<string, string>>): ActionTarget | null {
   for (const { idName, kind, path } of kinds) {
     const id = ids[idName]
     if (id) return { kind, idName, id, path: path(id) }
   }
-  const other = Object.entries(ids).find(([name]) => name.endsWith('Id'))
-  return other ? { kind: other[0].replace(/Id$/, ''), idName: other[0], id: other[1], path: null } : null
+  const unknownKind = Object.entries(ids).find(([name]) => name.endsWith('Id'))
+  return unknownKind
+    ? { kind: unknownKind[0].replace(/Id$/, ''), idName: unknownKind[0], id: unknownKind[1], path: null }
+    : null
 }
 
 /** The states as a filter names them. */

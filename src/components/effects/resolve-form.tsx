@@ -10,42 +10,43 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import * as texts from './texts.tsx'
 
-interface Finding {
+/** One of the two possible outcomes, as a radio button. */
+interface OutcomeChoice {
   /** "It was placed". */
   label: string
   /** What follows from it. */
   hint: string
   /** The button's label: "Record that it was placed". */
-  record: string
+  recordLabel: string
 }
 
 interface Props {
   effectId: string
   /** The command with the unknown outcome. Whoever may use it may resolve it. */
   command: CommandName
-  happened: Finding
-  notHappened: Finding
-  /** It may have created a batch, so its ID can be entered. */
-  mayNameBatch?: boolean
-  /** What is known about it, above the question. */
+  happened: OutcomeChoice
+  notHappened: OutcomeChoice
+  /** Shows a field for the ID of the batch that the command may have created. */
+  asksForBatchId?: boolean
+  /** The known facts about the command, shown above the question. */
   children?: ReactNode
   onResolved: (happened: boolean, batchId: string | null) => void
 }
 
-export function ResolveForm({ effectId, command, happened, notHappened, mayNameBatch, children, onResolved }: Props) {
+export function ResolveForm({ effectId, command, happened, notHappened, asksForBatchId, children, onResolved }: Props) {
   const permission = useRolePermission(command)
   const { run, isPending, refusal } = useCommand('effectSettle')
-  const [finding, setFinding] = useState<'yes' | 'no' | null>(null)
+  const [choice, setChoice] = useState<'yes' | 'no' | null>(null)
   const [reason, setReason] = useState('')
   const [batchId, setBatchId] = useState('')
-  const missing = finding === null ? texts.chooseFindingFirst : reason.trim() === '' ? texts.enterReasonFirst : ''
+  const missing = choice === null ? texts.chooseOutcomeFirst : reason.trim() === '' ? texts.enterReasonFirst : ''
 
   const resolve = async (event: FormEvent) => {
     event.preventDefault()
     if (permission.reason || missing || isPending) return
-    const enteredBatchId = finding === 'yes' ? batchId.trim() : ''
+    const enteredBatchId = choice === 'yes' ? batchId.trim() : ''
     const body = {
-      happened: finding === 'yes',
+      happened: choice === 'yes',
       reason: reason.trim(),
       ...(enteredBatchId && { batchId: enteredBatchId }),
     }
@@ -58,15 +59,15 @@ export function ResolveForm({ effectId, command, happened, notHappened, mayNameB
     <form onSubmit={(event) => void resolve(event)} className="flex flex-col gap-3">
       {children}
       <RadioGroup
-        label={texts.findingLabel}
-        value={finding}
-        onChange={setFinding}
+        label={texts.outcomeLabel}
+        value={choice}
+        onChange={setChoice}
         options={[
           { value: 'yes', label: happened.label, hint: happened.hint },
           { value: 'no', label: notHappened.label, hint: notHappened.hint },
         ]}
       />
-      {mayNameBatch && finding === 'yes' && (
+      {asksForBatchId && choice === 'yes' && (
         <TextField
           label={texts.batchIdLabel}
           optional
@@ -86,7 +87,7 @@ export function ResolveForm({ effectId, command, happened, notHappened, mayNameB
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <div>
         <Button type="submit" variant="primary" pending={isPending} disabledReason={permission.reason || missing}>
-          {finding === null ? texts.recordFinding : finding === 'no' ? notHappened.record : happened.record}
+          {choice === null ? texts.recordOutcome : choice === 'no' ? notHappened.recordLabel : happened.recordLabel}
         </Button>
       </div>
     </form>

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { plural } from '#ui/text/format-number.ts'
 
 // ResolveForm
-export const findingLabel = 'What did you find?'
-export const chooseFindingFirst = 'Choose what you found first.'
+export const outcomeLabel = 'What did you find?'
+export const chooseOutcomeFirst = 'Choose what you found first.'
 export const enterReasonFirst = 'Enter how you know first.'
 export const batchIdLabel = 'Batch ID'
 export const batchIdHint = 'Enter it if the service’s console shows it. The batch then appears in the list of batches.'
 export const reasonLabel = 'How you know'
 export const reasonHint = 'Saved with your name.'
-export const recordFinding = 'Record what you found'
+export const recordOutcome = 'Record what you found'
 
 // SubjectLine and EffectSubject
 export const callCount = (calls: number) => plural(calls, 'call', 'calls')

@@ -31,7 +31,7 @@ describe('the state of a message', () => {
     expect(label({ direction: 'inbound', status: 'received', sent: true })).toBe('Received')
   })
 
-  it('is the service’s own label for an unknown status', () => {
+  it('is the status as the service sends it, if it is unknown', () => {
     expect(label({ direction: 'inbound', status: 'quarantined' })).toBe('quarantined')
     expect(label({ sent: null, status: 'queued_upstream' })).toBe('queued_upstream')
     expect(label({ _id: '', status: '' })).toBe('Status unknown')

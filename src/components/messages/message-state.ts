@@ -8,10 +8,10 @@ export interface MessageState {
   label: string
 }
 
-/** A status that we do not know is shown in the service's own label. */
+/** An unknown status is shown as the service sends it. */
 const unknownStatus = (status: string): MessageState => ({ state: 'off', label: status || texts.statusUnknown })
 
-/** `approved` with `sent: false` is a state of its own: the message was decided, but the customer has not received it. */
+/** `approved` with `sent: false` is a separate state: a person approved the message, but the customer has not received it. */
 export function messageState(message: Message): MessageState {
   const { direction, status, sent } = message
   if (needsReview(message)) return { state: 'needs-you', label: texts.waitingForReview }

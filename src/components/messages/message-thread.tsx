@@ -24,8 +24,8 @@ interface MessageProps {
   action?: ReactNode
 }
 
-function OneMessage({ message, customer, agent, isNew, action }: MessageProps) {
-  const inbound = message.direction === 'inbound'
+function MessageItem({ message, customer, agent, isNew, action }: MessageProps) {
+  const isInbound = message.direction === 'inbound'
   return (
     <li className={cx('flex flex-col gap-x-3 px-3 py-1 sm:flex-row', isNew && 'bg-accent-soft')}>
       <span className="mono min-w-20 shrink-0 text-label leading-[inherit] text-muted">
@@ -34,14 +34,14 @@ function OneMessage({ message, customer, agent, isNew, action }: MessageProps) {
       <span
         className={cx(
           'truncate text-label leading-[inherit] sm:w-32 sm:shrink-0 sm:text-right @3xl:w-56',
-          inbound ? 'font-medium text-ink' : 'text-muted',
+          isInbound ? 'font-medium text-ink' : 'text-muted',
         )}
-        title={visibleText(inbound ? customer : agent)}
+        title={visibleText(isInbound ? customer : agent)}
       >
-        {visible(inbound ? customer : agent)}
+        {visible(isInbound ? customer : agent)}
       </span>
-      <div className={cx('min-w-0 flex-1 border-l-2 py-px pl-3', inbound ? 'border-control' : 'border-line')}>
-        <p className={cx('reading', inbound ? 'text-ink' : 'text-soft')}>
+      <div className={cx('min-w-0 flex-1 border-l-2 py-px pl-3', isInbound ? 'border-control' : 'border-line')}>
+        <p className={cx('reading', isInbound ? 'text-ink' : 'text-soft')}>
           {message.message === '' ? (
             <span className="text-muted">{texts.noText}</span>
           ) : (
@@ -67,14 +67,14 @@ interface Props {
   /** IDs of messages that arrived while the operator was reading. */
   newIds?: readonly string[]
   action?: (message: Message) => ReactNode
-  /** Align the latest message with the bottom, next to what answers it, even if there is space left. */
-  atEnd?: boolean
+  /** Aligns the latest message with the bottom, next to the reply, even if there is space left. */
+  alignsToEnd?: boolean
   /** Shown if there are no messages. */
   empty: ReactNode
 }
 
-/** In a parent with a height it scrolls inside and starts at its end. */
-export function MessageThread({ conversation, agent, omitId, newIds = [], action, atEnd = false, empty }: Props) {
+/** Scrolls inside a parent that has a height, and starts at its end. */
+export function MessageThread({ conversation, agent, omitId, newIds = [], action, alignsToEnd = false, empty }: Props) {
   const box = useRef<HTMLElement>(null)
   const messages = conversation.messages.filter(({ _id }) => _id === '' || _id !== omitId)
   const days = Map.groupBy(messages, dayOf)
@@ -89,21 +89,21 @@ export function MessageThread({ conversation, agent, omitId, newIds = [], action
     <section
       ref={box}
       aria-label={texts.messagesLabel}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
       tabIndex={0}
       className={cx(
         'flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain py-1 focus-visible:-outline-offset-2',
-        atEnd && 'before:mt-auto',
+        alignsToEnd && 'before:mt-auto',
       )}
     >
-      {[...days].map(([name, ofDay]) => (
-        <section key={name} aria-label={name}>
+      {[...days].map(([dayName, messagesOfDay]) => (
+        <section key={dayName} aria-label={dayName}>
           <p aria-hidden className="px-3 pt-2 pb-0.5 text-small text-muted">
-            {name}
+            {dayName}
           </p>
           <ol className="@container">
-            {ofDay.map((message, index) => (
-              <OneMessage
+            {messagesOfDay.map((message, index) => (
+              <MessageItem
                 key={message._id || index}
                 message={message}
                 customer={customer}

@@ -1,4 +1,4 @@
-/** Opens conversations by pasted IDs. From then on, the gateway checks them for drafts. */
+/** Opens conversations by pasted IDs. The gateway then checks these conversations for drafts. */
 import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
@@ -10,17 +10,17 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { maxIdsAtOnce, pastedIds } from './pasted-conversation-ids.ts'
 import * as texts from './texts.ts'
 
-type Imported = ResponseOf<Contract['conversationImport']>
+type ImportResult = ResponseOf<Contract['conversationImport']>
 
-function Ids({
+function IdList({
   title,
   ids,
-  linked,
+  isLinked,
   children,
 }: {
   title: string
   ids: string[]
-  linked: boolean
+  isLinked: boolean
   children?: ReactNode
 }) {
   if (ids.length === 0) return null
@@ -31,7 +31,7 @@ function Ids({
       <ul className="mono mt-0.5 flex max-h-40 flex-wrap gap-x-3 overflow-y-auto text-label">
         {ids.map((id) => (
           <li key={id} className="break-all">
-            {linked ? <Link to={paths.conversation(id)}>{id}</Link> : id}
+            {isLinked ? <Link to={paths.conversation(id)}>{id}</Link> : id}
           </li>
         ))}
       </ul>
@@ -39,19 +39,19 @@ function Ids({
   )
 }
 
-const Outcome = ({ opened, unknown, waiting }: Imported) => (
+const ImportOutcome = ({ opened, unknown, waiting }: ImportResult) => (
   <section
     aria-label={texts.resultLabel}
     aria-live="polite"
     className="flex flex-col gap-2 rounded-base border border-line bg-ground px-3 py-2"
   >
-    <Ids title={texts.openedCount(opened.length)} ids={opened} linked />
-    <Ids title={texts.notFoundCount(unknown.length)} ids={unknown} linked={false}>
+    <IdList title={texts.openedCount(opened.length)} ids={opened} isLinked />
+    <IdList title={texts.notFoundCount(unknown.length)} ids={unknown} isLinked={false}>
       {texts.notFoundHint}
-    </Ids>
-    <Ids title={texts.openedLaterCount(waiting.length)} ids={waiting} linked>
+    </IdList>
+    <IdList title={texts.openedLaterCount(waiting.length)} ids={waiting} isLinked>
       {texts.openedLaterHint}
-    </Ids>
+    </IdList>
   </section>
 )
 
@@ -63,9 +63,9 @@ const problemWith = (ids: readonly string[], unusable: readonly string[]): strin
 
 function Form({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
-  const [submitted, setSubmitted] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { run, isPending, refusal } = useCommand('conversationImport')
-  const [outcome, setOutcome] = useState<Imported | null>(null)
+  const [outcome, setOutcome] = useState<ImportResult | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const { ids, unusable } = pastedIds(text)
   const problem = problemWith(ids, unusable)
@@ -88,14 +88,14 @@ function Form({ onClose }: { onClose: () => void }) {
           setSubmitted(false)
           setOutcome(null)
         }}
-        error={(submitted && problem) || refusal?.message || null}
+        error={(isSubmitted && problem) || refusal?.message || null}
       />
       {unusable.length > 0 && ids.length > 0 && (
         <p className="text-label text-muted">
           {texts.skippedWords} <span className="mono break-all">{unusable.slice(0, 10).join(' ')}</span>
         </p>
       )}
-      {outcome && <Outcome {...outcome} />}
+      {outcome && <ImportOutcome {...outcome} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{texts.close}</Button>
         <Button

@@ -4,7 +4,7 @@ import { allCountries, countryName } from '#phone/country.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import * as texts from './texts.ts'
 
-const countries = allCountries.toSorted((one, other) => countryName(one).localeCompare(countryName(other)))
+const countries = allCountries.toSorted((a, b) => countryName(a).localeCompare(countryName(b)))
 
 interface Props {
   label: string

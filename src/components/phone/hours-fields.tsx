@@ -17,17 +17,17 @@ interface Props {
   hours: TimesAndDays
   onChange: (hours: Partial<TimesAndDays>) => void
   /** Receives the first field, so that the caller can focus it. */
-  first?: (field: HTMLInputElement | null) => void
+  firstFieldRef?: (field: HTMLInputElement | null) => void
 }
 
-export function HoursFields({ hours: { from, until, weekdays: days }, onChange, first }: Props) {
+export function HoursFields({ hours: { from, until, weekdays: days }, onChange, firstFieldRef }: Props) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           type="time"
           label={texts.hoursFrom}
-          ref={first}
+          ref={firstFieldRef}
           value={from}
           onChange={(time) => onChange({ from: time })}
         />
@@ -49,8 +49,8 @@ export function HoursFields({ hours: { from, until, weekdays: days }, onChange, 
               checked={days.includes(day)}
               onChange={(checked) =>
                 onChange({
-                  weekdays: [...days.filter((other) => other !== day), ...(checked ? [day] : [])].toSorted(
-                    (one, other) => one - other,
+                  weekdays: [...days.filter((selected) => selected !== day), ...(checked ? [day] : [])].toSorted(
+                    (a, b) => a - b,
                   ),
                 })
               }

@@ -2,7 +2,7 @@
 import { checkNumber, type NumberProblem } from '#phone/number.ts'
 import * as texts from './texts.ts'
 
-/** A sentence about a problem with a phone number. @param problem a code of `checkNumber`; may be of a newer gateway */
+/** A sentence about a problem with a phone number. @param problem a code of `checkNumber`, or an unknown code of a newer gateway */
 export const numberProblem = (problem: string): string =>
   Object.hasOwn(texts.numberProblems, problem) ? texts.numberProblems[problem as NumberProblem] : texts.notANumber
 

@@ -13,18 +13,18 @@ interface LocalTime {
 
 /**
  * @param at epoch ms; null for now
- * @param own a batch's own hours, which replace those of the workspace; null if it has none
+ * @param batchHours a batch's own hours, which replace those of the workspace; null if it has none
  * @returns null if the time zone is unknown
  */
 export function useLocalTime(
   place: Place | null,
   at: number | null = null,
-  own: BatchHours | null = null,
+  batchHours: BatchHours | null = null,
 ): LocalTime | null {
   const now = useGatewayTime(10_000)
-  const usual = useCallingHours()
-  const hours = usual && hoursIn(own, usual)
+  const workspaceHours = useCallingHours()
+  const hours = workspaceHours && hoursIn(batchHours, workspaceHours)
   if (place === null || !isKnown(place)) return null
-  const moment = at ?? now
-  return { text: localTimeText(place, moment), isOutsideHours: hours !== null && !isOpen(place, hours, moment) }
+  const shownAt = at ?? now
+  return { text: localTimeText(place, shownAt), isOutsideHours: hours !== null && !isOpen(place, hours, shownAt) }
 }

@@ -1,4 +1,4 @@
-/** Asks before a record is deleted: lists what depends on it, and has its name typed. */
+/** The dialog before a record is deleted. It lists what depends on the record, and asks to type its name. */
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '#api/reads.ts'
@@ -12,13 +12,13 @@ interface Props {
   name: string
   onClose: () => void
   run: (key: string) => Promise<unknown>
-  /** The list to show afterwards. */
+  /** The path of the list to show afterwards. */
   leaveTo: string
   /** The record's query, removed from the cache afterwards. */
   queryKey: readonly unknown[]
   /** How the batches that use it are affected. */
   impacts: Impacts
-  /** What else depends on it. */
+  /** Other records that depend on it. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The page that creates or edits a flat record. Without an ID it creates one. */
+/** The page that creates or edits a flat record, which has no nested fields. Without an ID it creates one. */
 import type { ReactNode } from 'react'
 import { type ReadOptions, useRead } from '#api/reads.ts'
 import type { EndpointName } from '#contract/index.ts'
@@ -12,7 +12,7 @@ import type { FlatRecord } from './flat-record.ts'
 import { useCreation, useUpdate } from './record-saving.ts'
 import * as texts from './texts.tsx'
 
-interface Writes<Rec> {
+interface WriteCommands<Rec> {
   create: (body: object, key: string) => Promise<Rec>
   replace: (id: string, body: object, key: string) => Promise<Rec>
 }
@@ -31,14 +31,14 @@ export interface FlatKind<Rec extends Draft & { _id: string; name: string; updat
   /** A value as text, when two versions are compared. */
   formatValue?: (path: keyof Draft & string, value: unknown) => string
 }
-type Base = { _id: string; name: string; updatedAt: string }
-interface Props<Rec extends Draft & Base, Draft extends object> {
+type RecordBase = { _id: string; name: string; updatedAt: string }
+interface Props<Rec extends Draft & RecordBase, Draft extends object> {
   kind: FlatKind<Rec, Draft>
   /** Sends the commands. */
-  writes: Writes<Rec>
+  writes: WriteCommands<Rec>
 }
 
-function NewForm<Rec extends Draft & Base, Draft extends object>({ kind, writes }: Props<Rec, Draft>) {
+function NewForm<Rec extends Draft & RecordBase, Draft extends object>({ kind, writes }: Props<Rec, Draft>) {
   const { form, noun, listPath, pathOf } = kind
   const save = useCreation<Rec, Draft, object, keyof Draft & string>({
     bodyOf: form.creationOf,
@@ -60,7 +60,7 @@ function NewForm<Rec extends Draft & Base, Draft extends object>({ kind, writes 
   )
 }
 
-function EditForm<Rec extends Draft & Base, Draft extends object>({
+function EditForm<Rec extends Draft & RecordBase, Draft extends object>({
   kind,
   writes,
   id,
@@ -89,52 +89,52 @@ function EditForm<Rec extends Draft & Base, Draft extends object>({
   )
 }
 
-function NewPage<Rec extends Draft & Base, Draft extends object>({ kind, writes }: Props<Rec, Draft>) {
+function NewPage<Rec extends Draft & RecordBase, Draft extends object>({ kind, writes }: Props<Rec, Draft>) {
   const { noun, endpoints, listPath } = kind
-  const may = usePermission(endpoints.create)
+  const permission = usePermission(endpoints.create)
   return (
     <Page narrow>
       <PageHeader title={texts.newRecord(noun[0])} back={{ to: listPath, label: texts.listTitle(noun) }} />
-      {may.allowed ? (
+      {permission.allowed ? (
         <NewForm kind={kind} writes={writes} />
       ) : (
-        <NotAllowed reason={may.reason} to={listPath} label={texts.showList(noun)} />
+        <NotAllowed reason={permission.reason} to={listPath} label={texts.showList(noun)} />
       )}
     </Page>
   )
 }
 
-function EditPage<Rec extends Draft & Base, Draft extends object>({
+function EditPage<Rec extends Draft & RecordBase, Draft extends object>({
   kind,
   writes,
   id,
 }: Props<Rec, Draft> & { id: string }) {
   const { noun, endpoints, pathOf } = kind
-  const [one] = noun
-  const reading = useRead(kind.read(id))
-  const may = usePermission(endpoints.replace)
-  const name = reading.data?.name || one
+  const [singular] = noun
+  const query = useRead(kind.read(id))
+  const permission = usePermission(endpoints.replace)
+  const name = query.data?.name || singular
   return (
     <Page narrow>
       <PageHeader title={texts.editTitle(name)} back={{ to: pathOf(id), label: name }} />
-      {may.allowed ? (
+      {permission.allowed ? (
         <DataView
-          query={reading}
-          loading={<SkeletonText lines={12} label={texts.loadingRecord(one)} />}
+          query={query}
+          loading={<SkeletonText lines={12} label={texts.loadingRecord(singular)} />}
           isEmpty={() => false}
           empty={null}
         >
           {(record) => <EditForm key={id} kind={kind} writes={writes} id={id} record={record} />}
         </DataView>
       ) : (
-        <NotAllowed reason={may.reason} to={pathOf(id)} label={texts.showRecord(one)} />
+        <NotAllowed reason={permission.reason} to={pathOf(id)} label={texts.showRecord(singular)} />
       )}
     </Page>
   )
 }
 
 /** @param id undefined to create a record */
-export const FlatFormPage = <Rec extends Draft & Base, Draft extends object>({
+export const FlatFormPage = <Rec extends Draft & RecordBase, Draft extends object>({
   id,
   ...props
 }: Props<Rec, Draft> & { id: string | undefined }) =>

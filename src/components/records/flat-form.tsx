@@ -1,4 +1,4 @@
-/** The form of a flat record. The caller renders its controls. */
+/** The form of a flat record, which has no nested fields. The caller renders its controls. */
 import { type ReactNode, useState } from 'react'
 import type { FlatRecord } from './flat-record.ts'
 import { withValue } from './record-draft.ts'
@@ -10,8 +10,8 @@ import * as texts from './texts.tsx'
 export interface Fields<Draft> {
   draft: Draft
   setField: (path: keyof Draft & string, value: unknown) => void
-  about: (path: keyof Draft & string) => { label: string; name: string; error: string | null }
-  text: (path: keyof Draft & string) => {
+  fieldProps: (path: keyof Draft & string) => { label: string; name: string; error: string | null }
+  textFieldProps: (path: keyof Draft & string) => {
     label: string
     name: string
     error: string | null
@@ -47,7 +47,7 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
   type Path = keyof Draft & string
   const [initial] = useState(() => (record ? form.draftOf(record) : form.empty))
   const [draft, setDraft] = useState(initial)
-  const [pending, setPending] = useState(false)
+  const [isPending, setPending] = useState(false)
   const setField = (path: Path, value: unknown) => setDraft((before) => withValue(before, path, value))
   const { paths, draftOf, labels } = form
   const saving = useSaving<Rec, Draft, Path>({ record, paths, draftOf, save, pathOf, setField })
@@ -58,15 +58,15 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
     ...saving.problemsOf(draft),
   }
   const submit = async () => {
-    if (Object.keys(form.problemsOf(draft, opened)).length > 0) return saving.fail()
+    if (Object.keys(form.problemsOf(draft, opened)).length > 0) return saving.countFailedAttempt()
     setPending(true)
-    await saving.run(draft).finally(() => setPending(false))
+    await saving.saveDraft(draft).finally(() => setPending(false))
   }
-  const about = (path: Path) => ({ label: labels[path], name: path, error: problems[path] ?? null })
-  const text = (path: Path) => {
+  const fieldProps = (path: Path) => ({ label: labels[path], name: path, error: problems[path] ?? null })
+  const textFieldProps = (path: Path) => {
     const value: unknown = draft[path]
     return {
-      ...about(path),
+      ...fieldProps(path),
       value: typeof value === 'string' ? value : '',
       onChange: (to: string) => setField(path, to),
     }
@@ -80,13 +80,13 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
       changes={form.differences(opened ? draftOf(opened) : initial, draft).length}
       errors={paths.flatMap((name) => (problems[name] ? [{ name, message: problems[name] }] : []))}
       saving={saving}
-      pending={pending}
+      pending={isPending}
       onSubmit={() => void submit()}
       formatValue={formatValue}
       setField={setField}
       leaveTo={leaveTo}
     >
-      {children({ draft, setField, about, text })}
+      {children({ draft, setField, fieldProps, textFieldProps })}
     </RecordForm>
   )
 }

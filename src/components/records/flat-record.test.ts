@@ -8,7 +8,7 @@ const form = flatRecord<MessageFlow, Draft>({
   empty: { name: '', prompt: '', messageChannel: 'sms', direction: 'outbound' },
   body: MessageFlowBody,
 })
-const read = MessageFlow.parse({
+const record = MessageFlow.parse({
   _id: 'f1',
   name: 'Renewals',
   autopilot: true,
@@ -18,11 +18,11 @@ const read = MessageFlow.parse({
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-02T00:00:00Z',
 })
-const draft = form.draftOf(read)
+const draft = form.draftOf(record)
 
 describe('a record that a PUT replaces', () => {
-  it('is sent whole with the changes on top, with unknown fields and values, without those that the service sets', () => {
-    const sent = form.replacementOf(read, { ...draft, prompt: 'Be brief.' })
+  it('is sent with all its fields, changed and unknown ones too, except those that the service sets', () => {
+    const sent = form.replacementOf(record, { ...draft, prompt: 'Be brief.' })
     expect(sent).toMatchObject({ name: 'Renewals', prompt: 'Be brief.', autopilot: true, direction: 'sideways' })
     expect(sent).toMatchObject({ settings: { delay: 20 }, tags: ['a'] })
     expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['_id', 'createdAt', 'updatedAt']))
@@ -30,22 +30,22 @@ describe('a record that a PUT replaces', () => {
   })
 
   it('leaves out what the service did not send, and sends an emptied field as empty', () => {
-    expect(Object.keys(replacementBody(read))).not.toContain('messageChannel')
-    const before = { ...read, prompt: 'Be brief.' }
+    expect(Object.keys(replacementBody(record))).not.toContain('messageChannel')
+    const before = { ...record, prompt: 'Be brief.' }
     expect(form.replacementOf(before, { ...form.draftOf(before), prompt: '' })).toMatchObject({ prompt: '' })
   })
 
   it('is not sent if nothing differs', () => {
-    expect(form.replacementOf(read, draft)).toEqual({})
+    expect(form.replacementOf(record, draft)).toEqual({})
   })
 
-  it('is validated where it was changed: a new record needs a name, an existing one may lack what the service left out', () => {
+  it('is validated only in changed fields, and a new record needs a name', () => {
     expect(form.problemsOf(form.empty, null)).toEqual({ name: 'Enter the name.' })
-    expect(form.problemsOf({ ...draft, prompt: 'x' }, read)).toEqual({})
-    expect(form.problemsOf({ ...draft, name: 'x'.repeat(201) }, read)).toEqual({
+    expect(form.problemsOf({ ...draft, prompt: 'x' }, record)).toEqual({})
+    expect(form.problemsOf({ ...draft, name: 'x'.repeat(201) }, record)).toEqual({
       name: 'Name can have at most 200 characters. This one has 201.',
     })
-    expect(form.problemsOf({ ...draft, messageChannel: '' }, { ...read, messageChannel: 'sms' })).toEqual({
+    expect(form.problemsOf({ ...draft, messageChannel: '' }, { ...record, messageChannel: 'sms' })).toEqual({
       messageChannel: 'Enter the channel.',
     })
   })

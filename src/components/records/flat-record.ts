@@ -4,15 +4,15 @@ import * as record from './record-draft.ts'
 import type { Problems } from './record-saving.ts'
 import * as texts from './texts.tsx'
 
-/** The service sets these, whatever is sent. */
+/** The service sets these fields and ignores them in a request. */
 const serviceFields = new Set(['_id', 'id', 'createdAt', 'updatedAt'])
 
 /**
  * The body of a PUT that changes nothing: every field that was read, including those that we do not know. An empty string stands for a field
  * that the service did not send (`contract/shared/wire.ts`), so it is left out.
  */
-export const replacementBody = (whole: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(whole).filter(([name, value]) => !serviceFields.has(name) && value !== ''))
+export const replacementBody = (fullRecord: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fullRecord).filter(([name, value]) => !serviceFields.has(name) && value !== ''))
 
 interface Definition<Draft> {
   /** Every field of the form, in its order. */
@@ -23,7 +23,7 @@ interface Definition<Draft> {
   body: z.ZodMiniType
 }
 
-/** The form of such a record. The draft has a subset of the record's fields. */
+/** The form of a flat record. The draft has a subset of the record's fields. */
 export function flatRecord<Rec extends Draft & { updatedAt: string }, Draft extends object>({
   labels,
   empty,
@@ -31,16 +31,16 @@ export function flatRecord<Rec extends Draft & { updatedAt: string }, Draft exte
 }: Definition<Draft>) {
   type Path = keyof Draft & string
   const paths = Object.keys(labels) as Path[]
-  const draftOf = (whole: Rec): Draft => Object.fromEntries(paths.map((path) => [path, whole[path]])) as Draft
+  const draftOf = (fullRecord: Rec): Draft => Object.fromEntries(paths.map((path) => [path, fullRecord[path]])) as Draft
   const differences = (before: Draft, after: Draft): Path[] => record.differences(paths, before, after)
 
   const creationOf = (draft: Draft): Record<string, unknown> => replacementBody(draft)
 
-  /** The body that saves this draft: the whole record with the changes on top; {} if nothing changed. */
-  function replacementOf(whole: Rec, draft: Draft): Record<string, unknown> {
-    const changed = differences(draftOf(whole), draft)
+  /** The body that saves this draft: the fullRecord record with the changes on top; {} if nothing changed. */
+  function replacementOf(fullRecord: Rec, draft: Draft): Record<string, unknown> {
+    const changed = differences(draftOf(fullRecord), draft)
     if (changed.length === 0) return {}
-    return { ...replacementBody(whole), ...Object.fromEntries(changed.map((path) => [path, draft[path]])) }
+    return { ...replacementBody(fullRecord), ...Object.fromEntries(changed.map((path) => [path, draft[path]])) }
   }
 
   function problemText(path: Path, issue: z.core.$ZodIssue, value: unknown): string {
@@ -52,10 +52,10 @@ export function flatRecord<Rec extends Draft & { updatedAt: string }, Draft exte
   }
 
   /** A sentence for each invalid field; {} if the draft can be sent. */
-  function problemsOf(draft: Draft, whole: Rec | null): Problems<Path> {
-    const sent = { ...(whole ? { ...replacementBody(whole), ...draft } : creationOf(draft)) }
+  function problemsOf(draft: Draft, fullRecord: Rec | null): Problems<Path> {
+    const sent = { ...(fullRecord ? { ...replacementBody(fullRecord), ...draft } : creationOf(draft)) }
     const result = body.safeParse({ name: '', ...sent })
-    const changed = new Set<string>(whole ? differences(draftOf(whole), draft) : paths)
+    const changed = new Set<string>(fullRecord ? differences(draftOf(fullRecord), draft) : paths)
     // An unchanged field is sent as the service sent it, valid or not.
     const issues = result.success ? [] : result.error.issues
     return Object.fromEntries(

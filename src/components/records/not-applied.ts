@@ -4,6 +4,6 @@ export const notAppliedState = (paths: readonly string[]) => ({ notApplied: path
 
 /** Reads it from a location's state, which may be anything. */
 export function notAppliedIn<Path extends string>(paths: readonly Path[], state: unknown): Path[] {
-  const given = (state as { notApplied?: unknown } | null)?.notApplied
-  return Array.isArray(given) ? paths.filter((path) => given.includes(path)) : []
+  const names = (state as { notApplied?: unknown } | null)?.notApplied
+  return Array.isArray(names) ? paths.filter((path) => names.includes(path)) : []
 }

@@ -20,12 +20,12 @@ export function withValue<T>(record: T, path: string, value: unknown): T {
 }
 
 /** Deep equality. The order of keys does not matter; null equals undefined. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one)) {
-    return Array.isArray(other) && one.length === other.length && one.every((item, at) => isEqual(item, other[at]))
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]))
   }
-  if (!isObject(one) || !isObject(other)) return Object.is(one ?? null, other ?? null)
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isEqual(one[key], other[key]))
+  if (!isObject(a) || !isObject(b)) return Object.is(a ?? null, b ?? null)
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isEqual(a[key], b[key]))
 }
 
 /** The paths at which two drafts differ. */
@@ -33,11 +33,11 @@ export const differences = <Path extends string>(paths: readonly Path[], before:
   paths.filter((path) => !isEqual(valueAt(before, path), valueAt(after, path)))
 
 export interface Merge<Draft, Path extends string = string> {
-  /** Their values of the fields that only they changed, and mine of all others. */
+  /** The colleague's values of the fields that only the colleague changed, and my values of all others. */
   draft: Draft
-  /** Changed by them only: their values are in the draft. */
+  /** Fields that only the colleague changed. Their values are in the draft. */
   adopted: Path[]
-  /** Changed by both to different values: the person chooses. */
+  /** Fields that both changed to different values. The operator chooses. */
   conflicting: Path[]
 }
 
@@ -75,7 +75,9 @@ const normalized = (value: unknown): unknown => (typeof value === 'string' ? val
 function contains(sent: unknown, answer: unknown): boolean {
   if (Array.isArray(sent)) {
     return (
-      Array.isArray(answer) && sent.length === answer.length && sent.every((item, at) => contains(item, answer[at]))
+      Array.isArray(answer) &&
+      sent.length === answer.length &&
+      sent.every((item, index) => contains(item, answer[index]))
     )
   }
   if (isObject(sent)) return isObject(answer) && Object.keys(sent).every((key) => contains(sent[key], answer[key]))

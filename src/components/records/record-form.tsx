@@ -38,7 +38,7 @@ export function RecordForm<Draft, Path extends string>({
   draft,
   changes,
   errors,
-  saving: { attempt, refusal, changed, isDone },
+  saving: { attempt, refusal, conflict, isDone },
   pending,
   onSubmit,
   formatValue,
@@ -59,12 +59,12 @@ export function RecordForm<Draft, Path extends string>({
     >
       <UnsavedGuard isDirty={changes > 0 && !isDone} subject={isNew ? texts.unsavedNew(noun) : texts.unsaved(noun)} />
       <FormSummary errors={errors} attempts={attempt} outcome={isNew ? texts.notCreated(noun) : texts.notSaved(noun)} />
-      {changed && (
+      {conflict && (
         <EditConflict
-          key={changed.at}
+          key={conflict.at}
           noun={noun}
           labels={labels}
-          change={changed}
+          change={conflict}
           draft={draft}
           formatValue={formatValue}
           onChoose={setField}

@@ -29,7 +29,7 @@ export type RecordsSearch = z.output<typeof RecordsSearch>
 interface Props<Data> {
   noun: readonly [one: string, many: string]
   icon: Icon
-  reading: QueryState<Data>
+  query: QueryState<Data>
   isEmpty: (data: Data) => boolean
   /** The page that creates a record, and why this operator cannot use it; '' if they can. */
   create: { to: string; reason: string }
@@ -45,7 +45,7 @@ interface Props<Data> {
 export function RecordList<Data extends { pagination: Parameters<typeof Pagination>[0]['pagination'] }>({
   noun,
   icon,
-  reading,
+  query,
   isEmpty,
   create,
   purpose,
@@ -53,7 +53,7 @@ export function RecordList<Data extends { pagination: Parameters<typeof Paginati
   controls,
   children,
 }: Props<Data>) {
-  const total = reading.data?.pagination.total ?? null
+  const total = query.data?.pagination.total ?? null
   const [{ page, search }, setSearch] = useSearch(RecordsSearch)
   const [text, setText] = useSearchText(search, (next) => setSearch({ search: next, page: 1 }, { replace: true }))
   const newButton = (
@@ -61,7 +61,7 @@ export function RecordList<Data extends { pagination: Parameters<typeof Paginati
       {texts.newRecord(noun[0])}
     </ButtonLink>
   )
-  const noSuchPage = (
+  const noPageState = (
     <EmptyState
       icon={icon}
       title={texts.noSuchPage(page)}
@@ -70,7 +70,7 @@ export function RecordList<Data extends { pagination: Parameters<typeof Paginati
       {texts.noSuchPageHint}
     </EmptyState>
   )
-  const notFound = (
+  const noMatchState = (
     <EmptyState
       icon={icon}
       title={texts.noMatches(noun, search)}
@@ -79,7 +79,7 @@ export function RecordList<Data extends { pagination: Parameters<typeof Paginati
       {texts.noMatchesHint}
     </EmptyState>
   )
-  const noneYet = (
+  const noRecordState = (
     <EmptyState icon={icon} title={texts.noRecordsYet(noun)} action={newButton}>
       {purpose}
     </EmptyState>
@@ -92,7 +92,7 @@ export function RecordList<Data extends { pagination: Parameters<typeof Paginati
           <>
             {total !== null && <span>{texts.recordCount(total, noun)}</span>}
             {facts}
-            <Age readAt={reading.readAt} refusal={reading.refusal} />
+            <Age readAt={query.readAt} refusal={query.refusal} />
           </>
         }
         actions={newButton}
@@ -103,10 +103,10 @@ export function RecordList<Data extends { pagination: Parameters<typeof Paginati
           {controls}
         </div>
         <DataView
-          query={reading}
+          query={query}
           loading={<SkeletonRows rows={20} columns={6} label={texts.loadingList(noun)} />}
           isEmpty={isEmpty}
-          empty={page > 1 ? noSuchPage : search === '' ? noneYet : notFound}
+          empty={page > 1 ? noPageState : search === '' ? noRecordState : noMatchState}
         >
           {(data) => (
             <>

@@ -40,7 +40,7 @@ export interface RecordParts {
 
 interface Props<Rec, Path extends string> {
   kind: RecordKind<Path>
-  reading: QueryState<Rec>
+  query: QueryState<Rec>
   children: (record: Rec) => RecordParts
 }
 
@@ -48,10 +48,10 @@ const Column = ({ children }: { children: ReactNode }) => <div className="flex m
 
 export function RecordPage<Rec extends { name: string; updatedAt: string }, Path extends string>({
   kind: { title, loading, back, labels, whyNotApplied },
-  reading,
+  query,
   children,
 }: Props<Rec, Path>) {
-  const { data: record, readAt, refusal } = reading
+  const { data: record, readAt, refusal } = query
   const notApplied = notAppliedIn(Object.keys(labels) as Path[], useLocation().state)
   const parts = record && children(record)
   return (
@@ -82,7 +82,7 @@ export function RecordPage<Rec extends { name: string; updatedAt: string }, Path
           )}
         />
       )}
-      <DataView query={reading} loading={<SkeletonText label={loading} />} isEmpty={() => false} empty={null}>
+      <DataView query={query} loading={<SkeletonText label={loading} />} isEmpty={() => false} empty={null}>
         {() => (
           <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
             {parts?.main && <Column>{parts.main}</Column>}

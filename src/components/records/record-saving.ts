@@ -1,4 +1,4 @@
-/** Saves a record from a form: never over somebody else's change. A retry reuses the idempotency key. */
+/** Saves a record from a form, and never overwrites somebody else's change. A retry reuses the idempotency key. */
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient, type ReadOptions, readNow } from '#api/reads.ts'
@@ -24,7 +24,7 @@ interface Creation<Rec, Draft, Body, Path extends string> {
   notApplied: (sent: Body, answer: Rec) => Path[]
 }
 
-/** Creates the record. A retry after a lost answer has the same idempotency key, so it creates no second one. */
+/** Creates the record. A retry after a lost answer has the same idempotency key, so it does not create a second record. */
 export function useCreation<Rec, Draft, Body, Path extends string>({
   bodyOf,
   send,
@@ -85,7 +85,7 @@ interface Saving<Rec, Draft, Path extends string> {
   setField: (path: Path, value: unknown) => void
 }
 
-/** The state of a form: its record, the number of failed attempts, and the outcome of the last one. */
+/** The state of a form: its record, the number of failed attempts, and the outcome of the last attempt. */
 export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends string>({
   record,
   paths,
@@ -98,13 +98,13 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
   const [opened, setOpened] = useState(record)
   const [attempt, setAttempt] = useState(0)
   const [refused, setRefused] = useState<{ refusal: Refusal; draft: Draft } | null>(null)
-  const [changed, setChanged] = useState<(Merge<Draft, Path> & { now: Draft; at: string }) | null>(null)
-  const [done, setDone] = useState<{ to: string; state: unknown } | null>(null)
+  const [conflict, setConflict] = useState<(Merge<Draft, Path> & { now: Draft; at: string }) | null>(null)
+  const [completion, setCompletion] = useState<{ to: string; state: unknown } | null>(null)
 
   // Navigates in an effect, after the unsaved-changes guard has rendered with nothing to lose.
   useEffect(() => {
-    if (done) void navigate(done.to, { state: done.state, replace: true })
-  }, [done, navigate])
+    if (completion) void navigate(completion.to, { state: completion.state, replace: true })
+  }, [completion, navigate])
 
   const mergeTheirs = (theirs: Rec, mine: Draft) => {
     if (!opened) return
@@ -112,7 +112,7 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
     const merged = merge(paths, draftOf(opened), now, mine)
     for (const path of merged.adopted) setField(path, valueAt(now, path))
     setOpened(theirs)
-    setChanged({ ...merged, now, at: theirs.updatedAt })
+    setConflict({ ...merged, now, at: theirs.updatedAt })
   }
   const refusedFields = (refusal: Refusal): [Path, string][] =>
     Object.entries(refusal.data.fields ?? {}).filter((entry): entry is [Path, string] =>
@@ -123,7 +123,7 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
     opened,
     attempt,
     /** Counts an attempt that failed validation: nothing was sent. */
-    fail: () => setAttempt((before) => before + 1),
+    countFailedAttempt: () => setAttempt((before) => before + 1),
     refusal: refused?.refusal ?? null,
     /** The problems of fields that the refusal names, until the field is changed. */
     problemsOf: (draft: Draft): Problems<Path> =>
@@ -134,15 +134,15 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
             )
           : [],
       ) as Problems<Path>,
-    changed,
-    isDone: done !== null,
-    run: async (draft: Draft) => {
+    conflict,
+    isDone: completion !== null,
+    saveDraft: async (draft: Draft) => {
       setRefused(null)
       try {
         const result = await save(draft, opened)
         if (!result) return
         if (result.kind === 'conflict') return mergeTheirs(result.theirs, draft)
-        setDone({ to: pathOf(result.answer), state: notAppliedState(result.notApplied) })
+        setCompletion({ to: pathOf(result.answer), state: notAppliedState(result.notApplied) })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         setRefused({ refusal: error, draft })
@@ -153,5 +153,5 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
 }
 export type SavingState<Draft, Path extends string> = Pick<
   ReturnType<typeof useSaving<{ updatedAt: string }, Draft, Path>>,
-  'attempt' | 'refusal' | 'changed' | 'isDone'
+  'attempt' | 'refusal' | 'conflict' | 'isDone'
 >

@@ -1,6 +1,6 @@
 /**
- * Reads one page of the records that match a search. If one read returns all records, the page searches them itself: it ignores accents and
- * the order of words, and one read serves every search. Otherwise the service searches.
+ * Reads one page of the records that match a search. If one request returns all records, the page searches them itself. Its search ignores
+ * accents and the order of words, and one request serves every search. Otherwise the service searches.
  */
 import { type QueryState, type ReadOptions, useRead } from '#api/reads.ts'
 import { type Pagination, pageLimit } from '#contract/index.ts'
@@ -19,10 +19,10 @@ export function pageOf<Item>(items: readonly Item[], page: number): { items: Ite
   }
 }
 
-interface Searched<Data extends Listed, Item> {
+interface SearchedList<Data extends Listed, Item> {
   search: RecordsSearch
   /** The first hundred records. */
-  first: ReadOptions<Data>
+  firstHundred: ReadOptions<Data>
   /** One page, searched by the service. */
   page: ReadOptions<Data>
   itemsOf: (data: Data) => readonly Item[]
@@ -30,17 +30,18 @@ interface Searched<Data extends Listed, Item> {
   withItems: (data: Data, items: Item[]) => Data
 }
 
-export function useSearchedPage<Data extends Listed, Item>(searched: Searched<Data, Item>): QueryState<Data> {
+export function useSearchedPage<Data extends Listed, Item>(searched: SearchedList<Data, Item>): QueryState<Data> {
   const { search, itemsOf, fits, withItems } = searched
   const query = search.search.trim()
-  const first = useRead({ ...searched.first, enabled: query !== '' })
-  const all = query !== '' && first.data?.pagination.hasNext === false ? first.data : undefined
-  const asksService = query === '' || first.refusal !== null || first.data?.pagination.hasNext === true
-  const page = useRead({ ...searched.page, enabled: asksService })
-  if (!all) return asksService ? page : first
+  const firstHundred = useRead({ ...searched.firstHundred, enabled: query !== '' })
+  const allRecords = query !== '' && firstHundred.data?.pagination.hasNext === false ? firstHundred.data : undefined
+  const isSearchedByService =
+    query === '' || firstHundred.refusal !== null || firstHundred.data?.pagination.hasNext === true
+  const page = useRead({ ...searched.page, enabled: isSearchedByService })
+  if (!allRecords) return isSearchedByService ? page : firstHundred
   const { items, pagination } = pageOf(
-    itemsOf(all).filter((item) => fits(query, item)),
+    itemsOf(allRecords).filter((item) => fits(query, item)),
     search.page,
   )
-  return { ...first, data: { ...withItems(all, items), pagination } }
+  return { ...firstHundred, data: { ...withItems(allRecords, items), pagination } }
 }

@@ -1,4 +1,4 @@
-/** A list of records that one read returns as a whole: the page searches, sorts and paginates them. */
+/** A list of records that one request returns completely, so that the page itself searches, sorts and paginates them. */
 import { type ReadOptions, useRead } from '#api/reads.ts'
 import { fitsWords } from '#contract/index.ts'
 import { DataTable } from '#kit/data/data-table.tsx'
@@ -8,16 +8,16 @@ import { RecordList, RecordsSearch } from './record-list.tsx'
 import { pageOf } from './searched-page.ts'
 import * as texts from './texts.tsx'
 
-export interface Order<T> {
+export interface SortOrder<T> {
   value: string
   label: string
-  compare: (one: T, other: T) => number
+  compare: (a: T, b: T) => number
 }
 
 interface Props<T> extends Pick<Parameters<typeof RecordList>[0], 'noun' | 'icon' | 'create' | 'purpose'> {
   read: ReadOptions<T[]>
   /** The first one is the default. */
-  orders: readonly [Order<T>, ...Order<T>[]]
+  orders: readonly [SortOrder<T>, ...SortOrder<T>[]]
   columns: Parameters<typeof DataTable<T>>[0]['columns']
   /** A fact about all records, next to the count. */
   factOf?: (all: readonly T[]) => string
@@ -32,17 +32,17 @@ export function WholeList<T extends { _id: string; name: string }>({
   ...rest
 }: Props<T>) {
   const [{ page, search, sort }, setSearch] = useSearch(RecordsSearch)
-  const reading = useRead(read)
+  const query = useRead(read)
   const order = orders.find(({ value }) => value === sort) ?? orders[0]
-  const all = reading.data
-  const found = all?.filter(({ name }) => fitsWords(search, name)).toSorted(order.compare)
+  const records = query.data
+  const found = records?.filter(({ name }) => fitsWords(search, name)).toSorted(order.compare)
   return (
     <RecordList
       {...rest}
       noun={noun}
-      reading={{ ...reading, data: found && pageOf(found, page) }}
+      query={{ ...query, data: found && pageOf(found, page) }}
       isEmpty={({ items }) => items.length === 0}
-      facts={all && factOf && <span>{factOf(all)}</span>}
+      facts={records && factOf && <span>{factOf(records)}</span>}
       controls={
         <div className="w-56 max-w-full">
           <Select
@@ -73,12 +73,12 @@ export function WholeList<T extends { _id: string; name: string }>({
 export const byName = {
   value: 'name',
   label: texts.sortByName,
-  compare: (one: { name: string }, other: { name: string }) =>
-    one.name.localeCompare(other.name, undefined, { sensitivity: 'base', numeric: true }),
-} as const satisfies Order<{ name: string }>
+  compare: (a: { name: string }, b: { name: string }) =>
+    a.name.localeCompare(b.name, undefined, { sensitivity: 'base', numeric: true }),
+} as const satisfies SortOrder<{ name: string }>
 
 export const byUpdate = {
   value: 'updated',
   label: texts.sortByUpdate,
-  compare: (one: { updatedAt: string }, other: { updatedAt: string }) => other.updatedAt.localeCompare(one.updatedAt),
-} as const satisfies Order<{ updatedAt: string }>
+  compare: (a: { updatedAt: string }, b: { updatedAt: string }) => b.updatedAt.localeCompare(a.updatedAt),
+} as const satisfies SortOrder<{ updatedAt: string }>

@@ -1,26 +1,26 @@
-/** Searches what the team has seen. The text is sent in a body: phone numbers and names stay out of URLs. */
+/** Searches the records that the team has opened. The text is sent in the request's body, so that phone numbers and names stay out of URLs. */
 import { useEffect, useState } from 'react'
 import { request } from '#api/client.ts'
 import { type Found, Refusal } from '#contract/index.ts'
 
 const debounceMs = 120
 
-/** Results for the text, debounced. */
+/** The results for the typed text, debounced. */
 export function useSearchResults(text: string) {
   const [answer, setAnswer] = useState<{ text: string; found: readonly Found[]; problem: string }>({
     text: '',
     found: [],
     problem: '',
   })
-  const wanted = text.trim()
+  const query = text.trim()
   useEffect(() => {
-    if (wanted === '') return
+    if (query === '') return
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      request('search', { body: { text: wanted } }, { signal: abort.signal }).then(
-        ({ data }) => setAnswer({ text: wanted, found: data.found, problem: '' }),
+      request('search', { body: { text: query } }, { signal: abort.signal }).then(
+        ({ data }) => setAnswer({ text: query, found: data.found, problem: '' }),
         (error: unknown) => {
-          if (error instanceof Refusal) setAnswer({ text: wanted, found: [], problem: error.message })
+          if (error instanceof Refusal) setAnswer({ text: query, found: [], problem: error.message })
         },
       )
     }, debounceMs)
@@ -28,10 +28,10 @@ export function useSearchResults(text: string) {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [wanted])
+  }, [query])
   return {
-    found: wanted === '' ? [] : answer.found,
-    problem: wanted === '' ? '' : answer.problem,
-    searching: wanted !== '' && answer.text !== wanted,
+    found: query === '' ? [] : answer.found,
+    problem: query === '' ? '' : answer.problem,
+    isSearching: query !== '' && answer.text !== query,
   }
 }

@@ -37,7 +37,7 @@ function numberRemoval(agent: Agent, draft: Draft): RiskyChange | null {
   if (agent.phoneNumber === null || changesOf(agent, draft).phoneNumber !== null) return null
   return {
     title: texts.removeNumberTitle(agent.name || agent.id),
-    read: async () => {
+    readImpacts: async () => {
       const flows = await readKnownFlows()
       const impact = await impactOn(agent, { agent, flows }, { agent: { ...agent, phoneNumber: null }, flows })
       return impact ? [impact] : []
@@ -70,9 +70,9 @@ export function AgentForm({ agent, save, pathOf, leaveTo }: Props) {
         return Object.keys(fields).length > 0 ? { fields } : undefined
       },
     },
-    onSubmitInvalid: saving.fail,
+    onSubmitInvalid: saving.countFailedAttempt,
     onSubmit: async ({ value }) => {
-      if (await confirm.allows(opened && numberRemoval(opened, value))) await saving.run(value)
+      if (await confirm.confirmSave(opened && numberRemoval(opened, value))) await saving.saveDraft(value)
     },
   })
   const draft = useStore(form.store, (state) => state.values)

@@ -43,7 +43,7 @@ export function DeleteAgent({ agent, readiness: { attached, checks }, onClose }:
           </ul>
         </div>
       ) : (
-        <p>{checks[1].met === null ? texts.someFlowsUnknown : texts.notUsed}</p>
+        <p>{checks[1].isMet === null ? texts.someFlowsUnknown : texts.notUsed}</p>
       )}
     </DeleteRecord>
   )

@@ -29,14 +29,14 @@ const fits = (search: string, { name, phoneNumber }: Agent) =>
 
 export function Component() {
   const [search] = useSearch(RecordsSearch)
-  const { known } = useKnownFlows()
+  const { knownFlows } = useKnownFlows()
   return (
     <RecordList
       noun={texts.noun}
       icon={Bot}
-      reading={useSearchedPage({
+      query={useSearchedPage({
         search,
-        first: agentsRead,
+        firstHundred: agentsRead,
         page: agentsPageRead(search),
         itemsOf: ({ agents }) => agents,
         fits,
@@ -50,7 +50,7 @@ export function Component() {
         <DataTable
           caption={texts.listCaption}
           columns={agentColumns}
-          rows={agents.map((agent) => ({ agent, readiness: readinessOf(agent, known) }))}
+          rows={agents.map((agent) => ({ agent, readiness: readinessOf(agent, knownFlows) }))}
           rowKey={({ agent }) => agent.id}
         />
       )}

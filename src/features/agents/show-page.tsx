@@ -5,7 +5,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
-import { callsRefused, type KnownFlows, type Readiness, readinessOf } from '#components/agents/readiness.ts'
+import { cannotCallReason, type KnownFlows, type Readiness, readinessOf } from '#components/agents/readiness.ts'
 import { ReadinessChecklist, ReadinessLabel } from '#components/agents/readiness-label.tsx'
 import { flowsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
@@ -39,10 +39,10 @@ const kind: RecordKind<FieldPath> = {
 
 export function Component() {
   const { agentId = '' } = useParams()
-  const { known } = useKnownFlows()
+  const { knownFlows } = useKnownFlows()
   return (
-    <RecordPage kind={kind} reading={useRead(agentRead(agentId))}>
-      {(agent) => partsOf(agent, readinessOf(agent, known), known)}
+    <RecordPage kind={kind} query={useRead(agentRead(agentId))}>
+      {(agent) => partsOf(agent, readinessOf(agent, knownFlows), knownFlows)}
     </RecordPage>
   )
 }
@@ -66,7 +66,7 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
           <p className="reading whitespace-pre-line break-words">{agent.personality}</p>
         )}
       </Section>
-      <Section title={texts.flowsSection} facts={known && !known.complete && texts.firstFlowsOnly} flush>
+      <Section title={texts.flowsSection} facts={known && !known.isComplete && texts.firstFlowsOnly} flush>
         <AgentFlows flows={readiness.attached} usedFlow={readiness.flow} isLoaded={known !== undefined} />
       </Section>
       <Section title={texts.recordSection}>
@@ -105,7 +105,7 @@ function Actions({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
       <ButtonLink
         to={paths.newCall({ agent: agent.id })}
         icon={PhoneOutgoing}
-        disabledReason={callPermission.reason || missingIdReason(agent.id) || callsRefused(readiness)}
+        disabledReason={callPermission.reason || missingIdReason(agent.id) || cannotCallReason(readiness)}
       >
         {texts.placeCall}
       </ButtonLink>

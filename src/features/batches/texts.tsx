@@ -77,11 +77,11 @@ export const noBatch = 'None'
 export const started = {
   label: 'It started',
   hint: 'The calls are in progress, or were made.',
-  record: 'Record that it started',
+  recordLabel: 'Record that it started',
 }
 /** @param risk a sentence about starting it twice */
 export const notStarted = (risk: string) => ({
   label: 'It did not start',
   hint: `You can then start it again. ${risk}`.trim(),
-  record: 'Record that it did not start',
+  recordLabel: 'Record that it did not start',
 })

@@ -120,7 +120,7 @@ export function UnknownStart({ facts, onResolved }: Props) {
             command="launchStart"
             happened={texts.started}
             notHappened={texts.notStarted(riskOf({ endpoint: 'batchStart', ids: {} }))}
-            mayNameBatch
+            asksForBatchId
             onResolved={onResolved}
           />
         </div>

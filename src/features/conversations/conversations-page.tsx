@@ -58,7 +58,7 @@ const OtherResults = ({ found }: { found: readonly Found[] }) => (
 
 function Conversations({ all }: { all: readonly SeenConversation[] }) {
   const [text, setText] = useState('')
-  const { found, problem, searching } = useSearchResults(text)
+  const { found, problem, isSearching } = useSearchResults(text)
   const navigate = useNavigate()
   const hits = found.filter(({ kind }) => kind === 'conversation')
   const ids = new Set(hits.map(({ id }) => id))
@@ -75,7 +75,7 @@ function Conversations({ all }: { all: readonly SeenConversation[] }) {
           onChange={setText}
           onSubmit={() => onlyHit && void navigate(paths.conversation(onlyHit.id))}
         />
-        {text.trim() !== '' && !searching && (
+        {text.trim() !== '' && !isSearching && (
           <output className="text-label text-muted">{problem || texts.foundCount(hits.length)}</output>
         )}
       </div>
@@ -89,7 +89,7 @@ function Conversations({ all }: { all: readonly SeenConversation[] }) {
       )}
       {otherHits.length > 0 && <OtherResults found={otherHits} />}
       {rows.length + otherHits.length === 0 && (
-        <NothingFound text={text} isSearching={searching} onReset={() => setText('')} />
+        <NothingFound text={text} isSearching={isSearching} onReset={() => setText('')} />
       )}
     </Card>
   )

@@ -21,13 +21,16 @@ interface Props {
 /** Mounted only while the dialog is open, so that each opening loads again what uses the flow. */
 export function DeleteFlow({ flow, agent, onClose }: Props) {
   const { run } = useCommand('flowDelete')
-  const { known } = useKnownFlows()
-  const setupWith = (flows: typeof known) => ({
+  const { knownFlows } = useKnownFlows()
+  const setupWith = (flows: typeof knownFlows) => ({
     // An agent that could not be loaded may have a number.
     agent: agent ?? { id: flow.agentId ?? '', phoneNumber: '' },
     flows,
   })
-  const outlook = outlookOf(setupWith(withFlow(known, flow.id, flow)), setupWith(withFlow(known, flow.id, null)))
+  const outlook = outlookOf(
+    setupWith(withFlow(knownFlows, flow.id, flow)),
+    setupWith(withFlow(knownFlows, flow.id, null)),
+  )
   const impacts = useImpacts(flow.agentId, { agentName: agent?.name || (flow.agentId ?? ''), outlook })
   return (
     <DeleteRecord
@@ -46,11 +49,14 @@ export function DeleteFlow({ flow, agent, onClose }: Props) {
 }
 
 function AgentImpact({ flow, agent }: Pick<Props, 'flow' | 'agent'>) {
-  const { known } = useKnownFlows()
+  const { knownFlows } = useKnownFlows()
   if (flow.agentId === null) return <p>{texts.notUsed}</p>
   if (!agent) return <p>{texts.usedByUnknownAgent(flow.agentId)}</p>
-  const before = readinessOf(agent, known)
-  const after = readinessOf(agent, known && { ...known, flows: known.flows.filter(({ id }) => id !== flow.id) })
+  const before = readinessOf(agent, knownFlows)
+  const after = readinessOf(
+    agent,
+    knownFlows && { ...knownFlows, flows: knownFlows.flows.filter(({ id }) => id !== flow.id) },
+  )
   return <p>{impactText(flow, agent.name || agent.id, before, after)}</p>
 }
 

@@ -28,9 +28,9 @@ export function Component() {
     <RecordList
       noun={texts.noun}
       icon={Waypoints}
-      reading={useSearchedPage({
+      query={useSearchedPage({
         search,
-        first: flowsRead,
+        firstHundred: flowsRead,
         page: flowsPageRead(search),
         itemsOf: ({ flows }) => flows,
         fits: (text, { name }) => fitsWords(text, name),

@@ -21,27 +21,27 @@ const cardLook =
 const sentimentLook = (sentiment: string) => (sentiment.toLowerCase() === 'negative' ? 'font-semibold' : 'text-muted')
 
 export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
-  const ended = endedAt !== null
+  const hasEnded = endedAt !== null
   const number = groupNumber(call.customerPhone) || texts.unknownNumber
   const status = callStatus({
     status: call.status,
     participants: call.participants,
     hasTranscript: Boolean(call.lastMessage),
-    ended,
+    hasEnded,
   })
   return (
-    <article className={cx(cardLook, ended ? 'border-dashed border-line-strong text-muted' : 'border-line')}>
+    <article className={cx(cardLook, hasEnded ? 'border-dashed border-line-strong text-muted' : 'border-line')}>
       <p className="flex items-center gap-2 text-label">
         <span className="shrink-0">
           <StatusLabel {...status} />
         </span>
         {call.sentiment && call.lastMessage && (
-          <span className={cx('min-w-0 truncate', !ended && sentimentLook(call.sentiment))}>
+          <span className={cx('min-w-0 truncate', !hasEnded && sentimentLook(call.sentiment))}>
             {sentimentWord(call.sentiment)}
           </span>
         )}
         <span className="mono ml-auto">
-          <TickingDuration reading={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
+          <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
         </span>
       </p>
       <h2 className="truncate text-base" title={visibleText(call.customerName ?? '') || undefined}>
@@ -60,7 +60,7 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
         {visible(call.aiAgentName || texts.unknownAgent)}
       </p>
       <p
-        className={cx('truncate text-label', !ended && 'text-soft')}
+        className={cx('truncate text-label', !hasEnded && 'text-soft')}
         title={visibleText(call.lastMessage ?? '') || undefined}
       >
         {visible(call.lastMessage) || (status.state === 'ringing' ? texts.notAnswered : texts.nothingSaid)}

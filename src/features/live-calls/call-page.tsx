@@ -83,13 +83,13 @@ function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines }
     <PageHeader
       title={call.customerName || number || texts.unknownCustomer}
       status={
-        <StatusLabel {...callStatus({ participants: call.participants, hasTranscript, ended: endedAt !== null })} />
+        <StatusLabel {...callStatus({ participants: call.participants, hasTranscript, hasEnded: endedAt !== null })} />
       }
       back={back}
       facts={
         <>
           <span className="mono text-soft">
-            <TickingDuration reading={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
+            <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
           </span>
           <span>
             {number ? <span className="mono">{number}</span> : texts.unknownNumber}
@@ -134,7 +134,7 @@ function Call({ shown }: { shown: ShownCall }) {
         <Transcript
           lines={lines}
           speakers={{ agent: call.aiAgentName, customer: call.customerName }}
-          announced={announced && endedAt === null}
+          isAnnounced={announced && endedAt === null}
           empty={<p className="px-3 py-3 text-muted">{texts.noLinesYet}</p>}
         />
         <output className="block">

@@ -52,8 +52,8 @@ function UnknownCall({ effect, command }: { effect: Effect; command: CallCommand
         <ResolveForm
           effectId={effect.id}
           command={command}
-          happened={{ label: callTexts.yes, hint: texts.yesHint, record: callTexts.recordYes }}
-          notHappened={{ label: callTexts.no, hint: texts.noHint(riskOf(effect)), record: callTexts.recordNo }}
+          happened={{ label: callTexts.yes, hint: texts.yesHint, recordLabel: callTexts.recordYes }}
+          notHappened={{ label: callTexts.no, hint: texts.noHint(riskOf(effect)), recordLabel: callTexts.recordNo }}
           onResolved={(happened) => {
             setOpen(false)
             notify({ title: happened ? callTexts.recordedYes : callTexts.recordedNo })

@@ -34,7 +34,7 @@ const columns = [
     header: texts.stateColumn,
     width: '6rem',
     cell: ({ call, endedAt }: Card) => (
-      <StatusLabel {...callStatus({ ...call, hasTranscript: Boolean(call.lastMessage), ended: endedAt !== null })} />
+      <StatusLabel {...callStatus({ ...call, hasTranscript: Boolean(call.lastMessage), hasEnded: endedAt !== null })} />
     ),
   },
   { id: 'agent', header: texts.agentColumn, cell: ({ call }: Card) => call.aiAgentName || '–' },
@@ -44,15 +44,15 @@ const columns = [
     align: 'right' as const,
     width: '5.5rem',
     cell: ({ call, readAt, endedAt }: Card) => (
-      <TickingDuration reading={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
+      <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
     ),
   },
 ]
 
 /** Calls in progress, the longest first. Rows keep their order as the cards on the wall do. */
 export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
-  const { isPointedAt: held, handlers } = useIsPointedAt()
-  const cards = useWall(query, held)
+  const { isPointedAt, handlers } = useIsPointedAt()
+  const cards = useWall(query, isPointedAt)
   return (
     <Section
       title={texts.callsInProgress}

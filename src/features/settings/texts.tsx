@@ -187,13 +187,13 @@ export const askOthers = 'Ask the people involved, or check the service’s own 
 export const happened = {
   label: 'It happened',
   hint: 'The audit then shows that it happened.',
-  record: 'Record that it happened',
+  recordLabel: 'Record that it happened',
 }
 /** @param risk the risk of repeating it; '' if there is none */
 export const didNotHappen = (risk: string) => ({
   label: 'It did not happen',
   hint: `You can then request it again. ${risk}`.trim(),
-  record: 'Record that it did not happen',
+  recordLabel: 'Record that it did not happen',
 })
 export const recordedOutcome = (didHappen: boolean) =>
   didHappen ? 'Recorded that it happened.' : 'Recorded that it did not happen.'

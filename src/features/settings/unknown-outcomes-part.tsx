@@ -6,7 +6,7 @@ import { unknownEffectsRead } from '#api/status.ts'
 import { AnnouncedCalls } from '#components/effects/announced-calls.tsx'
 import { EffectSubject, SubjectLine } from '#components/effects/effect-subject.tsx'
 import { actionTexts, isRecorded } from '#components/effects/effect-texts.ts'
-import { thingOf } from '#components/effects/history-texts.ts'
+import { targetOf } from '#components/effects/history-texts.ts'
 import { ResolveForm } from '#components/effects/resolve-form.tsx'
 import { checkText, riskOf } from '#components/effects/unknown-outcome-texts.ts'
 import { contract, type Effect, type EndpointDefinition } from '#contract/index.ts'
@@ -29,7 +29,7 @@ export const unknownLoader = () => load(unknownEffectsRead)
 
 /** Lists where an operator can check what happened. */
 function WhereToCheck({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
-  const thing = thingOf(ids)
+  const thing = targetOf(ids)
   return (
     <ul className="list-disc pl-5 text-soft">
       <AnnouncedCalls announced={announced} />

@@ -57,12 +57,12 @@ function Pace({ progress }: { progress: BatchProgress }) {
       <Stat
         label={texts.paceLabel}
         value={texts.perMinute(roundedRate(pace.perMinute))}
-        note={texts.paceNote(pace.measured)}
+        note={texts.paceNote(pace.isMeasured)}
       />
       <Stat
         label={texts.timeLeftLabel}
-        value={durationText(pace.left)}
-        note={texts.endEstimate(endTimeText(pace.left, now))}
+        value={durationText(pace.remaining)}
+        note={texts.endEstimate(endTimeText(pace.remaining, now))}
       />
     </>
   )

@@ -39,7 +39,7 @@ export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
       </button>
       {isOpen && (
         <div className={aboveLinkClasses}>
-          <StopBatchesButton batches={parts} of={name || batchId} />
+          <StopBatchesButton batches={parts} launchName={name || batchId} />
         </div>
       )}
     </div>

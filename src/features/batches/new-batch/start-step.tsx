@@ -4,7 +4,7 @@ import { useSession } from '#api/session.ts'
 import { callSeconds } from '#calling-hours/duration.ts'
 import { AgentPicker } from '#components/agents/agent-picker.tsx'
 import { variablesInWords } from '#components/agents/call-variables.ts'
-import { callsRefused, type Readiness } from '#components/agents/readiness.ts'
+import { cannotCallReason, type Readiness } from '#components/agents/readiness.ts'
 import { ReadinessChecklist } from '#components/agents/readiness-label.tsx'
 import { useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { rangeFor } from '#components/batches/estimate.ts'
@@ -49,7 +49,7 @@ function useReasons(
   ruleReasons: string[],
 ): string[] {
   const { reason } = usePermission('launchStart')
-  const agent = newBatch.agentId !== null && readiness ? callsRefused(readiness) : ''
+  const agent = newBatch.agentId !== null && readiness ? cannotCallReason(readiness) : ''
   const unchecked = newBatch.agentId !== null && !readiness ? texts.checkingAgent : ''
   const now = useGatewayTime(10_000)
   const missingValues =

@@ -80,9 +80,9 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
   }
   const errorAt = (name: string) => problems[name] ?? null
   const submit = async () => {
-    if (Object.keys(problemsOf(draft, opened)).length > 0) return saving.fail()
+    if (Object.keys(problemsOf(draft, opened)).length > 0) return saving.countFailedAttempt()
     setPending(true)
-    if (await confirm.allows(riskyChange(opened, draft))) await saving.run(draft)
+    if (await confirm.confirmSave(riskyChange(opened, draft))) await saving.saveDraft(draft)
     setPending(false)
   }
 

@@ -27,7 +27,7 @@ export function riskyChange(flow: Flow | null, draft: Draft): RiskyChange {
   const saved: Flow = { ...(flow ?? { id: flowId, createdAt: now }), ...draft, updatedAt: now }
   return {
     title: flow ? titleOf(flow, draft) : texts.createTitle(draft.name),
-    read: async () => {
+    readImpacts: async () => {
       const knownFlows = await readKnownFlows()
       const before = withFlow(knownFlows, flowId, flow)
       const after = withFlow(knownFlows, flowId, saved)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readinessOf } from '#components/agents/readiness.ts'
 import { checkDraft } from './call-form-check.ts'
 
-const known = { flows: [], complete: true }
+const known = { flows: [], isComplete: true }
 const notReady = readinessOf({ id: 'anna', phoneNumber: '+14155550134' }, known)
 const unknown = readinessOf({ id: 'anna', phoneNumber: '+14155550134' }, undefined)
 const names = (errors: { name: string }[]) => errors.map(({ name }) => name)

@@ -1,5 +1,5 @@
 /** Checks the form before a call is placed. Pure. */
-import { callsRefused, type Readiness } from '#components/agents/readiness.ts'
+import { cannotCallReason, type Readiness } from '#components/agents/readiness.ts'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
 import * as texts from './texts.tsx'
 
@@ -22,7 +22,7 @@ export interface FieldError {
 export function checkDraft({ agentId, number }: CallDraft, readiness: Readiness | null): FieldError[] {
   const errors: FieldError[] = []
   if (agentId === null) errors.push({ name: 'agentId', message: texts.chooseAgent })
-  else if (readiness?.state === 'not-ready') errors.push({ name: 'agentId', message: callsRefused(readiness) })
+  else if (readiness?.state === 'not-ready') errors.push({ name: 'agentId', message: cannotCallReason(readiness) })
   const typed = readTypedNumber(number)
   if (!typed.ok) errors.push({ name: 'toNumber', message: typed.problem })
   return errors

@@ -22,14 +22,18 @@ export const loader = ({ params: { messagingAgentId } }: LoaderFunctionArgs) =>
 /** Only suggestions: a service may support others. */
 const knownModels = ['gpt-4o-mini', 'gpt-4o', 'gpt-4.1', 'gpt-4.1-mini', 'gemini-2.5-flash', 'gemini-2.0-flash-001']
 
-const controls = ({ text, setField }: Fields<typeof messagingAgentForm.empty>) => (
+const controls = ({ textFieldProps, setField }: Fields<typeof messagingAgentForm.empty>) => (
   <Section title={texts.formSection}>
     <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
-      <TextField {...text('name')} />
-      <SuggestField {...text('model')} suggestions={knownModels} hint={texts.modelHint} />
-      <SuggestField {...text('messageChannel')} suggestions={shared.knownChannels} hint={shared.channelHint} />
+      <TextField {...textFieldProps('name')} />
+      <SuggestField {...textFieldProps('model')} suggestions={knownModels} hint={texts.modelHint} />
+      <SuggestField
+        {...textFieldProps('messageChannel')}
+        suggestions={shared.knownChannels}
+        hint={shared.channelHint}
+      />
       <TextField
-        {...text('phoneNumberId')}
+        {...textFieldProps('phoneNumberId')}
         onChange={(to) => setField('phoneNumberId', to.trim() || null)}
         optional
         mono

@@ -120,7 +120,7 @@ function AgentPage() {
   const { messagingAgentId = '' } = useParams()
   const hasFlows = useSession().extensions['message-flows'] !== false
   return (
-    <RecordPage kind={kind} reading={useRead(messagingAgentRead(messagingAgentId))}>
+    <RecordPage kind={kind} query={useRead(messagingAgentRead(messagingAgentId))}>
       {(agent) => ({
         id: agent._id,
         status: <AgentStatus agent={agent} />,

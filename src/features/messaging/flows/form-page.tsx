@@ -26,13 +26,13 @@ export const loader = ({ params: { messageFlowId } }: LoaderFunctionArgs) =>
 
 type Bound = Fields<typeof messageFlowForm.empty>
 
-function AgentField({ draft, setField, about }: Bound) {
+function AgentField({ draft, setField, fieldProps }: Bound) {
   const has = useSession().extensions['messaging-agents'] === true
   const { data: agents = [], refusal } = useRead({ ...messagingAgentsRead, enabled: has })
   const chosen = agents.find(({ _id }) => _id === draft.agent)
   return (
     <Combobox
-      {...about('agent')}
+      {...fieldProps('agent')}
       hint={texts.agentHint}
       optional
       items={agents}
@@ -54,20 +54,24 @@ const directionsWith = (current: string) =>
     : [...shared.directionOptions, { value: current, label: current }]
 
 const controls = (fields: Bound, flow: MessageFlow | null) => {
-  const { draft, setField, about, text } = fields
-  const active = about('isActive')
+  const { draft, setField, fieldProps, textFieldProps } = fields
+  const active = fieldProps('isActive')
   return (
     <>
       <Section title={texts.formSection}>
         <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
-          <TextField {...text('name')} />
+          <TextField {...textFieldProps('name')} />
           <AgentField {...fields} />
           <SegmentedControl
-            {...text('direction')}
+            {...textFieldProps('direction')}
             options={directionsWith(draft.direction)}
             hint={shared.directionOptions.find(({ value }) => value === draft.direction)?.hint}
           />
-          <SuggestField {...text('messageChannel')} suggestions={shared.knownChannels} hint={shared.channelHint} />
+          <SuggestField
+            {...textFieldProps('messageChannel')}
+            suggestions={shared.knownChannels}
+            hint={shared.channelHint}
+          />
           <Switch
             label={active.label}
             name={active.name}
@@ -79,8 +83,8 @@ const controls = (fields: Bound, flow: MessageFlow | null) => {
       </Section>
       <Section title={texts.contentSection}>
         <div className="flex flex-col gap-3">
-          <TextArea {...text('prompt')} optional rows={6} hint={texts.promptHint} />
-          <TextArea {...text('initiationMessage')} optional rows={3} hint={texts.firstMessageHint} />
+          <TextArea {...textFieldProps('prompt')} optional rows={6} hint={texts.promptHint} />
+          <TextArea {...textFieldProps('initiationMessage')} optional rows={3} hint={texts.firstMessageHint} />
         </div>
       </Section>
       <p className="text-soft">{texts.autopilotNote(flow?.autopilot ?? false)}</p>

@@ -78,7 +78,7 @@ function Edit({ flow }: { flow: MessageFlow }) {
 function FlowPage() {
   const { messageFlowId = '' } = useParams()
   return (
-    <RecordPage kind={kind} reading={useRead(messageFlowRead(messageFlowId))}>
+    <RecordPage kind={kind} query={useRead(messageFlowRead(messageFlowId))}>
       {(flow) => ({
         id: flow._id,
         status: <ActiveLabel flow={flow} />,

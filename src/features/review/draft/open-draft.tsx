@@ -160,7 +160,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
         agent={draft?.agentName ?? null}
         // A draft that is not the last message stays in the thread, because later messages may refer to it.
         omitId={lastMessage?._id === message._id ? message._id : undefined}
-        atEnd
+        alignsToEnd
         newIds={changes?.inbound.map(({ _id }) => _id)}
         empty={<p className="flex-1 px-3 py-3 text-muted">{texts.noEarlierMessages}</p>}
       />

@@ -1,6 +1,6 @@
 /** The columns of the audit. */
 import { type ReadOptions, read, useRead } from '#api/reads.ts'
-import { actionText, outcomeStatus, type Thing, thingOf } from '#components/effects/history-texts.ts'
+import { type ActionTarget, actionText, outcomeStatus, targetOf } from '#components/effects/history-texts.ts'
 import { type Contract, type HistoryEntry, type ResponseOf, type Role, roles } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -20,7 +20,7 @@ export const operatorsRead: ReadOptions<ResponseOf<Contract['operatorList']>> = 
 const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)
 
 /** Shows the name if it is known, otherwise the ID. */
-function TargetLink({ thing: { kind, id, path }, name }: { thing: Thing; name: string | undefined }) {
+function TargetLink({ thing: { kind, id, path }, name }: { thing: ActionTarget; name: string | undefined }) {
   const linkTo = (text: string) => (path ? <Link to={path}>{text}</Link> : text)
   if (name === undefined)
     return (
@@ -39,7 +39,7 @@ function TargetLink({ thing: { kind, id, path }, name }: { thing: Thing; name: s
 
 function Target({ ids, names }: Pick<HistoryEntry, 'ids' | 'names'>) {
   const operators = useRead(operatorsRead).data?.operators
-  const thing = thingOf(ids)
+  const thing = targetOf(ids)
   const operator = operators?.find(({ id }) => id === ids.operatorId)?.name
   const givenRoles = ids.roles && roleLabels(ids.roles.split(' ').filter(isRole))
   if (operator && givenRoles) return texts.operatorWithRoles(operator, givenRoles)

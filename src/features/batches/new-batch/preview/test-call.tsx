@@ -3,7 +3,7 @@
  */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { callsRefused } from '#components/agents/readiness.ts'
+import { cannotCallReason } from '#components/agents/readiness.ts'
 import { useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
@@ -50,7 +50,7 @@ export function TestCall({ newBatch, file, shown }: Props) {
   const to = readTypedNumber(typed)
   const reasons = [
     reason,
-    newBatch.agentId === null ? chooseAgent : readiness ? callsRefused(readiness) : texts.checkingAgent,
+    newBatch.agentId === null ? chooseAgent : readiness ? cannotCallReason(readiness) : texts.checkingAgent,
     typed.trim() === '' ? texts.enterNumber : '',
     newBatch.pendingOperations > 0 || !recipient || !isRead ? rowsBeingChecked : '',
   ]

@@ -42,7 +42,7 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
         }}
       >
         <p className="max-w-[72ch] text-soft">{texts.ownHoursHint}</p>
-        <HoursFields hours={typed} onChange={(some) => setTyped({ ...typed, ...some })} first={focus} />
+        <HoursFields hours={typed} onChange={(some) => setTyped({ ...typed, ...some })} firstFieldRef={focus} />
         {!isSimulation && (
           <TextField
             label={texts.ownHoursReasonLabel}

@@ -87,7 +87,7 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
             onChange={(breaker) => change({ breaker })}
           />
         )}
-        {(outlook?.mayClose || isSomebodyLater) && (
+        {(outlook?.mayHoursEnd || isSomebodyLater) && (
           <Checkbox
             label={texts.continueAutomatically}
             hint={texts.continueHint}
@@ -99,7 +99,7 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
           {[
             ...planSentences({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, isApproved),
             ...(outlook?.sentences ?? []),
-            ...(outlook?.mayClose ? [afterHoursText(plan)] : []),
+            ...(outlook?.mayHoursEnd ? [afterHoursText(plan)] : []),
           ].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
