@@ -21,7 +21,7 @@ interface ChildAnswer<Output> {
  *
  * @param file the child's module, which calls `answerParent`
  * @param input any value that can be cloned
- * @returns `answer`: the work's result, rejected with an Error when the child ends without one; `exited`: resolves when the child has exited
+ * @returns `answer`: the result; rejects with an Error if the child ends without one. `exited`: resolves when the child has exited
  */
 export function runInChild<Output>(file: URL, input: unknown): { answer: Promise<Output>; exited: Promise<unknown> } {
   // The child needs neither this process's flags nor its environment.

@@ -90,7 +90,7 @@ export function shareChanges<Tables>(derivedDatabase: Kysely<Tables>, database: 
   return derivedDatabase
 }
 
-/** Tracks the changes of a database that is being opened: returns its Kysely plugin and log, and `register`, to call once the database is open. */
+/** Tracks the changes of a database. @returns a plugin and a log for Kysely, and `register`, to call with the opened database */
 export function trackChanges() {
   const changes = createTableChanges()
   return {
@@ -116,7 +116,8 @@ export const parseChangedTable = (payload: string): string | null =>
   payload.startsWith(tablePrefix) ? payload.slice(tablePrefix.length) : null
 
 /**
- * Creates triggers in a PostgreSQL schema that send a notification when a statement that writes to a table commits. Skips tables that already have the trigger.
+ * Creates triggers in a PostgreSQL schema that send a notification when a statement that writes to a table commits. Skips tables that
+ * already have the trigger.
  *
  * @param untrackedTables tables that no process caches
  */

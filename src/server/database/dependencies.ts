@@ -1,6 +1,6 @@
 /**
- * Tracks what a value depends on while it is computed: the tables that statements read, and other sources for which `addDependency` is called. A cache
- * of the value (`gateway/shared/memo.ts`) recomputes it when one of them has changed.
+ * Tracks what a value depends on while it is computed: the tables that statements read, and other sources for which `addDependency` is
+ * called. A cache of the value (`gateway/shared/memo.ts`) recomputes it when one of them has changed.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'

@@ -87,7 +87,10 @@ export function openWithoutMigrating(file: string): { close: () => void } {
   }
 }
 
-/** `lock`: when it is lost, running statements are aborted and new ones fail. `untracked`: tables whose changes other processes do not need. */
+/**
+ * `lock`: when it is lost, running statements are aborted and new ones fail. `untracked`: tables whose changes are not announced to other
+ * processes.
+ */
 export type DatabaseLocation =
   | { file: string }
   | { url: string; schema: string; lock?: SchemaLock; untracked?: readonly string[] }

@@ -12,11 +12,11 @@ import { temporaryFolder } from '../gateway/testing/process.ts'
 import { afterwards } from '../gateway/testing/testing.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
-const project = resolve(import.meta.dirname, '../../..')
+const projectFolder = resolve(import.meta.dirname, '../../..')
 
 test('the example settings list every setting and no others', () => {
-  const named = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
-  expect(new Set(named)).toEqual(new Set(settingNames))
+  const listedNames = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(new Set(listedNames)).toEqual(new Set(settingNames))
 })
 
 test('the compose file and the unit set only existing settings', () => {
@@ -43,24 +43,24 @@ test('the unit waits longer for a stop than a command waits for the service', ()
 })
 
 test('the container runs Node directly, as an unprivileged user', () => {
-  const last = readStages().at(-1)?.steps ?? []
+  const lastStageSteps = readStages().at(-1)?.steps ?? []
   const wordsOf = (instruction: string) =>
-    last.filter((step) => step.instruction === instruction).map(({ argumentText: words }) => words)
+    lastStageSteps.filter((step) => step.instruction === instruction).map(({ argumentText }) => argumentText)
   expect(wordsOf('USER')).toEqual(['1000:1000'])
   expect(wordsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
   expect(wordsOf('CMD')[0]).toMatch(/^\["node", /)
 })
 
 /** Starts the container's command, checks its health and stops it with SIGTERM. */
-async function startsAndEnds(built: BuiltContainer): Promise<void> {
+async function expectStartAndStop(built: BuiltContainer): Promise<void> {
   const PORT = `${await freePort()}`
   const gateway = startBuilt(built, { PORT, HOST: '127.0.0.1' })
   afterwards(async () => void gateway.kill('SIGKILL'))
-  let printed = ''
-  for (const stream of [gateway.stdout, gateway.stderr]) stream.on('data', (chunk) => (printed += String(chunk)))
-  await expect.poll(() => printed, { timeout: 60_000 }).toContain('Connected to the embedded service')
-  const [, ...check] = built.healthCheck
-  execFileSync(process.execPath, check, { env: { PATH: process.env.PATH, ...built.environment, PORT } })
+  let output = ''
+  for (const stream of [gateway.stdout, gateway.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('Connected to the embedded service')
+  const [, ...healthCheckArguments] = built.healthCheck
+  execFileSync(process.execPath, healthCheckArguments, { env: { PATH: process.env.PATH, ...built.environment, PORT } })
   const page = await fetch(`http://127.0.0.1:${PORT}/`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('<title>Switchboard')
@@ -73,21 +73,21 @@ async function startsAndEnds(built: BuiltContainer): Promise<void> {
 test('the container file builds a gateway that starts, is healthy and ends on SIGTERM', {
   timeout: 60_000,
 }, async () => {
-  const packages: string[] = []
+  const npmCommands: string[] = []
   const built = runSteps(join(temporaryFolder(), 'container'), (command, folder) => {
-    const isOfNpm = /^np[mx] /.test(command)
-    if (command === 'npm ci') symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
+    const isNpmCommand = /^np[mx] /.test(command)
+    if (command === 'npm ci') symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'))
     if (command.startsWith('npx vite build')) {
       execFileSync('mkdir', ['-p', join(folder, 'dist')])
       writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Switchboard</title>')
     }
-    if (isOfNpm) packages.push(command)
-    return isOfNpm
+    if (isNpmCommand) npmCommands.push(command)
+    return isNpmCommand
   })
-  expect(packages).toEqual(['npm ci', 'npx vite build --logLevel warn', 'npm prune --omit=dev'])
+  expect(npmCommands).toEqual(['npm ci', 'npx vite build --logLevel warn', 'npm prune --omit=dev'])
   expect(statSync(join(built.folder, 'data')).mode & 0o777).toBe(0o700)
   expect(existsSync(join(built.folder, 'e2e'))).toBe(false)
-  await startsAndEnds(built)
+  await expectStartAndStop(built)
 })
 
 // Only in soak tests, since `npm ci` and a build take long.
@@ -101,7 +101,7 @@ test.each(process.env.SOAK === undefined ? [] : ['folder'])(
     const folder = mkdtempSync(join(tmpdir(), 'switchboard-container-'))
     const built = runSteps(folder)
     expect(existsSync(join(built.folder, 'node_modules/vitest'))).toBe(false)
-    await startsAndEnds(built)
+    await expectStartAndStop(built)
     // Deleting a hundred thousand files takes longer than a hook may.
     rmSync(folder, { recursive: true })
   },

@@ -13,19 +13,19 @@ beforeAll(async () => {
 afterAll(() => postgres.close())
 
 /** Starts two gateways without sign-in behind nginx. */
-async function twoGateways() {
-  const answer = Promise.withResolvers<void>()
+async function startTwoGateways() {
+  const serviceAnswer = Promise.withResolvers<void>()
   const service = await startScriptedService(({ path }) =>
-    path === '/api/v1/calls/call' ? { body: {}, after: answer.promise } : undefined,
+    path === '/api/v1/calls/call' ? { body: {}, after: serviceAnswer.promise } : undefined,
   )
   afterwards(service.close)
-  afterwards(async () => answer.resolve())
+  afterwards(async () => serviceAnswer.resolve())
   const DATABASE_URL = await postgres.database()
   const { port } = await nginxAddress()
   const ports = [await freePort(), await freePort()]
   const gateways = []
-  for (const own of ports)
-    gateways.push(await startProcess(service.url, temporaryFolder(), { DATABASE_URL, PORT: `${own}` }))
+  for (const gatewayPort of ports)
+    gateways.push(await startProcess(service.url, temporaryFolder(), { DATABASE_URL, PORT: `${gatewayPort}` }))
   const nginx = await startNginx({ port, gateways: ports })
   return { service, ports, gateways, nginx }
 }
@@ -33,10 +33,10 @@ async function twoGateways() {
 // Without nginx, the tests do not exist instead of being skipped.
 describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 90_000 }, () => {
   test('does not repeat a POST whose gateway crashes, and sends reads to the other gateway', async () => {
-    const { service, gateways, nginx } = await twoGateways()
+    const { service, gateways, nginx } = await startTwoGateways()
     const browser = nginx.browser()
     await browser.get('/gateway/session')
-    const placing = browser.post('/gateway/calls', call, { key: 'k1', headers: { 'sec-fetch-site': 'same-origin' } })
+    const placeCall = browser.post('/gateway/calls', call, { key: 'k1', headers: { 'sec-fetch-site': 'same-origin' } })
     await expect.poll(() => service.asked('POST', '/api/v1/calls/call').length).toBe(1)
     const { effects } = (await browser.get('/gateway/effects')).json as unknown as {
       effects: { state: string }[]
@@ -44,54 +44,54 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 
     expect(effects).toMatchObject([{ state: 'sending' }])
     // It is not known which gateway has the request: if it was not the first, the second is killed too.
     await gateways[0]?.kill()
-    const first = await Promise.race([placing, browser.get('/healthz').then(() => null)])
-    if (first === null) await gateways[1]?.kill()
-    expect((await placing).status).toBe(502)
+    const firstResponse = await Promise.race([placeCall, browser.get('/healthz').then(() => null)])
+    if (firstResponse === null) await gateways[1]?.kill()
+    expect((await placeCall).status).toBe(502)
     // nginx writes its log after the answer.
-    const sentTo = () =>
+    const upstreamOfPost = () =>
       nginx
         .log()
-        .find((one) => one.includes('"POST /gateway/calls"'))
+        .find((line) => line.includes('"POST /gateway/calls"'))
         ?.split('upstream=')[1]
-    await expect.poll(sentTo).toMatch(/^127\.0\.0\.1:\d+ 502$/)
+    await expect.poll(upstreamOfPost).toMatch(/^127\.0\.0\.1:\d+ 502$/)
     expect(service.asked('POST', '/api/v1/calls/call')).toHaveLength(1)
   })
 
   test('sends a read to the other gateway if one hangs', async () => {
-    const { ports, gateways, nginx } = await twoGateways()
+    const { ports, gateways, nginx } = await startTwoGateways()
     const browser = nginx.browser()
     gateways[0]?.signal('SIGSTOP')
     afterwards(async () => void gateways[0]?.signal('SIGCONT'))
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await browser.get('/gateway/session')).status))
     expect(statuses).toEqual([200, 200, 200, 200])
-    const both = new RegExp(`127\\.0\\.0\\.1:${ports[0]}, 127\\.0\\.0\\.1:${ports[1]} 504, 200`)
-    expect(nginx.log().join('\n')).toMatch(both)
+    const timeoutThenSuccess = new RegExp(`127\\.0\\.0\\.1:${ports[0]}, 127\\.0\\.0\\.1:${ports[1]} 504, 200`)
+    expect(nginx.log().join('\n')).toMatch(timeoutThenSuccess)
   })
 
   test('sends no new requests to a drained gateway, and no request fails after it stops', async () => {
-    const { ports, gateways, nginx } = await twoGateways()
+    const { ports, gateways, nginx } = await startTwoGateways()
     const browser = nginx.browser()
-    const ask = async (count: number) => {
+    const collectStatuses = async (count: number) => {
       const statuses = new Set<number>()
-      for (let at = 0; at < count; at += 1) statuses.add((await browser.get('/healthz')).status)
+      for (let i = 0; i < count; i += 1) statuses.add((await browser.get('/healthz')).status)
       return [...statuses]
     }
-    const askedOf = (port: number | undefined) =>
+    const countRequestsTo = (port: number | undefined) =>
       nginx.log().filter((line) => line.endsWith(`127.0.0.1:${port} 200`)).length
     nginx.drain(ports.slice(0, 1))
     // The old workers end with their connections.
-    const later = nginx.browser()
+    const newBrowser = nginx.browser()
     await expect
       .poll(async () => {
-        const before = askedOf(ports[0])
-        for (let at = 0; at < 6; at += 1) await later.get('/healthz')
-        return askedOf(ports[0]) - before
+        const before = countRequestsTo(ports[0])
+        for (let i = 0; i < 6; i += 1) await newBrowser.get('/healthz')
+        return countRequestsTo(ports[0]) - before
       })
       .toBe(0)
     expect(await gateways[0]?.stop()).toBe(0)
-    expect(await ask(5)).toEqual([200])
+    expect(await collectStatuses(5)).toEqual([200])
     nginx.drain([])
     // The gateway is stopped. nginx only notices the closed port.
-    expect(await ask(10)).toEqual([200])
+    expect(await collectStatuses(10)).toEqual([200])
   })
 })

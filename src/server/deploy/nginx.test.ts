@@ -10,57 +10,62 @@ import { startProcess, temporaryFolder } from '../gateway/testing/process.ts'
 import { afterwards, csvForm, startScriptedService } from '../gateway/testing/testing.ts'
 
 /** Starts a gateway with a public address and signs in Ines, its administrator. */
-async function behindNginx() {
+async function startBehindNginx() {
   const service = await startScriptedService(() => undefined)
   afterwards(service.close)
   const { port, url } = await nginxAddress()
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'dist'))
   writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Switchboard</title>')
-  const own = await freePort()
-  const gateway = await startProcess(service.url, join(folder, 'data'), { PUBLIC_URL: url, PORT: `${own}` }, folder)
-  const nginx = await startNginx({ port, gateways: [own] })
+  const gatewayPort = await freePort()
+  const gateway = await startProcess(
+    service.url,
+    join(folder, 'data'),
+    { PUBLIC_URL: url, PORT: `${gatewayPort}` },
+    folder,
+  )
+  const nginx = await startNginx({ port, gateways: [gatewayPort] })
   await expect.poll(gateway.printed).toContain('#link=')
   const token = /#link=(\S+)/.exec(gateway.printed())?.[1]
-  const home = nginx.browser('127.0.0.2')
-  expect(await home.post('/gateway/session/link', { token, ...ines })).toMatchObject({ status: 200 })
-  return { nginx, home }
+  const signedInBrowser = nginx.browser('127.0.0.2')
+  expect(await signedInBrowser.post('/gateway/session/link', { token, ...ines })).toMatchObject({ status: 200 })
+  return { nginx, signedInBrowser }
 }
 
 // Without nginx, the tests do not exist instead of being skipped.
 describe.each(hasNginx() ? ['nginx'] : [])('a gateway behind %s', { timeout: 60_000 }, () => {
   test('serves the page, accepts an upload of 5 MB and hides metrics', async () => {
-    const { nginx, home } = await behindNginx()
-    const page = await home.get('/batches')
+    const { nginx, signedInBrowser } = await startBehindNginx()
+    const page = await signedInBrowser.get('/batches')
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('<title>Switchboard</title>') })
     expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000')
-    const rows = Array.from({ length: 25_000 }, (_, at) => `+1907${2_000_000 + at},${'x'.repeat(200)}`)
+    const rows = Array.from({ length: 25_000 }, (_, i) => `+1907${2_000_000 + i},${'x'.repeat(200)}`)
     const file = `phone_number,note\n${rows.join('\n')}\n`
     expect(file.length).toBeGreaterThan(5 * 1024 * 1024)
-    const checked = await home.post(
+    const checkAnswer = await signedInBrowser.post(
       gatewayEndpoints.recipientsCheck.path,
       csvForm({ agentId: 'agent1', name: 'Renewals' }, file),
     )
-    expect(checked).toMatchObject({ status: 200 })
-    expect((await home.get('/metrics')).status).toBe(404)
+    expect(checkAnswer).toMatchObject({ status: 200 })
+    expect((await signedInBrowser.get('/metrics')).status).toBe(404)
     expect(nginx.log().filter((line) => line.includes('token') || line.includes('?'))).toEqual([])
   })
 
   test('counts failed sign-ins by the visitor’s address, regardless of the headers they send', {
     tags: ['R35'],
   }, async () => {
-    const { nginx } = await behindNginx()
-    const attempt = async (browser: ReturnType<typeof nginx.browser>, at: number) => {
-      const headers = { 'x-forwarded-for': `203.0.113.${at}` }
+    const { nginx } = await startBehindNginx()
+    const signInWithWrongPassword = async (browser: ReturnType<typeof nginx.browser>, forwardedHost: number) => {
+      const headers = { 'x-forwarded-for': `203.0.113.${forwardedHost}` }
       return (
         await browser.post('/gateway/session/sign-in', { email: ines.email, password: wrongPassword }, { headers })
       ).status
     }
-    const stranger = nginx.browser('127.0.0.3')
+    const visitor = nginx.browser('127.0.0.3')
     const statuses: number[] = []
-    for (let at = 1; at <= 6; at += 1) statuses.push(await attempt(stranger, at))
+    for (let i = 1; i <= 6; i += 1) statuses.push(await signInWithWrongPassword(visitor, i))
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-    expect(await attempt(nginx.browser('127.0.0.4'), 9)).toBe(401)
+    expect(await signInWithWrongPassword(nginx.browser('127.0.0.4'), 9)).toBe(401)
   })
 })
 

@@ -12,30 +12,30 @@ beforeAll(async () => {
 afterAll(() => postgres.close())
 
 /** The first statement on each connection of the pool. */
-const first = 'search_path'
+const firstStatement = 'search_path'
 /** More attempts than the pool has connections. */
-const often = 12
+const attemptCount = 12
 
-test('connections that break while they are opened prevent no later start, and use up no connection', {
+test('connections that break while they are opened prevent no later start, and leak no connection', {
   tags: ['R22'],
   timeout: 30_000,
 }, async () => {
-  const way = await startStallingProxy(await postgres.database())
-  afterwards(way.close)
-  const open = () => openStore({ url: way.url, schema: 'switchboard' })
-  way.loseAnswersTo(first)
+  const proxy = await startStallingProxy(await postgres.database())
+  afterwards(proxy.close)
+  const open = () => openStore({ url: proxy.url, schema: 'switchboard' })
+  proxy.loseAnswersTo(firstStatement)
   // The start fails at once and can be repeated.
   await expect(open()).rejects.toThrow('is not answering')
-  way.loseAnswersTo(null)
+  proxy.loseAnswersTo(null)
 
   const store = await open()
   afterwards(() => store.destroy())
   await saveSetting(store, 'a setting', 'its value')
-  way.loseAnswersTo(first)
-  way.recover()
-  for (let broken = 0; broken < often; broken += 1)
+  proxy.loseAnswersTo(firstStatement)
+  proxy.recover()
+  for (let attempt = 0; attempt < attemptCount; attempt += 1)
     await expect(readSetting(store, 'a setting')).rejects.toThrow('Connection terminated')
-  way.loseAnswersTo(null)
+  proxy.loseAnswersTo(null)
   expect(await readSetting(store, 'a setting')).toBe('its value')
 })
 
@@ -43,15 +43,15 @@ test('a connection that hangs while it sets the schema is abandoned, and the nex
   tags: ['R22', 'silent-start-is-given-up'],
   timeout: 30_000,
 }, async () => {
-  const way = await startStallingProxy(await postgres.database())
-  afterwards(way.close)
+  const proxy = await startStallingProxy(await postgres.database())
+  afterwards(proxy.close)
   const isUntouched = () => Promise.resolve(true)
-  const lock = await lockSchema({ url: way.url, schema: 'switchboard', shared: true, isUntouched })
+  const lock = await lockSchema({ url: proxy.url, schema: 'switchboard', shared: true, isUntouched })
   afterwards(lock.release)
-  way.swallowAnswersTo('pg_try_advisory_lock')
-  way.recover()
-  await expect.poll(way.swallowed, { timeout: 5_000 }).toBe(1)
+  proxy.swallowAnswersTo('pg_try_advisory_lock')
+  proxy.recover()
+  await expect.poll(proxy.swallowed, { timeout: 5_000 }).toBe(1)
   expect(lock.isHeld()).toBe(false)
-  way.swallowAnswersTo(null)
+  proxy.swallowAnswersTo(null)
   await expect.poll(lock.isHeld, { timeout: 10_000 }).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** Data folders that cannot be used: the start fails with a sentence that says why. */
+/** Data folders that cannot be used: the start fails with a message that says why. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { openKnown } from './known-databases.ts'
 import { openStore } from './store.ts'
 
 /** Creates a database and closes it. */
-async function usedDatabase(folder = temporaryFolder()): Promise<string> {
+async function createUsedDatabase(folder = temporaryFolder()): Promise<string> {
   const file = join(folder, 'gateway.db')
   const store = await openStore({ file })
   await store.insertInto('settings').values({ name: 'used', value: 'yes' }).execute()
@@ -18,15 +18,15 @@ async function usedDatabase(folder = temporaryFolder()): Promise<string> {
   return file
 }
 
-const opening = (file: string) => openStore({ file })
+const openDatabase = (file: string) => openStore({ file })
 
 describe('start with an unusable data folder', () => {
   test('refuses a file that is no database or is damaged, and does not change it', async () => {
-    const file = await usedDatabase()
+    const file = await createUsedDatabase()
     const bytes = readFileSync(file)
     for (const damaged of [Buffer.from('This is no database at all.'.repeat(100)), bytes.subarray(0, 8_000)]) {
       writeFileSync(file, damaged)
-      await expect(opening(file)).rejects.toThrow(
+      await expect(openDatabase(file)).rejects.toThrow(
         /gateway\.db is (not a database, or it is )?damaged\. Nothing was changed\./,
       )
       expect(readFileSync(file).equals(damaged)).toBe(true)
@@ -34,7 +34,7 @@ describe('start with an unusable data folder', () => {
   })
 
   test('refuses a database of a newer version', async () => {
-    const file = await usedDatabase()
+    const file = await createUsedDatabase()
     const store = await openStore({ file })
     const migrations = store.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
     await migrations
@@ -42,21 +42,21 @@ describe('start with an unusable data folder', () => {
       .values({ name: '2099-01-01 later', timestamp: new Date().toISOString() })
       .execute()
     await store.destroy()
-    await expect(opening(file)).rejects.toThrow(/gateway\.db was written by a newer version of Switchboard\./)
+    await expect(openDatabase(file)).rejects.toThrow(/gateway\.db was written by a newer version of Switchboard\./)
   })
 
   test('says that the path is not a folder', async () => {
-    const file = await usedDatabase()
-    await expect(opening(join(file, 'gateway.db'))).rejects.toThrow(/gateway\.db is not a folder\./)
+    const file = await createUsedDatabase()
+    await expect(openDatabase(join(file, 'gateway.db'))).rejects.toThrow(/gateway\.db is not a folder\./)
   })
 
   // Needs the permission to mount a read-only file system.
   test.each(canMount ? ['a file system'] : [])('says that %s is read-only', async () => {
     const { folder, makeReadOnly } = mountSmallVolume()
-    const file = await usedDatabase(folder)
+    const file = await createUsedDatabase(folder)
     makeReadOnly()
-    await expect(opening(file)).rejects.toThrow(/gateway\.db cannot be written\./)
-    await expect(opening(join(folder, 'new', 'gateway.db'))).rejects.toThrow(/gateway\.db cannot be written\./)
+    await expect(openDatabase(file)).rejects.toThrow(/gateway\.db cannot be written\./)
+    await expect(openDatabase(join(folder, 'new', 'gateway.db'))).rejects.toThrow(/gateway\.db cannot be written\./)
   })
 
   test('refuses to start without a database that was used before', {
@@ -64,17 +64,19 @@ describe('start with an unusable data folder', () => {
   }, async () => {
     const folder = temporaryFolder()
     const where = { file: join(folder, 'gateway.db') }
-    const use = async () => (await openKnown(where, folder, openGatewayStore)).store.destroy()
-    await use()
-    await use()
+    const openAndClose = async () => (await openKnown(where, folder, openGatewayStore)).store.destroy()
+    await openAndClose()
+    await openAndClose()
     rmSync(where.file)
-    await expect(use()).rejects.toThrow(/The database at \S+gateway\.db is missing\..*delete \S+databases\.json/)
+    await expect(openAndClose()).rejects.toThrow(
+      /The database at \S+gateway\.db is missing\..*delete \S+databases\.json/,
+    )
     rmSync(join(folder, 'databases.json'))
-    await use()
+    await openAndClose()
   })
 })
 
-test('the terminal shows only the sentence', { timeout: 60_000 }, async () => {
+test('the terminal shows only the message, without a stack trace', { timeout: 60_000 }, async () => {
   const service = await startScriptedService(() => undefined)
   afterwards(service.close)
   const dataDir = join(temporaryFolder(), 'data')

@@ -25,14 +25,14 @@ test('a connection that breaks within a transaction fails the next statement, no
   afterwards(() => store.destroy())
   const isAlive = async (pid: number) =>
     (await postgres.ask(`select 1 from pg_stat_activity where pid = ${pid}`)).length > 0
-  const broken = store.transaction().execute(async (transaction) => {
+  const brokenTransaction = store.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
     const pid = rows[0]?.pid ?? 0
     await postgres.ask(`select pg_terminate_backend(${pid})`)
     await expect.poll(() => isAlive(pid)).toBe(false)
     await sql`select 1`.execute(transaction)
   })
-  await expect(broken).rejects.toThrow(/connection/i)
+  await expect(brokenTransaction).rejects.toThrow(/connection/i)
   expect(await store.selectFrom('effects').select('id').execute()).toEqual([])
 })
 
@@ -40,9 +40,9 @@ test('statements and transactions fail fast once the database is known to hang, 
   tags: ['away-database-is-not-asked'],
   timeout: 30_000,
 }, async () => {
-  const way = await startStallingProxy(await postgres.database())
-  afterwards(way.close)
-  const { store, cluster, release } = await openGatewayStore({ url: way.url, schema: 'switchboard' })
+  const proxy = await startStallingProxy(await postgres.database())
+  afterwards(proxy.close)
+  const { store, cluster, release } = await openGatewayStore({ url: proxy.url, schema: 'switchboard' })
   afterwards(async () => {
     await store.destroy()
     await release()
@@ -50,27 +50,27 @@ test('statements and transactions fail fast once the database is known to hang, 
   const read = () => store.transaction().execute((store) => store.selectFrom('settings').selectAll().execute())
   // Several idle connections.
   await Promise.all([read(), read(), read(), read()])
-  way.stall()
-  const away = 'The database is not responding.'
-  const underWay = read()
-  await expect(underWay).rejects.toThrow(/Connection terminated|not answering/)
+  proxy.stall()
+  const unavailableMessage = 'The database is not responding.'
+  const pendingRead = read()
+  await expect(pendingRead).rejects.toThrow(/Connection terminated|not answering/)
   expect(cluster.isMember()).toBe(false)
-  await expect(read()).rejects.toThrow(away)
-  await expect(store.selectFrom('settings').selectAll().execute()).rejects.toThrow(away)
-  way.recover()
+  await expect(read()).rejects.toThrow(unavailableMessage)
+  await expect(store.selectFrom('settings').selectAll().execute()).rejects.toThrow(unavailableMessage)
+  proxy.recover()
   await expect.poll(() => read().catch(() => null), { timeout: 10_000 }).not.toBe(null)
 })
 
-/** Places a call with a new key each time, because a refused key stays refused. Only the missing database may refuse it. */
-async function placeOnceBack(browser: ReturnType<typeof browserAt>): Promise<void> {
-  const refused = new Set<string>()
+/** Places a call with a new key each time, because a refused key stays refused. Only the unavailable database may refuse it. */
+async function expectCallOnceDatabaseIsBack(browser: ReturnType<typeof browserAt>): Promise<void> {
+  const refusalCodes = new Set<string>()
   const place = async () => {
     const { status, json } = await browser.post('/gateway/calls', call, { key: crypto.randomUUID() })
-    if (status !== 200) refused.add(json.error.code)
+    if (status !== 200) refusalCodes.add(json.error.code)
     return status
   }
   await expect.poll(place, { timeout: 15_000 }).toBe(200)
-  expect([...refused].filter((code) => code !== 'not_recorded')).toEqual([])
+  expect([...refusalCodes].filter((code) => code !== 'not_recorded')).toEqual([])
 }
 
 describe('while the database is unavailable', { timeout: 60_000 }, () => {
@@ -79,19 +79,19 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
   }, async () => {
     const { gateway, browser, commands } = await startGateway(await postgres.database())
     const stranger = await browserAt(gateway.address).land()
-    const held = await decide(browser, { holdSeconds: 30 })
+    const heldDecision = await decide(browser, { holdSeconds: 30 })
     const reads = ['/v1/api/conversations/c1', '/gateway/review-queue', '/gateway/batches', '/gateway/effects']
     for (const path of reads) expect((await browser.get(path)).status).toBe(200)
 
     await postgres.stop()
-    const away = "Switchboard's database is not responding, so this cannot be shown now."
+    const unavailableMessage = "Switchboard's database is not responding, so this cannot be shown now."
     for (const path of ['/gateway/session', ...reads])
       expect({ path, status: (await browser.get(path)).status }).toEqual({ path, status: 200 })
     expect(Number((await browser.get('/gateway/batches')).headers.get('age'))).toBeGreaterThanOrEqual(0)
     // Data that was not read before is not in memory.
     const unread = await browser.get('/gateway/operators')
     expect(unread).toMatchObject({ status: 503, json: { error: { code: 'database_away', sent: 'no' } } })
-    expect(unread.json.error.message).toContain(away)
+    expect(unread.json.error.message).toContain(unavailableMessage)
 
     expect(await browser.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x1' })).toMatchObject({
       status: 200,
@@ -106,7 +106,7 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
       expect(answer).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
       expect(answer.text).not.toMatch(/may have happened/)
     }
-    const undone = await browser.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
+    const undone = await browser.post(`/gateway/decisions/${String(heldDecision.json.effectId)}/undo`)
     expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded', sent: 'unknown' } } })
 
     expect((await browser.get('/healthz')).status).toBe(200)
@@ -120,7 +120,7 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
     expect(commands()).toEqual(['/v1/api/batch-calls/b1'])
 
     await postgres.start()
-    await placeOnceBack(browser)
+    await expectCallOnceDatabaseIsBack(browser)
     await expect.poll(async () => (await latest(browser))?.state, { timeout: 15_000 }).toBe('withdrawn')
     expect(commands()).toEqual(['/v1/api/batch-calls/b1', '/api/v1/calls/call'])
     expect(gateway.exitCode()).toBe(null)
@@ -129,19 +129,19 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
   test('a cancel is sent soon although the database hangs, and the gateway recovers', {
     tags: ['R23', 'silent-database-is-given-up'],
   }, async () => {
-    const way = await startStallingProxy(await postgres.database())
-    afterwards(way.close)
-    const { browser, commands } = await startGateway(way.url)
+    const proxy = await startStallingProxy(await postgres.database())
+    afterwards(proxy.close)
+    const { browser, commands } = await startGateway(proxy.url)
     expect((await browser.get('/v1/api/conversations/c1')).status).toBe(200)
-    const held = await decide(browser, { holdSeconds: 30 })
-    way.stall()
+    const heldDecision = await decide(browser, { holdSeconds: 30 })
+    proxy.stall()
     const cancel = await browser.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x1' })
     expect(cancel).toMatchObject({ status: 200, json: { status: 'cancelled' } })
     expect(await browser.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({ status: 503 })
-    const undone = await browser.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
+    const undone = await browser.post(`/gateway/decisions/${String(heldDecision.json.effectId)}/undo`)
     expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded' } } })
     expect(commands()).toEqual(['/v1/api/batch-calls/b1'])
-    way.recover()
-    await placeOnceBack(browser)
+    proxy.recover()
+    await expectCallOnceDatabaseIsBack(browser)
   })
 })

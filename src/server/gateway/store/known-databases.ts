@@ -15,8 +15,8 @@ const nameOf = (where: DatabaseLocation) =>
 function readKnown(file: string): string[] {
   try {
     if (!existsSync(file)) return []
-    const written: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return Array.isArray(written) ? written.map(String) : []
+    const names: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return Array.isArray(names) ? names.map(String) : []
   } catch {
     return []
   }

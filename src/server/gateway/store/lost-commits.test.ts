@@ -19,21 +19,22 @@ async function openWorld() {
   const store = await openTestStore()
   return { store, ...(await world(script, { store })) }
 }
-const states = async (store: Store) => (await effectRows(store).orderBy('e.at').execute()).map(({ state }) => state)
+const readEffectStates = async (store: Store) =>
+  (await effectRows(store).orderBy('e.at').execute()).map(({ state }) => state)
 
 test('records the outcome of an effect once, and blocks no other', { tags: ['R22'] }, async () => {
   const { store, grace } = await openWorld()
   const change = (name: string, key: string) => grace.ask('PATCH', '/api/v1/agents/agent1', { body: { name }, key })
-  const answers = () => store.selectFrom('answers').select('effect_id').execute()
-  loseAnswerOfCommit(store, async () => (await answers()).length > 0)
+  const readAnswers = () => store.selectFrom('answers').select('effect_id').execute()
+  loseAnswerOfCommit(store, async () => (await readAnswers()).length > 0)
   expect((await change('Nora', 'k1')).status).toBe(200)
   expect((await change('Nora', 'k2')).status).toBe(200)
-  expect(await states(store)).toEqual(['done', 'done'])
-  const steps = await store.selectFrom('history').select('state').orderBy('seq').execute()
-  expect(steps.map(({ state }) => state)).toEqual(['sending', 'done', 'sending', 'done'])
+  expect(await readEffectStates(store)).toEqual(['done', 'done'])
+  const history = await store.selectFrom('history').select('state').orderBy('seq').execute()
+  expect(history.map(({ state }) => state)).toEqual(['sending', 'done', 'sending', 'done'])
 })
 
-const csv = `phone_number\n${Array.from({ length: 12 }, (_, at) => `+1907555${String(100 + at)}`).join('\n')}\n`
+const csv = `phone_number\n${Array.from({ length: 12 }, (_, i) => `+1907555${String(100 + i)}`).join('\n')}\n`
 const notRecorded = { status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } }
 
 test('a start that was not sent blocks neither its held-back people nor later starts', {
@@ -41,17 +42,17 @@ test('a start that was not sent blocks neither its held-back people nor later st
 }, async () => {
   const { store, grace, service } = await openWorld()
   const startFirst = (key: string) => grace.post('/gateway/launches', launch(csv, { first: '10' }), { key })
-  const prepared = () => store.selectFrom('prepared_batches').selectAll().execute()
-  loseAnswerOfCommit(store, async () => (await prepared()).length > 0)
+  const readPrepared = () => store.selectFrom('prepared_batches').selectAll().execute()
+  loseAnswerOfCommit(store, async () => (await readPrepared()).length > 0)
   expect(await startFirst('k1')).toMatchObject(notRecorded)
-  await expect.poll(prepared).toEqual([])
+  await expect.poll(readPrepared).toEqual([])
   expect((await startFirst('k2')).status).toBe(200)
 
-  const at = `${preparedPath((await preparedOf(grace))[0])}/start`
-  loseAnswerOfCommit(store, async () => (await prepared()).some(({ start_id }) => start_id !== null))
-  expect(await grace.post(at, {}, { key: 'k3' })).toMatchObject(notRecorded)
+  const startPath = `${preparedPath((await preparedOf(grace))[0])}/start`
+  loseAnswerOfCommit(store, async () => (await readPrepared()).some(({ start_id }) => start_id !== null))
+  expect(await grace.post(startPath, {}, { key: 'k3' })).toMatchObject(notRecorded)
   await expect.poll(() => preparedOf(grace)).toHaveLength(1)
-  expect((await grace.post(at, {}, { key: 'k4' })).status).toBe(200)
+  expect((await grace.post(startPath, {}, { key: 'k4' })).status).toBe(200)
   expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
 })
 
@@ -61,21 +62,21 @@ test('a decision that was recorded as being sent but was not is held again, can 
 }, async () => {
   const store = await openTestStore()
   const { priya, service } = await reviewWorld(2, { store })
-  const sent = () => service.asked('POST', '/v1/api/conversations').length
-  const begins = async () =>
+  const countSent = () => service.asked('POST', '/v1/api/conversations').length
+  const lastStateIsSending = async () =>
     (await store.selectFrom('history').select('state').orderBy('seq', 'desc').executeTakeFirst())?.state === 'sending'
 
-  const undone = loseAnswerOfCommit(store, begins)
+  const firstLoss = loseAnswerOfCommit(store, lastStateIsSending)
   const first = await decide(priya, { holdSeconds: 0 })
-  await undone.lost
+  await firstLoss.lost
   const undo = await priya.post(`/gateway/decisions/${String(first.json.effectId)}/undo`)
   expect(undo).toMatchObject({ status: 200, json: { state: 'withdrawn' } })
 
-  const again = loseAnswerOfCommit(store, begins)
+  const secondLoss = loseAnswerOfCommit(store, lastStateIsSending)
   await decide(priya, { id: '2', holdSeconds: 0 })
-  await again.lost
+  await secondLoss.lost
   await expect.poll(async () => (await latest(priya))?.state, { timeout: 15_000 }).toBe('done')
-  expect(sent()).toBe(1)
+  expect(countSent()).toBe(1)
 })
 
 test('a decision whose recording was not confirmed is held by this process and sent on time', {
@@ -83,8 +84,8 @@ test('a decision whose recording was not confirmed is held by this process and s
 }, async () => {
   const store = await openTestStore()
   const { priya, service } = await reviewWorld(1, { store })
-  const held = () => store.selectFrom('open_effects').select('effect_id').where('state', '=', 'held').execute()
-  loseAnswerOfCommit(store, async () => (await held()).length > 0)
+  const readHeld = () => store.selectFrom('open_effects').select('effect_id').where('state', '=', 'held').execute()
+  loseAnswerOfCommit(store, async () => (await readHeld()).length > 0)
   expect(await decide(priya, { holdSeconds: 0 })).toMatchObject({ status: 200 })
   await expect.poll(async () => (await latest(priya))?.state).toBe('done')
   expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(1)
@@ -98,20 +99,20 @@ test('a recorded decision is reported as held, although it cannot be read back n
   const transaction = store.transaction.bind(store)
   const select = store.selectFrom.bind(store)
   store.transaction = () => {
-    const real = transaction()
-    const execute = real.execute.bind(real)
-    real.execute = async (work) => {
-      const done = await execute(work)
-      if ((await select('effects').select('id').execute()).length === 0) return done
+    const original = transaction()
+    const execute = original.execute.bind(original)
+    original.execute = async (work) => {
+      const result = await execute(work)
+      if ((await select('effects').select('id').execute()).length === 0) return result
       store.transaction = transaction
       store.selectFrom = ((table: 'decisions' | 'decisions as d') => {
         if (table !== 'decisions as d') return select(table)
         store.selectFrom = select
         throw new DatabaseUnavailable()
       }) as typeof store.selectFrom
-      return done
+      return result
     }
-    return real
+    return original
   }
   expect(await decide(priya)).toMatchObject({ status: 200, json: { state: 'held', messageId: 'm1' } })
   await expect.poll(() => letters.draft('c1').sent).toBe(true)

@@ -1,12 +1,13 @@
-/** Marks an embedded database that was moved to PostgreSQL: a gateway that used it would miss what happens there. */
+/** Marks an embedded database that was moved to PostgreSQL, so that no gateway uses it any more: the later records are in PostgreSQL. */
 import { DatabaseUnusable } from '#server/database/faults.ts'
 import { readSetting, type Store, saveSetting } from './store.ts'
 
+/** A record of the move. */
 export interface Moved {
   id: string
-  /** Where to, for people. */
+  /** The PostgreSQL to which the database was moved, for messages. */
   to: string
-  /** Epoch ms. */
+  /** When the database was moved, epoch ms. */
   at: number
 }
 
@@ -14,8 +15,8 @@ const movedSetting = 'moved'
 
 /** The recorded move; null if the database was not moved. */
 export async function readMoved(store: Store): Promise<Moved | null> {
-  const written = await readSetting(store, movedSetting)
-  return written === undefined ? null : (JSON.parse(written) as Moved)
+  const stored = await readSetting(store, movedSetting)
+  return stored === undefined ? null : (JSON.parse(stored) as Moved)
 }
 
 /** Records the move. */
@@ -28,6 +29,6 @@ export async function assertNotMoved(store: Store): Promise<void> {
   // guard: moved-database-is-not-used
   if (moved)
     throw new DatabaseUnusable(
-      `This database was moved to the PostgreSQL at ${moved.to} on ${new Date(moved.at).toISOString().slice(0, 10)}. Set DATABASE_URL to it. If the move was broken off, run npm run move again. To go on with this database instead, restore a backup of it.`,
+      `This database was moved to the PostgreSQL at ${moved.to} on ${new Date(moved.at).toISOString().slice(0, 10)}. Set DATABASE_URL to it. If the move did not finish, run npm run move again. To continue with this database instead, restore a backup of it.`,
     )
 }

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => postgres.close())
 
 /** Ends the connection that holds the lock of a database. */
-async function endLock(url: string): Promise<void> {
-  const ended = await postgres.ask(
+async function terminateLockConnection(url: string): Promise<void> {
+  const terminated = await postgres.ask(
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
      where l.locktype = 'advisory' and d.datname = '${url.split('/').at(-1)}'`,
   )
-  expect(ended).toHaveLength(1)
+  expect(terminated).toHaveLength(1)
 }
 
 describe('second gateway on one schema', { timeout: 60_000 }, () => {
@@ -44,9 +44,9 @@ describe('second gateway on one schema', { timeout: 60_000 }, () => {
     const DATABASE_URL = await postgres.database()
     const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
     await first.browser.land()
-    await endLock(DATABASE_URL)
-    let tries = 0
-    const place = () => first.browser.post('/gateway/calls', call, { key: `try ${(tries += 1)}` })
+    await terminateLockConnection(DATABASE_URL)
+    let attempt = 0
+    const place = () => first.browser.post('/gateway/calls', call, { key: `attempt ${(attempt += 1)}` })
     await expect.poll(async () => (await place()).status, { timeout: 10_000 }).toBe(200)
     expect(first.exitCode()).toBe(null)
     expect(service.asked('POST', '/')).toHaveLength(1)
@@ -63,18 +63,18 @@ test('only one of the gateways’ links for the first administrator works, even 
   const gateways = stores.map((store) => createInvitations(store, clock))
   for (let round = 0; round < 5; round += 1) {
     const links = await Promise.all(gateways.map((gateway) => gateway.create(['admin'])))
-    const used = await Promise.all(gateways.map((gateway, at) => gateway.use(links[at]?.token ?? '')))
+    const used = await Promise.all(gateways.map((gateway, i) => gateway.use(links[i]?.token ?? '')))
     expect(used.filter((roles) => roles !== null)).toEqual(['["admin"]'])
   }
 })
 
-test('a sentence says why PostgreSQL cannot be used', async () => {
+test('the error message says why PostgreSQL cannot be used', async () => {
   const url = new URL(await postgres.database())
-  const opening = (address: string) => openGatewayStore({ url: address, schema: 'switchboard' })
+  const openStoreAt = (address: string) => openGatewayStore({ url: address, schema: 'switchboard' })
   const missing = Object.assign(new URL(url), { pathname: '/nowhere' })
-  await expect(opening(missing.href)).rejects.toThrow(
+  await expect(openStoreAt(missing.href)).rejects.toThrow(
     /^The PostgreSQL at 127\.0\.0\.1:\d+\/nowhere does not have this database\./,
   )
   const closed = Object.assign(new URL(url), { port: '9' })
-  await expect(opening(closed.href)).rejects.toThrow(/^The PostgreSQL at 127\.0\.0\.1:9\/\S+ is not answering\./)
+  await expect(openStoreAt(closed.href)).rejects.toThrow(/^The PostgreSQL at 127\.0\.0\.1:9\/\S+ is not answering\./)
 })

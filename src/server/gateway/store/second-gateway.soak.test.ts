@@ -24,32 +24,32 @@ describe('second gateway', { timeout: 60_000 }, () => {
     const [stopped, killed] = await Promise.all(
       [1, 2].map(() => startProcess(service.url, temporaryFolder(), { DATABASE_URL })),
     )
-    const own = await openGatewayStore({ url: DATABASE_URL, schema }, true, 4_000)
+    const ownStore = await openGatewayStore({ url: DATABASE_URL, schema }, true, 4_000)
     const { gateway, browser } = await startTestGateway(service.url, {
-      ...own,
+      ...ownStore,
       environment: { SERVICE_WORKSPACE_ID: 'ws1' },
     })
     afterwards(async () => {
       await gateway.close()
-      await own.release()
+      await ownStore.release()
     })
-    const here = await browser().land()
-    await expect.poll(() => own.cluster.members().length, { timeout: 5_000 }).toBe(3)
+    const ownBrowser = await browser().land()
+    await expect.poll(() => ownStore.cluster.members().length, { timeout: 5_000 }).toBe(3)
     await stopped?.browser.land()
     await killed?.browser.land()
-    const [one, two] = await Promise.all([
-      decide(stopped?.browser as typeof here, { holdSeconds: 8 }),
-      decide(killed?.browser as typeof here, { id: '2', holdSeconds: 8 }),
+    const [stoppedDecision, killedDecision] = await Promise.all([
+      decide(stopped?.browser as typeof ownBrowser, { holdSeconds: 8 }),
+      decide(killed?.browser as typeof ownBrowser, { id: '2', holdSeconds: 8 }),
     ])
-    const due = Math.min(Number(one.json.sendsAt), Number(two.json.sendsAt))
+    const dueAt = Math.min(Number(stoppedDecision.json.sendsAt), Number(killedDecision.json.sendsAt))
     await killed?.kill()
     expect(await stopped?.stop()).toBe(0)
     await expect
-      .poll(async () => (await decisionsOf(here)).map(({ state }) => state), { timeout: 20_000 })
+      .poll(async () => (await decisionsOf(ownBrowser)).map(({ state }) => state), { timeout: 20_000 })
       .toEqual(['done', 'done'])
     const times = service.asked('POST', '/v1/api/conversations').map(({ at }) => at)
     expect(times).toHaveLength(2)
-    expect(Math.min(...times)).toBeGreaterThanOrEqual(due - 100)
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(dueAt - 100)
   })
 
   test('takes over from a frozen gateway, which resumes under a new number and sends nothing that was taken over', {
@@ -83,16 +83,16 @@ describe('second gateway', { timeout: 60_000 }, () => {
     const service = await startScriptedService(letters.script)
     afterwards(service.close)
     const url = await postgres.database()
-    const way = await startStallingProxy(url)
-    const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: way.url })
+    const proxy = await startStallingProxy(url)
+    const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: proxy.url })
     const second = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: url })
-    const [here, there] = [await first.browser.land(), await second.browser.land()]
-    const held = await decide(here, { holdSeconds: 12 })
-    expect(held).toMatchObject({ status: 200, json: { state: 'held' } })
-    await way.close()
-    const undone = await here.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
+    const [firstBrowser, secondBrowser] = [await first.browser.land(), await second.browser.land()]
+    const heldDecision = await decide(firstBrowser, { holdSeconds: 12 })
+    expect(heldDecision).toMatchObject({ status: 200, json: { state: 'held' } })
+    await proxy.close()
+    const undone = await firstBrowser.post(`/gateway/decisions/${String(heldDecision.json.effectId)}/undo`)
     expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded', sent: 'unknown' } } })
-    await expect.poll(async () => (await decisionsOf(there))[0]?.state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await decisionsOf(secondBrowser))[0]?.state, { timeout: 20_000 }).toBe('done')
     expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(1)
   })
 })

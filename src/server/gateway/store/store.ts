@@ -1,24 +1,24 @@
 /**
- * The gateway's tables: one set for the embedded database and PostgreSQL. Ids are text, times epoch milliseconds, structured
- * values JSON text, yes and no 1 and 0. `effects` and `history` can only grow; the database itself refuses anything else.
+ * The gateway's tables, the same for the embedded database and PostgreSQL. IDs are text, times are epoch milliseconds, structured
+ * values are JSON text, booleans are 1 and 0. `effects` and `history` are append-only; triggers refuse updates and deletions.
  * Longer than 300 lines, since every table is described in the same place.
  */
 import type { Generated, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { ApprovalState, BatchExport, DoNotCallSource, PreparedReason } from '#contract/index.ts'
 import { type DatabaseLocation, openDatabase } from '#server/database/open.ts'
-import { first } from './migrations/01-10/01-ledger-and-registry.ts'
-import { second } from './migrations/01-10/02-review-and-calls.ts'
-import { third } from './migrations/01-10/03-webhook-events.ts'
-import { fourth } from './migrations/01-10/04-record-writes.ts'
-import { fifth } from './migrations/01-10/05-snapshots.ts'
-import { invitationsByEmail, invitationsByMaker } from './migrations/01-10/06-invitation-email.ts'
-import { rests } from './migrations/01-10/07-launch-remainders.ts'
+import { ledgerAndRegistry } from './migrations/01-10/01-ledger-and-registry.ts'
+import { reviewAndCalls } from './migrations/01-10/02-review-and-calls.ts'
+import { webhookEvents } from './migrations/01-10/03-webhook-events.ts'
+import { recordWrites } from './migrations/01-10/04-record-writes.ts'
+import { snapshots } from './migrations/01-10/05-snapshots.ts'
+import { invitationCreator, invitationEmail } from './migrations/01-10/06-invitation-email.ts'
+import { launchRemainders } from './migrations/01-10/07-launch-remainders.ts'
 import { settledOnce } from './migrations/01-10/08-settled-once.ts'
-import { workspacesOfWrites } from './migrations/01-10/09-write-workspace.ts'
+import { writeWorkspace } from './migrations/01-10/09-write-workspace.ts'
 import { contacts } from './migrations/01-10/10-contacts.ts'
 import { rechecks } from './migrations/11-20/11-rechecks.ts'
-import { searchWordsColumns } from './migrations/11-20/12-search-words.ts'
+import { searchWords } from './migrations/11-20/12-search-words.ts'
 import { dismissedDecisions } from './migrations/11-20/13-dismissed-decisions.ts'
 import { doNotCall } from './migrations/11-20/14-do-not-call.ts'
 import { preparedBatches } from './migrations/11-20/15-prepared-batches.ts'
@@ -35,99 +35,107 @@ import { exports } from './migrations/21-30/25-exports.ts'
 import { indexes } from './migrations/21-30/26-indexes.ts'
 import { auditFilters } from './migrations/21-30/27-audit-filters.ts'
 
-/** What was asked for, once for each intention. Ids and keyed hashes; no numbers, no texts. */
+/** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
   id: string
   endpoint: string
-  /** JSON of ids by name. */
+  /** JSON of IDs by name. */
   ids: string
+  /** What the effect changes. While the effect is in progress, a second effect on the same target is refused; null: none is. */
   target: string | null
   /** Keyed hash of the Idempotency-Key and the operator. */
   key: string
-  /** Keyed hash of all that was to be sent. */
+  /** Keyed hash of the request. */
   body: string
   operator_id: string
   operator: string
   at: number
 }
 
-/** What became of it, step by step. The audit is these two tables. */
+/** A state that an effect reached. The audit log consists of the effects and their history. */
 export interface HistoryRow {
   seq: Generated<number>
   effect_id: string
   state: string
   at: number
-  /** null: Switchboard itself. */
+  /** The operator's name; null: Switchboard itself. */
   operator: string | null
+  /** In the state `settled`: 1 if the command took effect, 0 if not. null in other states. */
   happened: number | null
   reason: string | null
 }
 
 export interface Tables {
   settings: { name: string; value: string }
-  /** The gateways that use this store, or did lately. */
+  /** The gateways that use this store or have used it recently. */
   gateways: {
     number: Generated<number>
-    /** Counts up while it is alive. */
+    /** Heartbeat: increases while the gateway is alive. */
     beat: number
     started_at: number
-    /** When it said goodbye, or was ended by another. */
+    /** When the gateway stopped or another gateway took over its work. */
     ended_at: number | null
     taken_over_by: number | null
   }
-  /** Of a PostgreSQL: what any 60 s may hold, as places that gateways take (upstream/shared-places.ts). Epoch ms are the database's. */
+  /**
+   * PostgreSQL only: the requests that the plan allows in 60 s. Each row is one request slot. A gateway takes a
+   * slot before it sends a request (upstream/shared-slots.ts). Times are those of the database's clock.
+   */
   request_places: {
-    /** From 1. */
+    /** The slot's number, from 1. */
     place: number
-    /** Counts up with each taking. */
+    /** How often the slot was taken. */
     taken: Generated<number>
-    /** While its request is under way: when the place is free if nobody says how it ended. */
+    /** While the request is in progress: when the slot becomes free if the outcome is never recorded. */
     free_at: Generated<number>
     gateway: number | null
-    /** null: nothing that counts was sent. */
+    /** The request's priority lane; null: no request that counts was sent. */
     lane: string | null
     page: string | null
     operator: string | null
     person: string | null
-    /** 1: the service did not know what was asked for. */
+    /** 1: the service answered that the requested record does not exist. */
     refused: Generated<number>
-    /** 1: it is one of those that `request_budget` counts as under way until it ends. */
+    /** 1: `request_budget.under_way` counts this request until it ends. */
     holds_token: Generated<number>
     sent_at: number | null
     ended_at: number | null
   }
-  /** One row. */
+  /** PostgreSQL only: the state of the shared request budget, in one row. */
   request_budget: {
     id: number
     paused_until: Generated<number>
-    /** Of the last 429. */
+    /** Time of the last 429. */
     refused_at: number | null
-    /** Of a plan with a burst: the bucket, in parts of which a request costs 60,000. */
+    /** For a plan with a burst: the level of the token bucket. A request costs 60,000 units. */
     level: number
     level_at: number
+    /** Requests in progress. */
     under_way: Generated<number>
   }
+  /** The requests that were sent to the service, for the request budget. */
   sends: { seq: Generated<number>; at: number; lane: string; page: string; operator: string }
   effects: EffectRow
   history: HistoryRow
-  /** The effects that are not over. A row is deleted with the end of its effect. */
+  /** The effects without a final state. A row is deleted when its effect ends. */
   open_effects: OpenEffectTable
-  /** The steps of each endpoint, in their order. Kept by triggers of the history. */
+  /** The rows of `history` by endpoint. Triggers on `history` maintain it. */
   history_endpoints: { endpoint: string; at: number; seq: number; operator: string | null; state: string }
-  /** The effects that name a thing among their ids. Kept by triggers of the effects. */
+  /** The effects by each ID in their `ids`. Triggers on `effects` maintain it. */
   effect_things: { thing: string; effect_id: string }
-  /** Targets that may not be touched by a second effect now. */
+  /** Targets of effects in progress: a second effect with the same target is refused. */
   live_targets: { target: string; effect_id: string; batch_id: string | null }
-  /** The final answer of an effect, for whoever asks again with its key; deleted after a day. */
+  /** The final answer of an effect, for repeated requests with its Idempotency-Key. Deleted after a day. */
   answers: { effect_id: string; status: number; body: string; at: number }
+  /** The batches that the team has started or opened, or that an event named. */
   known_batches: {
     batch_id: string
-    /** The same for a batch and those that call its remaining people: the first start's effect, or a batch that was not started here. */
+    /** Shared by a batch and the batches for its remaining people: the first start's effect ID; the batch ID if it was started elsewhere. */
     launch_id: string
-    /** When the newest batch of its launch was started, or seen. Kept by triggers. */
+    /** When the newest batch of the launch was started or seen. Triggers maintain it. */
     launch_at: Generated<number>
     name: string
-    /** Name and id as search compares them. */
+    /** Name and ID, folded for search. */
     words: string
     agent_id: string | null
     started_by: string | null
@@ -138,24 +146,25 @@ export interface Tables {
     progress: string | null
     progress_at: number | null
     complete: number
-    /** 1: only an event named it; nobody here started or opened it. */
+    /** 1: only an event named the batch; nobody has started or opened it in Switchboard. */
     heard: Generated<number>
   }
-  /** In the embedded database: what search finds by its letters, numbered. Kept by triggers of `seen` and `known_batches`. */
+  /** Embedded database only: numbers the rows of the full-text index. Triggers on `seen` and `known_batches` maintain it. */
   search_entries: { number: number; kind: string; id: string }
-  /** Agents, flows, calls and conversations that the team has seen, as search finds them. */
+  /** The search index: agents, flows, calls and conversations that the team has seen. */
   seen: { kind: string; id: string; title: string; note: string; digits: string; words: string; at: number }
+  /** Invitation links. */
   links: {
     token: string
     roles: string
     email: string | null
     expires_at: number
     used_at: number | null
-    /** An operator's name; null: Switchboard itself, or not known. */
+    /** The operator's name; null: Switchboard itself, or unknown. */
     made_by: string | null
     made_at: number | null
   }
-  /** People, as the library for sign-ins keeps them (authentication.ts), which has other columns too. */
+  /** Operators, in a table of the authentication library (authentication.ts). The table has further columns. */
   user: {
     id: string
     name: string
@@ -164,32 +173,33 @@ export interface Tables {
     roles: string | null
     disabled: number | boolean | null
   }
-  /** Their sessions, of the same library. */
+  /** Sessions, in a table of the same library. */
   session: { userId: string }
-  /** When an operator last did something. */
+  /** When each operator was last active. */
   operators_seen: { operator_id: string; at: number }
-  /** Calls that an event named, of the agent and number of a call without an answer. */
+  /** Calls in events that match a placed call whose outcome is unknown, by agent and number. */
   announced_calls: { effect_id: string; call_id: string; room_name: string; at: number }
-  /** What was last read of the service, by what decides the answer; deleted after a day. */
+  /** The last answer to each read of the service. Deleted after a day. */
   last_read: {
+    /** Identifies the read: everything that its answer depends on. */
     read: string
     at: number
     body: string
-    /** JSON of RefusalData: the service's word that it will not answer this. */
+    /** JSON of RefusalData, if the service refused the read. */
     refusal: string | null
-    /** Of the key under which it was read. */
+    /** Fingerprint of the API key that was used. */
     fingerprint: string | null
   }
   /**
-   * What a gateway asks the service for now, so that no other asks for it too: until then. `read_at`: the moment of the last answer. It stands
-   * here too, so that whoever may ask learns of an answer that came a moment before. Deleted an hour after its end.
+   * Reads that a gateway is sending to the service: until `until`, no other gateway sends the same read. `read_at` is the time of the last
+   * answer, so that the next gateway to claim the read sees an answer that arrived just before. Deleted an hour after `until`.
    */
   reads_under_way: { read: string; gateway: number; until: number; read_at: number | null }
-  /** What the people at each gateway look at: JSON of `SharedLook`s. */
+  /** What the operators at each gateway are viewing: JSON of `SharedLook`s. */
   looks: { gateway: number; looks: string }
-  /** How many events were delivered in each minute, by their kind; deleted after an hour. */
+  /** How many events were delivered in each minute, by kind (`word`). Deleted after an hour. */
   webhook_counts: { minute: number; word: string; count: number; last_at: number }
-  /** Who has which draft in front of them. */
+  /** Which operator is reviewing which draft. */
   claims: {
     conversation_id: string
     message_id: string
@@ -198,26 +208,26 @@ export interface Tables {
     editing: number
     until: number
   }
-  /** Batches that are recorded whole and wait for something before they are started; deleted when started, discarded or past `until`. */
+  /** Batches that are complete and wait to be started. Deleted when they are started or discarded, or after `until`. */
   prepared_batches: PreparedBatchTable
   approvals: ApprovalTable
-  /** When the service was last read for an unknown effect and did not show that it happened; deleted when it is settled. */
+  /** When the service was last checked for an effect with an unknown outcome, without result. Deleted when the effect is resolved. */
   rechecks: { effect_id: string; at: number }
-  /** The request of a command that a reading can settle; deleted when the effect ends. */
+  /** The request of a command whose outcome a later read can show. Deleted when the effect ends. */
   writes: {
     effect_id: string
     /** JSON of the path's parameters. */
     params: string
-    /** JSON; null without one. */
+    /** JSON; null if the request has no body. */
     body: string
-    /** null where the service needs none. */
+    /** null if the endpoint needs none. */
     workspace: string | null
   }
-  /** What is to be sent by a decision, and what was answered; deleted a day after its end. */
+  /** What a review decision sends, and the answer. Deleted a day after the decision ends. */
   decisions: DecisionTable
-  /** Conversations that the team has seen: these are looked at for drafts. */
+  /** Conversations that the team has seen. They are polled for drafts. */
   known_conversations: { workspace: string; conversation_id: string; seen_at: number }
-  /** Calls that the team placed. A row without a call's id is one whose outcome nobody knows (yet). */
+  /** Calls that the team placed. Without a `call_id`, the outcome is not yet known. */
   placed_calls: {
     effect_id: string
     /** Keyed hash of the number. */
@@ -230,34 +240,34 @@ export interface Tables {
     operator: string
     at: number
   }
-  /** The sources of calls: a start, the people it holds back, or a single call. */
+  /** Why people are or will be called: a batch's start, its held-back people, a start that waits for approval, or a single call. */
   contact_sources: {
-    /** Counts up in the order in which they are committed. */
+    /** Increases in commit order. */
     id: Generated<number>
     effect_id: string
     kind: 'batch' | 'rest' | 'call' | 'approval'
-    /** Of a `rest`: the prepared batch that holds its people. */
+    /** For kind `rest` (held-back people): the prepared batch that contains them. */
     prepared_id: string | null
     at: number
-    /** When its last call was over, epoch ms; `notEnded` while its batch goes on; 0: nobody was called. */
+    /** When the last call ended, epoch ms; `notEnded` while the batch is running; 0: nobody was called. */
     ended_at: number
   }
-  /** The people: a keyed hash of the number for each person and source. Deleted after a year. */
+  /** The people by source: keyed hashes of their numbers. Deleted after a year. */
   contacts: { number: string; source: number }
-  /** Numbers that a workspace may not call: keyed hashes as in `contacts`. Never deleted with those. */
+  /** Numbers that a workspace must not call: keyed hashes as in `contacts`, but kept longer than a year. */
   do_not_call: {
     workspace: string
     number: string
     last_two: string
     addition: number
-    /** When it ends, epoch ms; `noEnd` without one. */
+    /** When the entry expires, epoch ms; `noEnd`: never. */
     until: number
-    /** Since then it does not count; deleted a day later. */
+    /** When the entry was removed. The row is deleted a day later. */
     removed_at: number | null
   }
-  /** What the numbers that were added together share. */
+  /** What numbers that were added together have in common. */
   do_not_call_additions: {
-    /** Counts up in the order of adding. */
+    /** Increases with each addition. */
     id: Generated<number>
     workspace: string
     operator: string
@@ -266,10 +276,10 @@ export interface Tables {
     source_kind: DoNotCallSource
     source_name: string | null
     source_id: string | null
-    /** null: added before this was recorded. */
+    /** null: added by a version that did not record it. */
     operator_id: string | null
   }
-  /** Entries that an addition replaced, since it lasts longer: kept while it can be undone. */
+  /** Entries that a longer-lasting addition replaced. Stored as long as the addition can be undone. */
   do_not_call_replaced: {
     addition: number
     number: string
@@ -277,27 +287,27 @@ export interface Tables {
     was_until: number
     at: number
   }
-  /** One row, changed by whatever puts numbers on a list. */
+  /** One row, updated whenever numbers are added to a do-not-call list. */
   do_not_call_version: { version: number }
-  /** Batches that the breaker cancelled, or tried to. */
+  /** Batches that the circuit breaker cancelled, or tried to cancel, because too many calls failed. */
   breaker_stops: {
     batch_id: string
-    /** The cancel of the last attempt. */
+    /** The effect of the last cancel attempt. */
     effect_id: string
-    /** From 1. */
+    /** Number of the last attempt, from 1. */
     attempt: number
     /** JSON of BreakerStop. */
     facts: string
   }
-  /** When a batch must be cancelled because calling hours end. */
+  /** When each batch must be cancelled because calling hours end. */
   batch_closings: BatchClosingTable
   exports: ExportTable
-  /** The subject of a start, shown while its outcome is unknown; deleted a day after its end. */
+  /** The batch of a start, shown while the start's outcome is unknown. Deleted a day after the effect ends. */
   start_subjects: {
     effect_id: string
     name: string
     calls: number
-    /** JSON: the first few, E.164. */
+    /** JSON: the first few phone numbers, E.164. */
     numbers: string
   }
 }
@@ -305,79 +315,79 @@ export interface Tables {
 export interface OpenEffectTable {
   effect_id: string
   state: 'held' | 'sending' | 'unknown'
-  /** The gateway that it belongs to, and that alone sends it; null: none has it, such as one whose outcome is unknown. */
+  /** The gateway that owns the effect. Only the owner sends it. null: no owner, for example when the outcome is unknown. */
   gateway: number | null
-  /** Of a held one: when it is sent, epoch ms. */
+  /** For a held effect: when it is sent, epoch ms. */
   due_at: number | null
-  /** Of a held one: a sentence that says why it was not sent at its time. */
+  /** For a held effect that was not sent on time: a sentence with the reason. */
   delayed: string | null
 }
 
 export interface PreparedBatchTable {
   id: string
-  /** The start of the launch that it belongs to. */
+  /** The first start of the launch that the batch belongs to. */
   effect_id: string
-  /** What it waits for. */
+  /** What the batch waits for. */
   reason: PreparedReason
-  /** Its number among the parts of its launch that start one after another; 1 of 1 where there is one. */
+  /** The part's number, of `parts`, if the launch is split into parts that start one after another; otherwise 1 of 1. */
   part: number
   parts: number
   /** Keyed hash of agent and all recipients of the launch. */
   target: string
-  /** The batch of the launch that started last before it; null while nobody knows whether the launch started; '' where it has no known id. */
+  /** The batch of the launch that was started before this one; null while the outcome of that start is unknown; '' if its ID is unknown. */
   batch_id: string | null
-  /** Its own start, while that is under way or unknown. */
+  /** The effect of this batch's own start, while it is in progress or its outcome is unknown. */
   start_id: string | null
-  /** JSON of LaunchFields, and what a person is told before its start. */
+  /** JSON of LaunchFields, and of what is shown before the start. */
   fields: string
-  /** CSV as the service takes it. */
+  /** CSV in the service's format. */
   file: string
   calls: number
   operator: string
-  /** Whoever started the launch, and where; null: recorded by a version that did not need them. */
+  /** Who started the launch, and in which workspace; null: recorded by an earlier version. */
   operator_id: string | null
   workspace: string | null
   at: number
-  /** Epoch ms: when it is discarded; null: it does not wait for a person. */
+  /** When the batch is discarded, epoch ms; null: it does not wait for a person. */
   until: number | null
-  /** Who starts it. */
+  /** Who starts the batch. */
   started_by: 'person' | 'gateway'
-  /** Epoch ms: not started by the gateway before; null: as soon as nothing else is in its way. */
+  /** The earliest time at which the gateway starts the batch, epoch ms; null: as soon as possible. */
   starts_at: number | null
-  /** A sentence: why the gateway leaves its start to a person after all. */
+  /** A sentence: why the gateway does not start the batch itself. */
   problem: string | null
 }
 
-/** Starts that wait for a second person. A week after its end a row is deleted; its file goes at once. */
+/** Starts that wait for approval by a second person. The file is cleared at the decision, the row is deleted a week later. */
 export interface ApprovalTable {
-  /** Of the request. */
+  /** The effect of the request for approval. */
   effect_id: string
   workspace: string
   /** Keyed hash of agent and all recipients. */
   target: string
   /** The fingerprint of the recipients. */
   print: string
-  /** JSON of LaunchFields, and what the second person is told. */
+  /** JSON of LaunchFields, and of what is shown to the second person. */
   fields: string
-  /** CSV as the service takes it; '' once it is decided. */
+  /** CSV in the service's format; '' after the decision. */
   file: string
   calls: number
   operator_id: string
   operator: string
   at: number
-  /** Epoch ms. */
+  /** When the request for approval expires, epoch ms. */
   until: number
   state: Exclude<ApprovalState, 'starting'>
-  /** Its start, while that is under way or unknown, and once it is done. */
+  /** The effect of the start, unless it failed. */
   start_id: string | null
-  /** A sentence: why the last attempt to start it was refused. */
+  /** A sentence: why the last attempt to start the batch was refused. */
   problem: string | null
   decided_by: string | null
   decided_at: number | null
   reason: string | null
 }
 
-/** A batch's calls as a file, for the operator who asked; deleted half an hour after its end. */
+/** An export of a batch's calls as a file. Deleted half an hour after the export ends. */
 export interface ExportTable {
   id: string
   /** The gateway that reads the calls. */
@@ -387,86 +397,89 @@ export interface ExportTable {
   form: BatchExport['form']
   operator_id: string
   operator: string
-  /** Where the operator asked for it. */
+  /** The page from which the export was requested. */
   page: string
   at: number
   state: BatchExport['state']
-  /** Calls that were read. */
+  /** How many calls were read so far. */
   read: number
-  /** Of these, those that are wanted. */
+  /** How many of the calls read are in the file. */
   rows: number
-  /** What the service counts; null: it has not said. */
+  /** How many calls the service reports; null: not reported yet. */
   total: number | null
   message: string
   ended_at: number | null
-  /** CSV; null until it is whole. */
+  /** CSV; null until the export is complete. */
   file: string | null
 }
 
 export interface BatchClosingTable {
-  /** The start of the batch in the ledger. */
+  /** The effect of the batch's start. */
   start_id: string
-  /** Epoch ms: when the first of its people is outside the calling hours. */
+  /** When calling hours end for the first of the batch's people, epoch ms. */
   closes_at: number
-  /** Where the hours end first, and by the clock of that place: "20:00 in United States (Honolulu)". */
+  /** Where calling hours end first, in local time: "20:00 in United States (Honolulu)". */
   place: string
-  /** Who starts the rest. */
+  /** Who starts a batch with the remaining people. */
   after_hours: 'person' | 'gateway'
-  /** JSON of the fields of the start. They name no person who is called. */
+  /** JSON of the start's fields, without the people who are called. */
   fields: string
   /** Keyed hash of agent and all recipients of the launch. */
   target: string
   workspace: string
-  /** `open`: it may still run · `cancelled`: by Switchboard, and who was never called is to be read · `ended`: before, or with nobody left. */
+  /**
+   * `open`: the batch may still be running. `cancelled`: Switchboard cancelled the batch and must still read who was never called.
+   * `prepared`: a batch with the remaining people was prepared. `ended`: the batch ended before, or nobody was left.
+   */
   state: 'open' | 'cancelled' | 'prepared' | 'ended'
-  /** Cancels that were tried, and the last of them. */
+  /** How many cancels were tried. `cancel_id`: the effect of the last one. */
   attempt: number
   cancel_id: string | null
   cancelled_at: number | null
-  /** A sentence: why the last try had no effect. */
+  /** A sentence: why the last cancel had no effect. */
   problem: string | null
 }
 
 export interface DecisionTable {
   effect_id: string
-  /** The approval that follows an edit, once it is under way: an effect of its own. */
+  /** The separate effect of the approval that follows an edit. */
   second_id: string | null
   workspace: string
   conversation_id: string
   message_id: string
   action: string
   edited_message: string | null
-  /** Of the text that was on the screen. */
+  /** Hash of the text that the reviewer saw. */
   text_hash: string
-  /** The customer's last message that the reviewer can have seen; '' if there was none. */
+  /** The customer's last message when the reviewer decided; '' if there was none. */
   last_inbound: string
   /** The customer's number or address. */
   sends_to: string | null
-  /** Always 1: `open_effects` tells whether it is held. */
+  /** Always 1. `open_effects` contains the current state. */
   held: number
   sent: number | null
   /** JSON of RefusalData. */
   refusal: string | null
-  /** 1: its owner has read how it ended. */
+  /** 1: the reviewer has dismissed the outcome. */
   dismissed: number
 }
 export type Store = Kysely<Tables>
 
-/** Every step of the tables, by name. They run in the order of their names. */
+/** All migrations. They run in the order of their names. */
 export const migrations: Record<string, Migration> = {
-  '2026-11-20 first tables': first,
-  '2026-11-21 review and administration': second,
-  '2026-11-22 events': third,
-  '2026-11-23 writes': fourth,
-  '2026-11-24 what was last read': fifth,
-  '2026-11-25 invitations by e-mail': invitationsByEmail,
-  '2026-11-26 rests': rests,
+  '2026-11-20 first tables': ledgerAndRegistry,
+  '2026-11-21 review and administration': reviewAndCalls,
+  '2026-11-22 events': webhookEvents,
+  '2026-11-23 writes': recordWrites,
+  '2026-11-24 what was last read': snapshots,
+  '2026-11-25 invitations by e-mail': invitationEmail,
+  '2026-11-26 rests': launchRemainders,
   '2026-11-27 settled once': settledOnce,
-  '2026-11-28 workspaces of writes': workspacesOfWrites,
+  '2026-11-28 workspaces of writes': writeWorkspace,
   '2026-11-29 contacts': contacts,
-  '2026-12-02 who made an invitation': invitationsByMaker,
+  '2026-12-02 who made an invitation': invitationCreator,
   '2026-12-03 rechecks': rechecks,
-  '2026-12-05 search words': searchWordsColumns,
+  '2026-12-05 search words': searchWords,
   '2026-12-07 dismissed decisions': dismissedDecisions,
   '2026-12-14 do not call': doNotCall,
   '2026-12-15 prepared batches': preparedBatches,
@@ -484,7 +497,7 @@ export const migrations: Record<string, Migration> = {
   '2026-12-27 audit filters': auditFilters,
 }
 
-/** What changes all the time and is in nobody's memory, and what triggers keep beside tables that are announced. */
+/** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */
 const untrackedTables = [
   'gateways',
   'sends',
@@ -500,24 +513,24 @@ const untrackedTables = [
 export const openStore = (where: DatabaseLocation): Promise<Store> =>
   openDatabase<Tables>('url' in where ? { ...where, untracked: untrackedTables } : where, migrations)
 
-/** A value that is made once and kept with the store. */
-export async function ensureSetting(store: Store, name: string, make: () => string): Promise<string> {
+/** Reads a setting. If it does not exist, stores a new value first. */
+export async function ensureSetting(store: Store, name: string, createValue: () => string): Promise<string> {
   await store
     .insertInto('settings')
-    .values({ name, value: make() })
+    .values({ name, value: createValue() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const row = await store.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow()
   return row.value
 }
 
-/** A value that is kept with the store; undefined where there is none. */
+/** Reads a setting; undefined if it does not exist. */
 export async function readSetting(store: Store, name: string): Promise<string | undefined> {
   const row = await store.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
 }
 
-/** Keeps a value, in place of the one before. */
+/** Creates or overwrites a setting. */
 export async function saveSetting(store: Store, name: string, value: string): Promise<void> {
   await store
     .insertInto('settings')
@@ -527,10 +540,10 @@ export async function saveSetting(store: Store, name: string, value: string): Pr
 }
 
 /**
- * Keeps a value in place of the one that was read before.
+ * Overwrites a setting if it still has the value that was read before.
  *
- * @param before undefined: there was none
- * @returns false when another gateway has put another in its place since: then nothing is changed
+ * @param before the value that was read; undefined: the setting did not exist
+ * @returns false, without a change, if another gateway has changed the setting since then
  */
 export async function replaceSetting(
   store: Store,

@@ -1,7 +1,7 @@
 /**
- * Sentinels are texts, numbers and keys in a request that force an answer, so that people and tests
- * can produce every error and network failure. Texts work in an ID in the path, a name, a search, an edited message, or an agent's or flow's
- * ID. `sentinels` lists all of them; the reference page prints the list, and a test triggers each.
+ * Sentinels are texts, numbers and keys in a request that force an answer, so that people and tests can produce every error and network
+ * failure. Texts work in an ID in the path, a name, a search, an edited message, or an agent's or flow's ID. `sentinels` lists all of
+ * them. The reference page prints the list, and a test triggers each.
  */
 import type { EndpointDefinition, ServiceEndpointName } from '#contract/index.ts'
 import { derivedKeys } from '../auth/keys.ts'

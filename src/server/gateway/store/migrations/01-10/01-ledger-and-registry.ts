@@ -1,9 +1,10 @@
-/** The first step of the gateway's tables: the ledger, the budget's log, the registry. `effects` and `history` can only grow. */
+/** Migration: the ledger (append-only), the log of sent requests, known batches, the search index and invitation links. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isSqlite } from '#server/database/open.ts'
 
-async function onlyGrows(db: Kysely<unknown>, table: string): Promise<void> {
+/** Creates triggers that refuse updates and deletions in a table. */
+async function makeAppendOnly(db: Kysely<unknown>, table: string): Promise<void> {
   if (isSqlite(db)) {
     for (const change of ['UPDATE', 'DELETE']) {
       await sql
@@ -29,11 +30,11 @@ async function onlyGrows(db: Kysely<unknown>, table: string): Promise<void> {
     .execute(db)
 }
 
-/** A number that the database counts up. */
-const counted = (db: Kysely<unknown>) =>
+/** The type of a primary key that the database increments. */
+const autoIncrementKey = (db: Kysely<unknown>) =>
   isSqlite(db) ? sql`integer primary key autoincrement` : sql`bigint generated always as identity primary key`
 
-export const first: Migration = {
+export const ledgerAndRegistry: Migration = {
   async up(db: Kysely<unknown>) {
     const { schema } = db
     await schema
@@ -41,7 +42,7 @@ export const first: Migration = {
       .addColumn('name', 'text', (column) => column.primaryKey())
       .addColumn('value', 'text', (column) => column.notNull())
       .execute()
-    await sql`create table sends (seq ${counted(db)}, at bigint not null, lane text not null, page text not null,
+    await sql`create table sends (seq ${autoIncrementKey(db)}, at bigint not null, lane text not null, page text not null,
       operator text not null)`.execute(db)
     await schema.createIndex('sends_at').on('sends').column('at').execute()
     await schema
@@ -58,7 +59,7 @@ export const first: Migration = {
       .execute()
     await schema.createIndex('effects_at').on('effects').column('at').execute()
     await schema.createIndex('effects_target').on('effects').columns(['target', 'at']).execute()
-    await sql`create table history (seq ${counted(db)}, effect_id text not null references effects (id),
+    await sql`create table history (seq ${autoIncrementKey(db)}, effect_id text not null references effects (id),
       state text not null, at bigint not null, operator text, happened integer, reason text)`.execute(db)
     await schema.createIndex('history_effect').on('history').columns(['effect_id', 'seq']).execute()
     await schema
@@ -104,8 +105,8 @@ export const first: Migration = {
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .addColumn('used_at', 'bigint')
       .execute()
-    await onlyGrows(db, 'effects')
+    await makeAppendOnly(db, 'effects')
     // guard: history-only-grows
-    await onlyGrows(db, 'history')
+    await makeAppendOnly(db, 'history')
   },
 }

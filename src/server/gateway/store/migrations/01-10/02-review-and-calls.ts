@@ -1,8 +1,8 @@
-/** The second step of the gateway's tables: review, known conversations, placed calls. */
+/** Migration: review claims and decisions, known conversations, placed calls. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-export const second: Migration = {
+export const reviewAndCalls: Migration = {
   async up(db: Kysely<unknown>) {
     const { schema } = db
     await schema

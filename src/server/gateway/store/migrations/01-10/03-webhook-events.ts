@@ -1,8 +1,8 @@
-/** The third step of the gateway's tables: what events of the service named. */
+/** Migration: batches and calls that webhook events named. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-export const third: Migration = {
+export const webhookEvents: Migration = {
   async up(db: Kysely<unknown>) {
     const { schema } = db
     await schema

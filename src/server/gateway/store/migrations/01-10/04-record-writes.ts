@@ -1,8 +1,8 @@
-/** The fourth step of the gateway's tables: what was sent to agents and flows, for as long as nobody knows what became of it. */
+/** Migration: the requests that change agents and flows, stored until their outcome is known. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-export const fourth: Migration = {
+export const recordWrites: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('writes')

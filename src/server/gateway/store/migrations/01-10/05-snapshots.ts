@@ -1,8 +1,8 @@
-/** The fifth step of the gateway's tables: what was last read of the service. */
+/** Migration: the last answer to each read of the service. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-export const fifth: Migration = {
+export const snapshots: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('last_read')

@@ -1,14 +1,14 @@
-/** Steps of the gateway's tables: invitations that name a person, and who made them. */
+/** Migrations: an invitation's e-mail address; who created an invitation, and when. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-export const invitationsByEmail: Migration = {
+export const invitationEmail: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('links').addColumn('email', 'text').execute()
   },
 }
 
-export const invitationsByMaker: Migration = {
+export const invitationCreator: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('links').addColumn('made_by', 'text').execute()
     await db.schema.alterTable('links').addColumn('made_at', 'bigint').execute()

@@ -1,8 +1,8 @@
-/** A step of the gateway’s tables: recipients that wait for a word after the first ten of their launch. */
+/** Migration: recipients of a launch who are held back until a person confirms, after the first ten were called. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-export const rests: Migration = {
+export const launchRemainders: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('rests')

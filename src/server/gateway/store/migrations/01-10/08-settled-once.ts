@@ -1,4 +1,4 @@
-/** A step of the gateway's tables: an effect is settled once, also where two people settle it in one moment. */
+/** Migration: an effect can be settled only once, even if two people settle it at the same time. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,8 +1,8 @@
-/** A step of the gateway's tables: the workspace in which a messaging agent or message flow was written. */
+/** Migration: the workspace of a request that changes a messaging agent or message flow. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-export const workspacesOfWrites: Migration = {
+export const writeWorkspace: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('writes').addColumn('workspace', 'text').execute()
   },

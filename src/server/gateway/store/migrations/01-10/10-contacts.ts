@@ -1,11 +1,11 @@
-/** A step of the gateway's tables: the people it called or will call, as keyed hashes, and the subjects of starts. */
+/** Migration: the people who were or will be called, as keyed hashes, and the batches of unknown starts. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isSqlite } from '#server/database/open.ts'
 
 /**
- * `contacts` may hold ten million rows. It is clustered by number, so that a lookup reads one page, and its rows are two short
- * values; everything else about them is in `contact_sources`, one row for each start or call.
+ * `contacts` may hold ten million rows. It is clustered by number, so that a lookup reads one page. Its rows have two short
+ * values; the rest is in `contact_sources`, one row for each start or call.
  */
 export const contacts: Migration = {
   async up(db: Kysely<unknown>) {

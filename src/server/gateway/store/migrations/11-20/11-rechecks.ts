@@ -1,4 +1,4 @@
-/** A step of the gateway's tables: when the service was last read for an unknown effect; deleted when the effect is settled. */
+/** Migration: when the service was last checked for an effect with an unknown outcome. Deleted when the effect is settled. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

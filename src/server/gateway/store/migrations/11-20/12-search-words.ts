@@ -1,15 +1,15 @@
-/** A step of the gateway's tables: names and ids as search compares them, without accents and in lower case. */
+/** Migration: names and IDs folded for search, without accents and in lower case. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { foldText } from '#contract/index.ts'
 
-/** The columns that this step reads and writes, as they were then. */
+/** The columns that this migration reads and writes, as they are before later migrations. */
 interface Tables {
   seen: { kind: string; id: string; title: string; words: string }
   known_batches: { batch_id: string; name: string; words: string }
 }
 
-export const searchWordsColumns: Migration = {
+export const searchWords: Migration = {
   async up(db: Kysely<unknown>) {
     for (const table of ['seen', 'known_batches'])
       await db.schema

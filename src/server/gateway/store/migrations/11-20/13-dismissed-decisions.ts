@@ -1,4 +1,4 @@
-/** A step of the gateway's tables: whether the owner of a decision has dismissed its outcome. */
+/** Migration: whether the reviewer has dismissed the outcome of a decision. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

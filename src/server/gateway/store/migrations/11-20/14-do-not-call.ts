@@ -1,11 +1,11 @@
-/** A step of the gateway's tables: the do-not-call list of each workspace. */
+/** Migration: the do-not-call list of each workspace. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isSqlite } from '#server/database/open.ts'
 
 /**
- * `do_not_call` may hold millions of rows. It is clustered by workspace and number, so that a lookup reads one page; what thousands
- * of numbers of one import share is in `do_not_call_additions`.
+ * `do_not_call` may hold millions of rows. It is clustered by workspace and number, so that a lookup reads one page. What the
+ * numbers of one import have in common is in `do_not_call_additions`.
  */
 export const doNotCall: Migration = {
   async up(db: Kysely<unknown>) {
@@ -19,7 +19,7 @@ export const doNotCall: Migration = {
     await sql`create table do_not_call (workspace ${text} not null, number ${text} not null, last_two text not null,
       addition bigint not null, until bigint not null, removed_at bigint, primary key (workspace, number))
       ${isSqlite(db) ? sql`without rowid` : sql``}`.execute(db)
-    // `removed_at` is in it, so that SQLite counts and pages by the index alone.
+    // The index includes `removed_at`, so that SQLite can count and page without reading the table.
     await sql`create index do_not_call_newest on do_not_call (workspace, addition desc, number, removed_at) where removed_at is null`.execute(
       db,
     )

@@ -1,11 +1,11 @@
 /**
- * A step of the gateway's tables: `rests`, the people who wait after the first ten of a launch, become prepared batches, which wait for
- * several reasons. A launch may have several, so each has an id of its own.
+ * Migration: `rests`, the recipients held back after the first ten of a launch, become prepared batches, which can wait for other reasons
+ * too. A launch may have several, so each has its own ID.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** How long those waited that are in the table already, ms. */
+/** Existing rows expire after a day. */
 const dayMs = 24 * 3_600_000
 
 export const preparedBatches: Migration = {

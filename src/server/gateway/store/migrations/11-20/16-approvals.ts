@@ -1,4 +1,4 @@
-/** A step of the gateway’s tables: starts that wait for the approval of a second person. */
+/** Migration: starts that wait for approval by a second person. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

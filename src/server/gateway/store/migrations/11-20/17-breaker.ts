@@ -1,4 +1,4 @@
-/** A step of the gateway's tables: batches that Switchboard stopped because their calls failed, and why. */
+/** Migration: batches that the circuit breaker stopped because their calls failed, and why. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,8 +1,8 @@
-/** A step of the gateway's tables: which launch each batch is a part of. */
+/** Migration: which launch each batch belongs to. A launch is a batch with all later batches for its remaining people. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The columns that this step reads and writes, as they were then. */
+/** The columns that this migration reads and writes, as they are before later migrations. */
 interface Tables {
   known_batches: {
     batch_id: string
@@ -12,6 +12,7 @@ interface Tables {
   }
   effects: { id: string; ids: string }
 }
+/** The fields of `effects.ids` that link batches. */
 interface Ids {
   originId?: string
   originCalls?: string
@@ -32,16 +33,18 @@ export const launchesOfBatches: Migration = {
       .select(['b.batch_id', 'b.effect_id', 'b.name', 'e.ids'])
       .orderBy(sql`coalesce(b.started_at, b.seen_at)`)
       .execute()
-    const byBatch = new Map<string, string>()
-    /** By the fingerprint of a whole launch and the name of its batch: the others after the first ten have the same fingerprint. */
-    const byPeople = new Map<string, string>()
+    const launchByBatch = new Map<string, string>()
+    /** By recipients' fingerprint and batch name: the batch with the remaining people has the fingerprint of the whole launch. */
+    const launchByRecipients = new Map<string, string>()
     for (const { batch_id, effect_id, name, ids } of rows) {
       const { originId = '', originCalls, recipients } = JSON.parse(ids ?? '{}') as Ids
-      const remainder = name.endsWith(', the others') ? byPeople.get(`${recipients} ${name.slice(0, -12)}`) : undefined
-      const origin = originCalls === 'never_called' ? byBatch.get(originId) : undefined
+      const remainder = name.endsWith(', the others')
+        ? launchByRecipients.get(`${recipients} ${name.slice(0, -12)}`)
+        : undefined
+      const origin = originCalls === 'never_called' ? launchByBatch.get(originId) : undefined
       const launch_id = remainder ?? origin ?? effect_id ?? batch_id
-      byBatch.set(batch_id, launch_id)
-      if (recipients) byPeople.set(`${recipients} ${name}`, launch_id)
+      launchByBatch.set(batch_id, launch_id)
+      if (recipients) launchByRecipients.set(`${recipients} ${name}`, launch_id)
       await store.updateTable('known_batches').set({ launch_id }).where('batch_id', '=', batch_id).execute()
     }
   },

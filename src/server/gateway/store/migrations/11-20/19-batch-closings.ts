@@ -1,4 +1,4 @@
-/** A step of the gateway's tables: when each batch must be cancelled because calling hours end, and what becomes of the rest then. */
+/** Migration: when each batch must be cancelled because calling hours end, and who then starts a batch with the remaining people. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,9 +1,9 @@
-/** A step of the gateway's tables: what it takes to undo an addition to the do-not-call list. */
+/** Migration: the data for undoing an addition to the do-not-call list. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isSqlite } from '#server/database/open.ts'
 
-/** `do_not_call_replaced` keeps the entries that an addition replaced, for as long as it can be undone. */
+/** `do_not_call_replaced` contains the entries that an addition replaced, as long as the addition can be undone. */
 export const doNotCallTakeBack: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('do_not_call_additions').addColumn('operator_id', 'text').execute()

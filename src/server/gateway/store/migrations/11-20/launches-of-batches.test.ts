@@ -5,7 +5,7 @@ import { launchesOfBatches } from './18-launches-of-batches.ts'
 
 test('assigns batches of an earlier version to the launch whose remaining people they called', async () => {
   const store = await openStoreBefore('2026-12-18')
-  const start = { endpoint: 'batchStart', target: null, body: '', operator_id: 'grace', operator: 'Grace', at: 0 }
+  const startEffect = { endpoint: 'batchStart', target: null, body: '', operator_id: 'grace', operator: 'Grace', at: 0 }
   const batches: [string, string, Record<string, string> | null][] = [
     ['first', 'Renewals', { recipients: 'aa' }],
     ['others', 'Renewals, the others', { recipients: 'aa' }],
@@ -15,14 +15,14 @@ test('assigns batches of an earlier version to the launch whose remaining people
     ['like the others', 'Other, the others', { recipients: 'dd' }],
     ['opened', 'opened', null],
   ]
-  for (const [at, [batchId, name, ids]] of batches.entries()) {
+  for (const [i, [batchId, name, ids]] of batches.entries()) {
     const effectId = ids && `start of ${batchId}`
     if (effectId)
       await store
         .insertInto('effects')
-        .values({ ...start, id: effectId, key: effectId, ids: JSON.stringify(ids) })
+        .values({ ...startEffect, id: effectId, key: effectId, ids: JSON.stringify(ids) })
         .execute()
-    const { launch_id: _, ...row } = newBatchRow({ batchId, name, agentId: null, startedAt: at, effectId }, 0)
+    const { launch_id: _, ...row } = newBatchRow({ batchId, name, agentId: null, startedAt: i, effectId }, 0)
     await store
       .insertInto('known_batches')
       // Without the column that this migration adds.

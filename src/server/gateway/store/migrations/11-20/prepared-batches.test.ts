@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestStore } from '../../../testing/store.ts'
-import { rests } from '../01-10/07-launch-remainders.ts'
+import { launchRemainders } from '../01-10/07-launch-remainders.ts'
 import { preparedBatches } from './15-prepared-batches.ts'
 
-test('keeps people whom an earlier version held back after the first ten, for the same day', async () => {
+test('converts people whom an earlier version held back after the first ten, with the same expiry of a day', async () => {
   const store = await openTestStore()
-  const start = { endpoint: 'batchStart', ids: '{}', target: null, body: '', operator_id: 'grace', operator: 'Grace' }
+  const startEffect = {
+    endpoint: 'batchStart',
+    ids: '{}',
+    target: null,
+    body: '',
+    operator_id: 'grace',
+    operator: 'Grace',
+  }
   await store
     .insertInto('effects')
-    .values({ ...start, id: 'e1', key: 'k1', at: 5 })
+    .values({ ...startEffect, id: 'e1', key: 'k1', at: 5 })
     .execute()
   await store.schema.dropTable('prepared_batches').execute()
   await store.schema.alterTable('contact_sources').dropColumn('prepared_id').execute()
-  await rests.up(store)
+  await launchRemainders.up(store)
   await sql`insert into rests (effect_id, target, batch_id, fields, file, calls, operator, at)
     values ('e1', 't', 'batch_1', '{"name":"Renewals"}', 'phone_number', 590, 'Grace', 5)`.execute(store)
   for (const kind of ['batch', 'rest'])

@@ -1,4 +1,4 @@
-/** A step of the gateway's tables: the request budget that all gateways of a PostgreSQL share, as places that are taken. */
+/** Migration: the request budget that all gateways on one PostgreSQL share, with a row for each request slot. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** A step of the gateway's tables: what the gateways of one store read for each other, and what was delivered to any of them. */
+/** Migration: reads that the gateways of one store share, and counts of the webhook events that any of them received. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

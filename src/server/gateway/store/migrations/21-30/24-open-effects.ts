@@ -1,6 +1,6 @@
 /**
- * A step of the gateway's tables: the effects that are not over, each with the gateway that it belongs to. What is found in them needs no
- * look at the whole history.
+ * Migration: the effects without a final state, each with the gateway that owns it, so that finding them does not require reading the whole
+ * history.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'

@@ -1,4 +1,4 @@
-/** A step of the gateway's tables: exports, so that every gateway lists them, hands out their files and continues them. */
+/** Migration: exports, so that every gateway can list and continue them and serve their files. */
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -13,14 +13,14 @@ test('assigns no gateway to open effects of an earlier version', async () => {
     operator: 'Grace',
     at: 1,
   }
-  const histories: Record<string, string[]> = {
+  const statesByEffect: Record<string, string[]> = {
     held: ['held'],
     sent: ['held', 'sending'],
     unknown: ['sending', 'unknown'],
     done: ['sending', 'done'],
     settled: ['sending', 'unknown', 'settled'],
   }
-  for (const [id, states] of Object.entries(histories)) {
+  for (const [id, states] of Object.entries(statesByEffect)) {
     await store
       .insertInto('effects')
       .values({ ...effect, id, key: id })
@@ -32,10 +32,10 @@ test('assigns no gateway to open effects of an earlier version', async () => {
         .execute()
   }
   await openEffects.up(store)
-  const none = { gateway: null, due_at: null, delayed: null }
+  const withoutGateway = { gateway: null, due_at: null, delayed: null }
   expect(await store.selectFrom('open_effects').selectAll().orderBy('effect_id').execute()).toEqual([
-    { effect_id: 'held', state: 'held', ...none },
-    { effect_id: 'sent', state: 'sending', ...none },
-    { effect_id: 'unknown', state: 'unknown', ...none },
+    { effect_id: 'held', state: 'held', ...withoutGateway },
+    { effect_id: 'sent', state: 'sending', ...withoutGateway },
+    { effect_id: 'unknown', state: 'unknown', ...withoutGateway },
   ])
 })
