@@ -200,7 +200,7 @@ describe(`decisions under faults (seed ${seed})`, { tags: ['soak'] }, () => {
     const world = await startWorld()
     const store = await openStore({ file: world.file })
     const { environment } = world
-    const limits = { connect: 1_000, read: 5_000, write: 700, bytes: 1_000_000 }
+    const limits = { connectMs: 1_000, readMs: 5_000, writeMs: 700, answerBytes: 1_000_000 }
     // More concurrent decisions take longer. A check before the command arrives would find that it did not happen.
     const laterChecks = checks.map(scaleForSoak)
     const { gateway, browser } = await startTestGateway(environment.SERVICE_URL, {

@@ -64,7 +64,7 @@ describe('cached reads', () => {
     const { service, grace } = await world(
       ({ method, path }) =>
         method === 'POST' ? 'lost' : path.includes('large') ? { body: 'x'.repeat(20_000) } : { body: { id: 'a1' } },
-      { limits: { connect: 200, read: 5_000, write: 5_000, bytes: 10_000 } },
+      { limits: { connectMs: 200, readMs: 5_000, writeMs: 5_000, answerBytes: 10_000 } },
     )
     for (const last of '012')
       await grace.post('/gateway/calls', { ...call, toNumber: `+1415555013${last}` }, { key: `k${last}` })

@@ -391,7 +391,7 @@ export function createSnapshots(deps: {
     const outgoing = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
     for (let left = maxAttempts - 1; ; left -= 1) {
       const asked = await requestService(outgoing, lane, who, wait)
-      const lost = asked.kind === 'failure' && (asked.why === 'reset' || asked.why === 'stood_still')
+      const lost = asked.kind === 'failure' && (asked.reason === 'reset' || asked.reason === 'stood_still')
       if (!lost || left === 0) return asked
     }
   }
@@ -420,7 +420,7 @@ export function createSnapshots(deps: {
   function serviceUnavailable(): Refusal {
     return state.state === 'key_refused'
       ? serviceRefusedKey()
-      : noAnswer({ kind: 'failure', opened: false, why: 'unreachable' })
+      : noAnswer({ kind: 'failure', wasOpened: false, reason: 'unreachable' })
   }
 
   return {

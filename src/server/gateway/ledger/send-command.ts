@@ -31,8 +31,8 @@ const ambiguousStatuses = new Set(/* guard: timeout-is-not-refused */ [408, 409]
 function judge({ name, params, body }: Command, exchange: Exchange, now: number): Outcome {
   const endpoint: EndpointDefinition = serviceEndpoints[name]
   if (exchange.kind === 'failure') {
-    if (exchange.opened) return { state: 'unknown', refusal: unconfirmedCommand(name) }
-    if (exchange.why === 'stood_still') {
+    if (exchange.wasOpened) return { state: 'unknown', refusal: unconfirmedCommand(name) }
+    if (exchange.reason === 'stood_still') {
       const message = 'Switchboard was paused for a moment before this was sent. Nothing was sent. Try again.'
       return { state: 'refused', refusal: refusal({ status: 503, code: 'stood_still', message }) }
     }

@@ -48,7 +48,7 @@ export function budgetOf(sources: Sources & { poller: Poller }): BudgetAnswer {
   const { budget, clock, poller } = sources
   const now = clock.steady()
   const recent = budget.sentLastMinute(now)
-  const { lastRefusal } = budget
+  const { lastRefusedAt: lastRefusal } = budget
   return {
     ...budgetSummaryOf(sources),
     byLane: Object.fromEntries(

@@ -21,7 +21,7 @@ const dayMs = 24 * 3_600_000
 const bucketsSeconds = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 15, 30]
 
 const outcomeOf = (exchange: Exchange): string =>
-  exchange.kind === 'answer' ? `${Math.floor(exchange.status / 100)}xx` : exchange.why
+  exchange.kind === 'answer' ? `${Math.floor(exchange.status / 100)}xx` : exchange.reason
 
 const isEqual = (one: string, other: string) =>
   Buffer.byteLength(one) === Buffer.byteLength(other) && timingSafeEqual(Buffer.from(one), Buffer.from(other))

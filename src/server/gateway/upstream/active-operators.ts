@@ -2,7 +2,7 @@
 import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 
-/** Newly active operators are collected this long, then published together. */
+/** Newly active operators are collected for this long, then published together. */
 const publishDelayMs = 2_000
 /** Operators who stay active are published again after this time, well before they count as inactive. */
 const republishAfterMs = 30_000
@@ -11,7 +11,7 @@ const maxIdsPerMessage = 100
 
 /**
  * @param deps.markActive called with each active operator's id, of this gateway and of the others
- * @returns to be called with an operator's id at each of their requests
+ * @returns a function to call with the operator's id at each of their requests
  */
 export function shareActiveOperators(deps: {
   cluster: Channel

@@ -1,4 +1,4 @@
-/** Parses the service's answers into values of the contract, or refuses them as unreadable. Also fills in paths. */
+/** Parses the service's answers into values of the contract, or rejects them as unreadable. Also builds request paths. */
 import * as z from 'zod/mini'
 import { type About, type EndpointDefinition, fillPath } from '#contract/index.ts'
 import { unreadable } from './refusals.ts'
@@ -16,8 +16,8 @@ const hasContent = (value: unknown): boolean =>
 
 /** Whether an answer is about the requested record, not about another one or about something else (reliability R19). */
 function isAbout({ is, contentFields, list }: About, answer: unknown, params: Record<string, string>): boolean {
-  const named = (is?.in ?? []).map((field) => valueAt(answer, field)).filter(hasContent)
-  if (is && named.length > 0 && !named.some((name) => String(name) === params[is.param])) return false
+  const namedIds = (is?.in ?? []).map((field) => valueAt(answer, field)).filter(hasContent)
+  if (is && namedIds.length > 0 && !namedIds.some((name) => String(name) === params[is.param])) return false
   const hasContentField = (record: unknown) => contentFields.some((field) => hasContent(valueAt(record, field)))
   if (list === undefined) return hasContentField(answer)
   const records = valueAt(answer, list) as unknown[]
@@ -49,8 +49,8 @@ export function parseAnswer(endpoint: EndpointDefinition, body: string): unknown
   } catch {
     throw unreadable()
   }
-  const spelled = endpoint.normalize ? endpoint.normalize(raw) : raw
-  const parsed = z.safeParse((endpoint.response ?? z.unknown()) as z.core.$ZodType, spelled)
+  const normalized = endpoint.normalize ? endpoint.normalize(raw) : raw
+  const parsed = z.safeParse((endpoint.response ?? z.unknown()) as z.core.$ZodType, normalized)
   if (!parsed.success) throw unreadable()
   return parsed.data
 }
@@ -61,7 +61,7 @@ export function pathWithQuery(
   params: Record<string, string>,
   query: Record<string, string | number>,
 ): string {
-  const words = new URLSearchParams(Object.entries(query).map(([word, value]): [string, string] => [word, `${value}`]))
-  const filled = fillPath(path, params)
-  return words.size === 0 ? filled : `${filled}?${words.toString()}`
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]))
+  const filledPath = fillPath(path, params)
+  return search.size === 0 ? filledPath : `${filledPath}?${search.toString()}`
 }

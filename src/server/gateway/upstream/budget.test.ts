@@ -5,86 +5,91 @@ import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { type Budget, createBudget, type Rate, type SentRequest } from './budget.ts'
 
 const requester = { operator: 'Grace', page: 'calls' }
-const minute = 60_000
+const minuteMs = 60_000
 
 interface Step {
-  /** ms until the next step. */
-  wait: number
+  /** From the previous step. */
+  waitMs: number
   lane: Lane
-  /** ms from sending until the service counts the request, and from there to the answer. */
-  travel: number
-  back: number
+  /** From sending until the service counts the request, and from there until the answer arrives. */
+  travelMs: number
+  returnMs: number
   pause: boolean
 }
 
-const steps = (longest: number) =>
+const arbitrarySteps = (maxWaitMs: number) =>
   fc.array(
     fc.record({
-      wait: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: longest })),
+      waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: maxWaitMs })),
       lane: fc.constantFrom(...lanes),
-      travel: fc.integer({ min: 0, max: 15_000 }),
-      back: fc.integer({ min: 0, max: 15_000 }),
+      travelMs: fc.integer({ min: 0, max: 15_000 }),
+      returnMs: fc.integer({ min: 0, max: 15_000 }),
       pause: fc.boolean(),
     }),
     { minLength: 50, maxLength: 400 },
   )
 
-/** Plays a schedule. @returns when the service counted each request */
-function play(budget: Budget, schedule: Step[], start = 1_000_000): { at: number; lane: Lane }[] {
+/** Sends a schedule's requests if the budget allows them. @returns when the service counted each request */
+function countRequests(budget: Budget, schedule: Step[], start = 1_000_000): { at: number; lane: Lane }[] {
   const counted: { at: number; lane: Lane }[] = []
-  let underWay: { sent: SentRequest; ends: number }[] = []
+  let underWay: { sent: SentRequest; endsAt: number }[] = []
   let now = start
-  for (const { wait, lane, travel, back } of schedule) {
+  for (const { waitMs: wait, lane, travelMs: travel, returnMs: back } of schedule) {
     now += wait
-    for (const one of underWay.toSorted((a, b) => a.ends - b.ends))
-      if (one.ends <= now) budget.finish(one.sent, one.ends)
-    underWay = underWay.filter(({ ends }) => ends > now)
+    for (const request of underWay.toSorted((a, b) => a.endsAt - b.endsAt))
+      if (request.endsAt <= now) budget.finish(request.sent, request.endsAt)
+    underWay = underWay.filter(({ endsAt: ends }) => ends > now)
     if (!budget.allows(lane, now)) continue
-    underWay.push({ sent: budget.take(lane, requester, now), ends: now + travel + back })
+    underWay.push({ sent: budget.take(lane, requester, now), endsAt: now + travel + back })
     counted.push({ at: now + travel, lane })
   }
   return counted.toSorted((a, b) => a.at - b.at)
 }
 
 const maxInWindow = (times: number[]): number =>
-  Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + minute).length))
+  Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + minuteMs).length))
 
-/** Whether the service's token bucket (specification 8.2) accepts all requests. */
+/** Whether the service's token bucket (specification 8.2) accepts requests at these times. */
 function bucketAccepts(times: number[], { perMinute, burst }: Rate): boolean {
   let level = burst
   let last = times[0] ?? 0
   return times.every((at) => {
-    level = Math.min(burst, level + ((at - last) * perMinute) / minute)
+    level = Math.min(burst, level + ((at - last) * perMinute) / minuteMs)
     last = at
     level -= 1
     return level >= -1e-9
   })
 }
 
-const rates = fc.record({ perMinute: fc.integer({ min: 1, max: 80 }) })
+const arbitraryRate = fc.record({ perMinute: fc.integer({ min: 1, max: 80 }) })
 
 describe('the budget', { tags: ['soak', 'R10'] }, () => {
   test('never exceeds the plan in any 60 s at the service, however long requests travel', () => {
     fc.assert(
-      fc.property(rates, steps(4_000), ({ perMinute }, schedule) => {
-        const counted = play(createBudget({ perMinute, burst: 0 }), schedule)
+      fc.property(arbitraryRate, arbitrarySteps(4_000), ({ perMinute }, schedule) => {
+        const counted = countRequests(createBudget({ perMinute, burst: 0 }), schedule)
         expect(maxInWindow(counted.map(({ at }) => at))).toBeLessThanOrEqual(perMinute)
       }),
       propertyTestParameters(200),
     )
   })
 
-  test("with a burst never exceeds the service's bucket", () => {
+  test("never exceeds the service's token bucket if the plan has a burst", () => {
     fc.assert(
-      fc.property(rates, fc.integer({ min: 1, max: 120 }), steps(3_000), ({ perMinute }, burst, schedule) => {
-        const counted = play(createBudget({ perMinute, burst }), schedule)
-        expect(
-          bucketAccepts(
-            counted.map(({ at }) => at),
-            { perMinute, burst },
-          ),
-        ).toBe(true)
-      }),
+      fc.property(
+        arbitraryRate,
+        fc.integer({ min: 1, max: 120 }),
+        arbitrarySteps(3_000),
+        ({ perMinute }, burst, schedule) => {
+          const counted = countRequests(createBudget({ perMinute, burst }), schedule)
+          expect(
+            bucketAccepts(
+              counted.map(({ at }) => at),
+              { perMinute, burst },
+            ),
+          ).toBe(true)
+        },
+      ),
       propertyTestParameters(200),
     )
   })
@@ -92,20 +97,22 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
   test('uses the whole plan if there are enough requests', () => {
     const schedule = Array.from(
       { length: 4_000 },
-      (): Step => ({ wait: 100, lane: 'cancel', travel: 0, back: 0, pause: false }),
+      (): Step => ({ waitMs: 100, lane: 'cancel', travelMs: 0, returnMs: 0, pause: false }),
     )
-    const times = play(createBudget({ perMinute: 60, burst: 0 }), schedule).map(({ at }) => at)
+    const times = countRequests(createBudget({ perMinute: 60, burst: 0 }), schedule).map(({ at }) => at)
     expect(times.length).toBeGreaterThan(6 * 60)
   })
 
   test('sends the first two cancels at once when all other lanes are saturated', () => {
     fc.assert(
-      fc.property(steps(2_000), (schedule) => {
+      fc.property(arbitrarySteps(2_000), (schedule) => {
         const budget = createBudget({ perMinute: 60, burst: 0 })
-        const others = schedule.map((step): Step => ({ ...step, lane: step.lane === 'cancel' ? 'reads' : step.lane }))
-        play(budget, others)
-        const now = 1_000_000 + others.reduce((sum, { wait }) => sum + wait, 0)
-        for (let n = 0; n < 2; n += 1) {
+        const otherLanes = schedule.map(
+          (step): Step => ({ ...step, lane: step.lane === 'cancel' ? 'reads' : step.lane }),
+        )
+        countRequests(budget, otherLanes)
+        const now = 1_000_000 + otherLanes.reduce((sum, { waitMs: wait }) => sum + wait, 0)
+        for (let cancels = 0; cancels < 2; cancels += 1) {
           expect(budget.allows('cancel', now)).toBe(true)
           budget.take('cancel', requester, now)
         }
@@ -114,7 +121,7 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     )
   })
 
-  test('reserves ten requests a minute for commands, which may also use those of watching', () => {
+  test('reserves ten requests a minute for commands, which may also use the slots of watching', () => {
     const budget = createBudget({ perMinute: 60, burst: 0 })
     while (budget.allows('reads', 0)) budget.finish(budget.take('reads', requester, 0), 0)
     expect(budget.sentLastMinute(0)).toHaveLength(48)
@@ -142,12 +149,12 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
 
   test('predicts to the millisecond when a lane may send next', () => {
     fc.assert(
-      fc.property(steps(3_000), fc.constantFrom(...lanes), fc.constantFrom(0, 30), (schedule, lane, burst) => {
+      fc.property(arbitrarySteps(3_000), fc.constantFrom(...lanes), fc.constantFrom(0, 30), (schedule, lane, burst) => {
         const budget = createBudget({ perMinute: 20, burst })
-        const at = schedule.map((step) => ({ ...step, travel: 0, back: 0 }))
-        play(budget, at)
-        const now = 1_000_000 + at.reduce((sum, { wait }) => sum + wait, 0)
-        for (const one of budget.sentLastMinute(now)) budget.finish(one, now)
+        const instantSteps = schedule.map((step) => ({ ...step, travelMs: 0, returnMs: 0 }))
+        countRequests(budget, instantSteps)
+        const now = 1_000_000 + instantSteps.reduce((sum, { waitMs }) => sum + waitMs, 0)
+        for (const sent of budget.sentLastMinute(now)) budget.finish(sent, now)
         const next = budget.nextAt(lane, now)
         expect(budget.allows(lane, now)).toBe(next === now)
         expect(budget.allows(lane, next)).toBe(true)

@@ -1,16 +1,16 @@
 /**
- * The request budget: whether a lane may send to the service now (specification 8, design: the gateway, Budget). Pure: callers pass the time.
+ * The request budget: whether a lane may send to the service now (specification 8). Callers pass the time, so there is no clock in here.
  *
  * The service counts a request at some moment between its sending and its answer. So a request occupies a slot from its sending
  * until a whole window after its answer. However long requests travel, no 60 s window at the service holds more than the plan.
- * With a burst, the plan is a bucket: a request takes a token when sent, which counts as spent when answered, so our level is
- * never above the service's. Levels are integers (a token is 60,000 parts, a minute 60,000 ms).
+ * With a burst, the plan is a token bucket: a request takes a token when sent, which counts as spent when answered, so this bucket's level
+ * is never above the service's. Levels are integers (a token is 60,000 parts, a minute 60,000 ms).
  */
 import type { Lane } from '#contract/index.ts'
 import type { Requester } from '../shared/requester.ts'
 
 export interface Rate {
-  /** The most requests in any 60 s; with a bucket, its refill per minute. */
+  /** The most requests in any 60 s; with a bucket, the tokens that it gains per minute. */
   perMinute: number
   /** The bucket's capacity; 0: the plan is a window, not a bucket. */
   burst: number
@@ -21,16 +21,16 @@ export interface SentRequest extends Requester {
   startedAt: number
   /** When the answer arrived; null while the request is under way. */
   endedAt: number | null
-  /** The service answered that it does not know the requested thing. */
-  refused?: boolean
+  /** The service answered that it does not know the requested record. */
+  isTargetUnknown?: boolean
   /** Its slot in the table of all gateways: the slot's number, and how often the slot had been taken by then. */
   slot?: { place: number; taken: number }
 }
 
-const minute = 60_000
+const minuteMs = 60_000
 /** Clocks tick in whole milliseconds, and timers fire slightly early. */
 const marginMs = 25
-const tokenParts = 60_000
+const partsPerToken = 60_000
 
 /** The part of a plan that is reserved for cancel and commands: 12 of 60 a minute, 2 of them for cancel alone. */
 export function reserveOf(perMinute: number): { all: number; cancel: number } {
@@ -52,40 +52,40 @@ export interface StandbySlots {
 export function createBudget(rate: Rate) {
   let requests: SentRequest[] = []
   let pausedUntil = 0
-  let lastRefusal: number | null = null
-  let level: number = rate.burst * tokenParts
+  let lastRefusedAt: number | null = null
+  let level: number = rate.burst * partsPerToken
   let levelAt: number = 0
   const blockedUntil = new Map<Lane, number>()
   let standbySlots: StandbySlots = { others: 0, own: 0, ofReserve: 0 }
 
-  /** How many requests may go now, regardless of lane. */
+  /** How many requests may be sent now, regardless of lane. */
   function freeSlots(now: number): number {
     requests = requests.filter((sent) => isCounted(sent, now))
-    return spareAt(now)
+    return spareSlotsAt(now)
   }
 
-  /** Whether this many requests of the lane may go now. */
+  /** Whether this many requests of the lane may be sent now. */
   function allows(lane: Lane, now: number, count = 1): boolean {
-    if (now < opensAt(lane)) return false
+    if (now < laneOpensAt(lane)) return false
     return freeSlots(now) >= reservedFor(lane, now) + count
   }
 
   /** The earliest moment at which the lane may send if nothing else is sent; `now` when it may send now. */
   function nextAt(lane: Lane, now: number): number {
-    let at = Math.max(now, opensAt(lane))
+    let at = Math.max(now, laneOpensAt(lane))
     // Requests under way have no end yet: assume that they end now. Search two windows ahead at most.
-    const latest = at + 2 * minute
-    while (at < latest) {
-      const missing = reservedFor(lane, at) + 1 - spareAt(at)
+    const limit = at + 2 * minuteMs
+    while (at < limit) {
+      const missing = reservedFor(lane, at) + 1 - spareSlotsAt(at)
       if (missing <= 0) return at
       at = rate.burst > 0 ? refilledAt(missing, at) : nextFreeAt(at)
     }
-    return latest
+    return limit
   }
 
   /** Records a request that is sent now. Call `allows` first. */
-  function take(lane: Lane, who: Requester, now: number): SentRequest {
-    const sent: SentRequest = { lane, ...who, startedAt: now, endedAt: null }
+  function take(lane: Lane, requester: Requester, now: number): SentRequest {
+    const sent: SentRequest = { lane, ...requester, startedAt: now, endedAt: null }
     requests.push(sent)
     return sent
   }
@@ -93,14 +93,14 @@ export function createBudget(rate: Rate) {
   /** Records a request of another process, earlier or concurrent. `endedAt`: the latest moment at which the service can have counted it. */
   function addSent(sent: SentRequest): void {
     requests.push(sent)
-    if (sent.endedAt !== null) spend(sent.endedAt)
+    if (sent.endedAt !== null) spendToken(sent.endedAt)
   }
 
   /** Records that the answer has arrived, or will never arrive. */
   function finish(sent: SentRequest, now: number): void {
     if (sent.endedAt !== null) return
     sent.endedAt = now
-    spend(now)
+    spendToken(now)
   }
 
   /** Frees the slot of a request that never reached the service. */
@@ -109,10 +109,10 @@ export function createBudget(rate: Rate) {
     if (index >= 0 && sent.endedAt === null) requests.splice(index, 1)
   }
 
-  /** Pauses every lane but cancel, as the service asked. `refusedAt`: when a 429 asked for it; null for other answers. */
+  /** Pauses every lane but cancel, as the service asked. @param refusedAt when a 429 asked for it; null for other answers */
   function pause(until: number, refusedAt: number | null): void {
     pausedUntil = Math.max(pausedUntil, until)
-    lastRefusal = refusedAt ?? lastRefusal
+    lastRefusedAt = refusedAt ?? lastRefusedAt
   }
 
   /** Blocks a lane until then: the shared slots have none for it before. */
@@ -128,7 +128,7 @@ export function createBudget(rate: Rate) {
 
   /** The requests of the last minute. */
   function sentLastMinute(now: number): readonly SentRequest[] {
-    return requests.filter((sent) => sent.startedAt > now - minute)
+    return requests.filter((sent) => sent.startedAt > now - minuteMs)
   }
 
   /** How many slots are free for reads now. */
@@ -141,9 +141,9 @@ export function createBudget(rate: Rate) {
     return requests.filter((sent) => sent.lane === 'reads' && isCounted(sent, now))
   }
 
-  /** When a request stops occupying a slot; for one under way, if it ended now. */
+  /** When a request stops occupying a slot. One under way is assumed to end now. */
   function expiresAt(sent: SentRequest, now: number): number {
-    return (sent.endedAt ?? now) + minute + marginMs
+    return (sent.endedAt ?? now) + minuteMs + marginMs
   }
 
   /** When the slots that reads and polling occupy become free, in order. */
@@ -158,50 +158,51 @@ export function createBudget(rate: Rate) {
   function reservedFor(lane: Lane, now: number): number {
     if (lane === 'cancel') return 0
     const reserve = reserveOf(rate.perMinute)
-    const used = (which: Lane) => requests.filter((sent) => sent.lane === which && isCounted(sent, now)).length
-    const forCancel = Math.max(0, reserve.cancel - used('cancel'))
+    const countOf = (countedLane: Lane) =>
+      requests.filter((sent) => sent.lane === countedLane && isCounted(sent, now)).length
+    const forCancel = Math.max(0, reserve.cancel - countOf('cancel'))
     const { own, ofReserve } = standbySlots
     if (lane === 'commands') return forCancel + own
-    return forCancel + own + Math.max(0, reserve.all - reserve.cancel - ofReserve - used('commands'))
+    return forCancel + own + Math.max(0, reserve.all - reserve.cancel - ofReserve - countOf('commands'))
   }
 
-  function opensAt(lane: Lane): number {
+  function laneOpensAt(lane: Lane): number {
     return Math.max(lane === 'cancel' ? 0 : pausedUntil, blockedUntil.get(lane) ?? 0)
   }
 
   function isCounted(sent: SentRequest, now: number): boolean {
-    return sent.endedAt === null || now < sent.endedAt + minute + marginMs
+    return sent.endedAt === null || now < sent.endedAt + minuteMs + marginMs
   }
 
-  function spareAt(at: number): number {
+  function spareSlotsAt(at: number): number {
     const { others } = standbySlots
     if (rate.burst === 0) return rate.perMinute - others - requests.filter((sent) => isCounted(sent, at)).length
     const underWay = requests.filter((sent) => sent.endedAt === null).length
-    return Math.floor(levelNow(at) / tokenParts) - others - underWay
+    return Math.floor(levelNow(at) / partsPerToken) - others - underWay
   }
 
   /** When the window's next slot becomes free. */
   function nextFreeAt(at: number): number {
-    const frees = requests.map((sent) => (sent.endedAt ?? at) + minute + marginMs).filter((free) => free > at)
-    return Math.min(at + minute, ...frees)
+    const freeTimes = requests.map((sent) => (sent.endedAt ?? at) + minuteMs + marginMs).filter((freeAt) => freeAt > at)
+    return Math.min(at + minuteMs, ...freeTimes)
   }
 
   /** When the bucket has gained this many more tokens. */
   function refilledAt(tokens: number, at: number): number {
-    const parts = tokens * tokenParts - (levelNow(at) % tokenParts)
+    const parts = tokens * partsPerToken - (levelNow(at) % partsPerToken)
     return Math.max(at, levelAt) + Math.max(1, Math.ceil(parts / rate.perMinute))
   }
 
   function levelNow(now: number): number {
     const gained = Math.floor(Math.max(0, now - levelAt)) * rate.perMinute
-    return Math.min(rate.burst * tokenParts, level + gained)
+    return Math.min(rate.burst * partsPerToken, level + gained)
   }
 
-  function spend(at: number): void {
+  function spendToken(at: number): void {
     // A fraction of a millisecond is credited later, never twice.
-    const whole = Math.ceil(at)
-    level = levelNow(at) - tokenParts
-    levelAt = Math.max(levelAt, whole)
+    const wholeMs = Math.ceil(at)
+    level = levelNow(at) - partsPerToken
+    levelAt = Math.max(levelAt, wholeMs)
   }
 
   return {
@@ -214,7 +215,7 @@ export function createBudget(rate: Rate) {
     addSent,
     blockUntil,
     limitLevel,
-    /** Sets the slots that gateways hold for offline cancels now. */
+    /** Sets the slots that gateways hold now for cancels without the database. */
     setStandbySlots: (slots: StandbySlots): void => {
       standbySlots = slots
     },
@@ -222,8 +223,8 @@ export function createBudget(rate: Rate) {
     get pausedUntil(): number {
       return pausedUntil
     },
-    get lastRefusal(): number | null {
-      return lastRefusal
+    get lastRefusedAt(): number | null {
+      return lastRefusedAt
     },
     sentLastMinute,
     /** Requests per minute for reads and watching together: the plan, less the commands' reserve and the gateways' standby slots. */
@@ -236,7 +237,7 @@ export function createBudget(rate: Rate) {
       const { all, cancel } = reserveOf(rate.perMinute)
       return all - cancel
     },
-    /** The most slots that reads can occupy at once: the minute's share, and with a bucket also its capacity. */
+    /** The most slots that reads can occupy at once: the plan less the reserve, and with a bucket also its capacity. */
     get maxReadSlots(): number {
       return rate.perMinute - reserveOf(rate.perMinute).all + rate.burst
     },

@@ -1,33 +1,38 @@
-/** One exchange with the service under the budget: take a slot, send, record the answer. Every request to the service goes through here. */
+/** One exchange with the service under the budget: take a slot, send, record the answer. Every request to the service uses this. */
 import type { Lane } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Budget, SentRequest } from './budget.ts'
-import type { Exchange, Outgoing, Upstream } from './http-client.ts'
+import type { Exchange, ServiceRequest, Upstream } from './http-client.ts'
 import { overBudget } from './refusals.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { readRetryAfter } from './retry-after.ts'
 import type { ServiceHealth } from './service-health.ts'
 
-const minute = 60_000
-/** The service says that the requested thing does not exist. */
-const isUnknownTarget = (status: number) => status === 400 || status === 404 || status === 410
+const minuteMs = 60_000
+/** Whether the service answered that the requested record does not exist. */
+const meansUnknownTarget = (status: number) => status === 400 || status === 404 || status === 410
 
-/** Added to a Retry-After, so that waiting clients do not all return in the same moment. */
+/** The most that is added to a Retry-After, so that waiting clients do not all retry at the same moment. */
 const maxJitterMs = 250
 
-/** A request not written this long after it requested its slot is not sent: the process was suspended in between. */
+/** A request is not sent if more time than this has passed since it requested its slot: the process was suspended in between. */
 const maxSendDelayMs = 10_000
 
 /**
  * Sends when the budget allows it.
  *
- * @param wait ms to wait for a slot; 0: now or not at all
+ * @param waitMs how long to wait for a slot; 0: now or not at all
  * @throws Refusal `over_budget` when there is no slot: nothing was sent
  */
-export type RequestService = (outgoing: Outgoing, lane: Lane, who: Requester, wait: number) => Promise<ServiceResponse>
-/** `sentAt`: when it was sent, by the steady clock, ms. */
+export type RequestService = (
+  request: ServiceRequest,
+  lane: Lane,
+  requester: Requester,
+  waitMs: number,
+) => Promise<ServiceResponse>
+/** `sentAt`: when the request was sent, by the steady clock, ms. */
 export type ServiceResponse = Exchange & { sentAt: number }
 
 export function createRequestService(deps: {
@@ -45,34 +50,37 @@ export function createRequestService(deps: {
    * Whether a request may be written now. It may not if another gateway may have taken over this one's work. A cancel is sent regardless,
    * and also while the database is unavailable.
    */
-  function maySend(lane: Lane, sent: SentRequest, number: number): boolean {
+  function maySend(lane: Lane, sent: SentRequest, gatewayNumber: number): boolean {
     if (clock.steady() - sent.startedAt > maxSendDelayMs) return false
     if (lane === 'cancel') return true
-    return cluster.isMember() && cluster.number === number
+    return cluster.isMember() && cluster.number === gatewayNumber
   }
 
-  return async (outgoing, lane, who, wait) => {
-    const number = /* guard: command-goes-under-its-own-number */ outgoing.gateway ?? cluster.number
-    const sent = await requestQueue.take(lane, who, wait)
+  return async (request, lane, requester, waitMs) => {
+    const gatewayNumber = /* guard: command-goes-under-its-own-number */ request.gateway ?? cluster.number
+    const sent = await requestQueue.take(lane, requester, waitMs)
     // guard: nothing-leaves-without-room
     if (!sent) {
       const now = clock.steady()
-      const paused = lane !== 'cancel' && budget.pausedUntil > now
-      const { at, by } = requestQueue.nextAt(lane, who)
-      const why = paused ? 'pause' : lane === 'cancel' && by === 'database' ? 'cutOff' : by
-      throw overBudget((Math.min(at, now + minute) - now) / 1000, budget.rate.perMinute, why)
+      const isPaused = lane !== 'cancel' && budget.pausedUntil > now
+      const { at, limitedBy: by } = requestQueue.nextAt(lane, requester)
+      const reason = isPaused ? 'pause' : lane === 'cancel' && by === 'database' ? 'cutOff' : by
+      throw overBudget((Math.min(at, now + minuteMs) - now) / 1000, budget.rate.perMinute, reason)
     }
     const sentAt = clock.steady()
-    const exchange = await upstream.send(outgoing, () => maySend(lane, sent, number))
-    if (exchange.kind === 'answer') sent.refused = isUnknownTarget(exchange.status)
-    requestQueue.done(sent, exchange.kind === 'failure' && !exchange.opened ? 'never' : undefined)
-    serviceHealth.recordExchange(outgoing, exchange, clock)
+    const exchange = await upstream.send(request, () => maySend(lane, sent, gatewayNumber))
+    if (exchange.kind === 'answer') sent.isTargetUnknown = meansUnknownTarget(exchange.status)
+    requestQueue.done(sent, exchange.kind === 'failure' && !exchange.wasOpened ? 'never' : undefined)
+    serviceHealth.recordExchange(request, exchange, clock)
     if (exchange.kind === 'answer') {
-      const { 'retry-after': after, date } = exchange.headers
-      const refused = exchange.status === 429
+      const { 'retry-after': retryAfter, date } = exchange.headers
+      const isRefusal = exchange.status === 429
       // guard: pause-the-service-asks-for
-      if (refused || after !== undefined) {
-        requestQueue.pause(readRetryAfter(after, date, clock.now()) + Math.floor(deps.random() * maxJitterMs), refused)
+      if (isRefusal || retryAfter !== undefined) {
+        requestQueue.pause(
+          readRetryAfter(retryAfter, date, clock.now()) + Math.floor(deps.random() * maxJitterMs),
+          isRefusal,
+        )
       }
     }
     return { ...exchange, sentAt }

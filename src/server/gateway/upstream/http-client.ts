@@ -4,10 +4,10 @@
  * happened) from "written" (anything can have), and no lower layer can send the command twice.
  */
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
-import { headers as names } from '#contract/index.ts'
+import { headers as headerNames } from '#contract/index.ts'
 import type { Multipart } from './multipart.ts'
 
-export interface Outgoing {
+export interface ServiceRequest {
   kind: 'read' | 'command'
   /** The contract's name of a read. */
   endpoint?: string
@@ -23,27 +23,32 @@ export interface Outgoing {
 type Headers = Record<string, string | string[] | undefined>
 export type Exchange =
   | { kind: 'answer'; status: number; headers: Headers; body: Buffer }
-  /** `opened`: bytes may have been written, so a command may have taken effect. */
-  | { kind: 'failure'; opened: boolean; why: 'unreachable' | 'timeout' | 'reset' | 'too_large' | 'stood_still' }
+  /** `wasOpened`: bytes may have been written, so a command may have taken effect. */
+  | { kind: 'failure'; wasOpened: boolean; reason: 'unreachable' | 'timeout' | 'reset' | 'too_large' | 'stood_still' }
 
 export interface Upstream {
-  /** The service's address without a path. */
+  /** The service's host and port. */
   readonly host: string
   /** @param maySend called when the connection is open, just before the first byte is written */
-  send: (outgoing: Outgoing, maySend?: () => boolean) => Promise<Exchange>
+  send: (request: ServiceRequest, maySend?: () => boolean) => Promise<Exchange>
   close: () => Promise<void>
 }
 
 export interface UpstreamLimits {
-  connect: number
-  read: number
-  write: number
-  bytes: number
+  connectMs: number
+  readMs: number
+  writeMs: number
+  answerBytes: number
 }
-/** Milliseconds and bytes (reliability R15). */
-const defaultLimits: UpstreamLimits = { connect: 3_000, read: 15_000, write: 30_000, bytes: 5 * 1024 * 1024 }
+/** Reliability R15. */
+const defaultLimits: UpstreamLimits = {
+  connectMs: 3_000,
+  readMs: 15_000,
+  writeMs: 30_000,
+  answerBytes: 5 * 1024 * 1024,
+}
 
-/** Mask any run of this many characters of the key; fewer may be an English word (reliability R34). */
+/** Every piece of the key with this many characters is masked. A shorter piece may be an English word (reliability R34). */
 const minMaskedLength = /* guard: masked-piece-is-no-word */ 10
 
 class AnswerTooLarge extends Error {}
@@ -63,27 +68,27 @@ const checkBeforeWrite =
     return dispatch(options, handler)
   }
 
-async function readBody(body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer> {
+async function readBody(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
     // guard: answer-has-a-size
-    if (size > most) throw new AnswerTooLarge()
+    if (size > maxBytes) throw new AnswerTooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-/** A connector that opens one connection only and records when it is open. */
-function createSingleConnector(timeout: number) {
-  const connect = buildConnector(/* guard: command-connects-in-time */ { timeout })
-  const state = { opened: false }
+/** Creates a connector that opens only one connection, and the state that says whether it is open. */
+function createSingleConnector(timeoutMs: number) {
+  const connect = buildConnector(/* guard: command-connects-in-time */ { timeout: timeoutMs })
+  const state = { wasOpened: false }
   const connector: typeof connect = (options, callback) => {
-    if (state.opened) return callback(new Error('a command has one connection'), null)
+    if (state.wasOpened) return callback(new Error('a command has one connection'), null)
     connect(options, (error, socket) => {
       if (error) return callback(error, null)
-      state.opened = true
+      state.wasOpened = true
       callback(null, socket)
     })
   }
@@ -94,60 +99,60 @@ function createSingleConnector(timeout: number) {
  * Creates the client for a service.
  *
  * @param service its address (a path in it is put before every path) and the key, which leaves this function only in a header
- * @param limits deadlines for whole exchanges, ms; the most bytes of an answer
+ * @param limits deadlines for whole exchanges, and the largest answer
  */
 export function createUpstream(
   service: { url: URL; apiKey: string },
   limits: UpstreamLimits = defaultLimits,
 ): Upstream {
   const { origin, pathname } = service.url
-  const base = pathname.replace(/\/$/, '')
+  const basePath = pathname.replace(/\/$/, '')
   // One connection per request under way: the budget bounds them, and a hanging request delays no other.
-  const shared = new Agent({
+  const readAgent = new Agent({
     connections: null,
-    /* guard: read-connects-in-time */ connect: { timeout: limits.connect },
+    /* guard: read-connects-in-time */ connect: { timeout: limits.connectMs },
     keepAliveTimeout: 4_000,
   })
 
   const key = service.apiKey
-  const pieces = Array.from({ length: Math.max(0, key.length - minMaskedLength + 1) }, (_, from) =>
+  const keyPieces = Array.from({ length: Math.max(0, key.length - minMaskedLength + 1) }, (_, from) =>
     key.slice(from, from + minMaskedLength),
   )
   /** Masks the key in an answer before it reaches a browser; in refusals, also any piece of it. */
-  function withoutKey(body: Buffer, status: number): Buffer {
-    const whole = body.includes(key) ? Buffer.from(body.toString('utf8').replaceAll(key, '•••')) : body
-    if (status < 400 || !pieces.some((piece) => whole.includes(piece))) return whole
-    const text = whole.toString('utf8')
-    const hidden = new Set<number>()
-    for (const piece of pieces)
-      for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1))
-        for (let index = at; index < at + piece.length; index += 1) hidden.add(index)
-    // One mark for each masked run.
-    const kept = Array.from({ length: text.length }, (_, index) =>
-      hidden.has(index) ? (hidden.has(index - 1) ? '' : '•••') : text[index],
+  function maskKey(body: Buffer, status: number): Buffer {
+    const masked = body.includes(key) ? Buffer.from(body.toString('utf8').replaceAll(key, '•••')) : body
+    if (status < 400 || !keyPieces.some((piece) => masked.includes(piece))) return masked
+    const text = masked.toString('utf8')
+    const hiddenIndexes = new Set<number>()
+    for (const piece of keyPieces)
+      for (let start = text.indexOf(piece); start >= 0; start = text.indexOf(piece, start + 1))
+        for (let index = start; index < start + piece.length; index += 1) hiddenIndexes.add(index)
+    // One mark for each run of masked characters.
+    const characters = Array.from({ length: text.length }, (_, index) =>
+      hiddenIndexes.has(index) ? (hiddenIndexes.has(index - 1) ? '' : '•••') : text[index],
     )
-    return Buffer.from(kept.join(''))
+    return Buffer.from(characters.join(''))
   }
 
   async function exchange(
     dispatcher: Dispatcher,
-    outgoing: Outgoing,
+    request: ServiceRequest,
     maySend: () => boolean,
   ): Promise<Exchange & { kind: 'answer' }> {
-    const { body } = outgoing
+    const { body } = request
     const response = await dispatcher.compose(checkBeforeWrite(maySend)).request({
       origin,
-      path: base + outgoing.path,
-      method: outgoing.method,
+      path: basePath + request.path,
+      method: request.method,
       body: typeof body === 'object' ? body.bytes : body,
       headers: {
-        [names.apiKey]: service.apiKey,
+        [headerNames.apiKey]: service.apiKey,
         'content-type': typeof body === 'object' ? body.contentType : 'application/json',
         accept: 'application/json, application/problem+json, text/csv',
-        ...(outgoing.workspace && { [names.workspace]: outgoing.workspace }),
+        ...(request.workspace && { [headerNames.workspace]: request.workspace }),
       },
       // guard: exchange-has-a-deadline
-      signal: AbortSignal.timeout(outgoing.kind === 'read' ? limits.read : limits.write),
+      signal: AbortSignal.timeout(request.kind === 'read' ? limits.readMs : limits.writeMs),
       headersTimeout: 0,
       bodyTimeout: 0,
     })
@@ -155,35 +160,35 @@ export function createUpstream(
       kind: 'answer',
       status: response.statusCode,
       headers: response.headers,
-      body: /* guard: key-is-masked */ withoutKey(await readBody(response.body, limits.bytes), response.statusCode),
+      body: /* guard: key-is-masked */ maskKey(await readBody(response.body, limits.answerBytes), response.statusCode),
     }
   }
 
-  const failure = (error: unknown, opened: boolean): Exchange => {
-    if (error instanceof SendTooLate) return { kind: 'failure', opened: false, why: 'stood_still' }
-    if (error instanceof AnswerTooLarge) return { kind: 'failure', opened, why: 'too_large' }
-    if (!opened) return { kind: 'failure', opened, why: 'unreachable' }
-    const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
-    return { kind: 'failure', opened, why: late ? 'timeout' : 'reset' }
+  const toFailure = (error: unknown, wasOpened: boolean): Exchange => {
+    if (error instanceof SendTooLate) return { kind: 'failure', wasOpened: false, reason: 'stood_still' }
+    if (error instanceof AnswerTooLarge) return { kind: 'failure', wasOpened, reason: 'too_large' }
+    if (!wasOpened) return { kind: 'failure', wasOpened, reason: 'unreachable' }
+    const isTimeout = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return { kind: 'failure', wasOpened, reason: isTimeout ? 'timeout' : 'reset' }
   }
 
-  async function command(outgoing: Outgoing, maySend: () => boolean): Promise<Exchange> {
-    const { state, connector } = createSingleConnector(limits.connect)
+  async function sendCommand(request: ServiceRequest, maySend: () => boolean): Promise<Exchange> {
+    const { state, connector } = createSingleConnector(limits.connectMs)
     const client = new Client(origin, { connect: connector })
     try {
-      return await exchange(client, outgoing, maySend)
+      return await exchange(client, request, maySend)
     } catch (error) {
-      return failure(error, state.opened)
+      return toFailure(error, state.wasOpened)
     } finally {
       await client.destroy()
     }
   }
 
-  async function read(outgoing: Outgoing, maySend: () => boolean): Promise<Exchange> {
+  async function sendRead(request: ServiceRequest, maySend: () => boolean): Promise<Exchange> {
     try {
-      return await exchange(shared, outgoing, maySend)
+      return await exchange(readAgent, request, maySend)
     } catch (error) {
-      return failure(error, !neverOpened(error))
+      return toFailure(error, !neverOpened(error))
     }
   }
 
@@ -191,9 +196,9 @@ export function createUpstream(
     host: service.url.host,
     send: (outgoing, maySend = () => true) =>
       outgoing.kind === 'command'
-        ? /* guard: command-has-its-own-connection */ command(outgoing, maySend)
-        : read(outgoing, maySend),
-    close: () => shared.destroy(),
+        ? /* guard: command-has-its-own-connection */ sendCommand(outgoing, maySend)
+        : sendRead(outgoing, maySend),
+    close: () => readAgent.destroy(),
   }
 }
 

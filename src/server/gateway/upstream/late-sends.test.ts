@@ -1,18 +1,18 @@
-/** Tests a gateway that was suspended for so long that another may have taken over from it. */
+/** Tests a gateway that was suspended for so long that another one may have taken over its work. */
 import { expect, test } from 'vitest'
 import { createSingleGateway } from '../cluster/single-gateway.ts'
 import { openTestStore } from '../testing/store.ts'
 import { call, placed, world } from '../testing/testing.ts'
 
-test('a gateway that is no longer a member sends no recorded command, says so and frees its slot, but sends a cancel', {
+test('a gateway that is no longer a member of the cluster refuses commands as not sent and frees their slots, but sends a cancel', {
   tags: ['R10', 'silent-gateway-sends-nothing'],
 }, async () => {
   const store = await openTestStore()
-  const alone = await createSingleGateway(store, Date.now)
+  const singleGateway = await createSingleGateway(store, Date.now)
   let isMember = true
   const { service, grace } = await world(
     ({ path }) => (path === '/api/v1/calls/call' ? { body: placed } : { body: { status: 'cancelled' } }),
-    { store, cluster: { ...alone, isMember: () => isMember } },
+    { store, cluster: { ...singleGateway, isMember: () => isMember } },
   )
   const { used } = (await grace.get('/gateway/budget')).json
   isMember = false
@@ -34,14 +34,14 @@ test('a gateway with a new number sends no command that it recorded under its ea
   tags: ['command-goes-under-its-own-number'],
 }, async () => {
   const store = await openTestStore()
-  const alone = await createSingleGateway(store, Date.now)
-  let number = alone.number
+  const singleGateway = await createSingleGateway(store, Date.now)
+  let gatewayNumber = singleGateway.number
   const { service, grace } = await world(({ path }) => (path === '/api/v1/calls/call' ? { body: placed } : undefined), {
     store,
     cluster: {
-      ...alone,
+      ...singleGateway,
       get number() {
-        return number
+        return gatewayNumber
       },
     },
   })
@@ -49,14 +49,14 @@ test('a gateway with a new number sends no command that it recorded under its ea
   const transaction = store.transaction.bind(store)
   store.transaction = () => {
     store.transaction = transaction
-    const real = transaction()
-    const execute = real.execute.bind(real)
-    real.execute = async (work) => {
-      const done = await execute(work)
-      number += 1
-      return done
+    const builder = transaction()
+    const execute = builder.execute.bind(builder)
+    builder.execute = async (work) => {
+      const result = await execute(work)
+      gatewayNumber += 1
+      return result
     }
-    return real
+    return builder
   }
   expect(await grace.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({
     status: 503,

@@ -1,4 +1,4 @@
-/** Encodes the interface's only upload, a CSV file with fields, as multipart/form-data (interface 4). */
+/** Encodes the only upload to the service, a CSV file with text fields, as multipart/form-data (interface 4). */
 import { FormData, Response } from 'undici'
 
 export interface Multipart {
@@ -8,7 +8,7 @@ export interface Multipart {
 
 /**
  * Encodes an upload in memory, not as a stream: a service that refuses an upload before it has read all of it closes the connection.
- * A stream would then lose the refusal, and the refused start would count as unknown.
+ * A stream would then lose the refusal, and the outcome of the refused batch start would count as unknown.
  *
  * @param fields text values by name; undefined values are left out
  * @param file the file's bytes, sent unchanged
@@ -21,6 +21,6 @@ export async function encodeMultipart(
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
   form.append('file', new File([file], 'recipients.csv', { type: 'text/csv' }))
   // undici's Response: hono replaces the global one in a serving process, and its Response has no `bytes`.
-  const encoded = new Response(form)
-  return { bytes: await encoded.bytes(), contentType: encoded.headers.get('content-type') ?? '' }
+  const encodedResponse = new Response(form)
+  return { bytes: await encodedResponse.bytes(), contentType: encodedResponse.headers.get('content-type') ?? '' }
 }

@@ -1,4 +1,4 @@
-/** Refusals caused by the request budget, the service or the network, as the dashboard gets them. */
+/** The dashboard's error answers for failures of the request budget, the service or the network. */
 import { type EndpointDefinition, Refusal, readRefusal } from '#contract/index.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
 import type { Exchange } from './http-client.ts'
@@ -12,18 +12,18 @@ const overBudgetReasons = (perMinute: number) => ({
   share: "You have used your share of the organisation's requests for this minute.",
 })
 
-/** The refusal of a request that has no slot now. `sent` is always no. @param seconds until it may be retried */
+/** The refusal of a request that has no slot now: nothing was sent. @param seconds until it may be retried */
 export function overBudget(
   seconds: number,
   perMinute: number,
-  by: keyof ReturnType<typeof overBudgetReasons>,
+  reason: keyof ReturnType<typeof overBudgetReasons>,
 ): Refusal {
-  const wait = Math.max(1, Math.ceil(seconds))
+  const waitSeconds = Math.max(1, Math.ceil(seconds))
   return refusal({
     status: 503,
     code: 'over_budget',
-    retryAfter: wait,
-    message: `${overBudgetReasons(perMinute)[by]} Nothing was sent. Try again in ${wait} s.`,
+    retryAfter: waitSeconds,
+    message: `${overBudgetReasons(perMinute)[reason]} Nothing was sent. Try again in ${waitSeconds} s.`,
   })
 }
 
@@ -38,14 +38,14 @@ export const serviceRefusedKey = (details = ''): Refusal =>
 
 /** The refusal of a read without a usable answer. The cache may answer with a snapshot instead. */
 export function noAnswer(exchange: Exchange & { kind: 'failure' }): Refusal {
-  const words: Record<typeof exchange.why, [number, string, string]> = {
+  const refusalByReason: Record<typeof exchange.reason, [number, string, string]> = {
     unreachable: [502, 'service_down', 'The calling service is not responding.'],
     timeout: [504, 'service_timeout', 'The calling service did not respond in time.'],
     reset: [502, 'service_down', 'The calling service closed the connection before it responded.'],
     stood_still: [503, 'stood_still', 'Switchboard was suspended for a moment and could not send the request in time.'],
     too_large: [502, 'unreadable', "The calling service's answer is too large for Switchboard."],
   }
-  const [status, code, message] = words[exchange.why]
+  const [status, code, message] = refusalByReason[exchange.reason]
   return new Refusal({ status, code, by: 'network', message })
 }
 
@@ -59,22 +59,22 @@ export const unreadable = (): Refusal =>
 
 /**
  * Converts an unsuccessful answer of the service into a refusal for the dashboard. Its 401 and 403 concern the API key, not the operator,
- * and become 502. 5xx becomes 502, 429 becomes 503, and an endpoint that it does not offer is 404, whether it answers 404, 405 or 501
- * (interface 7). Other 4xx stay.
+ * and become 502. 5xx becomes 502, 429 becomes 503. An endpoint that the service does not offer becomes 404, whether the service answers
+ * 404, 405 or 501 (interface 7). Other 4xx stay.
  */
 export function refusedByService(exchange: Exchange & { kind: 'answer' }, now: number): Refusal {
   const { status } = exchange
-  const read = readRefusal(status, exchange.body.toString('utf8'))
-  if (status === 401 || status === 403) return serviceRefusedKey(read.message)
-  const base = { ...read, by: 'service' as const }
+  const parsed = readRefusal(status, exchange.body.toString('utf8'))
+  if (status === 401 || status === 403) return serviceRefusedKey(parsed.message)
+  const base = { ...parsed, by: 'service' as const }
   if (status === 429) {
-    const wait = Math.ceil(readRetryAfter(exchange.headers['retry-after'], exchange.headers.date, now) / 1000)
+    const waitSeconds = Math.ceil(readRetryAfter(exchange.headers['retry-after'], exchange.headers.date, now) / 1000)
     return new Refusal({
       ...base,
       status: 503,
       code: 'over_budget',
-      retryAfter: wait,
-      message: `The service does not accept more requests right now. Try again in ${wait} s.`,
+      retryAfter: waitSeconds,
+      message: `The service does not accept more requests right now. Try again in ${waitSeconds} s.`,
     })
   }
   if (status >= 300 && status < 400)

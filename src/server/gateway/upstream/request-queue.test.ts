@@ -7,7 +7,7 @@ import { createOwnSlots } from './request-log.ts'
 import { createRequestQueue } from './request-queue.ts'
 
 const requester = { operator: 'Grace', page: 'calls' }
-const wait = 90_000
+const defaultWaitMs = 90_000
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,11 +16,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function open(record: () => Promise<void> = () => Promise.resolve()) {
+function openQueue(record: () => Promise<void> = () => Promise.resolve()) {
   const budget = createBudget({ perMinute: 60, burst: 0 })
   const requestQueue = createRequestQueue(budget, () => Date.now(), createOwnSlots(record))
   const sentLanes: Lane[] = []
-  const ask = (lane: Lane, waitMs = wait) =>
+  const takeSlot = (lane: Lane, waitMs = defaultWaitMs) =>
     requestQueue.take(lane, requester, waitMs).then((sent) => {
       if (sent) {
         sentLanes.push(lane)
@@ -28,28 +28,28 @@ function open(record: () => Promise<void> = () => Promise.resolve()) {
       }
       return sent !== null
     })
-  return { budget, requestQueue, sentLanes, ask }
+  return { budget, requestQueue, sentLanes, ask: takeSlot }
 }
 
 describe('shares of the reads', { tags: ['R50'] }, () => {
-  const person = (id: string) => ({ ...requester, person: id })
-  function crowd(people: readonly string[]) {
-    const { budget, requestQueue } = open()
+  const requesterOf = (id: string) => ({ ...requester, person: id })
+  function openQueueFor(people: readonly string[]) {
+    const { budget, requestQueue } = openQueue()
     for (const id of people) requestQueue.markActive(id)
-    const had: Record<string, number> = {}
-    const read = async (id: string, waitMs: number, refused = false) => {
-      const sent = await requestQueue.take('reads', person(id), waitMs)
+    const readsById: Record<string, number> = {}
+    const read = async (id: string, waitMs: number, isTargetUnknown = false) => {
+      const sent = await requestQueue.take('reads', requesterOf(id), waitMs)
       if (!sent) return false
-      had[id] = (had[id] ?? 0) + 1
-      sent.refused = refused
+      readsById[id] = (readsById[id] ?? 0) + 1
+      sent.isTargetUnknown = isTargetUnknown
       requestQueue.done(sent)
       return true
     }
-    return { budget, requestQueue, had, read }
+    return { budget, requestQueue, had: readsById, read }
   }
 
   test('a single operator gets all reads', async () => {
-    const { had, read } = crowd(['sam'])
+    const { had, read } = openQueueFor(['sam'])
     await Promise.all(Array.from({ length: 60 }, () => read('sam', 0)))
     expect(had).toEqual({ sam: 48 })
   })
@@ -57,84 +57,84 @@ describe('shares of the reads', { tags: ['R50'] }, () => {
   test('one of two operators gets half, and the other half stays free', {
     tags: ['everybody-has-a-share-of-reads'],
   }, async () => {
-    const { had, read } = crowd(['sam', 'ada'])
+    const { had, read } = openQueueFor(['sam', 'ada'])
     await Promise.all(Array.from({ length: 200 }, () => read('sam', 8_000)))
     await Promise.all(Array.from({ length: 24 }, () => read('ada', 0)))
     expect(had).toEqual({ sam: 24, ada: 24 })
   })
 
   test('reads that the service refuses count twice', async () => {
-    const { had, read } = crowd(['sam', 'ada'])
-    for (let at = 0; at < 40; at += 1) await read('sam', 0, true)
-    for (let at = 0; at < 20; at += 1) expect(await read('ada', 0)).toBe(true)
+    const { had, read } = openQueueFor(['sam', 'ada'])
+    for (let count = 0; count < 40; count += 1) await read('sam', 0, true)
+    for (let count = 0; count < 20; count += 1) expect(await read('ada', 0)).toBe(true)
     // The first half of the budget has no shares.
     expect(had.sam).toBeLessThanOrEqual(24)
     await vi.advanceTimersByTimeAsync(61_000)
-    for (let at = 0; at < 24; at += 1) await read('ada', 0)
-    for (let at = 0; at < 40; at += 1) await read('sam', 0, true)
+    for (let count = 0; count < 24; count += 1) await read('ada', 0)
+    for (let count = 0; count < 40; count += 1) await read('sam', 0, true)
     expect(had).toMatchObject({ ada: 44, sam: 24 + 12 })
   })
 
   test('each of four waiting operators gets a quarter, however many requests each has', async () => {
     const people = ['ada', 'bo', 'cy', 'di']
-    const { budget, requestQueue, had, read } = crowd(people)
-    for (let at = 0; at < 60; at += 1) budget.finish(budget.take('cancel', requester, Date.now()), Date.now())
-    const waiting = people.flatMap((id, index) => Array.from({ length: 12 + 10 * index }, () => read(id, 70_000)))
+    const { budget, requestQueue, had, read } = openQueueFor(people)
+    for (let count = 0; count < 60; count += 1) budget.finish(budget.take('cancel', requester, Date.now()), Date.now())
+    const reads = people.flatMap((id, index) => Array.from({ length: 12 + 10 * index }, () => read(id, 70_000)))
     await vi.advanceTimersByTimeAsync(65_000)
     expect(had).toEqual({ ada: 12, bo: 12, cy: 12, di: 12 })
     requestQueue.close()
-    await Promise.all(waiting)
+    await Promise.all(reads)
   })
 
   test('operators at another gateway count too', async () => {
-    const [here, there] = connectChannels()
-    const { requestQueue, had, read } = crowd([])
+    const [ownChannel, otherChannel] = connectChannels()
+    const { requestQueue, had, read } = openQueueFor([])
     const clock = { now: () => Date.now(), steady: () => Date.now() }
-    const active = shareActiveOperators({ cluster: here, markActive: requestQueue.markActive, clock })
-    const elsewhere = shareActiveOperators({ cluster: there, markActive: () => {}, clock })
-    const received: number[] = []
-    here.subscribe('activeOperators', ({ people }) => void received.push(people.length))
-    for (let at = 0; at < 250; at += 1) elsewhere(`ada${at}`)
-    elsewhere('ada1')
-    active('sam')
+    const markActiveHere = shareActiveOperators({ cluster: ownChannel, markActive: requestQueue.markActive, clock })
+    const markActiveElsewhere = shareActiveOperators({ cluster: otherChannel, markActive: () => {}, clock })
+    const messageSizes: number[] = []
+    ownChannel.subscribe('activeOperators', ({ people }) => void messageSizes.push(people.length))
+    for (let index = 0; index < 250; index += 1) markActiveElsewhere(`ada${index}`)
+    markActiveElsewhere('ada1')
+    markActiveHere('sam')
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(received).toEqual([100, 100, 50])
+    expect(messageSizes).toEqual([100, 100, 50])
     await Promise.all(Array.from({ length: 60 }, () => read('sam', 0)))
     expect(had).toEqual({ sam: 24 })
     await vi.advanceTimersByTimeAsync(31_000)
-    elsewhere('ada1')
+    markActiveElsewhere('ada1')
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(received).toHaveLength(4)
+    expect(messageSizes).toHaveLength(4)
   })
 })
 
 describe('when the budget is used up', () => {
-  test('a cancel goes before a read that waited longer', async () => {
-    const { sentLanes, ask } = open()
+  test('a cancel is granted before a read that has waited longer', async () => {
+    const { sentLanes, ask } = openQueue()
     await Promise.all(Array.from({ length: 60 }, () => ask('cancel')))
     sentLanes.length = 0
-    const reading = ask('reads')
-    const cancelling = ask('cancel')
+    const read = ask('reads')
+    const cancel = ask('cancel')
     await vi.advanceTimersByTimeAsync(61_000)
-    await Promise.all([reading, cancelling])
+    await Promise.all([read, cancel])
     expect(sentLanes).toEqual(['cancel', 'reads'])
   })
 
   test('a read waits for its slot, and fails at once if none can become free in time', {
     tags: ['budget-has-room'],
   }, async () => {
-    const { budget, requestQueue, ask } = open()
+    const { budget, requestQueue, ask } = openQueue()
     await Promise.all(Array.from({ length: 48 }, () => ask('reads')))
     expect(await ask('reads', 8_000)).toBe(false)
-    const patient = ask('reads', 61_000)
+    const waitingRead = ask('reads', 61_000)
     await vi.advanceTimersByTimeAsync(60_100)
-    expect(await patient).toBe(true)
+    expect(await waitingRead).toBe(true)
     expect(budget.sentLastMinute(Date.now()).length).toBe(1)
     requestQueue.close()
   })
 
   test('a command and a poll never wait', async () => {
-    const { ask } = open()
+    const { ask } = openQueue()
     await Promise.all(Array.from({ length: 58 }, () => ask('commands', 0)))
     expect(await ask('commands', 0)).toBe(false)
     expect(await ask('watching', 0)).toBe(false)
@@ -142,22 +142,22 @@ describe('when the budget is used up', () => {
   })
 
   test('every slot is recorded before it is granted', async () => {
-    const steps: string[] = []
-    const { ask } = open(async () => {
+    const events: string[] = []
+    const { ask } = openQueue(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10))
-      steps.push('recorded')
+      events.push('recorded')
     })
-    const given = ask('reads').then(() => steps.push('given'))
+    const granted = ask('reads').then(() => events.push('granted'))
     await vi.advanceTimersByTimeAsync(20)
-    await given
-    expect(steps).toEqual(['recorded', 'given'])
+    await granted
+    expect(events).toEqual(['recorded', 'granted'])
   })
 
   test('waiting requests end when the queue closes', async () => {
-    const { requestQueue, ask } = open()
+    const { requestQueue, ask } = openQueue()
     await Promise.all(Array.from({ length: 48 }, () => ask('reads')))
-    const waiting = ask('reads')
+    const waitingRead = ask('reads')
     requestQueue.close()
-    expect(await waiting).toBe(false)
+    expect(await waitingRead).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 /**
  * The queue of requests that wait for a slot. Lanes have strict priority: cancel, commands, reads, watching. Among reads, the operator
- * who has used least of their share goes first. Commands and watching never wait: a command is refused as not sent, a watched read is
- * polled later.
+ * who has used least of their share is served first. Requests of the commands and watching lanes never wait: a command is refused as not
+ * sent, a watched read is polled later.
  */
 import { type Lane, lanes } from '#contract/index.ts'
 import type { Requester } from '../shared/requester.ts'
@@ -10,19 +10,19 @@ import { createOperatorShares } from './operator-shares.ts'
 
 interface Waiter {
   lane: Lane
-  who: Requester
+  requester: Requester
   grant: (sent: SentRequest | null) => void
 }
 
-/** Records the slots in use, for other gateways of the same plan and for the time after a crash. None of its functions fails. */
+/** Records the slots in use, for other gateways of the same plan and for a restart after a crash. None of its functions fails. */
 export interface RequestSlots {
   /** Claims the slot that the budget granted, before anything is sent. False: there is none after all. */
   claim: (sent: SentRequest) => Promise<boolean>
-  /** Records that the answer has arrived, or never will. `never`: the request did not reach the service. */
-  finish: (sent: SentRequest, never: boolean) => Promise<void>
-  /** Records a pause that the service asked for, ms. `refused`: with a 429. */
-  pause: (wait: number, refused: boolean) => Promise<void>
-  /** Whether the database does not answer: then only cancels get slots. */
+  /** Records that the answer has arrived, or never will. @param wasNeverSent the request did not reach the service */
+  finish: (sent: SentRequest, wasNeverSent: boolean) => Promise<void>
+  /** Records a pause that the service asked for. @param isRefusal whether it asked with a 429 */
+  pause: (waitMs: number, isRefusal: boolean) => Promise<void>
+  /** Whether the database does not answer. Only cancels get slots then. */
   isDatabaseUnavailable: () => boolean
   /** Calls back when the budget has changed because of other gateways. */
   onChange: (listener: () => void) => void
@@ -38,17 +38,17 @@ export interface RequestQueue {
   /** Records that an operator is active: other operators' reads leave their share free from now on. */
   markActive: (person: string) => void
   /** The earliest moment at which a slot may be free, and what limits it: the budget, the operator's share or the database. */
-  nextAt: (lane: Lane, who: Requester) => { at: number; by: 'budget' | 'share' | 'database' }
+  nextAt: (lane: Lane, requester: Requester) => { at: number; limitedBy: 'budget' | 'share' | 'database' }
   /**
    * Takes a slot, recorded before it is granted; null if none becomes free within the wait.
    *
-   * @param wait ms; 0: now or not at all. Fails fast if no slot can become free within it
+   * @param waitMs 0: now or not at all. Fails fast if no slot can become free within this time
    */
-  take: (lane: Lane, who: Requester, wait: number) => Promise<SentRequest | null>
+  take: (lane: Lane, requester: Requester, waitMs: number) => Promise<SentRequest | null>
   /** Records that the answer has arrived, or never will. `never`: the request did not reach the service, and its slot is freed. */
   done: (sent: SentRequest, never?: 'never') => void
-  /** Pauses every lane but cancel for this long, ms, as the service asked. `refused`: with a 429. */
-  pause: (wait: number, refused: boolean) => void
+  /** Pauses every lane but cancel, as the service asked. @param isRefusal whether it asked with a 429 */
+  pause: (waitMs: number, isRefusal: boolean) => void
   /** Ends all waits without a slot. Later requests get a slot at once or none. */
   close: () => void
 }
@@ -56,38 +56,42 @@ export interface RequestQueue {
 /**
  * @param budget decides which lane may send
  * @param now a clock that never goes back, ms
- * @param slots what the budget has given is taken from them
+ * @param slots records each slot that the budget grants
  */
 export function createRequestQueue(budget: Budget, now: () => number, slots: RequestSlots): RequestQueue {
   let waiters: Waiter[] = []
   let timer: NodeJS.Timeout | undefined
-  let closed = false
+  let isClosed = false
 
   const rank = (lane: Lane) => lanes.indexOf(lane)
   const personOf = ({ person = '' }: Requester) => person
   const shares = createOperatorShares(budget, () =>
-    waiters.flatMap(({ lane, who }) => (lane === 'reads' && who.person ? who.person : [])),
+    waiters.flatMap(({ lane, requester: who }) => (lane === 'reads' && who.person ? who.person : [])),
   )
-  const shareAt = (lane: Lane, who: Requester, at: number, before = 0) =>
-    /* guard: everybody-has-a-share-of-reads */ lane === 'reads' ? shares.nextAt(personOf(who), at, before) : at
-  /** Whether waiting requests go before a new request of this lane. */
+  const shareFreeAt = (lane: Lane, requester: Requester, now: number, waitingCount = 0) =>
+    /* guard: everybody-has-a-share-of-reads */ lane === 'reads'
+      ? shares.nextAt(personOf(requester), now, waitingCount)
+      : now
+  /** Whether a waiting request has priority over a new one of this lane. */
   const mustWait = (lane: Lane, at: number) =>
     waiters.some(
-      (waiter) => rank(waiter.lane) < rank(lane) || (waiter.lane === lane && shareAt(lane, waiter.who, at) <= at),
+      (other) => rank(other.lane) < rank(lane) || (other.lane === lane && shareFreeAt(lane, other.requester, at) <= at),
     )
 
   /** The next request: by lane, then by least used share, then by longest wait. */
   function nextWaiter(at: number): Waiter | undefined {
     const first = waiters.toSorted((a, b) => rank(a.lane) - rank(b.lane))[0]
     if (first?.lane !== 'reads') return first
-    const used = (waiter: Waiter) => shares.used(personOf(waiter.who), at)
+    const usedWeight = (waiter: Waiter) => shares.usedWeight(personOf(waiter.requester), at)
     return waiters
-      .filter(({ lane, who }) => lane === 'reads' && shareAt(lane, who, at) <= at)
-      .toSorted((a, b) => used(a) - used(b))[0]
+      .filter(({ lane, requester: who }) => lane === 'reads' && shareFreeAt(lane, who, at) <= at)
+      .toSorted((a, b) => usedWeight(a) - usedWeight(b))[0]
   }
 
   function nextTurnAt(at: number): number {
-    return Math.min(...waiters.map(({ lane, who }) => Math.max(budget.nextAt(lane, at), shareAt(lane, who, at))))
+    return Math.min(
+      ...waiters.map(({ lane, requester: who }) => Math.max(budget.nextAt(lane, at), shareFreeAt(lane, who, at))),
+    )
   }
 
   function grantNext(): void {
@@ -101,58 +105,65 @@ export function createRequestQueue(budget: Budget, now: () => number, slots: Req
       return
     }
     waiters = waiters.filter((waiter) => waiter !== next)
-    next.grant(budget.take(next.lane, next.who, at))
+    next.grant(budget.take(next.lane, next.requester, at))
     grantNext()
   }
 
-  function enqueue(lane: Lane, who: Requester, wait: number): Promise<SentRequest | null> {
+  function enqueue(lane: Lane, requester: Requester, waitMs: number): Promise<SentRequest | null> {
     return new Promise((resolve) => {
       const waiter: Waiter = {
         lane,
-        who,
+        requester,
         grant: (sent) => {
           clearTimeout(timeout)
           resolve(sent)
         },
       }
       const timeout = setTimeout(() => {
-        waiters = waiters.filter((one) => one !== waiter)
+        waiters = waiters.filter((other) => other !== waiter)
         resolve(null)
         grantNext()
-      }, wait)
+      }, waitMs)
       waiters.push(waiter)
       grantNext()
     })
   }
 
   /** Takes a slot of the budget, now or within the wait. */
-  function findSlot(lane: Lane, who: Requester, wait: number): SentRequest | null | Promise<SentRequest | null> {
+  function findSlot(
+    lane: Lane,
+    requester: Requester,
+    waitMs: number,
+  ): SentRequest | null | Promise<SentRequest | null> {
     const at = now()
-    const mine = waiters.filter((waiter) => waiter.lane === lane && personOf(waiter.who) === personOf(who)).length
-    const hasShare = shareAt(lane, who, at) <= at
+    const ownWaiting = waiters.filter(
+      (waiter) => waiter.lane === lane && personOf(waiter.requester) === personOf(requester),
+    ).length
+    const hasShare = shareFreeAt(lane, requester, at) <= at
     if (hasShare && !mustWait(lane, at) && /* guard: budget-has-room */ budget.allows(lane, at))
-      return budget.take(lane, who, at)
-    if (closed || Math.max(budget.nextAt(lane, at), shareAt(lane, who, at, mine)) - at > wait) return null
-    return enqueue(lane, who, wait)
+      return budget.take(lane, requester, at)
+    if (isClosed || Math.max(budget.nextAt(lane, at), shareFreeAt(lane, requester, at, ownWaiting)) - at > waitMs)
+      return null
+    return enqueue(lane, requester, waitMs)
   }
 
   slots.onChange(grantNext)
 
   return {
-    async take(lane, who, wait) {
-      const until = now() + wait
+    async take(lane, requester, waitMs) {
+      const deadline = now() + waitMs
       for (;;) {
-        const sent = await findSlot(lane, who, Math.max(0, until - now()))
+        const sent = await findSlot(lane, requester, Math.max(0, deadline - now()))
         if (!sent || /* guard: place-is-claimed */ (await slots.claim(sent))) return sent
         budget.refund(sent)
       }
     },
     markActive: (person) => shares.markActive(person, now()),
-    nextAt(lane, who) {
+    nextAt(lane, requester) {
       const at = now()
-      const [place, share] = [budget.nextAt(lane, at), shareAt(lane, who, at)]
-      if (slots.isDatabaseUnavailable()) return { at: place, by: 'database' }
-      return share > place ? { at: share, by: 'share' } : { at: place, by: 'budget' }
+      const [slotAt, shareAt] = [budget.nextAt(lane, at), shareFreeAt(lane, requester, at)]
+      if (slots.isDatabaseUnavailable()) return { at: slotAt, limitedBy: 'database' }
+      return shareAt > slotAt ? { at: shareAt, limitedBy: 'share' } : { at: slotAt, limitedBy: 'budget' }
     },
     done(sent, never) {
       if (never) budget.refund(sent)
@@ -160,14 +171,14 @@ export function createRequestQueue(budget: Budget, now: () => number, slots: Req
       void slots.finish(sent, never !== undefined)
       grantNext()
     },
-    pause(wait, refused) {
+    pause(waitMs, isRefusal) {
       const at = now()
-      budget.pause(at + wait, refused ? at : null)
-      void slots.pause(wait, refused)
+      budget.pause(at + waitMs, isRefusal ? at : null)
+      void slots.pause(waitMs, isRefusal)
       grantNext()
     },
     close() {
-      closed = true
+      isClosed = true
       clearTimeout(timer)
       for (const waiter of waiters) waiter.grant(null)
       waiters = []

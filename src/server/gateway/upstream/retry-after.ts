@@ -9,9 +9,9 @@ const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const days = '(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)'
 /** The three formats of an HTTP-date, in UTC, with named groups. */
 const dateFormats = [
-  new RegExp(`^${days}, (?<d>\\d{2}) (?<m>\\w{3}) (?<y>\\d{4}) (?<t>\\d{2}:\\d{2}:\\d{2}) GMT$`),
-  new RegExp(`^${days}\\w*, (?<d>\\d{2})-(?<m>\\w{3})-(?<y>\\d{2}) (?<t>\\d{2}:\\d{2}:\\d{2}) GMT$`),
-  new RegExp(`^${days} (?<m>\\w{3}) (?<d>[ \\d]\\d) (?<t>\\d{2}:\\d{2}:\\d{2}) (?<y>\\d{4})$`),
+  new RegExp(`^${days}, (?<day>\\d{2}) (?<month>\\w{3}) (?<year>\\d{4}) (?<time>\\d{2}:\\d{2}:\\d{2}) GMT$`),
+  new RegExp(`^${days}\\w*, (?<day>\\d{2})-(?<month>\\w{3})-(?<year>\\d{2}) (?<time>\\d{2}:\\d{2}:\\d{2}) GMT$`),
+  new RegExp(`^${days} (?<month>\\w{3}) (?<day>[ \\d]\\d) (?<time>\\d{2}:\\d{2}:\\d{2}) (?<year>\\d{4})$`),
 ]
 
 /** Expands a two-digit year: never more than 50 years ahead (RFC 9110 5.6.7). */
@@ -23,20 +23,20 @@ function fullYear(digits: string, now: number): number {
 }
 
 function parseHttpDate(text: string, now: number): number | null {
-  for (const form of dateFormats) {
-    const parts = form.exec(text)?.groups
-    const month = months.indexOf(parts?.m ?? '')
+  for (const format of dateFormats) {
+    const parts = format.exec(text)?.groups
+    const month = months.indexOf(parts?.month ?? '')
     if (!parts || month < 0) continue
-    const day = (parts.d ?? '').trim().padStart(2, '0')
-    const date = `${fullYear(parts.y ?? '', now)}-${`${month + 1}`.padStart(2, '0')}-${day}`
-    const time = Date.parse(`${date}T${parts.t}Z`)
+    const day = (parts.day ?? '').trim().padStart(2, '0')
+    const date = `${fullYear(parts.year ?? '', now)}-${`${month + 1}`.padStart(2, '0')}-${day}`
+    const time = Date.parse(`${date}T${parts.time}Z`)
     // Date.parse accepts dates that do not exist, such as 31 February.
     if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(date)) return time
   }
   return null
 }
 
-function parseWait(text: string, sentAt: number): number {
+function parseWaitMs(text: string, sentAt: number): number {
   if (/^\d+$/.test(text)) return Number(text) * secondMs
   const date = parseHttpDate(text, sentAt)
   return date === null ? defaultWaitMs : date - sentAt
@@ -46,7 +46,7 @@ function parseWait(text: string, sentAt: number): number {
  * The time to wait after an answer, ms.
  *
  * Digits are seconds. An HTTP-date is compared with the answer's own Date, so that neither clock has to be right. Any other value, or
- * none, means a minute. Of several values the longest counts.
+ * none, means a minute. If there are several values, the longest counts.
  *
  * @param value the Retry-After header
  * @param date the answer's Date header
@@ -59,10 +59,10 @@ export function readRetryAfter(
   now: number,
 ): number {
   const sentAt = parseHttpDate(String(date ?? '').trim(), now) ?? now
-  const given = (Array.isArray(value) ? value : [value ?? '']).flatMap((text) =>
+  const values = (Array.isArray(value) ? value : [value ?? '']).flatMap((text) =>
     // A list of numbers is a repeated header. A date contains a comma itself.
     /^[\d\s,]+$/.test(text) ? text.split(',') : [text],
   )
-  const waits = given.map((text) => parseWait(text.trim(), sentAt))
+  const waits = values.map((text) => parseWaitMs(text.trim(), sentAt))
   return Math.min(maxWaitMs, Math.max(minWaitMs, ...waits))
 }

@@ -1,8 +1,8 @@
-/** The service's health as its answers show it: whether it responds, accepts our key, and is a simulation. */
+/** The service's health, derived from its answers: whether it responds, accepts Switchboard's key, and is a simulation. */
 import { headers, type Session } from '#contract/index.ts'
 import { addDependency, createSource } from '#server/database/dependencies.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { Exchange, Outgoing } from './http-client.ts'
+import type { Exchange, ServiceRequest } from './http-client.ts'
 
 type Mode = Session['mode']
 type State = Session['service']['state']
@@ -11,7 +11,7 @@ type State = Session['service']['state']
 const keyRefusedPauseMs = 60_000
 const firstPauseMs = 1_000
 const maxPauseMs = 15_000
-/** One lost answer is not an outage. */
+/** One request without an answer is not an outage. */
 const lossesUntilDown = 2
 /** The service counts as down after this many errors among its last answers to reads, over this many endpoints (reliability R48). */
 const maxRecentAnswers = 10
@@ -20,7 +20,7 @@ const endpointsUntilDown = 2
 /** The service is up again after this many answers in a row without an error. */
 const successesUntilUp = 3
 
-/** Another gateway's report of an outage is ignored this soon after an answer of our own. */
+/** Another gateway's report of an outage is ignored for this long after this gateway got an answer. */
 const ownAnswerTtlMs = 3_000
 
 /** The state that a gateway publishes to the others. */
@@ -28,14 +28,15 @@ export interface SharedHealth {
   mode: Mode
   state: State
   since: number | null
+  /** Requests without an answer, in a row. */
   losses: number
   isFailing: boolean
-  /** ms until the service may be tried again. */
+  /** How long the service must not be tried, ms. */
   quietFor: number
 }
 
 /** Whether a status is an error of the service. 501 is not: it means that an endpoint is not offered (interface 7). */
-const isError = (status: number) => status >= 500 && status !== 501
+const isServerError = (status: number) => status >= 500 && status !== 501
 
 export function createServiceHealth() {
   let mode: Mode = 'unknown'
@@ -43,30 +44,30 @@ export function createServiceHealth() {
   /** Epoch ms. */
   let since: number | null = null
   let losses = 0
-  let quietUntil = 0
+  let noTryBefore = 0
   /** The most recent answers to reads, the latest last. */
-  let recentAnswers: { endpoint: string; failed: boolean }[] = []
+  let recentAnswers: { endpoint: string; isError: boolean }[] = []
   let isFailing = false
   const source = createSource()
-  let answeredAt = -Infinity
-  let notifyChange: (told: SharedHealth) => void = () => {}
+  let lastUpAt = -Infinity
+  let notifyChange: (health: SharedHealth) => void = () => {}
 
-  function recordExchange(sent: Pick<Outgoing, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
-    const before = `${mode} ${state}`
+  function recordExchange(sent: Pick<ServiceRequest, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
+    const previousState = `${mode} ${state}`
     applyExchange(sent, exchange, clock)
     const now = clock.steady()
-    if (state === 'up') answeredAt = now
-    if (`${mode} ${state}` !== before || isUnhealthy())
-      notifyChange({ mode, state, since, losses, isFailing, quietFor: Math.max(0, quietUntil - now) })
+    if (state === 'up') lastUpAt = now
+    if (`${mode} ${state}` !== previousState || isUnhealthy())
+      notifyChange({ mode, state, since, losses, isFailing, quietFor: Math.max(0, noTryBefore - now) })
   }
 
   /** Applies another gateway's published state. @param now the steady clock, ms */
-  function applyShared(told: SharedHealth, now: number): void {
-    if (told.state === 'down' && now - answeredAt < ownAnswerTtlMs) return
-    if (told.isFailing && !isFailing) recentAnswers = [{ endpoint: '', failed: true }]
-    if (isFailing && !told.isFailing) recentAnswers = []
-    ;({ mode, state, since, losses, isFailing } = told)
-    quietUntil = now + told.quietFor
+  function applyShared(shared: SharedHealth, now: number): void {
+    if (shared.state === 'down' && now - lastUpAt < ownAnswerTtlMs) return
+    if (shared.isFailing && !isFailing) recentAnswers = [{ endpoint: '', isError: true }]
+    if (isFailing && !shared.isFailing) recentAnswers = []
+    ;({ mode, state, since, losses, isFailing } = shared)
+    noTryBefore = now + shared.quietFor
     source.markChanged()
   }
 
@@ -74,39 +75,40 @@ export function createServiceHealth() {
 
   /**
    * Updates the state from an exchange. A service that answers most reads with errors counts as down, as a silent one does. A lost
-   * command does not: its outcome has to be read, so it must not pause reads. An answer that is too large counts as an answer.
+   * command does not: its outcome has to be read, so it must not pause reads. An answer that is too large changes nothing.
    */
   function applyExchange(
-    { kind, endpoint = '' }: Pick<Outgoing, 'kind' | 'endpoint'>,
+    { kind, endpoint = '' }: Pick<ServiceRequest, 'kind' | 'endpoint'>,
     exchange: Exchange,
     clock: Clock,
   ): void {
     const now = clock.steady()
     if (exchange.kind === 'answer') {
-      const failed = isError(exchange.status)
+      const isErrorAnswer = isServerError(exchange.status)
       // An error may be a proxy's, which lacks the simulation header.
-      if (!failed || mode === 'unknown')
+      if (!isErrorAnswer || mode === 'unknown')
         setMode(exchange.headers[headers.simulation] === undefined ? 'live' : 'simulation')
-      if (kind === 'read') recentAnswers = [...recentAnswers, { endpoint, failed }].slice(-maxRecentAnswers)
-      const keyRefused = exchange.status === 401 || exchange.status === 403
+      if (kind === 'read')
+        recentAnswers = [...recentAnswers, { endpoint, isError: isErrorAnswer }].slice(-maxRecentAnswers)
+      const isKeyRefused = exchange.status === 401 || exchange.status === 403
       // guard: failing-service-is-left-alone
-      if (!keyRefused && checkFailing()) return fail(failed, clock)
+      if (!isKeyRefused && checkFailing()) return markDown(isErrorAnswer, clock)
       losses = 0
-      setState(keyRefused ? 'key_refused' : 'up', clock.now())
-      quietUntil = keyRefused ? now + keyRefusedPauseMs : 0
+      setState(isKeyRefused ? 'key_refused' : 'up', clock.now())
+      noTryBefore = isKeyRefused ? now + keyRefusedPauseMs : 0
       return
     }
     if (
-      exchange.opened &&
-      (exchange.why === 'too_large' || /* guard: lost-command-pauses-no-read */ kind === 'command')
+      exchange.wasOpened &&
+      (exchange.reason === 'too_large' || /* guard: lost-command-pauses-no-read */ kind === 'command')
     )
       return
     // This process was suspended, so it says nothing about the service.
-    if (exchange.why === 'stood_still') return
+    if (exchange.reason === 'stood_still') return
     losses += 1
-    if (exchange.opened && losses < lossesUntilDown) return
+    if (exchange.wasOpened && losses < lossesUntilDown) return
     setState('down', clock.now())
-    quietUntil = now + pause()
+    noTryBefore = now + pauseMs()
   }
 
   /** Restores the mode that an earlier process stored. The service's next answer overrides it. */
@@ -122,23 +124,23 @@ export function createServiceHealth() {
 
   /** Whether a read may be tried. While the service is down or refuses the key, only after each pause. @param now the steady clock, ms */
   function mayTry(now: number): boolean {
-    return now >= quietUntil
+    return now >= noTryBefore
   }
 
-  /** As `mayTry`, for a caller that then tries: while the service is unhealthy, one caller tries and the others wait for the result. */
+  /** As `mayTry`, for a caller that tries at once: while the service is unhealthy, the other callers wait for that result. */
   function claimTry(now: number): boolean {
-    const worth = mayTry(now)
-    if (worth && isUnhealthy()) quietUntil = now + pause()
-    return worth
+    const canTry = mayTry(now)
+    if (canTry && isUnhealthy()) noTryBefore = now + pauseMs()
+    return canTry
   }
 
-  /** Whether the service is failing. While it is, only one endpoint is tried, so fewer failures prove nothing: only successes end the state. */
+  /** Whether the service is failing. While it is, only one endpoint is tried, so only successes in a row end the state, not fewer errors. */
   function checkFailing(): boolean {
-    const errors = recentAnswers.filter(({ failed }) => failed)
+    const errors = recentAnswers.filter(({ isError: failed }) => failed)
     const endpoints = new Set(errors.map(({ endpoint }) => endpoint))
     if (errors.length >= errorsUntilDown && endpoints.size >= endpointsUntilDown) isFailing = true
     const latest = recentAnswers.slice(-successesUntilUp)
-    if (isFailing && latest.every(({ failed }) => !failed)) {
+    if (isFailing && latest.every(({ isError: failed }) => !failed)) {
       isFailing = false
       recentAnswers = []
     }
@@ -146,21 +148,21 @@ export function createServiceHealth() {
   }
 
   /** Each further error lengthens the pause. An answer without an error allows the next try at once. */
-  function fail(failed: boolean, clock: Clock): void {
-    losses = failed ? (state === 'down' ? losses + 1 : 1) : 0
+  function markDown(isErrorAnswer: boolean, clock: Clock): void {
+    losses = isErrorAnswer ? (state === 'down' ? losses + 1 : 1) : 0
     setState('down', clock.now())
-    quietUntil = failed ? clock.steady() + pause() : 0
+    noTryBefore = isErrorAnswer ? clock.steady() + pauseMs() : 0
   }
 
-  function pause(): number {
+  function pauseMs(): number {
     if (state === 'key_refused') return keyRefusedPauseMs
     return Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(losses - 1, 10))
   }
 
-  function setState(next: State, date: number): void {
+  function setState(next: State, now: number): void {
     if (state === next) return
     state = next
-    since = date
+    since = now
     source.markChanged()
   }
 
@@ -168,13 +170,13 @@ export function createServiceHealth() {
     recordExchange,
     applyShared,
     /** Calls back with state that other gateways need. */
-    onChange: (listener: (told: SharedHealth) => void): void => {
+    onChange: (listener: (health: SharedHealth) => void): void => {
       notifyChange = listener
     },
     restoreMode,
     /** How long to wait after a try while the service is unhealthy, ms; null while it is healthy. */
     get retryPauseMs(): number | null {
-      return isUnhealthy() ? pause() : null
+      return isUnhealthy() ? pauseMs() : null
     },
     mayTry,
     claimTry,

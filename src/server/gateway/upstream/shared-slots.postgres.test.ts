@@ -20,9 +20,9 @@ import { openSharedSlots } from './shared-slots.ts'
 import { standbyLane } from './slot-rows.ts'
 
 const requester = { operator: 'Grace', page: 'calls' }
-const minute = 60_000
-/** Lost slots are free again after this, ms. */
-const lease = 94_000
+const minuteMs = 60_000
+/** A slot is free again after this time if the end of its request was never recorded. */
+const slotLeaseMs = 94_000
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -31,32 +31,32 @@ beforeAll(async () => {
 afterAll(() => postgres.close())
 
 /** Starts gateways on one database, with one clock. @param proxyOf returns the database's address for the last gateway */
-async function cluster(rate: Rate, count = 3, proxyOf = async (url: string) => url) {
+async function startCluster(rate: Rate, count = 3, proxyOf = async (url: string) => url) {
   const url = await postgres.database()
-  const last = await proxyOf(url)
-  const urlOf = (at: number) => (at === count - 1 ? last : url)
-  const writing: Promise<void>[] = []
-  let shift = 0
-  const clock = { now: () => Date.now() + shift, steady: () => performance.now() + shift }
+  const lastUrl = await proxyOf(url)
+  const urlOf = (index: number) => (index === count - 1 ? lastUrl : url)
+  const pendingWrites: Promise<void>[] = []
+  let clockOffsetMs = 0
+  const clock = { now: () => Date.now() + clockOffsetMs, steady: () => performance.now() + clockOffsetMs }
   const stores = await Promise.all(
-    Array.from({ length: count }, (_, at) => openGatewayStore({ url: urlOf(at), schema: 'switchboard' })),
+    Array.from({ length: count }, (_, index) => openGatewayStore({ url: urlOf(index), schema: 'switchboard' })),
   )
   for (const { cluster } of stores) await cluster.start()
-  const open = async (own: (typeof stores)[number]) => {
+  const openGateway = async (gatewayStore: (typeof stores)[number]) => {
     const budget = createBudget(rate)
-    const shared = await openSharedSlots({ ...own, budget, clock, log: createSilentLog() })
-    const noted = (done: Promise<void>) => {
-      writing.push(done)
-      return done
+    const sharedSlots = await openSharedSlots({ ...gatewayStore, budget, clock, log: createSilentLog() })
+    const trackWrite = (write: Promise<void>) => {
+      pendingWrites.push(write)
+      return write
     }
-    const places: typeof shared = {
-      ...shared,
-      finish: (...all) => noted(shared.finish(...all)),
-      pause: (...all) => noted(shared.pause(...all)),
+    const slots: typeof sharedSlots = {
+      ...sharedSlots,
+      finish: (...all) => trackWrite(sharedSlots.finish(...all)),
+      pause: (...all) => trackWrite(sharedSlots.pause(...all)),
     }
-    return { ...own, budget, places, requestQueue: createRequestQueue(budget, clock.steady, places) }
+    return { ...gatewayStore, budget, places: slots, requestQueue: createRequestQueue(budget, clock.steady, slots) }
   }
-  const gateways = await Promise.all(stores.map(open))
+  const gateways = await Promise.all(stores.map(openGateway))
   const close = async () => {
     for (const { places, cluster, store, release } of gateways) {
       await places.close()
@@ -71,43 +71,43 @@ async function cluster(rate: Rate, count = 3, proxyOf = async (url: string) => u
     store,
     close,
     gateways,
-    /** Ends a gateway without a goodbye and starts another in its place. */
+    /** Ends a gateway without closing its membership and starts another in its place. */
     restart: async (index: number) => {
       await gateways[index]?.places.close()
-      gateways[index] = await open(stores[index] ?? (null as never))
+      gateways[index] = await openGateway(stores[index] ?? (null as never))
     },
     /** Resolves when everything is written to the database. */
-    written: () => Promise.all(writing),
+    waitForWrites: () => Promise.all(pendingWrites),
     /** Lets time pass, or only moves the database's clock. */
-    pass: async (ms: number, onlyDatabase = false) => {
-      await Promise.all(writing)
+    passTime: async (ms: number, onlyDatabase = false) => {
+      await Promise.all(pendingWrites)
       await sql`update request_places set free_at = free_at - ${ms}::bigint, sent_at = sent_at - ${ms}::bigint,
         ended_at = ended_at - ${ms}::bigint`.execute(store)
       await sql`update request_budget set level_at = level_at - ${ms}::bigint, paused_until = paused_until - ${ms}::bigint`.execute(
         store,
       )
-      if (!onlyDatabase) shift += ms
+      if (!onlyDatabase) clockOffsetMs += ms
     },
   }
 }
 
 interface Step {
-  wait: number
-  /** Requests at the same moment, each at one of the gateways. */
-  requests: { gateway: number; lane: Lane; travel: number; back: number; fate: 'answered' | 'never' | 'killed' }[]
+  waitMs: number
+  /** Requests at the same moment, each at one of the gateways; times as in budget.test.ts. */
+  requests: { gateway: number; lane: Lane; travelMs: number; returnMs: number; fate: 'answered' | 'never' | 'killed' }[]
   pause: boolean
 }
 
-const steps = (which: readonly Lane[], longestWait: number) =>
+const arbitrarySteps = (allowedLanes: readonly Lane[], longestWait: number) =>
   fc.array(
     fc.record({
-      wait: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: longestWait })),
+      waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: longestWait })),
       requests: fc.array(
         fc.record({
           gateway: fc.integer({ min: 0, max: 2 }),
-          lane: fc.constantFrom(...which),
-          travel: fc.integer({ min: 0, max: 15_000 }),
-          back: fc.integer({ min: 0, max: 15_000 }),
+          lane: fc.constantFrom(...allowedLanes),
+          travelMs: fc.integer({ min: 0, max: 15_000 }),
+          returnMs: fc.integer({ min: 0, max: 15_000 }),
           fate: fc.constantFrom('answered', 'answered', 'answered', 'answered', 'answered', 'never', 'killed' as const),
         }),
         { minLength: 1, maxLength: 6 },
@@ -117,20 +117,20 @@ const steps = (which: readonly Lane[], longestWait: number) =>
     { minLength: 100, maxLength: 140 },
   )
 
-/** Plays a schedule. @returns when the service counted each request, and the lanes that sent during a pause */
-async function play(
-  { clock, gateways, restart, pass, written }: Awaited<ReturnType<typeof cluster>>,
+/** Sends a schedule's requests. @returns when the service counted each one, and the lanes that sent during a pause */
+async function countRequests(
+  { clock, gateways, restart, passTime: pass, waitForWrites: written }: Awaited<ReturnType<typeof startCluster>>,
   schedule: Step[],
 ) {
   const counted: number[] = []
-  const paused: Lane[] = []
+  const lanesInPause: Lane[] = []
   let pausedUntil = 0
-  let underWay: { sent: SentRequest; ends: number; gateway: number; never: boolean }[] = []
-  for (const { wait, requests, pause } of schedule) {
+  let underWay: { sent: SentRequest; endsAt: number; gateway: number; wasNeverSent: boolean }[] = []
+  for (const { waitMs: wait, requests, pause } of schedule) {
     await pass(wait)
-    for (const one of underWay.filter(({ ends }) => ends <= clock.steady()))
-      gateways[one.gateway]?.requestQueue.done(one.sent, one.never ? 'never' : undefined)
-    underWay = underWay.filter(({ ends }) => ends > clock.steady())
+    for (const request of underWay.filter(({ endsAt: ends }) => ends <= clock.steady()))
+      gateways[request.gateway]?.requestQueue.done(request.sent, request.wasNeverSent ? 'never' : undefined)
+    underWay = underWay.filter(({ endsAt: ends }) => ends > clock.steady())
     if (pause) {
       gateways[0]?.requestQueue.pause(5_000, true)
       await written()
@@ -138,14 +138,14 @@ async function play(
     }
     const killed = new Set<number>()
     await Promise.all(
-      requests.map(async ({ gateway, lane, travel, back, fate }) => {
+      requests.map(async ({ gateway, lane, travelMs: travel, returnMs: back, fate }) => {
         const sent = await gateways[gateway]?.requestQueue.take(lane, requester, 0)
         if (!sent) return
         const now = clock.steady()
-        if (now < pausedUntil) paused.push(lane)
+        if (now < pausedUntil) lanesInPause.push(lane)
         if (fate !== 'never') counted.push(now + travel)
         if (fate === 'killed') killed.add(gateway)
-        else underWay.push({ sent, ends: now + travel + back, gateway, never: fate === 'never' })
+        else underWay.push({ sent, endsAt: now + travel + back, gateway, wasNeverSent: fate === 'never' })
       }),
     )
     for (const gateway of killed) {
@@ -154,62 +154,69 @@ async function play(
     }
   }
   for (const one of underWay) gateways[one.gateway]?.requestQueue.done(one.sent)
-  return { counted: counted.toSorted((a, b) => a - b), paused }
+  return { counted: counted.toSorted((a, b) => a - b), lanesInPause }
 }
 
 const maxInWindow = (times: number[]): number =>
-  Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at <= from + minute).length))
+  Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at <= from + minuteMs).length))
 
 function bucketAccepts(times: number[], { perMinute, burst }: Rate): boolean {
   let level = burst
   let last = times[0] ?? 0
   return times.every((at) => {
-    level = Math.min(burst, level + ((at - last) * perMinute) / minute)
+    level = Math.min(burst, level + ((at - last) * perMinute) / minuteMs)
     last = at
     level -= 1
     return level >= -1e-9
   })
 }
 
-/** Takes slots in a lane, at one gateway after the other. @returns how many it got */
-async function places({ gateways }: Awaited<ReturnType<typeof cluster>>, lane: Lane, most: number): Promise<number> {
+/** Requests slots in a lane, at one gateway after the other. @returns how many were granted */
+async function takeSlots(
+  { gateways }: Awaited<ReturnType<typeof startCluster>>,
+  lane: Lane,
+  maxCount: number,
+): Promise<number> {
   for (const { places } of gateways) await places.sync()
-  let found = 0
-  for (let n = 0; n < most; n += 1) {
+  let granted = 0
+  for (let n = 0; n < maxCount; n += 1) {
     const sent = await gateways[n % gateways.length]?.requestQueue.take(lane, requester, 0)
-    if (sent) found += 1
+    if (sent) granted += 1
   }
-  return found
+  return granted
 }
 
-/** Expects that cancels get this many slots and no more, once the gateways have released their standby slots. */
-async function findAll(all: Awaited<ReturnType<typeof cluster>>, count: number): Promise<void> {
-  let found = 0
-  await expect.poll(async () => (found += await places(all, 'cancel', count + 5)), { timeout: 10_000 }).toBe(count)
-  expect(await places(all, 'cancel', 3)).toBe(0)
+/** Expects exactly this many slots for cancels, once the gateways have released their standby slots. */
+async function expectFreeSlots(all: Awaited<ReturnType<typeof startCluster>>, count: number): Promise<void> {
+  let granted = 0
+  await expect.poll(async () => (granted += await takeSlots(all, 'cancel', count + 5)), { timeout: 10_000 }).toBe(count)
+  expect(await takeSlots(all, 'cancel', 3)).toBe(0)
 }
 
 /** Uses all slots for reading, once the gateways have released their idle standby slots. */
-async function saturate(all: Awaited<ReturnType<typeof cluster>>): Promise<void> {
-  const kept = () => all.store.selectFrom('request_places').where('lane', '=', standbyLane).select('place').execute()
-  await expect.poll(async () => (await places(all, 'watching', 70), (await kept()).length), { timeout: 10_000 }).toBe(3)
-  await expect.poll(() => places(all, 'watching', 70), { timeout: 10_000 }).toBe(0)
+async function saturate(all: Awaited<ReturnType<typeof startCluster>>): Promise<void> {
+  const selectStandbySlots = () =>
+    all.store.selectFrom('request_places').where('lane', '=', standbyLane).select('place').execute()
+  await expect
+    .poll(async () => (await takeSlots(all, 'watching', 70), (await selectStandbySlots()).length), { timeout: 10_000 })
+    .toBe(3)
+  await expect.poll(() => takeSlots(all, 'watching', 70), { timeout: 10_000 }).toBe(0)
   for (const { places, cluster } of all.gateways) {
     await expect.poll(() => cluster.members().length, { timeout: 20_000 }).toBe(3)
     await places.sync()
   }
 }
 
-/** How many cancels the database counts. */
-async function cancelsIn({ store }: Awaited<ReturnType<typeof cluster>>): Promise<number> {
+/** Counts the cancels in the database's rows. */
+async function countCancels({ store }: Awaited<ReturnType<typeof startCluster>>): Promise<number> {
   const rows = await store.selectFrom('request_places').where('lane', '=', 'cancel').select('place').execute()
   return rows.length
 }
 
 /** Two gateways, the second of which has just lost its database. */
-async function cutOff(rate: Rate) {
+async function startWithOneCutOff(rate: Rate) {
   let proxy: Awaited<ReturnType<typeof startStallingProxy>> | undefined
-  const all = await cluster(rate, 2, async (url) => {
+  const all = await startCluster(rate, 2, async (url) => {
     proxy = await startStallingProxy(url)
     return proxy.url
   })
@@ -227,131 +234,135 @@ async function cutOff(rate: Rate) {
 }
 
 /** Does not shrink a failing schedule, which would exceed the test's timeout. */
-const once = (count: number) => ({ ...propertyTestParameters(count), endOnFailure: true })
+const runsWithoutShrinking = (count: number) => ({ ...runs(count), endOnFailure: true })
 
 describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120_000 }, () => {
   test('never exceeds the plan in any 60 s at the service, whichever gateway is killed, and loses no slot', {
     tags: ['place-is-claimed', 'place-is-free-for-all-gateways'],
   }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 5, max: 40 }), steps(lanes, 4_000), async (perMinute, schedule) => {
-        const all = await cluster({ perMinute, burst: 0 })
+      fc.asyncProperty(fc.integer({ min: 5, max: 40 }), arbitrarySteps(lanes, 4_000), async (perMinute, schedule) => {
+        const all = await startCluster({ perMinute, burst: 0 })
         try {
-          const { counted, paused } = await play(all, schedule)
+          const { counted, lanesInPause } = await countRequests(all, schedule)
           expect(maxInWindow(counted)).toBeLessThanOrEqual(perMinute)
-          expect(paused.every((lane) => lane === 'cancel')).toBe(true)
-          await all.pass(lease)
-          await findAll(all, perMinute)
+          expect(lanesInPause.every((lane) => lane === 'cancel')).toBe(true)
+          await all.passTime(slotLeaseMs)
+          await expectFreeSlots(all, perMinute)
         } finally {
           await all.close()
         }
       }),
-      once(1),
+      runsWithoutShrinking(1),
     )
   })
 
-  test("with a burst never exceeds the service's bucket, and loses no token", async () => {
+  test("never exceeds the service's bucket and loses no token if the plan has a burst", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 5, max: 40 }),
         fc.integer({ min: 1, max: 40 }),
-        steps(lanes, 4_000),
+        arbitrarySteps(lanes, 4_000),
         async (perMinute, burst, schedule) => {
-          const all = await cluster({ perMinute, burst })
+          const all = await startCluster({ perMinute, burst })
           try {
-            const { counted, paused } = await play(all, schedule)
+            const { counted, lanesInPause } = await countRequests(all, schedule)
             expect(bucketAccepts(counted, { perMinute, burst })).toBe(true)
-            expect(paused.every((lane) => lane === 'cancel')).toBe(true)
-            await all.pass(lease)
+            expect(lanesInPause.every((lane) => lane === 'cancel')).toBe(true)
+            await all.passTime(slotLeaseMs)
             for (const { places } of all.gateways) await places.sync()
-            await all.pass(Math.ceil((burst + 1) * (minute / perMinute)))
+            await all.passTime(Math.ceil((burst + 1) * (minuteMs / perMinute)))
             let found = 0
             await expect
-              .poll(async () => (found += await places(all, 'cancel', burst + 5)), { timeout: 5_000 })
+              .poll(async () => (found += await takeSlots(all, 'cancel', burst + 5)), { timeout: 5_000 })
               .toBeGreaterThanOrEqual(burst)
           } finally {
             await all.close()
           }
         },
       ),
-      once(1),
+      runsWithoutShrinking(1),
     )
   })
 
   test('at saturation sends the first two cancels at any gateway, one more from the standby slot of each, and seven commands', async () => {
-    const all = await cluster({ perMinute: 60, burst: 0 })
+    const all = await startCluster({ perMinute: 60, burst: 0 })
     afterwards(all.close)
     await saturate(all)
-    expect(await places(all, 'commands', 20)).toBe(7)
-    const cancels = async (gateway: number) => {
+    expect(await takeSlots(all, 'commands', 20)).toBe(7)
+    const takeCancels = async (gateway: number) => {
       for (let found = 0; ; found += 1)
         if (!(await all.gateways[gateway]?.requestQueue.take('cancel', requester, 0))) return found
     }
-    expect(await cancels(0)).toBe(3)
-    expect(await cancels(1)).toBe(1)
-    expect(await cancels(2)).toBe(1)
+    expect(await takeCancels(0)).toBe(3)
+    expect(await takeCancels(1)).toBe(1)
+    expect(await takeCancels(2)).toBe(1)
   })
 
   test('counts the requests of a version without shared slots, and follows a changed plan', async () => {
-    const own = await openGatewayStore({ url: await postgres.database(), schema: 'switchboard' })
+    const gatewayStore = await openGatewayStore({ url: await postgres.database(), schema: 'switchboard' })
     afterwards(async () => {
-      await own.cluster.close()
-      await own.store.destroy()
-      await own.release()
+      await gatewayStore.cluster.close()
+      await gatewayStore.store.destroy()
+      await gatewayStore.release()
     })
-    const earlier = { at: own.clock.now(), lane: 'reads', page: 'calls', operator: 'Grace' }
-    await own.store.insertInto('sends').values([earlier, earlier, earlier]).execute()
-    const found = async (perMinute: number) => {
+    const earlierRequest = { at: gatewayStore.clock.now(), lane: 'reads', page: 'calls', operator: 'Grace' }
+    await gatewayStore.store.insertInto('sends').values([earlierRequest, earlierRequest, earlierRequest]).execute()
+    const countFreeSlots = async (perMinute: number) => {
       const budget = createBudget({ perMinute, burst: 0 })
-      const places = await openSharedSlots({ ...own, budget, log: createSilentLog() })
-      const requestQueue = createRequestQueue(budget, own.clock.steady, places)
+      const places = await openSharedSlots({ ...gatewayStore, budget, log: createSilentLog() })
+      const requestQueue = createRequestQueue(budget, gatewayStore.clock.steady, places)
       let count = 0
       while (await requestQueue.take('cancel', requester, 0)) count += 1
       await places.close()
       return count
     }
-    expect(await found(5)).toBe(2)
-    expect(await found(8)).toBe(3)
-    expect(await found(4)).toBe(0)
+    expect(await countFreeSlots(5)).toBe(2)
+    expect(await countFreeSlots(8)).toBe(3)
+    expect(await countFreeSlots(4)).toBe(0)
   })
 
   test("frees no slot early when the database's clock is set forward, and loses none when it is set back", async () => {
-    const all = await cluster({ perMinute: 10, burst: 0 })
+    const all = await startCluster({ perMinute: 10, burst: 0 })
     afterwards(all.close)
-    await findAll(all, 10)
+    await expectFreeSlots(all, 10)
     for (const { places } of all.gateways) await places.sync()
-    await all.pass(3_600_000, true)
-    expect(await places(all, 'cancel', 3)).toBe(0)
-    await all.pass(-7_200_000, true)
-    expect(await places(all, 'cancel', 3)).toBe(0)
+    await all.passTime(3_600_000, true)
+    expect(await takeSlots(all, 'cancel', 3)).toBe(0)
+    await all.passTime(-7_200_000, true)
+    expect(await takeSlots(all, 'cancel', 3)).toBe(0)
     for (const { budget } of all.gateways)
       for (const sent of budget.sentLastMinute(all.clock.steady())) budget.finish(sent, sent.startedAt)
-    await all.pass(lease)
-    await findAll(all, 10)
+    await all.passTime(slotLeaseMs)
+    await expectFreeSlots(all, 10)
   })
 
   test('shows every gateway what all have used, pauses all, and refuses a gateway that another has ended', async () => {
-    const all = await cluster({ perMinute: 60, burst: 0 })
+    const all = await startCluster({ perMinute: 60, burst: 0 })
     afterwards(all.close)
     const [first, second, third] = all.gateways
     const person = 'p1'
     const sent = await first?.requestQueue.take('reads', { ...requester, person }, 0)
-    const used = () => third?.budget.sentLastMinute(all.clock.steady())
-    await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ lane: 'reads', ...requester, person, endedAt: null }])
-    if (sent) first?.requestQueue.done(Object.assign(sent, { refused: true }))
-    await expect.poll(used, { timeout: 3_000 }).toMatchObject([{ refused: true, endedAt: expect.any(Number) }])
-    const lost = await first?.requestQueue.take('reads', requester, 0)
-    await expect.poll(() => used()?.length, { timeout: 3_000 }).toBe(2)
-    if (lost) first?.requestQueue.done(lost, 'never')
-    await expect.poll(() => used()?.length, { timeout: 3_000 }).toBe(1)
+    const requestsAtThird = () => third?.budget.sentLastMinute(all.clock.steady())
+    await expect
+      .poll(requestsAtThird, { timeout: 3_000 })
+      .toMatchObject([{ lane: 'reads', ...requester, person, endedAt: null }])
+    if (sent) first?.requestQueue.done(Object.assign(sent, { isTargetUnknown: true }))
+    await expect
+      .poll(requestsAtThird, { timeout: 3_000 })
+      .toMatchObject([{ isTargetUnknown: true, endedAt: expect.any(Number) }])
+    const neverSent = await first?.requestQueue.take('reads', requester, 0)
+    await expect.poll(() => requestsAtThird()?.length, { timeout: 3_000 }).toBe(2)
+    if (neverSent) first?.requestQueue.done(neverSent, 'never')
+    await expect.poll(() => requestsAtThird()?.length, { timeout: 3_000 }).toBe(1)
 
     first?.requestQueue.pause(30_000, true)
     await expect.poll(() => second?.budget.pausedUntil, { timeout: 3_000 }).toBeGreaterThan(0)
-    expect(second?.budget.lastRefusal).toBeGreaterThan(0)
+    expect(second?.budget.lastRefusedAt).toBeGreaterThan(0)
     expect(await second?.requestQueue.take('commands', requester, 0)).toBe(null)
     expect(await second?.requestQueue.take('cancel', requester, 0)).not.toBe(null)
 
-    await all.pass(31_000)
+    await all.passTime(31_000)
     const number = second?.cluster.number ?? 0
     await all.store.updateTable('gateways').set({ ended_at: 1 }).where('number', '=', number).execute()
     expect(
@@ -362,119 +373,119 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     ).toBe(true)
   })
 
-  test('without the database sends only cancels from standby slots, counts them later, and delays no command once the database is back', {
+  test('sends only cancels from standby slots while the database is down, counts them later, and delays no command once it is back', {
     tags: ['R23', 'back-database-opens-all-lanes'],
   }, async () => {
-    const all = await cluster({ perMinute: 60, burst: 0 })
+    const all = await startCluster({ perMinute: 60, burst: 0 })
     afterwards(all.close)
-    expect(await places(all, 'cancel', 2)).toBe(2)
+    expect(await takeSlots(all, 'cancel', 2)).toBe(2)
     await saturate(all)
     await postgres.stop()
     for (const { requestQueue } of all.gateways) {
       for (const lane of ['commands', 'reads', 'watching'] as const)
         expect(await requestQueue.take(lane, requester, 0)).toBe(null)
-      expect(requestQueue.nextAt('reads', requester)).toMatchObject({ by: 'database' })
+      expect(requestQueue.nextAt('reads', requester)).toMatchObject({ limitedBy: 'database' })
     }
-    const cancelled = all.gateways.map(async ({ requestQueue }) => {
+    const cancels = all.gateways.map(async ({ requestQueue }) => {
       const sent = [await requestQueue.take('cancel', requester, 0), await requestQueue.take('cancel', requester, 0)]
       expect(requestQueue.nextAt('cancel', requester)).toMatchObject({
-        by: 'database',
-        at: expect.closeTo(all.clock.steady() + minute, -4),
+        limitedBy: 'database',
+        at: expect.closeTo(all.clock.steady() + minuteMs, -4),
       })
       return sent.flatMap((one) => (one ? { requestQueue, sent: one } : []))
     })
-    const [first, second, ...others] = (await Promise.all(cancelled)).flat()
+    const [first, second, ...others] = (await Promise.all(cancels)).flat()
     expect(others).toHaveLength(1)
     first?.requestQueue.done(first.sent)
     second?.requestQueue.done(second.sent, 'never')
     // Sends a command at the moment when the first gateway can record again, after attempts without the database.
-    const [back] = all.gateways
-    const takeCommand = () => back?.requestQueue.take('commands', requester, 0)
-    const trying = setInterval(() => void takeCommand(), 100)
+    const [firstGateway] = all.gateways
+    const takeCommand = () => firstGateway?.requestQueue.take('commands', requester, 0)
+    const timer = setInterval(() => void takeCommand(), 100)
     const command = new Promise((resolve) => {
-      back?.cluster.onResync(() => {
-        clearInterval(trying)
+      firstGateway?.cluster.onResync(() => {
+        clearInterval(timer)
         resolve(takeCommand())
       })
     })
     await postgres.start()
     expect(await command).not.toBe(null)
-    await expect.poll(() => cancelsIn(all).catch(() => 0), { timeout: 20_000 }).toBe(4)
+    await expect.poll(() => countCancels(all).catch(() => 0), { timeout: 20_000 }).toBe(4)
     for (const { cluster } of all.gateways) await expect.poll(() => cluster.isMember(), { timeout: 10_000 }).toBe(true)
-    // Six are left of the commands' reserve, and the slot of the cancel that was never sent.
+    // Free slots: six of the commands' reserve, and that of the cancel that was never sent.
     let taken = 0
-    await expect.poll(async () => (taken += await places(all, 'cancel', 9)), { timeout: 5_000 }).toBe(7)
-    expect(await places(all, 'cancel', 3)).toBe(0)
+    await expect.poll(async () => (taken += await takeSlots(all, 'cancel', 9)), { timeout: 5_000 }).toBe(7)
+    expect(await takeSlots(all, 'cancel', 3)).toBe(0)
   })
 
   test('keeps a gateway that is cut off within the plan, whatever the others send, and lets it cancel', {
     tags: ['R23', 'kept-place-is-free'],
   }, async () => {
-    const { all, proxy } = await cutOff({ perMinute: 60, burst: 0 })
-    const [others, alone] = all.gateways
-    /** How many cancels one gateway sends now, one after the other. */
-    const sent = async ({ requestQueue }: NonNullable<typeof others>) => {
+    const { all, proxy } = await startWithOneCutOff({ perMinute: 60, burst: 0 })
+    const [connected, cutOff] = all.gateways
+    /** Sends cancels at one gateway, one after the other, until it has no slot. @returns how many it sent */
+    const countSendableCancels = async ({ requestQueue }: NonNullable<typeof connected>) => {
       let count = 0
       for (; count < 70; count += 1) {
-        const one = await requestQueue.take('cancel', requester, 0)
-        if (!one) break
-        requestQueue.done(one)
+        const cancel = await requestQueue.take('cancel', requester, 0)
+        if (!cancel) break
+        requestQueue.done(cancel)
       }
       return count
     }
-    if (!others || !alone) throw new Error('no gateway')
-    // Six idle standby slots, and one of the reserve.
-    expect(await sent(alone)).toBe(7)
-    expect(await sent(others)).toBe(53)
-    await all.pass(30_000)
-    expect(await sent(alone)).toBe(0)
-    await all.pass(31_000)
-    expect(await sent(alone)).toBe(7)
-    expect(await sent(others)).toBe(53)
-    // It holds idle standby slots for five minutes, and the one of the reserve for an hour.
-    await all.pass(300_000)
-    expect(await sent(alone)).toBe(1)
-    await all.pass(lease)
-    expect(await sent(alone)).toBe(1)
-    await others.places.sync()
-    expect(await sent(others)).toBe(59)
+    if (!connected || !cutOff) throw new Error('no gateway')
+    // Six idle standby slots, and one from the reserve.
+    expect(await countSendableCancels(cutOff)).toBe(7)
+    expect(await countSendableCancels(connected)).toBe(53)
+    await all.passTime(30_000)
+    expect(await countSendableCancels(cutOff)).toBe(0)
+    await all.passTime(31_000)
+    expect(await countSendableCancels(cutOff)).toBe(7)
+    expect(await countSendableCancels(connected)).toBe(53)
+    // The gateway holds idle standby slots for five minutes, and the one from the reserve for an hour.
+    await all.passTime(300_000)
+    expect(await countSendableCancels(cutOff)).toBe(1)
+    await all.passTime(slotLeaseMs)
+    expect(await countSendableCancels(cutOff)).toBe(1)
+    await connected.places.sync()
+    expect(await countSendableCancels(connected)).toBe(59)
     proxy.recover()
-    await expect.poll(() => cancelsIn(all), { timeout: 15_000 }).toBe(60)
-    expect(await sent(alone)).toBe(0)
-    expect(await sent(others)).toBe(0)
+    await expect.poll(() => countCancels(all), { timeout: 15_000 }).toBe(60)
+    expect(await countSendableCancels(cutOff)).toBe(0)
+    expect(await countSendableCancels(connected)).toBe(0)
   })
 
-  test('with a burst keeps tokens for a gateway that is cut off', async () => {
+  test('keeps tokens for a gateway that is cut off if the plan has a burst', async () => {
     const rate = { perMinute: 60, burst: 20 }
-    const { all, proxy } = await cutOff(rate)
-    const [others, alone] = all.gateways
-    const takeAll = async (gateway: typeof others) => {
+    const { all, proxy } = await startWithOneCutOff(rate)
+    const [connected, cutOff] = all.gateways
+    const countSendableCancels = async (gateway: typeof connected) => {
       let count = 0
       for (; count < 30; count += 1) {
-        const one = await gateway?.requestQueue.take('cancel', requester, 0)
-        if (!one) break
-        gateway?.requestQueue.done(one)
+        const cancel = await gateway?.requestQueue.take('cancel', requester, 0)
+        if (!cancel) break
+        gateway?.requestQueue.done(cancel)
       }
       return count
     }
-    expect(await takeAll(alone)).toBe(1)
-    expect(await takeAll(others)).toBeGreaterThan(rate.burst / 2)
-    expect(await cancelsIn(all)).toBeLessThan(rate.burst)
+    expect(await countSendableCancels(cutOff)).toBe(1)
+    expect(await countSendableCancels(connected)).toBeGreaterThan(rate.burst / 2)
+    expect(await countCancels(all)).toBeLessThan(rate.burst)
     // Without the database it is unknown when its token is available again.
-    await all.pass(lease)
-    expect(await takeAll(alone)).toBe(0)
+    await all.passTime(slotLeaseMs)
+    expect(await countSendableCancels(cutOff)).toBe(0)
     proxy.recover()
-    await expect.poll(() => cancelsIn(all), { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => countCancels(all), { timeout: 15_000 }).toBeGreaterThan(0)
   })
 
-  test('of a plan too small for standby slots sends no cancel while cut off', async () => {
-    const { all } = await cutOff({ perMinute: 2, burst: 0 })
-    const [, alone] = all.gateways
-    if (!alone) throw new Error('no gateway')
+  test('sends no cancel while cut off if the plan is too small for standby slots', async () => {
+    const { all } = await startWithOneCutOff({ perMinute: 2, burst: 0 })
+    const [, cutOff] = all.gateways
+    if (!cutOff) throw new Error('no gateway')
     const upstream = createUpstream({ url: new URL('http://127.0.0.1:1'), apiKey: 'k' })
     afterwards(upstream.close)
     const requestService = createRequestService({
-      ...alone,
+      ...cutOff,
       upstream,
       serviceHealth: createServiceHealth(),
       clock: all.clock,

@@ -1,7 +1,7 @@
 /**
  * The request budget that several gateways share. A request needs a slot of this gateway's own budget and one in the rows of all
  * gateways (slot-rows.ts), which decide. The own budget mirrors the rows, for forecasts, shares and display. It uses this machine's
- * steady clock, so a database whose clock is set forward frees no slot early.
+ * steady clock, so it frees no slot early if the database's clock is set forward.
  *
  * While the database is unavailable, only cancels get slots. A gateway cannot know then whether the others continue to use the plan, so
  * cancels use the standby slots that it leased before (standby-slots.ts). Without a standby slot it sends no cancel.
@@ -18,10 +18,10 @@ import type { RequestSlots } from './request-queue.ts'
 import { createSlotRows, type Slot, type SlotRow, slotKey, slotRange, standbyLane } from './slot-rows.ts'
 import { createStandbySlots, type StandbySlot } from './standby-slots.ts'
 
-const minute = 60_000
-/** The mirror and the rows may see a slot become free this far apart. */
+const minuteMs = 60_000
+/** A slot may become free in the own budget this much earlier or later than in the rows. */
 const marginMs = 25
-/** Two measurements of the same moment in the rows differ by less. */
+/** Two readings of the same moment in the rows differ by less than this. */
 const measurementErrorMs = 1_000
 /** A slot granted later than this is given back: its request might be sent when the slot is no longer ours. */
 const maxClaimMs = 5_000
@@ -29,14 +29,14 @@ const maxClaimMs = 5_000
 const defaultBlockMs = 250
 const maxBlockMs = 2_000
 const unavailableBlockMs = 1_000
-/** When the mirror is synchronised with the rows: this long after a change, and at least this often. */
+/** The own budget is synchronised with the rows this long after a change, and at least this often. */
 const syncDelayMs = 500
 const syncIntervalMs = 5_000
 
 /**
  * Opens the shared slots, and creates the rows that are missing.
  *
- * @param deps.budget the mirror: synchronised with the rows from now on
+ * @param deps.budget this gateway's own budget, synchronised with the rows from now on
  */
 export async function openSharedSlots(deps: {
   store: Store
@@ -48,131 +48,131 @@ export async function openSharedSlots(deps: {
   const { store, cluster, budget, clock, log } = deps
   const { rate } = budget
   const rows = createSlotRows({ store, cluster, rate })
-  /** The requests of the rows that the mirror has, since when, and whether they are this gateway's. */
-  const known = new Map<string, { sent: SentRequest; since: number; own: boolean }>()
+  /** The rows' requests that the own budget contains, by slot: since when, and whether they are this gateway's. */
+  const mirrored = new Map<string, { sent: SentRequest; mirroredAt: number; isOwn: boolean }>()
   const standby = createStandbySlots({ rows, cluster, budget, clock })
   /** Cancels sent while the database was unavailable, each with its standby slot. */
   const unrecorded = new Map<SentRequest, StandbySlot>()
-  let pause: { until: number; refused: boolean } | null = null
+  let unrecordedPause: { until: number; refused: boolean } | null = null
   let isUnavailable = false
-  let claiming = 0
-  let syncing: Promise<void> | null = null
+  let pendingClaims = 0
+  let pendingSync: Promise<void> | null = null
   let syncTimer: NodeJS.Timeout | undefined
-  let closed = false
+  let isClosed = false
   const listeners: (() => void)[] = []
 
-  /** The database answers again: unblocks all lanes. */
+  /** Unblocks all lanes, once the database answers again. */
   function unblockLanes(): void {
     isUnavailable = false
     for (const lane of lanes) budget.blockUntil(lane, 0)
   }
 
-  /** Reads all rows that count and updates the mirror. */
+  /** Reads all rows that count and updates the own budget. */
   async function readRows(): Promise<SlotRow[]> {
-    const asked = clock.steady()
-    const read = await rows.read()
-    updateMirror(read, asked)
-    standby.updateBudget(read)
+    const requestedAt = clock.steady()
+    const slotRows = await rows.read()
+    mirrorRows(slotRows, requestedAt)
+    standby.updateBudget(slotRows)
     if (isUnavailable) unblockLanes()
-    return read
+    return slotRows
   }
 
-  /** Updates the mirror with the rows. @param asked when the query was sent, by the steady clock */
-  function updateMirror(read: SlotRow[], asked: number): void {
-    const at = clock.steady()
-    const [first] = read
-    const pausedUntil = at + (first?.paused_for ?? 0)
-    const refusedAt = at - Math.max(0, first?.refused_ago ?? Infinity)
-    // Repeated measurements of the same moment differ by some milliseconds.
-    if (pausedUntil > Math.max(at, budget.pausedUntil + measurementErrorMs)) budget.pause(pausedUntil, null)
-    if (refusedAt > (budget.lastRefusal ?? 0) + measurementErrorMs) budget.pause(0, refusedAt)
-    const taken = read.filter(
+  /** Updates the mirror with the rows. @param requestedAt when the query was sent, by the steady clock */
+  function mirrorRows(slotRows: SlotRow[], requestedAt: number): void {
+    const now = clock.steady()
+    const [first] = slotRows
+    const pausedUntil = now + (first?.paused_for ?? 0)
+    const refusedAt = now - Math.max(0, first?.refused_ago ?? Infinity)
+    // Two readings of the same moment differ by some milliseconds.
+    if (pausedUntil > Math.max(now, budget.pausedUntil + measurementErrorMs)) budget.pause(pausedUntil, null)
+    if (refusedAt > (budget.lastRefusedAt ?? 0) + measurementErrorMs) budget.pause(0, refusedAt)
+    const taken = slotRows.filter(
       (row): row is SlotRow & { place: number; sent_ago: number } => row.place !== null && row.lane !== standbyLane,
     )
     const seen = new Set(taken.map(slotKey))
     for (const row of taken) {
-      const end = row.ended_ago === null ? null : at - Math.max(0, row.ended_ago)
-      const before = known.get(slotKey(row))?.sent
+      const endedAt = row.ended_ago === null ? null : now - Math.max(0, row.ended_ago)
+      const mirroredRequest = mirrored.get(slotKey(row))?.sent
       if (row.lane === null) {
-        if (before) budget.refund(before)
-        known.delete(slotKey(row))
+        if (mirroredRequest) budget.refund(mirroredRequest)
+        mirrored.delete(slotKey(row))
         continue
       }
-      if (before) {
-        if (end !== null) budget.finish(before, end)
-        before.refused ||= row.refused === 1
+      if (mirroredRequest) {
+        if (endedAt !== null) budget.finish(mirroredRequest, endedAt)
+        mirroredRequest.isTargetUnknown ||= row.refused === 1
         continue
       }
-      // One of ours: its claim is still pending.
-      if (row.gateway === cluster.number && claiming > 0) continue
+      // A request of this gateway whose claim is still pending.
+      if (row.gateway === cluster.number && pendingClaims > 0) continue
       const sent: SentRequest = {
         lane: row.lane as Lane,
         page: row.page,
         operator: row.operator,
-        startedAt: at - Math.max(0, row.sent_ago),
-        endedAt: end,
+        startedAt: now - Math.max(0, row.sent_ago),
+        endedAt,
         ...(row.person !== null && { person: row.person }),
-        refused: row.refused === 1,
+        isTargetUnknown: row.refused === 1,
       }
-      known.set(slotKey(row), { sent, since: at, own: false })
+      mirrored.set(slotKey(row), { sent, mirroredAt: now, isOwn: false })
       budget.addSent(sent)
     }
-    for (const [key, { sent, since, own }] of known) {
-      if (seen.has(key) || since >= asked || (own && sent.endedAt === null)) continue
+    for (const [key, { sent, mirroredAt: since, isOwn: own }] of mirrored) {
+      if (seen.has(key) || since >= requestedAt || (own && sent.endedAt === null)) continue
       // By the database's clock its slot is free. By this machine's clock it may count for longer.
-      budget.finish(sent, Math.min(at, sent.startedAt + maxExchangeMs))
-      known.delete(key)
+      budget.finish(sent, Math.min(now, sent.startedAt + maxExchangeMs))
+      mirrored.delete(key)
     }
-    if (rate.burst > 0 && first) budget.limitLevel(first.level, at)
+    if (rate.burst > 0 && first) budget.limitLevel(first.level, now)
   }
 
   /** Records what happened while the database was unavailable. */
   async function catchUp(): Promise<void> {
-    if (pause) await rows.pause(Math.max(0, pause.until - clock.steady()), pause.refused)
-    pause = null
-    for (const [sent, one] of unrecorded) {
-      const isOver = sent.endedAt !== null && sent.endedAt + minute < clock.steady()
-      const slot = isOver ? undefined : await standby.assign(one, sent)
-      const neverWent = !unrecorded.delete(sent)
+    if (unrecordedPause) await rows.pause(Math.max(0, unrecordedPause.until - clock.steady()), unrecordedPause.refused)
+    unrecordedPause = null
+    for (const [sent, standbySlot] of unrecorded) {
+      const isExpired = sent.endedAt !== null && sent.endedAt + minuteMs < clock.steady()
+      const slot = isExpired ? undefined : await standby.assign(standbySlot, sent)
+      const wasNeverSent = !unrecorded.delete(sent)
       if (!slot) continue
       sent.slot = slot
-      known.set(slotKey(slot), { sent, since: clock.steady(), own: true })
-      if (neverWent) await rows.giveBack(slot)
-      else if (sent.endedAt !== null) await rows.finish(slot, sent.refused)
+      mirrored.set(slotKey(slot), { sent, mirroredAt: clock.steady(), isOwn: true })
+      if (wasNeverSent) await rows.giveBack(slot)
+      else if (sent.endedAt !== null) await rows.finish(slot, sent.isTargetUnknown)
     }
   }
 
   async function syncOnce(): Promise<void> {
     await catchUp()
-    const read = await readRows()
-    await rows.repair(read)
-    await standby.adjust(read)
+    const slotRows = await readRows()
+    await rows.repair(slotRows)
+    await standby.adjust(slotRows)
     for (const listener of listeners) listener()
   }
 
   function sync(): Promise<void> {
-    syncing ??= syncOnce()
-      // The database does not answer: the mirror stays as it is, and claims fail.
+    pendingSync ??= syncOnce()
+      // The database does not answer: the own budget stays as it is, and claims fail.
       .catch(() => {})
       .finally(() => {
-        syncing = null
+        pendingSync = null
       })
-    return syncing
+    return pendingSync
   }
 
   function syncLater(): void {
-    if (closed) return
+    if (isClosed) return
     syncTimer ??= setTimeout(() => {
       syncTimer = undefined
       void sync()
     }, syncDelayMs).unref()
   }
 
-  /** The rows have no slot though the mirror has one: blocks the lane until one may be free. */
+  /** Blocks a lane until a slot may be free: the rows have none, although the own budget has one. */
   async function blockLane(lane: Lane): Promise<void> {
-    const read = await readRows()
+    const slotRows = await readRows()
     const { from, to } = slotRange(lane, rate)
-    const taken = read.filter(({ place, free_in }) => place !== null && place >= from && place <= to && free_in > 0)
+    const taken = slotRows.filter(({ place, free_in }) => place !== null && place >= from && place <= to && free_in > 0)
     const isFull = taken.length > to - from
     const blockMs = isFull
       ? Math.min(maxBlockMs, marginMs + Math.min(...taken.map(({ free_in }) => free_in)))
@@ -180,30 +180,30 @@ export async function openSharedSlots(deps: {
     budget.blockUntil(lane, clock.steady() + blockMs)
   }
 
-  /** Without the database: whether a standby slot allows this cancel. */
-  function sendOnStandby(sent: SentRequest): boolean {
-    const at = clock.steady()
-    const one = standby.findFree(at)
-    if (!one) {
-      budget.blockUntil('cancel', standby.nextAt(at))
+  /** Without the database: reserves a standby slot for this cancel. Returns whether there is one. */
+  function reserveStandby(sent: SentRequest): boolean {
+    const now = clock.steady()
+    const standbySlot = standby.findFree(now)
+    if (!standbySlot) {
+      budget.blockUntil('cancel', standby.nextAt(now))
       return false
     }
-    standby.markInUse(one)
-    unrecorded.set(sent, one)
+    standby.markInUse(standbySlot)
+    unrecorded.set(sent, standbySlot)
     return true
   }
 
   /** Falls back to a standby slot: a cancel uses one; for other lanes the idle ones are released. */
   async function takeStandby(sent: SentRequest): Promise<Slot | undefined> {
     if (sent.lane !== 'cancel') return (await standby.release()) ? rows.take(sent) : undefined
-    const one = standby.findFree(clock.steady())
-    return one && standby.assign(one, sent)
+    const standbySlot = standby.findFree(clock.steady())
+    return standbySlot && standby.assign(standbySlot, sent)
   }
 
   await rows.prepare()
   await syncOnce()
   cluster.onResync(() => {
-    // Before anything can be recorded again: a command whose lane is blocked is refused for good.
+    // Unblock before commands can be recorded again: a command is refused, not retried, if its lane is blocked.
     /* guard: back-database-opens-all-lanes */ unblockLanes()
     void sync()
   })
@@ -212,7 +212,7 @@ export async function openSharedSlots(deps: {
 
   return {
     async claim(sent) {
-      claiming += 1
+      pendingClaims += 1
       try {
         const slot = (await rows.take(sent)) ?? (await takeStandby(sent))
         if (!slot) {
@@ -224,33 +224,34 @@ export async function openSharedSlots(deps: {
           return false
         }
         sent.slot = slot
-        known.set(slotKey(slot), { sent, since: clock.steady(), own: true })
+        mirrored.set(slotKey(slot), { sent, mirroredAt: clock.steady(), isOwn: true })
         return true
       } catch (error) {
         isUnavailable = true
         log.debug({ lane: sent.lane, error: String(error) }, 'could not take a request slot')
-        if (sent.lane === 'cancel') return sendOnStandby(sent)
+        if (sent.lane === 'cancel') return reserveStandby(sent)
         budget.blockUntil(sent.lane, clock.steady() + unavailableBlockMs)
         return false
       } finally {
-        claiming -= 1
+        pendingClaims -= 1
       }
     },
-    async finish(sent, never) {
+    async finish(sent, wasNeverSent) {
       if (!sent.slot) {
-        const one = unrecorded.get(sent)
-        if (one) standby.markEnded(one, never ? clock.steady() : clock.steady() + minute + marginMs)
-        if (never) unrecorded.delete(sent)
+        const standbySlot = unrecorded.get(sent)
+        if (standbySlot)
+          standby.markEnded(standbySlot, wasNeverSent ? clock.steady() : clock.steady() + minuteMs + marginMs)
+        if (wasNeverSent) unrecorded.delete(sent)
         return
       }
-      if (never) known.delete(slotKey(sent.slot))
+      if (wasNeverSent) mirrored.delete(slotKey(sent.slot))
       // If this fails, the slot is free after its lease.
-      await (never ? rows.giveBack(sent.slot) : rows.finish(sent.slot, sent.refused)).catch(() => {})
+      await (wasNeverSent ? rows.giveBack(sent.slot) : rows.finish(sent.slot, sent.isTargetUnknown)).catch(() => {})
     },
-    async pause(wait, refused) {
-      const until = clock.steady() + wait
-      await rows.pause(wait, refused).catch(() => {
-        pause = { until, refused }
+    async pause(waitMs, isRefusal) {
+      const until = clock.steady() + waitMs
+      await rows.pause(waitMs, isRefusal).catch(() => {
+        unrecordedPause = { until, refused: isRefusal }
       })
     },
     isDatabaseUnavailable: () => isUnavailable,
@@ -258,10 +259,10 @@ export async function openSharedSlots(deps: {
     /** Updates the budget from the rows now. */
     sync,
     async close() {
-      closed = true
+      isClosed = true
       clearInterval(timer)
       clearTimeout(syncTimer)
-      await syncing
+      await pendingSync
       // Without the database, the standby slots are free when their leases run out.
       await standby.close().catch(() => {})
     },

@@ -1,14 +1,14 @@
 /**
- * The rows of the request budget that all gateways of a PostgreSQL share, and the statements on them. A request takes a slot with one
- * conditional statement. By the database's clock the slot is free again a whole window after the answer, so no 60 s at the service hold
- * more requests than there are slots. If no end is recorded, the slot is free a window after the longest possible exchange. Some slots
+ * The rows of the request budget that all gateways on one PostgreSQL database share, and the statements on them. A request takes a slot
+ * with one conditional statement. By the database's clock, the slot is free again a whole window (60 s) after the answer, so the service
+ * never receives more requests within 60 s than there are slots. If no end is recorded, the slot is free a window after the longest possible exchange. Some slots
  * are reserved for cancels, further ones for commands and cancels.
  *
  * A gateway also leases standby slots for cancels that it may have to send without the database (standby-slots.ts). Other gateways take
  * them only after the lease has run out.
  *
- * With a burst the plan is a bucket in one row: a slot is taken only while the bucket holds a token for it. The slots then only record
- * the requests.
+ * If the plan has a burst, it is a token bucket in one row: a slot is taken only while the bucket holds a token for it. The slots then
+ * only record the requests.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Lane } from '#contract/index.ts'
@@ -18,16 +18,16 @@ import type { Store } from '../store/store.ts'
 import { type Rate, reserveOf, type SentRequest } from './budget.ts'
 import { maxExchangeMs } from './request-log.ts'
 
-const minute = 60_000
-const tokenParts = 60_000
-/** As in budget.ts. */
+const minuteMs = 60_000
+const partsPerToken = 60_000
+/** Clocks tick in whole milliseconds, and timers fire slightly early. */
 const marginMs = 25
 /** How long a slot stays taken if the end of its request is never recorded. */
-const leaseMs = maxExchangeMs + minute + marginMs
+const leaseMs = maxExchangeMs + minuteMs + marginMs
 /** The longest lease of a standby slot. */
-export const maxStandbyLeaseMs = 60 * minute
-/** The longest pause that a service can ask for. A later moment was written before the clock was set back. */
-const maxPauseMs = 16 * minute
+export const maxStandbyLeaseMs = 60 * minuteMs
+/** Longer than any pause of the service (15 min). A later moment was written before the clock was set back. */
+const maxPauseMs = 16 * minuteMs
 /** A moment further in the future than this beyond its limit was written before the clock was set back. */
 const clockToleranceMs = 1_000
 
@@ -52,6 +52,7 @@ export interface SlotRow {
   page: string
   operator: string
   person: string | null
+  /** 1: the service did not know the requested record. */
   refused: number
   holds_token: number
   free_in: number
@@ -65,7 +66,7 @@ export const slotKey = ({ place, taken }: Slot): string => `${place}.${taken}`
 /** The number of slots of a plan. A bucket allows its capacity and its refill within a minute. */
 const slotCount = ({ perMinute, burst }: Rate): number => perMinute + burst
 
-/** The slots that a lane may take, `from` and `to` included. */
+/** The slots that a lane may take, both ends included. */
 export function slotRange(lane: Lane, rate: Rate): { from: number; to: number } {
   const { all, cancel } = reserveOf(rate.perMinute)
   const from = { cancel: 1, commands: cancel + 1, reads: all + 1, watching: all + 1 }[lane]
@@ -80,18 +81,18 @@ function slotPreference(lane: Lane, { perMinute }: Rate): RawBuilder<number> {
   return sql`case when p.place <= ${sql.lit(all)} then 0 else 1 end`
 }
 
-/** The bucket's level now, in parts of a token. */
+/** The bucket's level now, in parts of a token (`partsPerToken`). */
 const levelNow = ({ perMinute, burst }: Rate) =>
-  sql<number>`least(${sql.lit(burst * tokenParts)}, b.level + greatest(0, ${now} - b.level_at) * ${sql.lit(perMinute)})`
+  sql<number>`least(${sql.lit(burst * partsPerToken)}, b.level + greatest(0, ${now} - b.level_at) * ${sql.lit(perMinute)})`
 
 /** Tokens reserved for the lanes above, as in budget.ts. */
 function reservedTokens(lane: Lane, { perMinute }: Rate): RawBuilder<number> {
   const { all, cancel } = reserveOf(perMinute)
-  const unused = (which: Lane, most: number) =>
-    sql`greatest(0, ${sql.lit(most)} - (select count(*) from request_places u where u.lane = ${which} and u.free_at > ${now}))`
+  const unusedReserve = (reservedLane: Lane, reserve: number) =>
+    sql`greatest(0, ${sql.lit(reserve)} - (select count(*) from request_places u where u.lane = ${reservedLane} and u.free_at > ${now}))`
   if (lane === 'cancel') return sql`0`
-  if (lane === 'commands') return sql`${unused('cancel', cancel)}`
-  return sql`${unused('cancel', cancel)} + ${unused('commands', all - cancel)}`
+  if (lane === 'commands') return sql`${unusedReserve('cancel', cancel)}`
+  return sql`${unusedReserve('cancel', cancel)} + ${unusedReserve('commands', all - cancel)}`
 }
 
 export type SlotRows = ReturnType<typeof createSlotRows>
@@ -102,9 +103,9 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
   async function prepare(): Promise<void> {
     await sql`
       insert into request_budget (id, level, level_at)
-      select 1, case when count(*) = 0 then ${sql.lit(rate.burst * tokenParts)}
-        else -${sql.lit(tokenParts)} * count(*) filter (where at > ${now} - ${sql.lit(maxExchangeMs)}) end, ${now} from sends
-      where at > ${now} - ${sql.lit(30 * minute)} on conflict do nothing
+      select 1, case when count(*) = 0 then ${sql.lit(rate.burst * partsPerToken)}
+        else -${sql.lit(partsPerToken)} * count(*) filter (where at > ${now} - ${sql.lit(maxExchangeMs)}) end, ${now} from sends
+      where at > ${now} - ${sql.lit(30 * minuteMs)} on conflict do nothing
     `.execute(store)
     const rows = sql.lit(slotCount(rate))
     await sql`
@@ -127,7 +128,7 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
       lane === 'cancel'
         ? sql`true`
         : sql`not exists (select from request_budget where paused_until > ${now} and paused_until < ${now} + ${sql.lit(maxPauseMs)})`
-    const hasToken = sql`floor(${levelNow(rate)} / ${sql.lit(tokenParts)}.0) - b.under_way >= 1 + ${reservedTokens(lane, rate)}`
+    const hasToken = sql`floor(${levelNow(rate)} / ${sql.lit(partsPerToken)}.0) - b.under_way >= 1 + ${reservedTokens(lane, rate)}`
     const withBucket = rate.burst > 0
     const bucket = sql`, bucket as (
       update request_budget b set under_way = b.under_way + 1
@@ -157,13 +158,17 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
    * Leases free slots as standby slots. With a bucket, each takes a token.
    *
    * @param range the slots to choose from, both ends included
-   * @param leaseTime the lease, ms
+   * @param standbyLeaseMs the lease, ms
    */
-  async function takeStandby(range: { from: number; to: number }, count: number, leaseTime: number): Promise<Slot[]> {
+  async function takeStandby(
+    range: { from: number; to: number },
+    count: number,
+    standbyLeaseMs: number,
+  ): Promise<Slot[]> {
     const withBucket = rate.burst > 0
     const bucket = sql`, bucket as (
       update request_budget b set under_way = b.under_way + f.tokens from (select count(*)::int as tokens from free) f
-      where f.tokens > 0 and floor(${levelNow(rate)} / ${sql.lit(tokenParts)}.0) - b.under_way >= f.tokens + ${reservedTokens('reads', rate)} returning 1
+      where f.tokens > 0 and floor(${levelNow(rate)} / ${sql.lit(partsPerToken)}.0) - b.under_way >= f.tokens + ${reservedTokens('reads', rate)} returning 1
     )`
     const { rows } = await sql<Slot>`
       with free as (
@@ -172,7 +177,7 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
           and (p.holds_token = 0 or p.ended_at is not null) and ${isMember()}
         order by p.place desc limit ${sql.lit(count)} for update skip locked
       ) ${withBucket ? bucket : sql``}
-      update request_places p set taken = p.taken + 1, free_at = ${now} + ${sql.lit(leaseTime + leaseMs)}, gateway = ${cluster.number},
+      update request_places p set taken = p.taken + 1, free_at = ${now} + ${sql.lit(standbyLeaseMs + leaseMs)}, gateway = ${cluster.number},
         lane = ${standbyLane}, page = '', operator = '', person = null, refused = 0,
         holds_token = ${sql.lit(withBucket ? 1 : 0)}, sent_at = null, ended_at = null
       from free where p.place = free.place ${withBucket ? sql`and exists (select from bucket)` : sql``}
@@ -182,10 +187,10 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
   }
 
   /** Renews the leases from now on. Returns the slots that this gateway still held. */
-  async function renewStandby(slots: Slot[], leaseTime: number): Promise<Slot[]> {
+  async function renewStandby(slots: Slot[], standbyLeaseMs: number): Promise<Slot[]> {
     if (slots.length === 0) return []
     const { rows } = await sql<Slot>`
-      update request_places set free_at = ${now} + ${sql.lit(leaseTime + leaseMs)}, gateway = ${cluster.number}
+      update request_places set free_at = ${now} + ${sql.lit(standbyLeaseMs + leaseMs)}, gateway = ${cluster.number}
       where lane = ${standbyLane} and free_at > ${now} and ${isOneOf(slots)} returning place, taken
     `.execute(store)
     return rows
@@ -202,28 +207,32 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
     return rows[0]
   }
 
-  /** Ends requests under way. @param spent whether the service can have counted them */
-  async function end(which: RawBuilder<boolean>, spent: boolean, refused = false): Promise<void> {
-    const freeAt = spent ? sql`${now} + ${sql.lit(minute + marginMs)}` : sql`0`
-    const level = spent ? sql`${levelNow(rate)} - o.tokens * ${sql.lit(tokenParts)}` : sql`b.level`
+  /** Ends requests under way. @param mayBeCounted whether the service can have counted them */
+  async function endRequests(
+    condition: RawBuilder<boolean>,
+    mayBeCounted: boolean,
+    isTargetUnknown = false,
+  ): Promise<void> {
+    const freeAt = mayBeCounted ? sql`${now} + ${sql.lit(minuteMs + marginMs)}` : sql`0`
+    const level = mayBeCounted ? sql`${levelNow(rate)} - o.tokens * ${sql.lit(partsPerToken)}` : sql`b.level`
     await sql`
       with over as (
-        update request_places set ended_at = ${now}, free_at = ${freeAt}, refused = ${sql.lit(refused ? 1 : 0)},
-          lane = ${spent ? sql`lane` : sql`null`}
-        where lane is not null and ended_at is null and ${which} returning holds_token
+        update request_places set ended_at = ${now}, free_at = ${freeAt}, refused = ${sql.lit(isTargetUnknown ? 1 : 0)},
+          lane = ${mayBeCounted ? sql`lane` : sql`null`}
+        where lane is not null and ended_at is null and ${condition} returning holds_token
       )
       update request_budget b set under_way = b.under_way - o.tokens, level = ${level},
-        level_at = ${spent ? sql`greatest(b.level_at, ${now} + 1)` : sql`b.level_at`}
+        level_at = ${mayBeCounted ? sql`greatest(b.level_at, ${now} + 1)` : sql`b.level_at`}
       from (select count(*)::int as tokens from over where holds_token = 1) o where o.tokens > 0
     `.execute(store)
   }
 
-  async function pause(wait: number, refused: boolean): Promise<void> {
+  async function pause(waitMs: number, isRefusal: boolean): Promise<void> {
     await sql`
       update request_budget set
         paused_until = greatest(case when paused_until < ${now} + ${sql.lit(maxPauseMs)} then paused_until else 0 end,
-          ${now} + ${sql.lit(Math.ceil(wait))}),
-        refused_at = ${refused ? now : sql`refused_at`}
+          ${now} + ${sql.lit(Math.ceil(waitMs))}),
+        refused_at = ${isRefusal ? now : sql`refused_at`}
     `.execute(store)
   }
 
@@ -236,8 +245,8 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
         p.holds_token, (p.free_at - n.at)::float8 as free_in, (n.at - p.sent_at)::float8 as sent_ago,
         (n.at - p.ended_at)::float8 as ended_ago
       from request_budget b cross join (select ${now} as at) n
-        left join request_places p on p.ended_at > n.at - ${sql.lit(minute)} or (p.lane is not null
-          and (p.free_at > n.at or p.sent_at > n.at - ${sql.lit(minute)} or (p.holds_token = 1 and p.ended_at is null)))
+        left join request_places p on p.ended_at > n.at - ${sql.lit(minuteMs)} or (p.lane is not null
+          and (p.free_at > n.at or p.sent_at > n.at - ${sql.lit(minuteMs)} or (p.holds_token = 1 and p.ended_at is null)))
     `.execute(store)
     return rows
   }
@@ -247,10 +256,10 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
     const isOverdue = ({ holds_token, ended_ago, sent_ago }: SlotRow) =>
       holds_token === 1 && ended_ago === null && sent_ago !== null && Math.abs(sent_ago) > maxExchangeMs
     if (rows.some(isOverdue))
-      await end(sql`holds_token = 1 and abs(${now} - sent_at) > ${sql.lit(maxExchangeMs)}`, true)
+      await endRequests(sql`holds_token = 1 and abs(${now} - sent_at) > ${sql.lit(maxExchangeMs)}`, true)
     // The lease ran out: the token may have been spent.
     if (rows.some(({ lane, holds_token, free_in }) => lane === standbyLane && holds_token === 1 && free_in <= 0))
-      await end(sql`lane = ${standbyLane} and free_at <= ${now}`, true)
+      await endRequests(sql`lane = ${standbyLane} and free_at <= ${now}`, true)
     if (
       rows.some(
         ({ place, lane, free_in }) => place !== null && lane !== standbyLane && free_in > leaseMs + clockToleranceMs,
@@ -273,20 +282,20 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
       )
   }
 
-  const isThis = ({ place, taken }: Slot) => sql<boolean>`(place = ${place} and taken = ${taken})`
-  const isOneOf = (slots: Slot[]) => sql<boolean>`(${sql.join(slots.map(isThis), sql` or `)})`
+  const isSlot = ({ place, taken }: Slot) => sql<boolean>`(place = ${place} and taken = ${taken})`
+  const isOneOf = (slots: Slot[]) => sql<boolean>`(${sql.join(slots.map(isSlot), sql` or `)})`
 
   return {
     prepare,
     take,
-    /** Records that the slot's request has ended. @param refused the service did not know the requested thing */
-    finish: (slot: Slot, refused = false) => end(isThis(slot), true, refused),
+    /** Records that the slot's request has ended. @param isTargetUnknown the service did not know the requested record */
+    finish: (slot: Slot, isTargetUnknown = false) => endRequests(isSlot(slot), true, isTargetUnknown),
     /** Frees slots whose requests never reached the service. */
-    giveBack: (...slots: Slot[]) => end(isOneOf(slots), false),
+    giveBack: (...slots: Slot[]) => endRequests(isOneOf(slots), false),
     takeStandby,
     renewStandby,
     assignStandby,
-    /** Records a pause that the service asked for, ms. @param refused with a 429 */
+    /** Records a pause that the service asked for. @param isRefusal whether it asked with a 429 */
     pause,
     read,
     repair,
