@@ -60,7 +60,7 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
 }
 
 interface AppDeps {
-  cluster: Pick<Cluster, 'position' | 'reach'>
+  cluster: Pick<Cluster, 'position' | 'waitForPosition'>
   sessions: Sessions
   /** Records that an operator is active. */
   markActive: (person: string) => void
@@ -98,10 +98,10 @@ export function createApp(
   app.use(async (c, next) => {
     if (!isApi(c.req.path)) return next()
     const position = c.req.header(headers.gatewayPosition)
-    if (/* guard: own-changes-are-awaited */ position) await deps.cluster.reach(position)
+    if (/* guard: own-changes-are-awaited */ position) await deps.cluster.waitForPosition(position)
     await next()
-    const reached = c.req.method === 'GET' ? null : await deps.cluster.position()
-    if (reached) c.header(headers.gatewayPosition, reached)
+    const ownPosition = c.req.method === 'GET' ? null : await deps.cluster.position()
+    if (ownPosition) c.header(headers.gatewayPosition, ownPosition)
   })
   app.use(async (c, next) => {
     if (isApi(c.req.path)) c.header(headers.gatewayTime, `${deps.clock.now()}`)

@@ -189,24 +189,24 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     store,
     cluster,
     clock,
-    state: serviceHealth,
+    serviceHealth,
     log,
     fingerprint,
     workspaces: connection.workspaces,
   }
-  const { persistedReads: lastRead, restored: readings } = await openPersistedReads(persistence)
+  const { persistedReads, restored: restoredReads } = await openPersistedReads(persistence)
   const sharing = createReadSharing({
     store,
     cluster,
-    persistedReads: lastRead,
-    state: serviceHealth,
+    persistedReads,
+    serviceHealth,
     changeLog,
     clock,
     fingerprint,
   })
-  const snapshots = createSnapshots({ requestService, state: serviceHealth, clock, changeLog, sharing })
-  const shared = cluster.isShared ? createSharedViews({ store, cluster, clock }) : null
-  const poller = createPoller({ snapshots, budget, state: serviceHealth, clock, changeLog, log, shared })
+  const snapshots = createSnapshots({ requestService, serviceHealth, clock, changeLog, sharing })
+  const sharedViews = cluster.isShared ? createSharedViews({ store, cluster, clock }) : null
+  const poller = createPoller({ snapshots, budget, serviceHealth, clock, changeLog, log, sharedViews })
   const registry = await openRegistry(store, clock, cluster)
   const capabilities = await openCapabilities({ store, snapshots, clock })
   const liveCalls = createLiveCalls({ snapshots, poller, registry, capabilities, cluster, clock })
@@ -408,20 +408,20 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   registry.onComplete((batchId) => effects.releaseBatch(batchId))
   registry.onComplete(contacts.recordBatchEnd)
-  for (const { read, snapshot } of readings) {
+  for (const { read, snapshot } of restoredReads) {
     snapshots.restore(read, snapshot)
     liveCalls.observe(read, snapshot)
     await conversations.observe(read, snapshot).catch(logStartError)
   }
   snapshots.observe((read, snapshot, isOurs) => {
-    if (isOurs) lastRead.observe(read, snapshot)
+    if (isOurs) persistedReads.observe(read, snapshot)
     liveCalls.observe(read, snapshot)
     const learned = Promise.all(
       [registry, capabilities, conversations, exports].map((learner) => learner.observe(read, snapshot, isOurs)),
     )
     learned.catch((error: unknown) => log.error({ error: String(error) }, 'could not record what was read'))
   })
-  poller.setBackgroundReads(() => registry.running.map(progressRead))
+  poller.setBackgroundReads(() => registry.runningIds.map(progressRead))
 
   await cluster.start()
   // Work that no gateway owns, for example from an earlier version.
@@ -474,10 +474,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     starters: approvers,
     cancel: (batchId, { key, reason, also }) =>
       perform(
-        { name: 'batchCancel', params: { batchId }, key, reason, also },
+        { name: 'batchCancel', params: { batchId }, key, reason, inTransaction: also },
         {
           operator: switchboardOperator,
-          who: { operator: switchboardOperator.name, page: 'batches' },
+          requester: { operator: switchboardOperator.name, page: 'batches' },
           workspace: workspaces[0]?.id ?? '',
         },
       ),
@@ -514,7 +514,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           log,
           cached: answerCache,
           workspaces,
-          cancel: (batchId, key, asker) => perform({ name: 'batchCancel', params: { batchId }, key }, asker),
+          cancel: (batchId, key, { who: requester, ...caller }) =>
+            perform({ name: 'batchCancel', params: { batchId }, key }, { ...caller, requester }),
         }),
         ...callingRuleRoutes({ setting, workspaces, cached: answerCache }),
         ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces, cached: answerCache }),
@@ -623,7 +624,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await contacts.close()
       await upstream.close()
       await slots.close()
-      await lastRead.close()
+      await persistedReads.close()
       await deliveryCounts.close()
       await store.destroy()
     },

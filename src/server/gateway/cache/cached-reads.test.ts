@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fillPath, serviceEndpoints } from '#contract/index.ts'
-import { type Clock, clock as real } from '../shared/clock.ts'
+import { type Clock, clock as realClock } from '../shared/clock.ts'
 import { afterwards, call, startScriptedService, world } from '../testing/testing.ts'
 import { isReadName } from './read-rules.ts'
 
@@ -27,8 +27,8 @@ describe('cached reads', () => {
     const inMain = await grace.get('/v1/api/conversations/c1')
     const inOther = await grace.get('/v1/api/conversations/c1', { headers: { 'x-workspace-id': 'ws_other' } })
     expect([inMain.json, inOther.json]).toMatchObject([{ userId: 'ws_main' }, { userId: 'ws_other' }])
-    const elsewhere = await grace.get('/v1/api/conversations/c1', { headers: { 'x-workspace-id': 'ws_foreign' } })
-    expect(elsewhere.status).toBe(400)
+    const inUnconfigured = await grace.get('/v1/api/conversations/c1', { headers: { 'x-workspace-id': 'ws_foreign' } })
+    expect(inUnconfigured.status).toBe(400)
   })
 
   test('keeps operators signed in if the service answers 401, and retries at most once a minute', {
@@ -38,9 +38,9 @@ describe('cached reads', () => {
     service.behave(() => ({ status: 401, body: { error: { code: 'unauthorized', message: 'Bad key.' } } }))
     const refused = await grace.get('/api/v1/agents/a1')
     expect(refused).toMatchObject({ status: 502, json: { error: { code: 'service_refused_key', by: 'service' } } })
-    const before = service.received.length
+    const receivedBefore = service.received.length
     expect((await grace.get('/api/v1/agents/a2')).json.error.code).toBe('service_refused_key')
-    expect(service.received).toHaveLength(before)
+    expect(service.received).toHaveLength(receivedBefore)
     expect((await grace.get('/gateway/session')).json).toMatchObject({
       operator: { name: 'Grace Okafor' },
       service: { state: 'key_refused' },
@@ -58,7 +58,7 @@ describe('cached reads', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'down' } })
   })
 
-  test('keeps reading after lost commands and answers that are too large, since the service is up', {
+  test('continues to read after lost commands and answers that are too large, since the service is up', {
     tags: ['lost-command-pauses-no-read'],
   }, async () => {
     const { service, grace } = await world(
@@ -66,11 +66,13 @@ describe('cached reads', () => {
         method === 'POST' ? 'lost' : path.includes('large') ? { body: 'x'.repeat(20_000) } : { body: { id: 'a1' } },
       { limits: { connectMs: 200, readMs: 5_000, writeMs: 5_000, answerBytes: 10_000 } },
     )
-    for (const last of '012')
-      await grace.post('/gateway/calls', { ...call, toNumber: `+1415555013${last}` }, { key: `k${last}` })
+    for (const digit of '012')
+      await grace.post('/gateway/calls', { ...call, toNumber: `+1415555013${digit}` }, { key: `k${digit}` })
     expect(service.asked('POST', '/')).toHaveLength(3)
-    for (const last of '012')
-      expect((await grace.get(`/api/v1/agents/large${last}`)).json.error.message).toContain('too large for Switchboard')
+    for (const digit of '012')
+      expect((await grace.get(`/api/v1/agents/large${digit}`)).json.error.message).toContain(
+        'too large for Switchboard',
+      )
     expect(await grace.get('/api/v1/agents/a1')).toMatchObject({ status: 200, json: { id: 'a1' } })
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
   })
@@ -82,21 +84,23 @@ describe('cached reads', () => {
       return id ? { body: { id, name: id } } : undefined
     })
     const sam = await browser().land('ready-support')
-    for (const paths of [
-      (at: number) => `/v2/api/active-calls/invented${at}`,
-      (at: number) => `/api/v1/agents?search=x${at}`,
+    for (const pathOf of [
+      (index: number) => `/v2/api/active-calls/invented${index}`,
+      (index: number) => `/api/v1/agents?search=x${index}`,
     ])
-      void Promise.all(Array.from({ length: 150 }, (_, at) => sam.get(paths(at), { headers: { priority: 'u=1' } })))
+      void Promise.all(
+        Array.from({ length: 150 }, (_, index) => sam.get(pathOf(index), { headers: { priority: 'u=1' } })),
+      )
     await expect.poll(() => service.received.length, { timeout: 15_000 }).toBeGreaterThan(20)
-    const own = await Promise.all(Array.from({ length: 20 }, (_, at) => grace.get(`/api/v1/agents/own${at}`)))
-    expect(own.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => grace.get(`/api/v1/agents/own${index}`)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   })
 
   test('waits for a new read of a live call in focus if its snapshot is overdue', {
     tags: ['overdue-focus-waits'],
   }, async () => {
-    let passed = 0
-    const clock: Clock = { now: () => real.now() + passed, steady: () => real.steady() + passed }
+    let offsetMs = 0
+    const clock: Clock = { now: () => realClock.now() + offsetMs, steady: () => realClock.steady() + offsetMs }
     const { service, grace } = await world(
       ({ path }) =>
         path.startsWith('/v2/api/active-calls/room')
@@ -106,7 +110,7 @@ describe('cached reads', () => {
     )
     const readInFocus = () => grace.get('/v2/api/active-calls/room', { headers: { priority: 'u=1' } })
     expect((await readInFocus()).json).toMatchObject({ duration: 1 })
-    passed += 30_000
+    offsetMs += 30_000
     const again = await readInFocus()
     expect(again.json).toMatchObject({ duration: 2 })
     expect(again.headers.get('age')).toBe('0')
@@ -145,46 +149,46 @@ describe('cached reads', () => {
     }
     service.behave(() => tooMany)
     expect((await grace.get('/api/v1/agents/a1')).json.error).toMatchObject({ code: 'over_budget', retryAfter: 30 })
-    const before = service.received.length
-    const send = await grace.post('/gateway/calls', call, { key: 'k1' })
-    expect(send).toMatchObject({ status: 503, json: { error: { code: 'over_budget', sent: 'no' } } })
+    const receivedBefore = service.received.length
+    const placedCall = await grace.post('/gateway/calls', call, { key: 'k1' })
+    expect(placedCall).toMatchObject({ status: 503, json: { error: { code: 'over_budget', sent: 'no' } } })
     expect((await grace.get('/v1/api/conversations/c1')).status).toBe(200)
-    expect(service.received).toHaveLength(before)
+    expect(service.received).toHaveLength(receivedBefore)
     expect((await grace.get('/gateway/budget')).json).toMatchObject({ lastRefusal: expect.any(Number) })
   })
 
   test('refuses IDs that contain a path', { tags: ['R30', 'ids-in-paths'] }, async () => {
     const { service, grace } = await world()
-    const before = service.received.length
+    const receivedBefore = service.received.length
     for (const id of ['..%2f..%2fsecret', '%2e%2e', 'a%00b', 'a%20b', 'x'.repeat(129)]) {
       expect({ id, ...(await grace.get(`/api/v1/agents/${id}`)) }).toMatchObject({ id, status: 404 })
     }
-    expect(service.received).toHaveLength(before)
+    expect(service.received).toHaveLength(receivedBefore)
   })
 
-  test('follows no redirect to another address', { tags: ['R31'] }, async () => {
-    const elsewhere = await startScriptedService(() => ({ body: { id: 'stolen' } }))
-    afterwards(elsewhere.close)
+  test('does not follow a redirect to another address', { tags: ['R31'] }, async () => {
+    const otherService = await startScriptedService(() => ({ body: { id: 'stolen' } }))
+    afterwards(otherService.close)
     const { service, grace } = await world()
-    service.behave(() => ({ status: 302, headers: { location: `${elsewhere.url}/x` } }))
+    service.behave(() => ({ status: 302, headers: { location: `${otherService.url}/x` } }))
     expect((await grace.get('/api/v1/agents/a1')).status).toBe(502)
-    expect(elsewhere.received).toHaveLength(0)
+    expect(otherService.received).toHaveLength(0)
   })
 
   test('retries once a minute while the service refuses the key, and recovers when it accepts the key', {
     tags: ['R17', 'refused-key-is-left-alone'],
   }, async () => {
-    const time = { passed: 0 }
-    const clock: Clock = { now: () => real.now() + time.passed, steady: () => real.steady() + time.passed }
+    const offset = { ms: 0 }
+    const clock: Clock = { now: () => realClock.now() + offset.ms, steady: () => realClock.steady() + offset.ms }
     const { service, grace } = await world(undefined, { clock })
     for (const status of [401, 403]) {
       service.behave(() => ({ status, body: { error: { code: 'forbidden', message: 'Not yours.' } } }))
       // The pause after the previous refusal has passed.
-      time.passed += 61_000
+      offset.ms += 61_000
       await grace.get('/api/v1/agents/a1')
-      const before = service.received.length
-      for (let i = 0; i < 60; i += 1) {
-        time.passed += 5_000
+      const receivedBefore = service.received.length
+      for (let round = 0; round < 60; round += 1) {
+        offset.ms += 5_000
         for (const path of [
           '/gateway/session',
           '/api/v1/agents/a1',
@@ -193,15 +197,15 @@ describe('cached reads', () => {
         ])
           await grace.get(path, { headers: { priority: 'u=1' } })
       }
-      expect(service.received.length - before).toBeGreaterThanOrEqual(4)
-      expect(service.received.length - before).toBeLessThanOrEqual(5)
+      expect(service.received.length - receivedBefore).toBeGreaterThanOrEqual(4)
+      expect(service.received.length - receivedBefore).toBeLessThanOrEqual(5)
       expect((await grace.get('/gateway/session')).json).toMatchObject({
         operator: { name: 'Grace Okafor' },
         service: { state: 'key_refused' },
       })
     }
     service.behave(({ path }) => (path.startsWith('/api/v1/agents/a1') ? { body: { id: 'a1' } } : undefined))
-    time.passed += 61_000
+    offset.ms += 61_000
     expect((await grace.get('/api/v1/agents/a1')).status).toBe(200)
     expect((await grace.get('/gateway/session')).json).toMatchObject({ service: { state: 'up' } })
   })
@@ -228,8 +232,8 @@ describe('cached reads', () => {
     ]
     const cases = [400, 404, 409, 500, 503].flatMap((status) => bodies.map((body) => ({ status, body })))
     for (const [index, { status, body }] of cases.entries()) {
-      const type = ['application/json', 'text/html', 'application/octet-stream', null][index % 4] ?? null
-      service.behave(() => ({ status, body, headers: { 'content-type': type } }))
+      const contentType = ['application/json', 'text/html', 'application/octet-stream', null][index % 4] ?? null
+      service.behave(() => ({ status, body, headers: { 'content-type': contentType } }))
       const answer = await grace.get(`/api/v1/agents/a${index}`)
       expect([body.slice(0, 40), answer.status]).toEqual([body.slice(0, 40), status >= 500 ? 502 : status])
       expect(answer.json.error.message).toMatch(/^[A-Zx][^<\p{Cc}]{5,500}$/u)

@@ -1,7 +1,7 @@
 /**
  * The cache of the service's answers, shared by all operators and gateways. Equal reads share one request and one answer. Roles are
- * checked before; the workspace is part of a snapshot's key, so no workspace gets another's. Longer than 300 lines, since the cached
- * snapshots and the reads under way are one state.
+ * checked before. The workspace is part of a snapshot's key, so no workspace gets another's. Longer than 300 lines, since the cached
+ * snapshots and the pending reads share one state.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -38,7 +38,7 @@ export interface Snapshot {
   stale: boolean
 }
 
-export interface Found {
+export interface CachedAnswer {
   snapshot: Snapshot
   cacheStatus: 'hit' | 'stale' | 'miss'
 }
@@ -48,16 +48,16 @@ const maxSnapshots = 2_000
 const maxWaitMs = 8_000
 /** How long an operator's read waits for another gateway, which may have ended while it read. */
 const maxWaitForOthersMs = 10_000
-/** How often to check whether the reading gateway is still alive. */
-const claimAgainMs = 500
-/** A shared watched snapshot of this age is unusual: another gateway may have read since without this one being told. */
+/** How often to try to take over a read from another gateway, which may have ended. */
+const reclaimIntervalMs = 500
+/** A shared watched snapshot of this age is unusual: another gateway may have a newer one, and its message may have been lost. */
 export const overdueMs = 5_000
-/** How often a read is looked up in the database, and how long an operator waits for that. */
+/** The shortest time between two look-ups of a read in the database, and how long an operator waits for one. */
 const lookUpIntervalMs = 2_000
 const maxLookUpMs = 1_000
-/** After `over_budget`, the same read fails for this long without another attempt. */
+/** After a refusal `over_budget`, the same read fails for this long without another attempt. */
 const refusedPauseMs = 500
-/** How long the answer to a read that began before a command may still arrive. */
+/** How long after a command the answer to a read that began before it may still arrive. */
 const invalidationTtlMs = 60_000
 const maxAttempts = 3
 
@@ -90,10 +90,10 @@ export function answerSnapshot(
   return { ...common, data, body: JSON.stringify(data), contentType: 'application/json' }
 }
 
-/** Whether a refusal is the service's answer about the thing itself, not an error that may pass. */
+/** Whether a refusal is the service's answer about the requested record, not an error that may pass. */
 const isFinal = (refusal: RefusalData) => refusal.by === 'service' && refusal.status >= 400 && refusal.status < 500
 
-/** `isOurs`: this gateway read it. Other gateways' answers are in the database already. */
+/** `isOurs`: this gateway read the snapshot. Other gateways' snapshots are in the database already. */
 type Observer = (read: Read, snapshot: Snapshot, isOurs: boolean) => void
 
 /** Lets the gateways of one store share reads. */
@@ -103,7 +103,7 @@ export interface ReadSharing {
   /**
    * Claims a read for this gateway.
    *
-   * @returns `isOurs`: whether this gateway got it; else another gateway reads it and publishes the answer or its failure. `readAt`: when
+   * @returns `isOurs`: whether this gateway may read; else another gateway reads, and publishes the answer or its failure. `readAt`: when
    *   any gateway last read it, by the steady clock
    */
   claim: (key: string) => Promise<{ isOurs: boolean; readAt: number }>
@@ -113,48 +113,48 @@ export interface ReadSharing {
   find: (key: string) => Promise<Snapshot | undefined>
   /** Claims the one try of an unhealthy service. No other gateway tries until this one has called `endTry`. */
   claimTry: () => Promise<boolean>
-  /** Ends the try. @param pause ms until any gateway may try again; 0: the service is healthy */
-  endTry: (pause: number) => void
+  /** Ends the try. @param pauseMs until any gateway may try again; 0: the service is healthy */
+  endTry: (pauseMs: number) => void
   /** Publishes a command that may have changed cached data. */
-  publishChanged: (command: ServiceCommandName, params: Record<string, string>) => void
-  /** Publishes the data in a command's answer. */
-  publishLearned: (name: ServiceReadName, params: Record<string, string>, change: object) => void
-  listen: (to: {
-    read: (read: Read, snapshot: Snapshot) => void
+  publishInvalidation: (command: ServiceCommandName, params: Record<string, string>) => void
+  /** Publishes data of a command's answer for the cached reads. */
+  publishCommandAnswer: (name: ServiceReadName, params: Record<string, string>, change: object) => void
+  listen: (listeners: {
+    onRead: (read: Read, snapshot: Snapshot) => void
     /** Another gateway's read has ended, with or without an answer. */
-    ended: (key: string) => void
-    changed: (command: ServiceCommandName, params: Record<string, string>) => void
-    learned: (name: ServiceReadName, params: Record<string, string>, change: object) => void
+    onEnded: (key: string) => void
+    onInvalidated: (command: ServiceCommandName, params: Record<string, string>) => void
+    onCommandAnswer: (name: ServiceReadName, params: Record<string, string>, change: object) => void
     /** Messages may have been lost. */
-    missed: () => void
+    onMissed: () => void
   }) => void
 }
 
 /** The cache of reads. @param deps.sharing null: this is the only gateway */
 export function createSnapshots(deps: {
   requestService: RequestService
-  state: ServiceHealth
+  serviceHealth: ServiceHealth
   clock: Clock
   changeLog: ChangeLog
   sharing?: ReadSharing | null
 }) {
-  const { requestService, state, clock, changeLog, sharing = null } = deps
+  const { requestService, serviceHealth, clock, changeLog, sharing = null } = deps
   const cached = new LRUCache<string, Snapshot>({ max: maxSnapshots })
-  const underWay = new Map<string, Promise<Snapshot>>()
-  let changes: { concerns: (read: Read) => boolean; at: number }[] = []
+  const pendingReads = new Map<string, Promise<Snapshot>>()
+  let invalidations: { matches: (read: Read) => boolean; at: number }[] = []
   const observers: Observer[] = []
   /** By key: resolves the wait for another gateway's read. */
-  const waiting = new Map<string, () => void>()
+  const waitingForOthers = new Map<string, () => void>()
   /** By key: resolves the waits for a newer snapshot. */
-  const awaited = new Map<string, Set<() => void>>()
-  const lookUps = new LRUCache<string, { at: number; done: Promise<void> }>({ max: maxSnapshots })
+  const waitingForNewer = new Map<string, Set<() => void>>()
+  const recentLookUps = new LRUCache<string, { at: number; done: Promise<void> }>({ max: maxSnapshots })
   const recentRefusals = new LRUCache<string, { error: Refusal; until: number }>({ max: maxSnapshots })
   sharing?.listen({
-    read: addRemote,
-    ended: (key) => waiting.get(key)?.(),
-    changed: expire,
-    learned: merge,
-    missed: markStale,
+    onRead: addRemote,
+    onEnded: (key) => waitingForOthers.get(key)?.(),
+    onInvalidated: expire,
+    onCommandAnswer: merge,
+    onMissed: markStale,
   })
 
   /** Calls back with every new snapshot, including refusals. */
@@ -177,11 +177,11 @@ export function createSnapshots(deps: {
   }
 
   function isFresh(read: Read, snapshot: Snapshot): boolean {
-    const fresh = snapshot.refusal ? refusalFreshMs(snapshot.refusal.status) : freshnessOf(read.name).snapshotMs
-    return !snapshot.stale && !isOutdated(read, snapshot) && ageOf(snapshot) < fresh
+    const freshMs = snapshot.refusal ? refusalFreshMs(snapshot.refusal.status) : freshnessOf(read.name).snapshotMs
+    return !snapshot.stale && !isOutdated(read, snapshot) && ageOf(snapshot) < freshMs
   }
 
-  /** Whether an event reported a change since the read. Ignored right after a read, so that many events do not cause many reads. */
+  /** Whether an event reported a change since the read. Right after a read, events are ignored, so that many events cause few reads. */
   function isOutdated(read: Read, snapshot: Snapshot): boolean {
     return ageOf(snapshot) >= freshnessOf(read.name).afterEventMs && changeLog.changedSince(read, snapshot.readAt)
   }
@@ -189,85 +189,94 @@ export function createSnapshots(deps: {
   /**
    * Returns a snapshot that is fresh enough, else reads. For watched reads, returns the latest snapshot of any age: the poller refreshes it.
    *
-   * @param lazily any snapshot suffices
+   * @param acceptsAny any snapshot suffices
    * @throws Refusal when there is neither an answer nor a snapshot
    */
-  async function get(read: Read, who: Requester, lazily = false): Promise<Found> {
-    const cached = peek(read)
-    if (cached && isFresh(read, cached)) return { snapshot: cached, cacheStatus: 'hit' }
-    const suffices = cached && !cached.stale && !cached.refusal && (lazily || freshnessOf(read.name).isWatched)
-    if (suffices) return { snapshot: await lookUp(read, cached), cacheStatus: 'stale' }
+  async function get(read: Read, requester: Requester, acceptsAny = false): Promise<CachedAnswer> {
+    const cachedSnapshot = peek(read)
+    if (cachedSnapshot && isFresh(read, cachedSnapshot)) return { snapshot: cachedSnapshot, cacheStatus: 'hit' }
+    const isSufficient =
+      cachedSnapshot &&
+      !cachedSnapshot.stale &&
+      !cachedSnapshot.refusal &&
+      (acceptsAny || freshnessOf(read.name).isWatched)
+    if (isSufficient) return { snapshot: await lookUp(read, cachedSnapshot), cacheStatus: 'stale' }
     try {
-      const joined = await start(read, 'reads', who, maxWaitMs, lazily ? 'unless known' : 'unless fresh')
+      const joined = await startRead(read, 'reads', requester, maxWaitMs, acceptsAny ? 'accept any' : 'accept fresh')
       // This joined a read that began before a command ended.
-      const snapshot = joined.stale ? await refresh(read, 'reads', who, maxWaitMs) : joined
+      const snapshot = joined.stale ? await refresh(read, 'reads', requester, maxWaitMs) : joined
       return { snapshot, cacheStatus: 'miss' }
     } catch (error) {
-      if (cached && !cached.refusal && error instanceof Refusal) return { snapshot: cached, cacheStatus: 'stale' }
+      if (cachedSnapshot && !cachedSnapshot.refusal && error instanceof Refusal)
+        return { snapshot: cachedSnapshot, cacheStatus: 'stale' }
       throw error
     }
   }
 
-  /** Returns the latest snapshot of any gateway, if this one is overdue. A gateway that was stopped or cut off was told of none. */
-  async function lookUp(read: Read, known: Snapshot): Promise<Snapshot> {
+  /** Looks up a newer snapshot of another gateway if this one is overdue. A gateway that was stopped or cut off got no messages. */
+  async function lookUp(read: Read, snapshot: Snapshot): Promise<Snapshot> {
     const now = clock.steady()
-    if (!(/* guard: woken-gateway-looks-up */ (sharing?.isShared(read) && ageOf(known) >= overdueMs))) return known
+    if (!(/* guard: woken-gateway-looks-up */ (sharing?.isShared(read) && ageOf(snapshot) >= overdueMs)))
+      return snapshot
     const key = readKey(read)
-    let last = lookUps.get(key)
+    let last = recentLookUps.get(key)
     if (!last || now - last.at >= lookUpIntervalMs) {
       const done = sharing.find(key).then((found) => found && addRemote(read, found))
       last = { at: now, done }
-      lookUps.set(key, last)
+      recentLookUps.set(key, last)
     }
     await waitFor(maxLookUpMs, last.done)
-    return peek(read) ?? known
+    return peek(read) ?? snapshot
   }
 
-  /** Waits at most a second for a newer snapshot than an overdue one, which somebody reads already. @returns the latest */
-  async function nextOf(read: Read, known: Snapshot): Promise<Snapshot> {
-    if (/* guard: overdue-focus-waits */ ageOf(known) < overdueMs) return known
+  /** If a snapshot is overdue, waits at most a second for a newer one, which is being read already. @returns the latest */
+  async function waitForNewer(read: Read, snapshot: Snapshot): Promise<Snapshot> {
+    if (/* guard: overdue-focus-waits */ ageOf(snapshot) < overdueMs) return snapshot
     const key = readKey(read)
     const arrived = Promise.withResolvers<void>()
-    const waits = awaited.get(key) ?? new Set()
-    awaited.set(key, waits.add(arrived.resolve))
+    const resolvers = waitingForNewer.get(key) ?? new Set()
+    waitingForNewer.set(key, resolvers.add(arrived.resolve))
     await waitFor(maxLookUpMs, arrived.promise)
-    waits.delete(arrived.resolve)
-    if (waits.size === 0) awaited.delete(key)
-    return peek(read) ?? known
+    resolvers.delete(arrived.resolve)
+    if (resolvers.size === 0) waitingForNewer.delete(key)
+    return peek(read) ?? snapshot
   }
 
   /**
-   * Reads from the service, or joins the same read under way. A refusal of the thing itself is a snapshot too.
+   * Reads from the service, or joins the same pending read. A final refusal, such as 404, is a snapshot too.
    *
    * @throws Refusal when there is no request slot or no usable answer
    */
-  function refresh(read: Read, lane: Lane, who: Requester, wait: number): Promise<Snapshot> {
-    return start(read, lane, who, wait, 'anew')
+  function refresh(read: Read, lane: Lane, requester: Requester, waitMs: number): Promise<Snapshot> {
+    return startRead(read, lane, requester, waitMs, 'join')
   }
 
   /**
-   * @param how `anew`: also joins another gateway's read · `unless fresh`: also accepts one that has just ended · `unless known`: accepts
-   *   any · `alone`: joins no other gateway's read
+   * @param mode `join`: also joins another gateway's read · `accept fresh`: also accepts a fresh snapshot of another gateway · `accept any`:
+   *   accepts any usable snapshot · `alone`: joins no other gateway's read
    */
-  function start(
+  function startRead(
     read: Read,
     lane: Lane,
-    who: Requester,
-    wait: number,
-    how: 'anew' | 'unless fresh' | 'unless known' | 'alone',
+    requester: Requester,
+    waitMs: number,
+    mode: 'join' | 'accept fresh' | 'accept any' | 'alone',
   ): Promise<Snapshot> {
     const key = readKey(read)
-    const joined = underWay.get(key)
+    const joined = pendingReads.get(key)
     // guard: one-read-for-everybody
     if (joined) return joined
-    const forAll = /* guard: gateways-share-one-read */ sharing?.isShared(read) && how !== 'alone' ? sharing : null
-    const isEnough = (snapshot: Snapshot) =>
-      how === 'unless known' ? !snapshot.stale && !snapshot.refusal : how === 'unless fresh' && isFresh(read, snapshot)
-    const reading = (
-      forAll ? readForAll(forAll, read, lane, who, wait, isEnough) : readOnce(read, lane, who, wait)
-    ).finally(() => underWay.delete(key))
-    underWay.set(key, reading)
-    return reading
+    const readSharing =
+      /* guard: gateways-share-one-read */ sharing?.isShared(read) && mode !== 'alone' ? sharing : null
+    const isAcceptable = (snapshot: Snapshot) =>
+      mode === 'accept any' ? !snapshot.stale && !snapshot.refusal : mode === 'accept fresh' && isFresh(read, snapshot)
+    const pendingRead = (
+      readSharing
+        ? readForAll(readSharing, read, lane, requester, waitMs, isAcceptable)
+        : readOnce(read, lane, requester, waitMs)
+    ).finally(() => pendingReads.delete(key))
+    pendingReads.set(key, pendingRead)
+    return pendingRead
   }
 
   /**
@@ -275,45 +284,48 @@ export function createSnapshots(deps: {
    *
    * @throws Refusal as `refresh`
    */
-  async function readFresh(read: Read, lane: Lane, who: Requester, wait = maxWaitMs): Promise<Snapshot> {
-    await underWay.get(readKey(read))?.catch(() => {})
-    return start(read, lane, who, wait, 'alone')
+  async function readFresh(read: Read, lane: Lane, requester: Requester, waitMs = maxWaitMs): Promise<Snapshot> {
+    await pendingReads.get(readKey(read))?.catch(() => {})
+    return startRead(read, lane, requester, waitMs, 'alone')
   }
 
   function isUnderWay(read: Read): boolean {
-    return underWay.has(readKey(read))
+    return pendingReads.has(readKey(read))
   }
 
   /** Marks the snapshots that a command may have changed as stale, at all gateways. They are used only if the service does not answer. */
   function invalidate(command: ServiceCommandName, params: Record<string, string>): void {
     expire(command, params)
-    sharing?.publishChanged(command, params)
+    sharing?.publishInvalidation(command, params)
   }
 
   function expire(command: ServiceCommandName, params: Record<string, string>): void {
     const names: readonly string[] = invalidatedReads(command)
-    const concerns = (read: Read) =>
+    const isAffected = (read: Read) =>
       names.includes(read.name) &&
       Object.entries(read.params).every(([name, value]) => params[name] === undefined || params[name] === value)
     const now = clock.steady()
-    changes = [...changes.filter((change) => change.at > now - invalidationTtlMs), { concerns, at: now }]
+    invalidations = [
+      ...invalidations.filter((change) => change.at > now - invalidationTtlMs),
+      { matches: isAffected, at: now },
+    ]
     for (const [key, snapshot] of cached.entries()) {
       const read = parseReadKey(key)
-      if (read && concerns(read)) snapshot.stale = true
+      if (read && isAffected(read)) snapshot.stale = true
     }
   }
 
-  /** Merges data from a command's answer into the cached snapshots, at all gateways, until they are read again. */
+  /** Merges data of a command's answer into the cached snapshots of all gateways, until they are read again. */
   function applyCommandAnswer(name: ServiceReadName, params: Record<string, string>, change: object): void {
     merge(name, params, change)
-    sharing?.publishLearned(name, params, change)
+    sharing?.publishCommandAnswer(name, params, change)
   }
 
   function merge(name: ServiceReadName, params: Record<string, string>, change: object): void {
     for (const [key, snapshot] of cached.entries()) {
       const read = parseReadKey(key)
       if (read?.name !== name || snapshot.refusal) continue
-      if (Object.entries(read.params).some(([word, value]) => params[word] !== value)) continue
+      if (Object.entries(read.params).some(([name, value]) => params[name] !== value)) continue
       const data = { ...(snapshot.data as object), ...change }
       cached.set(key, { ...snapshot, data, body: JSON.stringify(data), readAt: clock.steady(), stale: true })
     }
@@ -332,93 +344,100 @@ export function createSnapshots(deps: {
     sharing: ReadSharing,
     read: Read,
     lane: Lane,
-    who: Requester,
-    wait: number,
-    isEnough: (snapshot: Snapshot) => boolean,
+    requester: Requester,
+    waitMs: number,
+    isAcceptable: (snapshot: Snapshot) => boolean,
   ): Promise<Snapshot> {
     const key = readKey(read)
-    const began = clock.steady()
-    if (!state.mayTry(began)) throw serviceUnavailable()
-    const whose = `${lane} ${who.person ?? ''} ${key}`
-    const refused = recentRefusals.get(whose)
+    const startedAt = clock.steady()
+    if (!serviceHealth.mayTry(startedAt)) throw serviceUnavailable()
+    const refusalKey = `${lane} ${requester.person ?? ''} ${key}`
+    const recentRefusal = recentRefusals.get(refusalKey)
     // Each attempt costs a database statement, and pages poll.
-    if (refused && refused.until > began) throw refused.error
-    for (let left = maxWaitForOthersMs; left > 0; left = began + maxWaitForOthersMs - clock.steady()) {
-      const before = peek(read)
+    if (recentRefusal && recentRefusal.until > startedAt) throw recentRefusal.error
+    for (
+      let remainingMs = maxWaitForOthersMs;
+      remainingMs > 0;
+      remainingMs = startedAt + maxWaitForOthersMs - clock.steady()
+    ) {
+      const previous = peek(read)
       const ended = Promise.withResolvers<void>()
-      waiting.set(key, ended.resolve)
+      waitingForOthers.set(key, ended.resolve)
       const claim = await sharing.claim(key)
       if (claim.isOurs) {
-        if (claim.readAt <= (before?.readAt ?? -Infinity)) break
+        if (claim.readAt <= (previous?.readAt ?? -Infinity)) break
         const found = await sharing.find(key)
         if (found) addRemote(read, found)
-      } else await waitFor(Math.min(left, claimAgainMs), ended.promise)
-      const known = peek(read)
-      if (known && known !== before && (!claim.isOurs || isEnough(known))) {
+      } else await waitFor(Math.min(remainingMs, reclaimIntervalMs), ended.promise)
+      const snapshot = peek(read)
+      if (snapshot && snapshot !== previous && (!claim.isOurs || isAcceptable(snapshot))) {
         if (claim.isOurs) sharing.release(key)
-        return known
+        return snapshot
       }
       if (claim.isOurs) break
     }
-    waiting.delete(key)
+    waitingForOthers.delete(key)
     try {
-      return await readOnce(read, lane, who, Math.max(0, wait - (clock.steady() - began)))
+      return await readOnce(read, lane, requester, Math.max(0, waitMs - (clock.steady() - startedAt)))
     } catch (error) {
       if (error instanceof Refusal && error.data.code === 'over_budget')
-        recentRefusals.set(whose, { error, until: clock.steady() + refusedPauseMs })
+        recentRefusals.set(refusalKey, { error, until: clock.steady() + refusedPauseMs })
       sharing.release(key)
       throw error
     }
   }
 
-  async function readOnce(read: Read, lane: Lane, who: Requester, wait: number): Promise<Snapshot> {
+  async function readOnce(read: Read, lane: Lane, requester: Requester, waitMs: number): Promise<Snapshot> {
     // guard: refused-key-is-left-alone
-    if (!state.claimTry(clock.steady())) throw serviceUnavailable()
-    const isTry = sharing !== null && state.retryPauseMs !== null
+    if (!serviceHealth.claimTry(clock.steady())) throw serviceUnavailable()
+    const isTry = sharing !== null && serviceHealth.retryPauseMs !== null
     if (isTry && !(/* guard: one-gateway-tries */ (await sharing.claimTry()))) throw serviceUnavailable()
-    const exchange = await send(read, lane, who, wait).finally(() => isTry && sharing.endTry(state.retryPauseMs ?? 0))
+    const exchange = await send(read, lane, requester, waitMs).finally(
+      () => isTry && sharing.endTry(serviceHealth.retryPauseMs ?? 0),
+    )
     const { sentAt: readAt } = exchange
     if (exchange.kind === 'failure') throw noAnswer(exchange)
-    if (exchange.status >= 200 && exchange.status < 300) return keep(read, answerSnapshot(read, exchange.body, readAt))
-    const refused = refusedByService(exchange, clock.now())
-    if (!isFinal(refused.data)) throw refused
-    return keep(read, refusalSnapshot(refused.data, readAt))
+    if (exchange.status >= 200 && exchange.status < 300)
+      return storeAnswer(read, answerSnapshot(read, exchange.body, readAt))
+    const refusal = refusedByService(exchange, clock.now())
+    if (!isFinal(refusal.data)) throw refusal
+    return storeAnswer(read, refusalSnapshot(refusal.data, readAt))
   }
 
   /** Retries when the connection broke or the request was never written, since reads change nothing. */
-  async function send(read: Read, lane: Lane, who: Requester, wait: number): Promise<ServiceResponse> {
+  async function send(read: Read, lane: Lane, requester: Requester, waitMs: number): Promise<ServiceResponse> {
     const path = pathWithQuery(readEndpoint(read.name).path, read.params, read.query)
-    const outgoing = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
-    for (let left = maxAttempts - 1; ; left -= 1) {
-      const asked = await requestService(outgoing, lane, who, wait)
-      const lost = asked.kind === 'failure' && (asked.reason === 'reset' || asked.reason === 'stood_still')
-      if (!lost || left === 0) return asked
+    const request = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
+    for (let retriesLeft = maxAttempts - 1; ; retriesLeft -= 1) {
+      const response = await requestService(request, lane, requester, waitMs)
+      const isLost = response.kind === 'failure' && (response.reason === 'reset' || response.reason === 'stood_still')
+      if (!isLost || retriesLeft === 0) return response
     }
   }
 
-  function keep(read: Read, answer: Snapshot): Snapshot {
+  function storeAnswer(read: Read, answer: Snapshot): Snapshot {
     const data = restoreCancelledCount(read, answer.data, peek(read)?.data)
     const snapshot = data === answer.data ? answer : { ...answer, data, body: JSON.stringify(data) }
-    put(read, snapshot, true)
+    storeSnapshot(read, snapshot, true)
     return snapshot
   }
 
   /** Adds another gateway's snapshot. */
   function addRemote(read: Read, snapshot: Snapshot): void {
     const known = peek(read)
-    if (!known || known.readAt < snapshot.readAt) put(read, snapshot, false)
+    if (!known || known.readAt < snapshot.readAt) storeSnapshot(read, snapshot, false)
   }
 
-  function put(read: Read, snapshot: Snapshot, isOurs: boolean): void {
-    snapshot.stale = changes.some((change) => change.at >= snapshot.readAt && change.concerns(read))
+  function storeSnapshot(read: Read, snapshot: Snapshot, isOurs: boolean): void {
+    snapshot.stale = invalidations.some((change) => change.at >= snapshot.readAt && change.matches(read))
     const key = readKey(read)
     cached.set(key, snapshot)
-    for (const resolve of awaited.get(key) ?? []) resolve()
+    for (const resolve of waitingForNewer.get(key) ?? []) resolve()
     for (const observer of observers) observer(read, snapshot, isOurs)
   }
 
   function serviceUnavailable(): Refusal {
-    return state.state === 'key_refused'
+    return serviceHealth.state === 'key_refused'
       ? serviceRefusedKey()
       : noAnswer({ kind: 'failure', wasOpened: false, reason: 'unreachable' })
   }
@@ -432,7 +451,7 @@ export function createSnapshots(deps: {
     isOutdated,
     get,
     lookUp,
-    nextOf,
+    waitForNewer,
     refresh,
     readFresh,
     isUnderWay,
@@ -446,10 +465,10 @@ export type Snapshots = ReturnType<typeof createSnapshots>
 /** Resolves with the promise, or after this many ms. */
 async function waitFor(ms: number, ended: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)
   })
-  await Promise.race([ended, late])
+  await Promise.race([ended, timeout])
   clearTimeout(timer)
 }
 

@@ -4,20 +4,20 @@ import { saveSetting } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
 import { type Script, world } from '../testing/testing.ts'
 
-const answering =
+const answerWithStatuses =
   (statuses: Record<string, number>): Script =>
   ({ path }) => {
     const status = Object.entries(statuses).find(([start]) => path.startsWith(start))?.[1]
     if (status === undefined) return undefined
     return status === 200 ? { body: [] } : { status, body: { error: { code: 'no', message: 'Not here.' } } }
   }
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 test('the service has a capability unless its list answers 404, 405 or 501', {
   tags: ['I7-8', 'only-what-the-service-offers'],
 }, async () => {
   const { grace, service } = await world(
-    answering({
+    answerWithStatuses({
       '/v1/api/conversations': 200,
       '/v2/api/active-calls': 405,
       '/v2/api/call-history': 501,
@@ -32,25 +32,25 @@ test('the service has a capability unless its list answers 404, 405 or 501', {
     'messaging-agents': false,
   })
   // The other endpoints of a missing capability are refused without a request.
-  const before = service.received.length
+  const receivedBefore = service.received.length
   expect((await grace.get('/gateway/live-calls')).status).toBe(200)
   expect(await grace.get('/v1/api/omni-flow-agents/none')).toMatchObject({
     status: 404,
     json: { error: { code: 'not_offered' } },
   })
   expect(service.asked('GET', '/v2/api/active-calls').length).toBe(1)
-  expect(service.received.length).toBe(before)
+  expect(service.received.length).toBe(receivedBefore)
 })
 
-test('the result of a check survives a restart, and is checked again after a day', {
+test('the result of a check survives a restart and expires after a day', {
   tags: ['I7-9'],
 }, async () => {
-  const requestsAfter = async (age: number) => {
+  const requestsAfter = async (ageMs: number) => {
     const store = await openTestStore()
-    await saveSetting(store, 'extensions', JSON.stringify({ 'active-calls': { has: false, at: Date.now() - age } }))
+    await saveSetting(store, 'extensions', JSON.stringify({ 'active-calls': { has: false, at: Date.now() - ageMs } }))
     const { grace, service } = await world(() => undefined, { store })
-    for (let i = 0; i < 2; i++) expect((await grace.get('/gateway/live-calls')).status).toBe(200)
+    for (const _ of [1, 2]) expect((await grace.get('/gateway/live-calls')).status).toBe(200)
     return service.asked('GET', '/v2/api/active-calls').length
   }
-  expect([await requestsAfter(day - 60_000), await requestsAfter(day + 60_000)]).toEqual([0, 1])
+  expect([await requestsAfter(dayMs - 60_000), await requestsAfter(dayMs + 60_000)]).toEqual([0, 1])
 })

@@ -1,12 +1,12 @@
-/** Records which reads the service's events reported as changed. It reads nothing: the next request for such a read does. */
+/** Records which reads the service's events reported as changed. Only the next request for such a read reads it again. */
 import { LRUCache } from 'lru-cache'
 import type { WebhookEvent } from '#contract/index.ts'
 import type { Read } from './read.ts'
 import { eventInvalidates, freshnessOf, readEndpoint } from './read-rules.ts'
 
 const maxEntries = 5_000
-/** Events count as arriving for a read if one reported it within this time, ms. */
-const arrivesWithinMs = 5 * 60_000
+/** Events of a read count as being delivered for this time after the latest one. */
+const deliveryTtlMs = 5 * 60_000
 
 type Params = Record<string, string>
 
@@ -26,19 +26,19 @@ function paramsOf(path: string, ids: Params): Params | null {
 
 export function createChangeLog() {
   /** When an event last reported each read, by the steady clock. */
-  const at = new LRUCache<string, number>({ max: maxEntries })
+  const changeTimes = new LRUCache<string, number>({ max: maxEntries })
 
   /** Records an event. @param ids the ids that it names, by the names of path parameters */
   function record(event: WebhookEvent, ids: Params, now: number): void {
     for (const name of eventInvalidates[event]) {
       const params = paramsOf(readEndpoint(name).path, ids)
-      if (params) at.set(keyOf(name, params), now)
+      if (params) changeTimes.set(keyOf(name, params), now)
     }
   }
 
-  /** Events may have been missed: forgets all of them. */
+  /** Deletes all records, since events may have been missed. */
   function clear(): void {
-    at.clear()
+    changeTimes.clear()
   }
 
   /** Whether an event reported a change since the read's snapshot. */
@@ -46,13 +46,13 @@ export function createChangeLog() {
     return changedAt(read) >= readAt
   }
 
-  /** Whether events report every change of this read, and do arrive: then no event means no change. */
+  /** Whether events report every change of this read and are being delivered, so that no event means no change. */
   function isCovered(read: Read, now: number): boolean {
-    return freshnessOf(read.name).eventsAreComplete && now - changedAt(read) < arrivesWithinMs
+    return freshnessOf(read.name).eventsAreComplete && now - changedAt(read) < deliveryTtlMs
   }
 
   function changedAt({ name, params }: Read): number {
-    return at.get(keyOf(name, params)) ?? -Infinity
+    return changeTimes.get(keyOf(name, params)) ?? -Infinity
   }
 
   return {

@@ -15,7 +15,7 @@ import { openPersistedReads } from './persisted-reads.ts'
 import { type Read } from './read.ts'
 
 const conversation = '/v1/api/conversations/c1'
-const ofWorkspace: Script = ({ path, headers }) => {
+const answerWithWorkspace: Script = ({ path, headers }) => {
   if (path.startsWith(conversation))
     return { body: { _id: 'c1', customer: { name: `of ${String(headers['x-workspace-id'])}` } } }
   if (path.startsWith('/api/v1/agents/a1')) return { body: { id: 'a1', name: 'Renewals' } }
@@ -23,19 +23,19 @@ const ofWorkspace: Script = ({ path, headers }) => {
   return undefined
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 /** A clock that is this many ms ahead of the real one. */
 const shiftedClock = (ms: number): Clock => ({ now: () => clock.now() + ms, steady: clock.steady })
 
 /** Starts a service, and returns a function that starts gateways one after the other on the same store. */
-async function restarts() {
+async function createRestartableGateway() {
   const dir = mkdtempSync(join(tmpdir(), 'last-read-'))
   afterwards(async () => rmSync(dir, { recursive: true, force: true }))
   const file = join(dir, 'gateway.db')
-  const service = await startScriptedService(ofWorkspace)
+  const service = await startScriptedService(answerWithWorkspace)
   afterwards(service.close)
-  const start = async (more: Parameters<typeof startTestGateway>[1] = {}) => {
-    const { gateway, browser } = await startTestGateway(service.url, { ...more, store: await openStore({ file }) })
+  const start = async (options: Parameters<typeof startTestGateway>[1] = {}) => {
+    const { gateway, browser } = await startTestGateway(service.url, { ...options, store: await openStore({ file }) })
     return { grace: await browser().land(), stop: gateway.close }
   }
   return { service, file, start }
@@ -43,17 +43,17 @@ async function restarts() {
 
 describe('after a restart while the service is down', () => {
   test('operators see the last snapshots with their true age, and that the service does not respond', async () => {
-    const { service, start } = await restarts()
+    const { service, start } = await createRestartableGateway()
     const first = await start()
     await first.grace.get(conversation)
     await first.grace.get('/api/v1/agents/a1')
     await first.stop()
     await service.close()
-    const { grace, stop } = await start({ clock: shiftedClock(3 * hour) })
-    const shown = await grace.get(conversation)
-    expect(shown).toMatchObject({ status: 200, json: { customer: { name: 'of ws_main' } } })
-    expect(shown.headers.get('cache-status')).toContain('stale')
-    expect(Math.abs(Number(shown.headers.get('age')) - (3 * hour) / 1000)).toBeLessThan(60)
+    const { grace, stop } = await start({ clock: shiftedClock(3 * hourMs) })
+    const answer = await grace.get(conversation)
+    expect(answer).toMatchObject({ status: 200, json: { customer: { name: 'of ws_main' } } })
+    expect(answer.headers.get('cache-status')).toContain('stale')
+    expect(Math.abs(Number(answer.headers.get('age')) - (3 * hourMs) / 1000)).toBeLessThan(60)
     expect((await grace.get('/api/v1/agents/a1')).json).toMatchObject({ name: 'Renewals' })
     expect((await grace.get('/gateway/session')).json).toMatchObject({
       service: { state: 'down', since: expect.any(Number) },
@@ -65,7 +65,7 @@ describe('after a restart while the service is down', () => {
   })
 
   test('operators see the new answer as soon as the service is back', async () => {
-    const { service, start } = await restarts()
+    const { service, start } = await createRestartableGateway()
     const first = await start()
     await first.grace.get(conversation)
     await first.stop()
@@ -80,7 +80,7 @@ describe('after a restart while the service is down', () => {
   test('snapshots of another workspace or another API key are not used', {
     tags: ['R13'],
   }, async () => {
-    const { service, start } = await restarts()
+    const { service, start } = await createRestartableGateway()
     const first = await start()
     await first.grace.get(conversation)
     await first.grace.get('/api/v1/agents/a1')
@@ -98,14 +98,14 @@ describe('after a restart while the service is down', () => {
     // It is unknown whether the service behind this key is a simulation, so a sign-in is required.
     expect((await otherKey.grace.get('/api/v1/agents/a1')).status).toBe(401)
     await otherKey.stop()
-    const asBefore = await start()
-    expect((await asBefore.grace.get('/api/v1/agents/a1')).status).toBe(502)
-    await asBefore.stop()
+    const withFirstKey = await start()
+    expect((await withFirstKey.grace.get('/api/v1/agents/a1')).status).toBe(502)
+    await withFirstKey.stop()
   })
 
   test('snapshots are deleted after a day', async () => {
-    const { service, start } = await restarts()
-    const first = await start({ clock: shiftedClock(-25 * hour) })
+    const { service, start } = await createRestartableGateway()
+    const first = await start({ clock: shiftedClock(-25 * hourMs) })
     expect((await first.grace.get(conversation)).status).toBe(200)
     await first.stop()
     await service.close()
@@ -116,54 +116,61 @@ describe('after a restart while the service is down', () => {
 })
 
 describe('persisted snapshots', () => {
-  const batchCalls = (batchId: string, query: Read['query'] = {}): Read => ({
+  const batchCallsRead = (batchId: string, query: Read['query'] = {}): Read => ({
     name: 'batchCallList',
     params: { batchId },
     query,
     workspace: null,
   })
-  const answered = (read: Read, size = 10) => {
-    const body = JSON.stringify({ calls: [], pagination: {}, summary: {}, more: 'x'.repeat(size) })
+  const snapshotOf = (read: Read, paddingBytes = 10) => {
+    const body = JSON.stringify({ calls: [], pagination: {}, summary: {}, more: 'x'.repeat(paddingBytes) })
     return answerSnapshot(read, Buffer.from(body), clock.now())
   }
-  async function open() {
+  async function openReads() {
     const store = await openTestStore()
-    const state = createServiceHealth()
+    const serviceHealth = createServiceHealth()
     const cluster = await createSingleGateway(store, clock.now)
-    const deps = { store, cluster, clock, state, log: createSilentLog(), fingerprint: 'f', workspaces: [] }
+    const deps = { store, cluster, clock, serviceHealth, log: createSilentLog(), fingerprint: 'f', workspaces: [] }
     const { persistedReads } = await openPersistedReads(deps)
     afterwards(async () => (await persistedReads.close(), store.destroy()))
-    const rows = async () => (await persistedReads.write(), store.selectFrom('last_read').selectAll().execute())
-    const observe = (read: Read, size?: number) => persistedReads.observe(read, answered(read, size))
-    return { persistedReads, rows, observe, store }
+    const writeAndSelectRows = async () => (
+      await persistedReads.write(), store.selectFrom('last_read').selectAll().execute()
+    )
+    const observe = (read: Read, size?: number) => persistedReads.observe(read, snapshotOf(read, size))
+    return { persistedReads, rows: writeAndSelectRows, observe, store }
   }
 
-  test('contain no read that searches for a number, and nothing that the service no longer has', {
+  test('contain no read that searches for a phone number, and nothing that the service no longer has', {
     tags: ['no-number-is-kept'],
   }, async () => {
-    const { persistedReads, rows, observe } = await open()
-    observe(batchCalls('b1'))
-    observe(batchCalls('b1', { search: '+14155550134' }))
+    const { persistedReads, rows, observe } = await openReads()
+    observe(batchCallsRead('b1'))
+    observe(batchCallsRead('b1', { search: '+14155550134' }))
     expect((await rows()).map(({ read }) => read)).toEqual([expect.not.stringContaining('4155550134')])
     const refusal = { status: 404, code: 'not_found', message: 'Gone.', by: 'service' } as never
-    persistedReads.observe(batchCalls('b1'), { ...answered(batchCalls('b1')), body: '', data: undefined, refusal })
+    persistedReads.observe(batchCallsRead('b1'), {
+      ...snapshotOf(batchCallsRead('b1')),
+      body: '',
+      data: undefined,
+      refusal,
+    })
     expect(await rows()).toEqual([])
   })
 
   test('are limited to the latest 16 MB', async () => {
-    const { rows, observe } = await open()
-    for (let i = 0; i < 30; i += 1) observe(batchCalls(`b${i}`), 1024 * 1024)
+    const { rows, observe } = await openReads()
+    for (let index = 0; index < 30; index += 1) observe(batchCallsRead(`b${index}`), 1024 * 1024)
     const stored = await rows()
     expect(stored).toHaveLength(15)
     expect(stored.map(({ read }) => read).join()).toContain('b29')
-    observe(batchCalls('huge'), 17 * 1024 * 1024)
+    observe(batchCallsRead('huge'), 17 * 1024 * 1024)
     expect((await rows()).map(({ read }) => read).join()).not.toContain('huge')
   })
 
-  test('are written in batches, not at each read', async () => {
-    const { rows, observe, store } = await open()
+  test('are written in batches, not after each read', async () => {
+    const { rows, observe, store } = await openReads()
     await rows()
-    for (let i = 0; i < 100; i += 1) observe(batchCalls(`b${i}`))
+    for (let index = 0; index < 100; index += 1) observe(batchCallsRead(`b${index}`))
     expect(await store.selectFrom('last_read').selectAll().execute()).toEqual([])
     expect(await rows()).toHaveLength(100)
   })

@@ -2,7 +2,7 @@
  * Persists snapshots, so that after a restart operators see the last known state with its true age while the service does not respond.
  * Writes are batched. Rows are deleted after a day, since they hold people's texts and numbers; a read whose query may hold a number
  * is not persisted. Snapshots belong to one API key and are never used with another. Gateways that share the store exchange snapshots
- * here: each is written at once, including refusals.
+ * through these rows, so they write each one at once, including refusals.
  */
 import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -21,9 +21,9 @@ const maxRows = 2_000
 /** The shortest time between two writes, and the delay after the first change. */
 const writeIntervalMs = 2_000
 const firstWriteDelayMs = 250
-const hour = 3_600_000
-const day = 24 * hour
-const setting = 'last read'
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const settingName = 'last read'
 
 interface Row {
   at: number
@@ -41,9 +41,9 @@ interface PersistedReadsDeps {
   store: Store
   cluster: Pick<Cluster, 'isShared' | 'number'>
   clock: Clock
-  state: ServiceHealth
+  serviceHealth: ServiceHealth
   log: Log
-  /** Of the API key with which everything is read. */
+  /** The fingerprint of the API key with which everything is read. */
   fingerprint: string
   /** The workspaces in the configuration. */
   workspaces: readonly { id: string }[]
@@ -70,91 +70,91 @@ export async function openPersistedReads(deps: PersistedReadsDeps) {
     maxSize: maxBytes,
     sizeCalculation: (size) => size,
     dispose: (_, key, reason) => {
-      if (reason === 'evict') changed.set(key, null)
+      if (reason === 'evict') pendingChanges.set(key, null)
     },
   })
   /** Pending changes; null: the row is deleted. */
-  let changed = new Map<string, Row | null>()
+  let pendingChanges = new Map<string, Row | null>()
   let timer: NodeJS.Timeout | undefined
-  let writtenAt = -Infinity
-  let writing: Promise<void> = Promise.resolve()
-  let saved = ''
+  let lastWriteAt = -Infinity
+  let pendingWrite: Promise<void> = Promise.resolve()
+  let savedOwner = ''
   let isForeign = false
   let onWritten: (reads: string[]) => void = () => {}
-  const pruning: NodeJS.Timeout = setInterval(() => void prune().catch(() => {}), hour)
-  pruning.unref()
+  const pruneTimer: NodeJS.Timeout = setInterval(() => void prune().catch(() => {}), hourMs)
+  pruneTimer.unref()
 
-  /** Persists a snapshot. A refusal deletes the row, except where gateways share it: there it is stored too. */
+  /** Persists a snapshot. A refusal deletes the row, unless gateways share the rows: then the refusal is stored too. */
   function observe(read: Read, snapshot: Snapshot): void {
     const key = readKey(read)
     if (!isPersisted(read) || typeof snapshot.body !== 'string') return
     const { readAt, body, refusal } = snapshot
     if (refusal && !isShared) {
       if (!sizes.delete(key)) return
-      changed.set(key, null)
+      pendingChanges.set(key, null)
     } else {
       const row = { body, refusal: refusal && JSON.stringify(refusal), fingerprint: deps.fingerprint }
-      changed.set(key, { at: dateOf(deps.clock, readAt), ...row })
+      pendingChanges.set(key, { at: dateOf(deps.clock, readAt), ...row })
       sizes.set(key, rowSize(body))
-      // The row alone exceeds the total size: it is not stored.
-      if (!sizes.has(key)) changed.set(key, null)
+      // This row alone exceeds the maximum size of all rows, so it is not stored.
+      if (!sizes.has(key)) pendingChanges.set(key, null)
     }
     if (isShared) return void write()
-    const wait = Math.max(firstWriteDelayMs, writtenAt + writeIntervalMs - deps.clock.steady())
-    timer ??= setTimeout(() => void write(), wait).unref()
+    const delayMs = Math.max(firstWriteDelayMs, lastWriteAt + writeIntervalMs - deps.clock.steady())
+    timer ??= setTimeout(() => void write(), delayMs).unref()
   }
 
   /** Writes pending changes. On a full disk they stay pending, and reads continue. */
   function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    writtenAt = deps.clock.steady()
-    writing = writing.then(() => writeChanges())
-    return writing
+    lastWriteAt = deps.clock.steady()
+    pendingWrite = pendingWrite.then(() => writeChanges())
+    return pendingWrite
   }
 
   async function close(): Promise<void> {
-    clearInterval(pruning)
+    clearInterval(pruneTimer)
     await write()
   }
 
   async function writeChanges(): Promise<void> {
-    const { store, log, state, fingerprint, cluster } = deps
+    const { store, log, serviceHealth, fingerprint, cluster } = deps
     // The same order at all gateways avoids deadlocks.
-    const changes = new Map([...changed].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    const changes = new Map([...pendingChanges].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (changes.size === 0) return
-    changed = new Map()
-    const known = JSON.stringify({ fingerprint, mode: state.mode })
+    pendingChanges = new Map()
+    const owner = JSON.stringify({ fingerprint, mode: serviceHealth.mode })
     const { number } = cluster
     try {
-      await store.transaction().execute(async (within) => {
+      await store.transaction().execute(async (transaction) => {
         // The fingerprint and mode are stored in the same transaction, so a crash leaves no rows without an owner.
-        await deleteForeign(within)
-        if (known !== saved) await saveSetting(within, setting, known)
+        await deleteForeign(transaction)
+        if (owner !== savedOwner) await saveSetting(transaction, settingName, owner)
         for (const [read, row] of changes) {
           await (row === null
-            ? within.deleteFrom('last_read').where('read', '=', read)
-            : within
+            ? transaction.deleteFrom('last_read').where('read', '=', read)
+            : transaction
                 .insertInto('last_read')
                 .values({ read, ...row })
                 .onConflict((conflict) => conflict.column('read').doUpdateSet(row))
           ).execute()
         }
-        // Ends the claims: waiting gateways find the answer, or may read themselves.
+        // Ends the claims: waiting gateways find the answer, or read themselves.
         if (isShared)
           for (const [read, row] of changes)
-            await within
+            await transaction
               .updateTable('reads_under_way')
               .set({ until: deps.clock.now(), ...(row && { read_at: row.at }) })
               .where('read', '=', read)
               .where('gateway', '=', number)
               .execute()
       })
-      saved = known
+      savedOwner = owner
       onWritten([...changes.keys()])
       if (!isShared) await prune()
     } catch (error) {
-      changed = new Map([...changes, ...changed])
+      pendingChanges = new Map([...changes, ...pendingChanges])
       log.error({ error: String(error) }, 'could not persist snapshots')
     }
   }
@@ -170,44 +170,48 @@ export async function openPersistedReads(deps: PersistedReadsDeps) {
     const { store, clock } = deps
     await store
       .deleteFrom('last_read')
-      .where('at', '<', clock.now() - day)
+      .where('at', '<', clock.now() - dayMs)
       .execute()
     if (isShared)
       await store
         .deleteFrom('reads_under_way')
-        .where('until', '<', clock.now() - hour)
+        .where('until', '<', clock.now() - hourMs)
         .execute()
   }
 
   /** Loads the snapshots of an earlier process or of other gateways. */
-  async function open(): Promise<PersistedRead[]> {
-    const { store, state, fingerprint } = deps
-    // On a full disk deleting fails too; old rows are skipped below.
+  async function loadSnapshots(): Promise<PersistedRead[]> {
+    const { store, serviceHealth, fingerprint } = deps
+    // On a full disk, deleting fails too. Old rows are skipped below.
     await prune().catch(() => {})
-    const owner = await store.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
-    const known = JSON.parse(owner?.value ?? '{}') as { fingerprint?: string; mode?: ServiceHealth['mode'] }
-    const isOurs = known.fingerprint === fingerprint
-    if (isOurs) state.restoreMode(known.mode ?? 'unknown')
+    const ownerRow = await store
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', settingName)
+      .executeTakeFirst()
+    const owner = JSON.parse(ownerRow?.value ?? '{}') as { fingerprint?: string; mode?: ServiceHealth['mode'] }
+    const isOurs = owner.fingerprint === fingerprint
+    if (isOurs) serviceHealth.restoreMode(owner.mode ?? 'unknown')
     else if (!isShared) {
       isForeign = true
       await deleteForeign(store).catch(() => {})
       return []
     }
-    const readings = await since(deps.clock.now() - day)
-    return readings.map(({ read, snapshot }) => ({ read, snapshot: { ...snapshot, stale: true } }))
+    const persisted = await loadSince(deps.clock.now() - dayMs)
+    return persisted.map(({ read, snapshot }) => ({ read, snapshot: { ...snapshot, stale: true } }))
   }
 
   /** The snapshots since a date (epoch ms), oldest first. */
-  async function since(date: number): Promise<PersistedRead[]> {
-    return parseRows(await rows().where('at', '>=', date).orderBy('at').execute())
+  async function loadSince(date: number): Promise<PersistedRead[]> {
+    return parseRows(await selectRows().where('at', '>=', date).orderBy('at').execute())
   }
 
   /** The stored snapshot of a read; undefined if there is none that can be parsed. */
   async function find(key: string): Promise<PersistedRead | undefined> {
-    return parseRows(await rows().where('read', '=', key).execute())[0]
+    return parseRows(await selectRows().where('read', '=', key).execute())[0]
   }
 
-  function rows() {
+  function selectRows() {
     const query = deps.store.selectFrom('last_read').selectAll()
     return isShared ? query.where('fingerprint', '=', deps.fingerprint) : query
   }
@@ -224,7 +228,7 @@ export async function openPersistedReads(deps: PersistedReadsDeps) {
       try {
         return [{ read, snapshot: answerSnapshot(read, Buffer.from(body), readAt) }]
       } catch {
-        // Another version wrote the row and this one cannot parse it: the service will be asked.
+        // Another version wrote the row and this one cannot parse it. The next read gets the data from the service.
         return []
       }
     })
@@ -232,7 +236,7 @@ export async function openPersistedReads(deps: PersistedReadsDeps) {
 
   const persistedReads = {
     observe,
-    since,
+    loadSince,
     find,
     write,
     close,
@@ -241,7 +245,7 @@ export async function openPersistedReads(deps: PersistedReadsDeps) {
       onWritten = listener
     },
   }
-  return { persistedReads, restored: (await open()).filter(({ snapshot }) => !snapshot.refusal) }
+  return { persistedReads, restored: (await loadSnapshots()).filter(({ snapshot }) => !snapshot.refusal) }
 }
 
 export type PersistedReads = Awaited<ReturnType<typeof openPersistedReads>>['persistedReads']

@@ -2,61 +2,62 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextTurn, type PollGroup, type Watched } from './polling-order.ts'
 
-const second = 1_000
+const secondMs = 1_000
 
 /** Simulates some minutes of polling. @returns the age of each read in seconds, every 100 ms after the first minute */
-function run(reads: { key: string; group: PollGroup }[], rate: number, minutes = 4) {
+function simulatePolling(reads: { key: string; group: PollGroup }[], ratePerSecond: number, minutes = 4) {
   const readAt = new Map(reads.map(({ key }) => [key, -Infinity]))
   const last: Record<PollGroup, number> = { focus: -Infinity, visible: -Infinity, stored: -Infinity, slow: -Infinity }
   const ages = new Map<string, number[]>(reads.map(({ key }) => [key, []]))
   const readTimes: number[] = []
-  for (let now = 0; now < minutes * 60 * second; now += 100) {
+  for (let now = 0; now < minutes * 60 * secondMs; now += 100) {
     const watched = reads.map(
-      (thing): Watched => ({ ...thing, viewers: 1, changed: false, readAt: readAt.get(thing.key) ?? 0 }),
+      (read): Watched => ({ ...read, viewers: 1, hasChanged: false, readAt: readAt.get(read.key) ?? 0 }),
     )
-    const turn = nextTurn({ reads: watched, rate, last }, now)
+    const turn = nextTurn({ reads: watched, rate: ratePerSecond, lastPolledAt: last }, now)
     if (turn && turn.at <= now) {
       readAt.set(turn.key, now)
       last[turn.group] = now
       readTimes.push(now)
     }
-    if (now > 60 * second) for (const [key, at] of readAt) ages.get(key)?.push((now - at) / second)
+    if (now > 60 * secondMs) for (const [key, at] of readAt) ages.get(key)?.push((now - at) / secondMs)
   }
   return { ages, reads: readTimes }
 }
 
-const quantile = (values: number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
-const many = (count: number, group: PollGroup) =>
+const quantile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+const readsOf = (count: number, group: PollGroup) =>
   Array.from({ length: count }, (_, index) => ({ key: `${group}${index}`, group }))
 
 describe('the polling order', () => {
   test('keeps up to three reads in focus at most 5 s old (p95), whatever else is watched', () => {
-    const { ages } = run([...many(3, 'focus'), ...many(30, 'visible')], 0.8)
-    for (const { key } of many(3, 'focus')) expect(quantile(ages.get(key) ?? [], 0.95)).toBeLessThanOrEqual(5)
+    const { ages } = simulatePolling([...readsOf(3, 'focus'), ...readsOf(30, 'visible')], 0.8)
+    for (const { key } of readsOf(3, 'focus')) expect(quantile(ages.get(key) ?? [], 0.95)).toBeLessThanOrEqual(5)
   })
 
   test('polls live reads almost as often beside many stored ones, and still polls the stored ones', () => {
-    const worst = (ages: Map<string, number[]>) => Math.max(...[...ages.values()].map((one) => quantile(one, 0.95)))
-    const liveAges = (things: ReturnType<typeof many>) => {
-      const { ages } = run(things, 0.8, 20)
+    const worstQuantile = (ages: Map<string, number[]>) =>
+      Math.max(...[...ages.values()].map((one) => quantile(one, 0.95)))
+    const liveAges = (reads: ReturnType<typeof readsOf>) => {
+      const { ages } = simulatePolling(reads, 0.8, 20)
       return new Map([...ages].filter(([key]) => key.startsWith('visible')))
     }
-    const alone = worst(liveAges(many(10, 'visible')))
-    const beside = worst(liveAges([...many(10, 'visible'), ...many(71, 'stored')]))
-    expect(beside).toBeLessThanOrEqual(alone * 1.2)
-    const { ages } = run([...many(10, 'visible'), ...many(4, 'stored')], 0.8, 20)
-    for (const { key } of many(4, 'stored')) expect(quantile(ages.get(key) ?? [], 0.95)).toBeLessThanOrEqual(75)
+    const alone = worstQuantile(liveAges(readsOf(10, 'visible')))
+    const withStored = worstQuantile(liveAges([...readsOf(10, 'visible'), ...readsOf(71, 'stored')]))
+    expect(withStored).toBeLessThanOrEqual(alone * 1.2)
+    const { ages } = simulatePolling([...readsOf(10, 'visible'), ...readsOf(4, 'stored')], 0.8, 20)
+    for (const { key } of readsOf(4, 'stored')) expect(quantile(ages.get(key) ?? [], 0.95)).toBeLessThanOrEqual(75)
   })
 
   test('divides the rate evenly outside focus: K reads at r a second are at most K/r old', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 25 }), fc.double({ min: 0.2, max: 0.8, noNaN: true }), (count, rate) => {
-        const { ages } = run(many(count, 'visible'), rate, 6)
+        const { ages } = simulatePolling(readsOf(count, 'visible'), rate, 6)
         const all = [...ages.values()].flat().filter(Number.isFinite)
-        const longest = Math.max(2, count / rate)
-        expect(quantile(all, 0.5)).toBeLessThanOrEqual(1.2 * (longest / 2) + 0.2)
-        expect(quantile(all, 0.95)).toBeLessThanOrEqual(1.25 * longest + 0.2)
+        const maxAge = Math.max(2, count / rate)
+        expect(quantile(all, 0.5)).toBeLessThanOrEqual(1.2 * (maxAge / 2) + 0.2)
+        expect(quantile(all, 0.95)).toBeLessThanOrEqual(1.25 * maxAge + 0.2)
       }),
       { numRuns: 20 },
     )
@@ -69,9 +70,12 @@ describe('the polling order', () => {
         fc.integer({ min: 0, max: 40 }),
         fc.integer({ min: 0, max: 40 }),
         (focus, visible, slow) => {
-          const { reads } = run([...many(focus, 'focus'), ...many(visible, 'visible'), ...many(slow, 'slow')], 0.8)
-          const later = reads.filter((at) => at > 60 * second)
-          expect(later.length / (3 * 60)).toBeLessThanOrEqual(0.8 + 0.05)
+          const { reads } = simulatePolling(
+            [...readsOf(focus, 'focus'), ...readsOf(visible, 'visible'), ...readsOf(slow, 'slow')],
+            0.8,
+          )
+          const afterFirstMinute = reads.filter((at) => at > 60 * secondMs)
+          expect(afterFirstMinute.length / (3 * 60)).toBeLessThanOrEqual(0.8 + 0.05)
         },
       ),
       { numRuns: 30 },
@@ -79,17 +83,17 @@ describe('the polling order', () => {
   })
 
   test('polls a single read in focus every one and a half seconds', () => {
-    const { ages } = run(many(1, 'focus'), 0.8)
+    const { ages } = simulatePolling(readsOf(1, 'focus'), 0.8)
     expect(quantile(ages.get('focus0') ?? [], 1 - 1e-9)).toBeLessThanOrEqual(1.6)
   })
 
   test('polls a running batch without viewers occasionally', () => {
-    const { ages, reads } = run(many(1, 'slow'), 0.8, 10)
+    const { ages, reads } = simulatePolling(readsOf(1, 'slow'), 0.8, 10)
     expect(quantile(ages.get('slow0') ?? [], 1 - 1e-9)).toBeLessThanOrEqual(60)
     expect(reads.length).toBeLessThan(20)
   })
 
   test('polls nothing if nothing is watched', () => {
-    expect(nextTurn({ reads: [], rate: 1, last: { focus: 0, visible: 0, stored: 0, slow: 0 } }, 0)).toBeNull()
+    expect(nextTurn({ reads: [], rate: 1, lastPolledAt: { focus: 0, visible: 0, stored: 0, slow: 0 } }, 0)).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Decides which watched read is polled next, and when. Pure. Up to three reads in focus, those with most viewers, come first, at least
- * every 4.4 s. The others share the remaining rate evenly, oldest first, so that K reads at r a second are each polled every K/r.
+ * Decides which watched read is polled next, and when. Pure functions. Up to three reads in focus, those with most viewers, come first, at
+ * least every 4.4 s. The others share the remaining rate evenly, oldest first: K reads at a rate of r per second are each polled every
+ * K/r seconds.
  * Stored data (conversations) comes after live data and gets at least a tenth. Running batches are polled slowly even without viewers.
  */
 import type { Forecast } from '#contract/index.ts'
@@ -16,8 +17,8 @@ export interface Watched {
   viewers: number
   /** When it was last read or attempted, ms; -Infinity: never. */
   readAt: number
-  /** Whether an event has reported a change since. */
-  changed: boolean
+  /** Whether an event has reported a change since `readAt`. */
+  hasChanged: boolean
 }
 
 interface PollState {
@@ -25,8 +26,8 @@ interface PollState {
   /** Reads per second that polling may spend. */
   rate: number
   /** When the last read of each group began, ms. */
-  last: Record<PollGroup, number>
-  /** Few request slots are free: they are for what is in focus. */
+  lastPolledAt: Record<PollGroup, number>
+  /** Few request slots are free: they are for the reads in focus. */
   isScarce?: boolean
 }
 
@@ -37,13 +38,13 @@ interface Turn {
 }
 
 const maxInFocus = 3
-const second = 1_000
-const minute = 60 * second
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
 /** With the time of the request and the page's own poll, data on the screen is at most 5 s old. */
-export const maxFocusIntervalMs = 4.4 * second
-const minFocusIntervalMs = 1.5 * second
-const minVisibleIntervalMs = 2 * second
-const minSlowIntervalMs = 45 * second
+export const maxFocusIntervalMs = 4.4 * secondMs
+const minFocusIntervalMs = 1.5 * secondMs
+const minVisibleIntervalMs = 2 * secondMs
+const minSlowIntervalMs = 45 * secondMs
 /** The slow group gets at most this share of the rate that focus leaves. */
 const slowShare = 1 / 3
 /** The stored group gets at least this share of the rate that focus and slow leave. */
@@ -54,10 +55,10 @@ const minRate = 1 / 60
 /** Most viewers first. Ties are ordered by key, so that the choice is stable. */
 const byViewers = (a: Watched, b: Watched) => b.viewers - a.viewers || (a.key < b.key ? -1 : 1)
 
-/** The reads of each group, and the ms between two polls of the same read. */
+/** The reads of each group, and the time between two polls of the same read. */
 interface Intervals {
   groups: Record<PollGroup, Watched[]>
-  interval: Record<PollGroup, number>
+  intervalMs: Record<PollGroup, number>
 }
 
 /** Divides the rate among the groups. */
@@ -69,53 +70,53 @@ export function allocateRate({ reads, rate }: Pick<PollState, 'reads' | 'rate'>)
   const slow = reads.filter((read) => read.group === 'slow')
   const stored = reads.filter((read) => read.group === 'stored')
   const visible = reads.filter((read) => ![focus, slow, stored].some((others) => others.includes(read)))
-  const perSecond = (count: number, interval: number) => (count * second) / interval
-  const forSlow = Math.max(minRate, (rate - perSecond(focus.length, maxFocusIntervalMs)) * slowShare)
-  const slowInterval = Math.max(minSlowIntervalMs, (slow.length * second) / forSlow)
-  const free = Math.max(minRate, rate - perSecond(slow.length, slowInterval))
+  const perSecond = (count: number, intervalMs: number) => (count * secondMs) / intervalMs
+  const slowRate = Math.max(minRate, (rate - perSecond(focus.length, maxFocusIntervalMs)) * slowShare)
+  const slowInterval = Math.max(minSlowIntervalMs, (slow.length * secondMs) / slowRate)
+  const rateAfterSlow = Math.max(minRate, rate - perSecond(slow.length, slowInterval))
 
-  const forOthers = Math.max(minRate, free - perSecond(focus.length, maxFocusIntervalMs))
-  const forVisible = stored.length === 0 ? forOthers : forOthers * (1 - storedShare)
-  const visibleInterval = Math.max(minVisibleIntervalMs, (visible.length * second) / forVisible)
-  const ofVisible = visible.length === 0 ? 0 : perSecond(visible.length, visibleInterval)
+  const liveAndStoredRate = Math.max(minRate, rateAfterSlow - perSecond(focus.length, maxFocusIntervalMs))
+  const maxVisibleRate = stored.length === 0 ? liveAndStoredRate : liveAndStoredRate * (1 - storedShare)
+  const visibleInterval = Math.max(minVisibleIntervalMs, (visible.length * secondMs) / maxVisibleRate)
+  const visibleRate = visible.length === 0 ? 0 : perSecond(visible.length, visibleInterval)
   const storedInterval = Math.max(
     minVisibleIntervalMs,
-    (stored.length * second) / Math.max(minRate, forOthers - ofVisible),
+    (stored.length * secondMs) / Math.max(minRate, liveAndStoredRate - visibleRate),
   )
-  const ofStored = stored.length === 0 ? 0 : perSecond(stored.length, storedInterval)
-  const forFocus = free - ofVisible - ofStored
+  const storedRate = stored.length === 0 ? 0 : perSecond(stored.length, storedInterval)
+  const focusRate = rateAfterSlow - visibleRate - storedRate
   const focusInterval = Math.min(
-    Math.max(minFocusIntervalMs, (focus.length * second) / Math.max(forFocus, minRate)),
-    // If the plan is too small for this, the budget delays the reads.
+    Math.max(minFocusIntervalMs, (focus.length * secondMs) / Math.max(focusRate, minRate)),
+    // If the plan is too small for this interval, the budget delays the reads.
     maxFocusIntervalMs,
   )
   return {
     groups: { focus, visible, stored, slow },
-    interval: { focus: focusInterval, visible: visibleInterval, stored: storedInterval, slow: slowInterval },
+    intervalMs: { focus: focusInterval, visible: visibleInterval, stored: storedInterval, slow: slowInterval },
   }
 }
 
 /** The cost of polling these reads now, and with one more in focus. */
 export function forecast({ reads, rate }: Pick<PollState, 'reads' | 'rate'>): Forecast {
-  const cost = (of: readonly Watched[]) => {
-    const { groups, interval } = allocateRate({ reads: of, rate })
-    const every = (group: PollGroup) => (groups[group].length === 0 ? null : interval[group] / second)
-    const all = pollGroups.map((group) => (groups[group].length * minute) / interval[group])
+  const costOf = (watched: readonly Watched[]) => {
+    const { groups, intervalMs: interval } = allocateRate({ reads: watched, rate })
+    const secondsBetweenPolls = (group: PollGroup) => (groups[group].length === 0 ? null : interval[group] / secondMs)
+    const pollsPerMinute = pollGroups.map((group) => (groups[group].length * minuteMs) / interval[group])
     return {
       inFocus: groups.focus.length,
-      focusEvery: every('focus'),
+      focusEvery: secondsBetweenPolls('focus'),
       others: groups.visible.length + groups.stored.length,
-      othersEvery: every('visible'),
-      perMinute: all.reduce((sum, one) => sum + one, 0),
+      othersEvery: secondsBetweenPolls('visible'),
+      perMinute: pollsPerMinute.reduce((sum, polls) => sum + polls, 0),
     }
   }
-  const another: Watched = { key: '', group: 'focus', viewers: 1, readAt: 0, changed: false }
-  return { ...cost(reads), withAnother: cost([...reads, another]) }
+  const another: Watched = { key: '', group: 'focus', viewers: 1, readAt: 0, hasChanged: false }
+  return { ...costOf(reads), withAnother: costOf([...reads, another]) }
 }
 
 /**
- * Whether the request slots suffice for what is in focus over the next minute, and for one more read now. After a burst of operators' reads
- * they may not, although the rate over a minute does.
+ * Whether the request slots suffice for the reads in focus over the next minute, and for one more read now. After a burst of operators'
+ * reads, the free slots may not suffice although the plan's rate does.
  *
  * @param slots how many the plan has for reads, how many are free now, and when the others become free, in order, ms
  */
@@ -125,37 +126,38 @@ export function leavesSlotsForFocus(
   now: number,
 ): boolean {
   let { free } = slots
-  // For what operators read in the meantime. The more is in focus, the less the plan leaves for that.
-  const spare = maxInFocus + 1 - inFocus
-  let next = 0
-  // A plan that is too small for its focus leaves the other reads their share.
-  if (inFocus === 0 || (inFocus * minute) / maxFocusIntervalMs + spare >= slots.perMinute) return true
-  for (let read = 1; (read * maxFocusIntervalMs) / inFocus <= minute; read += 1) {
+  // Slots for what operators read in the meantime. The more reads are in focus, the fewer slots remain for that.
+  const spareSlots = maxInFocus + 1 - inFocus
+  let nextFree = 0
+  // If the plan is too small for the reads in focus, the other reads keep their share.
+  if (inFocus === 0 || (inFocus * minuteMs) / maxFocusIntervalMs + spareSlots >= slots.perMinute) return true
+  for (let read = 1; (read * maxFocusIntervalMs) / inFocus <= minuteMs; read += 1) {
     const at = now + (read * maxFocusIntervalMs) / inFocus
-    for (; (slots.freeAt[next] ?? Infinity) <= at; next += 1) free += 1
-    if (free < read + 1 + spare) return false
+    for (; (slots.freeAt[nextFree] ?? Infinity) <= at; nextFree += 1) free += 1
+    if (free < read + 1 + spareSlots) return false
   }
   return true
 }
 
-/** The next read; null when nothing is watched. Of several that are due, the one due longest goes first. */
+/** The next read to poll: the one that has been due longest; null when nothing is watched. */
 export function nextTurn(state: PollState, now: number): Turn | null {
-  const { groups, interval } = allocateRate(state)
+  const { groups, intervalMs: interval } = allocateRate(state)
   const turns = (state.isScarce ? (['focus'] as const) : pollGroups).flatMap((group) => {
     // A change counts as one interval of age: it takes precedence without starving the others.
-    const age = ({ readAt, changed }: Watched) => readAt - (changed ? interval[group] : 0)
+    const age = ({ readAt, hasChanged: changed }: Watched) => readAt - (changed ? interval[group] : 0)
     const [oldest] = groups[group].toSorted((a, b) => age(a) - age(b) || (a.key < b.key ? -1 : 1))
     if (!oldest) return []
     // A first read does not wait for a slow interval.
-    const spacing = oldest.readAt === -Infinity && group !== 'stored' ? second : interval[group] / groups[group].length
-    const least = {
+    const spacing =
+      oldest.readAt === -Infinity && group !== 'stored' ? secondMs : interval[group] / groups[group].length
+    const minIntervalMs = {
       focus: minFocusIntervalMs,
       visible: minVisibleIntervalMs,
       stored: minVisibleIntervalMs,
       slow: minSlowIntervalMs,
     }[group]
-    const due = Math.max(state.last[group] + spacing, oldest.readAt + least)
-    return [{ key: oldest.key, group, due }]
+    const dueAt = Math.max(state.lastPolledAt[group] + spacing, oldest.readAt + minIntervalMs)
+    return [{ key: oldest.key, group, due: dueAt }]
   })
   const next = turns.toSorted((a, b) => a.due - b.due)[0]
   return next ? { key: next.key, group: next.group, at: Math.max(now, next.due) } : null

@@ -11,12 +11,12 @@ export interface Read {
   workspace: string | null
 }
 
-const byName = <T>(entries: [string, T][]) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
+const sortByName = <T>(entries: [string, T][]) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 export const readKey = (read: Read): string =>
   JSON.stringify([
     read.name,
     read.params,
-    byName(Object.entries(read.query)),
+    sortByName(Object.entries(read.query)),
     /* guard: read-has-its-workspace */ read.workspace,
   ])

@@ -1,6 +1,6 @@
 /**
- * Shares reads among the gateways of a store: one asks the service, the others wait for its answer. The answers are in the database
- * (persisted-reads.ts); messages between gateways only name them.
+ * Shares reads among the gateways of a store: one gateway reads from the service, the others wait for its answer. The answers are in the
+ * database (persisted-reads.ts); messages between gateways contain only the reads' keys.
  */
 import type { Cluster } from '../cluster/cluster.ts'
 import { type Clock, maxClockDifferenceMs, momentOf } from '../shared/clock.ts'
@@ -13,13 +13,13 @@ import { isCommandName, isReadName } from './read-rules.ts'
 
 /** How long a claim blocks other gateways if its gateway ends while reading. */
 const leaseMs = 10_000
-/** A try of an unhealthy service ends within this time, including its wait for a slot, ms. */
+/** A try of an unhealthy service ends within this time, including its wait for a slot. */
 const tryLeaseMs = 60_000
-/** The claim covers this share of the pause after a try. By then the other gateways know of the pause themselves. */
+/** After a try, the claim lasts for this share of the pause. By then, the other gateways have received the pause themselves. */
 const tryPauseShare = 0.8
-/** Longer than any claim: a later end was written before the clock was set back. */
+/** Longer than any claim. A later end was written before the clock was set back. */
 const maxLeaseMs = 180_000
-/** The longest time from a read's start until every gateway knows of its answer, ms. */
+/** The longest time from a read's start until every gateway has been notified of its answer. */
 const maxDelayMs = 30_000
 /** The database stores whole milliseconds. */
 const roundingMs = 1
@@ -34,36 +34,36 @@ export function createReadSharing(deps: {
   store: Store
   cluster: Cluster
   persistedReads: PersistedReads
-  state: ServiceHealth
+  serviceHealth: ServiceHealth
   changeLog: ChangeLog
   clock: Clock
   fingerprint: string
 }): ReadSharing | null {
-  const { store, cluster, persistedReads: lastRead, state, changeLog, clock, fingerprint } = deps
+  const { store, cluster, persistedReads, serviceHealth, changeLog, clock, fingerprint } = deps
   if (!cluster.isShared) return null
 
   /** All gateways with this API key claim tries under one name. */
   const tryName = `${fingerprint} trial`
 
   /** Claims a name that no gateway holds. */
-  async function take(name: string, leaseMs: number): Promise<{ isOurs: boolean; at: number | null }> {
+  async function claimName(name: string, leaseMs: number): Promise<{ isOurs: boolean; at: number | null }> {
     const now = clock.now()
-    const taken = { gateway: cluster.number, until: now + leaseMs }
-    const silent = /* guard: silent-gateway-holds-no-read */ cluster.silentMembers()
+    const claim = { gateway: cluster.number, until: now + leaseMs }
+    const silentGateways = /* guard: silent-gateway-holds-no-read */ cluster.silentMembers()
     const row = await store
       .insertInto('reads_under_way')
-      .values({ read: name, ...taken, read_at: null })
+      .values({ read: name, ...claim, read_at: null })
       .onConflict((conflict) =>
         conflict
           .column('read')
-          .doUpdateSet(taken)
-          .where((one) =>
-            one.or([
-              one('reads_under_way.until', '<=', now),
-              one('reads_under_way.gateway', '=', taken.gateway),
-              ...(silent.length > 0 ? [one('reads_under_way.gateway', 'in', silent)] : []),
+          .doUpdateSet(claim)
+          .where((eb) =>
+            eb.or([
+              eb('reads_under_way.until', '<=', now),
+              eb('reads_under_way.gateway', '=', claim.gateway),
+              ...(silentGateways.length > 0 ? [eb('reads_under_way.gateway', 'in', silentGateways)] : []),
               // Written before the clock was set back.
-              one('reads_under_way.until', '>', now + maxLeaseMs),
+              eb('reads_under_way.until', '>', now + maxLeaseMs),
             ]),
           ),
       )
@@ -83,20 +83,20 @@ export function createReadSharing(deps: {
   }
 
   async function find(key: string) {
-    return (await lastRead.find(key))?.snapshot
+    return (await persistedReads.find(key))?.snapshot
   }
 
-  lastRead.onWritten((reads) => {
+  persistedReads.onWritten((reads) => {
     for (const read of reads) cluster.publish('readOver', { read, isRead: true })
   })
-  state.onChange((told) => cluster.publish('serviceHealth', { fingerprint, told }))
-  // Snapshots that may be older than the event are read again.
+  serviceHealth.onChange((health) => cluster.publish('serviceHealth', { fingerprint, told: health }))
+  // Adds the clocks' difference, so that every snapshot that may be older than the event is read again.
   cluster.subscribe('serviceEvent', ({ event, ids, at }) =>
     changeLog.record(event, ids, momentOf(clock, at + maxClockDifferenceMs)),
   )
   cluster.onResync(() => changeLog.clear())
   cluster.subscribe('serviceHealth', (message) => {
-    if (message.fingerprint === fingerprint) state.applyShared(message.told as SharedHealth, clock.steady())
+    if (message.fingerprint === fingerprint) serviceHealth.applyShared(message.told as SharedHealth, clock.steady())
   })
   cluster.onTakeOver(async (numbers) => {
     await store.deleteFrom('reads_under_way').where('gateway', 'in', numbers).execute()
@@ -105,49 +105,50 @@ export function createReadSharing(deps: {
   return {
     isShared: isPersisted,
     async claim(key) {
-      // Without the database each gateway reads for itself.
-      const { isOurs, at } = await take(key, leaseMs).catch(() => ({ isOurs: true, at: null }))
+      // While the database is unavailable, each gateway reads for itself.
+      const { isOurs, at } = await claimName(key, leaseMs).catch(() => ({ isOurs: true, at: null }))
       return { isOurs, readAt: at === null ? -Infinity : momentOf(clock, at) - roundingMs }
     },
     release: (key) => void release(key).catch(() => {}),
     find: (key) => find(key).catch(() => undefined),
     async claimTry() {
-      const taken = await take(tryName, tryLeaseMs).catch(() => null)
-      return taken?.isOurs ?? !cluster.isMember()
+      const claim = await claimName(tryName, tryLeaseMs).catch(() => null)
+      return claim?.isOurs ?? !cluster.isMember()
     },
-    endTry: (pause) => void take(tryName, pause * tryPauseShare).catch(() => {}),
-    publishChanged: (command, params) => cluster.publish('readsChanged', { command, params }),
-    publishLearned: (name, params, change) => cluster.publish('readLearned', { name, params, change }),
-    listen(to) {
-      /** Until when (epoch ms) other gateways' answers are known. */
-      let knownUntil = clock.now()
+    endTry: (pauseMs) => void claimName(tryName, pauseMs * tryPauseShare).catch(() => {}),
+    publishInvalidation: (command, params) => cluster.publish('readsChanged', { command, params }),
+    publishCommandAnswer: (name, params, change) => cluster.publish('readLearned', { name, params, change }),
+    listen(listeners) {
+      /** Other gateways' answers have been received up to this date (epoch ms). */
+      let receivedUntil = clock.now()
 
       async function handleEnded(key: string, isRead: boolean): Promise<void> {
-        const at = clock.now()
-        const found = isRead ? await lastRead.find(key).catch(() => undefined) : undefined
+        const now = clock.now()
+        const found = isRead ? await persistedReads.find(key).catch(() => undefined) : undefined
         if (found) {
-          to.read(found.read, found.snapshot)
-          knownUntil = Math.max(knownUntil, at)
+          listeners.onRead(found.read, found.snapshot)
+          receivedUntil = Math.max(receivedUntil, now)
         }
-        to.ended(key)
+        listeners.onEnded(key)
       }
 
       async function catchUp(): Promise<void> {
-        to.missed()
+        listeners.onMissed()
         // Writes what could not be written while the database was unavailable.
-        await lastRead.write()
-        const at = clock.now()
-        for (const { read, snapshot } of await lastRead.since(knownUntil - maxDelayMs)) to.read(read, snapshot)
-        knownUntil = at
+        await persistedReads.write()
+        const now = clock.now()
+        for (const { read, snapshot } of await persistedReads.loadSince(receivedUntil - maxDelayMs))
+          listeners.onRead(read, snapshot)
+        receivedUntil = now
       }
 
       cluster.subscribe('readOver', ({ read, isRead }) => void handleEnded(read, isRead))
       cluster.subscribe('readsChanged', ({ command, params }) => {
         // A newer version may have commands that this one does not.
-        if (isCommandName(command)) to.changed(command, params)
+        if (isCommandName(command)) listeners.onInvalidated(command, params)
       })
       cluster.subscribe('readLearned', ({ name, params, change }) => {
-        if (isReadName(name)) to.learned(name, params, change)
+        if (isReadName(name)) listeners.onCommandAnswer(name, params, change)
       })
       cluster.onResync(() => void catchUp().catch(() => {}))
     },

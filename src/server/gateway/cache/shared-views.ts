@@ -1,6 +1,6 @@
 /**
- * Shares what operators view among gateways. Each gateway writes its operators' views to its own row, at most once a second while they
- * view something. The polling gateway loads all rows, and so does the gateway that polls after it.
+ * Shares the operators' views among gateways. Each gateway writes its operators' views to its own row (table `looks`), at most once a second.
+ * Every gateway loads the others' rows, since any of them may become the one that polls.
  */
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -12,21 +12,21 @@ export type SharedView = [key: string, isFocus: boolean, people: number]
 /** The shortest time between two writes of a gateway, and the time after which unchanged views are written again. */
 const minWriteIntervalMs = 1_000
 const renewAfterMs = 2_500
-/** How long a gateway's views count: after this it has ended, or nobody views anything there. */
+/** How long a gateway's views count. If they are older, the gateway has ended or nobody views anything there. */
 const viewTtlMs = 6_000
 
 export type SharedViews = ReturnType<typeof createSharedViews>
 
 export function createSharedViews({ store, cluster, clock }: { store: Store; cluster: Cluster; clock: Clock }) {
-  const others = new Map<number, { looks: SharedView[]; until: number }>()
-  let written = { text: '[]', at: -Infinity }
+  const otherGateways = new Map<number, { looks: SharedView[]; until: number }>()
+  let lastWrite = { text: '[]', at: -Infinity }
   let notifyChange = () => {}
 
   async function load(gateway: number): Promise<void> {
     const row = await store.selectFrom('looks').select('looks').where('gateway', '=', gateway).executeTakeFirst()
     if (!row) return
     const until = clock.steady() + viewTtlMs
-    others.set(gateway, { looks: JSON.parse(row.looks) as SharedView[], until })
+    otherGateways.set(gateway, { looks: JSON.parse(row.looks) as SharedView[], until })
     notifyChange()
   }
 
@@ -49,20 +49,20 @@ export function createSharedViews({ store, cluster, clock }: { store: Store; clu
     /** The views of the other gateways' operators now. */
     others(): SharedView[] {
       const now = clock.steady()
-      for (const [gateway, { until }] of others) if (until < now) others.delete(gateway)
-      return [...others.values()].flatMap(({ looks }) => looks)
+      for (const [gateway, { until }] of otherGateways) if (until < now) otherGateways.delete(gateway)
+      return [...otherGateways.values()].flatMap(({ looks }) => looks)
     },
 
     /** Publishes the views of this gateway's operators. Call it often: it writes only when needed. */
     publish(looks: SharedView[]): void {
       const now = clock.steady()
       const text = JSON.stringify(looks)
-      const mustRenew = looks.length > 0 && now - written.at >= renewAfterMs
-      if (now - written.at < minWriteIntervalMs || (text === written.text && !mustRenew)) return
-      written = { text, at: now }
-      // Without the database each gateway polls for its own operators.
+      const mustRenew = looks.length > 0 && now - lastWrite.at >= renewAfterMs
+      if (now - lastWrite.at < minWriteIntervalMs || (text === lastWrite.text && !mustRenew)) return
+      lastWrite = { text, at: now }
+      // While the database is unavailable, each gateway polls for its own operators.
       write(text).catch(() => {
-        written.text = ''
+        lastWrite.text = ''
       })
     },
 
@@ -71,7 +71,7 @@ export function createSharedViews({ store, cluster, clock }: { store: Store; clu
       notifyChange = listener
     },
 
-    /** Whether this gateway polls for all. A gateway without the database polls for its own operators. */
+    /** Whether this gateway polls. A gateway that cannot reach the database polls for its own operators. */
     isPoller: () => cluster.isLeader() || !cluster.isMember(),
   }
 }

@@ -1,4 +1,4 @@
-/** What this gateway's operators view now. A page's own poll counts as a view for some seconds. */
+/** The reads that this gateway's operators view now. A page's own poll counts as a view for some seconds. */
 import type { Clock } from '../shared/clock.ts'
 import { type Read, readKey } from './read.ts'
 
@@ -20,33 +20,33 @@ interface View {
   people: Map<string, number>
 }
 
-/** How many reads one operator can watch: the ones viewed last (reliability R50). */
+/** How many reads one operator can watch; the least recently viewed ones are dropped (reliability R50). */
 const maxViewsPerPerson = 100
 /** How long a page's poll counts as a view. */
 export const viewTtlMs = 6_000
 
-/** Creates the list of views. @param parts.clock views expire by its steady time */
+/** Creates the list of views, which expire by the steady clock. */
 export function createViews({ clock }: { clock: Clock }) {
   const views = new Map<string, View>()
   /** The keys that each operator watches, the latest last. */
-  const ofPerson = new Map<string, Set<string>>()
+  const keysByPerson = new Map<string, Set<string>>()
 
   function limitViews(person: string, key: string): void {
-    const own = ofPerson.get(person) ?? new Set<string>()
-    ofPerson.set(person, own)
-    own.delete(key)
-    own.add(key)
-    if (/* guard: watching-is-bounded */ own.size <= maxViewsPerPerson) return
-    const [first = ''] = own
-    unwatch(person, first)
-    if (views.get(first)?.people.size === 0) views.delete(first)
+    const keys = keysByPerson.get(person) ?? new Set<string>()
+    keysByPerson.set(person, keys)
+    keys.delete(key)
+    keys.add(key)
+    if (/* guard: watching-is-bounded */ keys.size <= maxViewsPerPerson) return
+    const [oldestKey = ''] = keys
+    unwatch(person, oldestKey)
+    if (views.get(oldestKey)?.people.size === 0) views.delete(oldestKey)
   }
 
   function unwatch(person: string, key: string): void {
     views.get(key)?.people.delete(person)
-    const own = ofPerson.get(person)
-    own?.delete(key)
-    if (own?.size === 0) ofPerson.delete(person)
+    const keys = keysByPerson.get(person)
+    keys?.delete(key)
+    if (keys?.size === 0) keysByPerson.delete(person)
   }
 
   return {
@@ -54,15 +54,15 @@ export function createViews({ clock }: { clock: Clock }) {
     record(read: Read, attention: Attention, person: string): boolean {
       const key = readKey(read)
       const until = clock.steady() + viewTtlMs
-      const before = views.get(key)
-      const people = (before?.people ?? new Map<string, number>()).set(person, until)
+      const view = views.get(key)
+      const people = (view?.people ?? new Map<string, number>()).set(person, until)
       limitViews(person, key)
       views.set(key, {
-        ...(before ?? { read, focusUntil: 0, visibleUntil: 0 }),
+        ...(view ?? { read, focusUntil: 0, visibleUntil: 0 }),
         people,
         ...(attention === 'focus' ? { focusUntil: until } : { visibleUntil: until }),
       })
-      return before === undefined
+      return view === undefined
     },
 
     /** All views that still count. `people`: how many operators view the read */

@@ -198,7 +198,7 @@ export function createLiveCalls(deps: {
   function markEachViewed(workspace: string, attention: Attention, person: string): void {
     // All calls of a wall are polled equally, and none as the focused call.
     const sharedAttention = attention === 'background' ? attention : 'visible'
-    for (const batchId of registry.running) poller.markViewed(activeCallsRead(batchId), sharedAttention, person)
+    for (const batchId of registry.runningIds) poller.markViewed(activeCallsRead(batchId), sharedAttention, person)
     for (const [roomName, trackedCall] of tracked) {
       if (trackedCall.endedAt === null) poller.markViewed(roomRead(roomName, workspace), sharedAttention, person)
     }

@@ -12,18 +12,18 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** Joins the cluster as a new gateway. @returns also `takenFrom`: the numbers of the gateways that it takenOver over from */
+/** Joins the cluster as a new gateway. @returns also `takenFrom`: the numbers of the gateways whose work it took over */
 async function join(url: string): Promise<GatewayStore & { takenFrom: number[] }> {
-  const own = await openGatewayStore({ url, schema: 'switchboard' }, true, 4_000)
+  const gatewayStore = await openGatewayStore({ url, schema: 'switchboard' }, true, 4_000)
   const takenFrom: number[] = []
-  own.cluster.onTakeOver(async (numbers) => void takenFrom.push(...numbers))
-  await own.cluster.start()
+  gatewayStore.cluster.onTakeOver(async (numbers) => void takenFrom.push(...numbers))
+  await gatewayStore.cluster.start()
   afterwards(async () => {
-    await own.cluster.close().catch(() => {})
-    await own.store.destroy()
-    await own.release()
+    await gatewayStore.cluster.close().catch(() => {})
+    await gatewayStore.store.destroy()
+    await gatewayStore.release()
   })
-  return { ...own, takenFrom }
+  return { ...gatewayStore, takenFrom }
 }
 
 describe('the cluster', { timeout: 60_000 }, () => {
@@ -57,19 +57,20 @@ describe('the cluster', { timeout: 60_000 }, () => {
     const proxy = await startStallingProxy(url)
     afterwards(proxy.close)
     const second = await join(proxy.url)
-    let tries = 0
+    let attempts = 0
     second.cluster.onTakeOver(async () => {
-      tries += 1
-      if (tries === 1) throw new Error('The database is not responding.')
+      attempts += 1
+      if (attempts === 1) throw new Error('The database is not responding.')
     })
     proxy.loseAnswersTo('"taken_over_by" = ')
     await first.cluster.close()
-    const isTaken = () => first.store.selectFrom('gateways').select('taken_over_by').orderBy('number').execute()
-    await expect.poll(isTaken, { timeout: 5_000 }).toContainEqual({ taken_over_by: second.cluster.number })
+    const selectTakenOverBy = () =>
+      first.store.selectFrom('gateways').select('taken_over_by').orderBy('number').execute()
+    await expect.poll(selectTakenOverBy, { timeout: 5_000 }).toContainEqual({ taken_over_by: second.cluster.number })
     proxy.loseAnswersTo(null)
     const { number } = first.cluster
     await expect.poll(() => second.takenFrom, { timeout: 10_000 }).toEqual([number, number])
-    expect(tries).toBe(2)
+    expect(attempts).toBe(2)
   })
 
   test('ends a silent gateway, which comes back under a new number', {
@@ -80,18 +81,18 @@ describe('the cluster', { timeout: 60_000 }, () => {
     const proxy = await startStallingProxy(url)
     afterwards(proxy.close)
     const second = await join(proxy.url)
-    const earlier = second.cluster.number
+    const earlierNumber = second.cluster.number
     const events: string[] = []
     second.cluster.onFenced(() => events.push('fenced'))
     second.cluster.onResync(() => events.push('resync'))
-    await expect.poll(() => first.cluster.members(), { timeout: 5_000 }).toContain(earlier)
+    await expect.poll(() => first.cluster.members(), { timeout: 5_000 }).toContain(earlierNumber)
     proxy.stall()
     await expect.poll(() => second.cluster.isMember(), { timeout: 10_000 }).toBe(false)
-    await expect.poll(() => first.takenFrom, { timeout: 20_000 }).toEqual([earlier])
+    await expect.poll(() => first.takenFrom, { timeout: 20_000 }).toEqual([earlierNumber])
     proxy.recover()
     await expect.poll(() => second.cluster.isMember(), { timeout: 10_000 }).toBe(true)
     expect(events).toEqual(['fenced', 'resync'])
-    expect(second.cluster.number).toBeGreaterThan(earlier)
+    expect(second.cluster.number).toBeGreaterThan(earlierNumber)
 
     // Another gateway ended it before its next heartbeat, so it can record nothing more.
     const { number } = second.cluster

@@ -21,23 +21,23 @@ export interface GatewayStore {
   release: () => Promise<void>
 }
 
-const lastProcess = 'last process'
+const lastProcessSetting = 'last process'
 
 /**
  * Opens the store as one of its gateways. An embedded database allows one process, by its file lock. On PostgreSQL the gateways share a
  * schema lock: while it is not held, every statement and transaction fails with DatabaseUnavailable.
  *
  * @param shared whether other gateways may use the PostgreSQL at the same time
- * @param silence as that of `enterCluster`
+ * @param maxSilenceMs as in `joinCluster`
  * @throws DatabaseBusy when another process has the store
  */
 export async function openGatewayStore(
-  where: DatabaseLocation,
+  location: DatabaseLocation,
   shared = true,
-  silence?: number,
+  maxSilenceMs?: number,
 ): Promise<GatewayStore> {
-  if ('file' in where) {
-    const store = await openStore(where)
+  if ('file' in location) {
+    const store = await openStore(location)
     await assertNotMoved(store).catch(async (error: unknown) => {
       await store.destroy()
       throw error
@@ -45,23 +45,23 @@ export async function openGatewayStore(
     const cluster = await createSingleGateway(store, clock.now)
     return { store, cluster, clock, takenOver: new Promise(() => {}), release: () => Promise.resolve() }
   }
-  const self = randomUUID()
+  const processId = randomUUID()
   let store: Store | undefined
   // Uses the lock's connection, since the pool refuses statements while the lock is not held.
   const isUntouched = async (connection: pg.Client) => {
     if (!store) return true
-    const table = `${pg.escapeIdentifier(identifier(where.schema))}.settings`
+    const table = `${pg.escapeIdentifier(identifier(location.schema))}.settings`
     const { rows } = await connection.query<{ value: string }>(`select value from ${table} where name = $1`, [
-      lastProcess,
+      lastProcessSetting,
     ])
-    return rows[0]?.value === self
+    return rows[0]?.value === processId
   }
-  const lock = await lockSchema({ ...where, shared, isUntouched })
+  const lock = await lockSchema({ ...location, shared, isUntouched })
   try {
-    store = await openStore({ ...where, lock })
-    await saveSetting(store, lastProcess, self)
-    const entered = await joinCluster({ store, lock, schema: where.schema, isAlone: !shared, silence })
-    return { store, ...entered, takenOver: lock.takenOver, release: lock.release }
+    store = await openStore({ ...location, lock })
+    await saveSetting(store, lastProcessSetting, processId)
+    const membership = await joinCluster({ store, lock, schema: location.schema, isAlone: !shared, maxSilenceMs })
+    return { store, ...membership, takenOver: lock.takenOver, release: lock.release }
   } catch (error) {
     await store?.destroy()
     await lock.release()

@@ -1,4 +1,4 @@
-/** Positions in what gateways send each other, so that an operator sees their own changes at whichever gateway they ask next. */
+/** Positions in the messages of each gateway, so that an operator sees their own changes at whichever gateway answers next. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** How long a request waits for a position to arrive. */
@@ -9,37 +9,37 @@ const positionOf = (gateway: number, mark: number) => `${gateway}.${mark}`
 
 /** The marks that have arrived from the other gateways. The database delivers messages in the order of their commits. */
 export function createPositions() {
-  const arrived = new Map<number, number>()
-  const waiting = new Set<() => void>()
-  let last = 0
+  const arrivedMarks = new Map<number, number>()
+  const pendingChecks = new Set<() => void>()
+  let lastMark = 0
 
-  /** Everything that the gateway sent before this mark has arrived. */
-  function arrive(gateway: number, mark: number): void {
-    arrived.set(gateway, Math.max(mark, arrived.get(gateway) ?? 0))
-    for (const check of waiting) check()
+  /** Records that everything which the gateway sent before this mark has arrived. */
+  function recordArrival(gateway: number, mark: number): void {
+    arrivedMarks.set(gateway, Math.max(mark, arrivedMarks.get(gateway) ?? 0))
+    for (const check of pendingChecks) check()
   }
 
   return {
-    arrive,
+    arrive: recordArrival,
     /** Creates the next mark of this gateway. */
-    next(gateway: number): { mark: number; position: string } {
-      last += 1
-      return { mark: last, position: positionOf(gateway, last) }
+    createNext(gateway: number): { mark: number; position: string } {
+      lastMark += 1
+      return { mark: lastMark, position: positionOf(gateway, lastMark) }
     },
-    /** Waits for a position of one of these gateways, at most a second. A position of another one is ignored. */
-    async reach(position: string, gateways: { has: (gateway: number) => boolean }): Promise<void> {
+    /** Waits at most a second for a position of one of these gateways. A position of any other gateway is ignored. */
+    async waitFor(position: string, gateways: { has: (gateway: number) => boolean }): Promise<void> {
       const [, from, mark] = (/^(\d{1,15})\.(\d{1,15})$/.exec(position) ?? []).map(Number)
       if (from === undefined || mark === undefined || !gateways.has(from)) return
-      const hasArrived = () => (arrived.get(from) ?? 0) >= mark
+      const hasArrived = () => (arrivedMarks.get(from) ?? 0) >= mark
       if (hasArrived()) return
-      const wait = Promise.withResolvers<void>()
-      const check = () => hasArrived() && wait.resolve()
-      waiting.add(check)
-      await Promise.race([wait.promise, pause(maxWaitMs, undefined, { ref: false })])
-      waiting.delete(check)
+      const arrival = Promise.withResolvers<void>()
+      const resolveIfArrived = () => hasArrived() && arrival.resolve()
+      pendingChecks.add(resolveIfArrived)
+      await Promise.race([arrival.promise, pause(maxWaitMs, undefined, { ref: false })])
+      pendingChecks.delete(resolveIfArrived)
       // A lost mark delays one request, not all of them.
-      arrive(from, mark)
+      recordArrival(from, mark)
     },
-    forget: (gateway: number) => arrived.delete(gateway),
+    forget: (gateway: number) => arrivedMarks.delete(gateway),
   }
 }

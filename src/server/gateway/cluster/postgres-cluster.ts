@@ -1,8 +1,8 @@
 /**
- * The cluster of a PostgreSQL. Each gateway increments the beat in its row every second, on the connection that holds the schema's lock. If
- * a gateway sees another's beat unchanged for ten seconds by its own steady clock, with an unbroken connection, it ends that gateway with
- * one conditional statement. The ended gateway notices at its next beat, at the latest before its next effect, since `assertMember` locks
- * its row. So no wall clock decides which gateways are alive.
+ * The cluster on a PostgreSQL database. Each gateway increments the beat in its row every second, on the connection that holds the schema's
+ * lock. If another gateway's beat does not change for ten seconds by the own steady clock, with an unbroken connection, a gateway ends the
+ * other one with one conditional statement. The ended gateway notices at its next beat, or before its next command, since `assertMember`
+ * locks its row. So no wall clock decides which gateways are alive.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
@@ -17,26 +17,27 @@ import type { Cluster, Topic, Topics } from './cluster.ts'
 import { createDatabaseClock } from './database-clock.ts'
 import { createPositions } from './positions.ts'
 
-/** Another gateway has taken over from this one: nothing may be sent for it. */
+/** Another gateway has taken over from this one, so this one may send nothing. */
 export class Fenced extends DatabaseUnavailable {}
 
 /** A gateway is ended by another after this long without a beat. */
 const defaultMaxSilenceMs = 10_000
-/** A gateway is certainly a member for this share of that time after its last beat began. */
+/** For this share of the maximum silence after its last beat began, a gateway is certainly a member. */
 const memberShare = 0.7
 /** A gateway stops being the leader after this long without a beat. */
 const leaderMaxSilenceMs = 2_500
-/** How long an answer waits until the database has sent its position. */
+/** How long an answer waits until its position has been published. */
 const maxPositionDelayMs = 500
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
-interface Seen {
+interface ObservedBeat {
   beat: number
   /** When this beat was first seen, by this process's clock. */
   at: number
 }
 
-interface Beat {
+interface BeatResult {
+  /** Whether this gateway's row was still active, so that its beat was incremented. */
   mine: boolean
   now: number
   /** The other gateways that run, or that have ended without a takeover. */
@@ -50,51 +51,51 @@ interface Message {
 }
 
 /**
- * Enters this gateway.
+ * Joins the cluster as a new gateway.
  *
  * @param deps.isAlone no other process shares the lock: all gateways in the table have ended
- * @param deps.silence how long a gateway may be silent, ms, for all gateways alike; shorter in tests alone
+ * @param deps.maxSilenceMs how long a gateway may be silent, the same for all gateways; shorter only in tests
  */
 export async function joinCluster(deps: {
   store: Store
   lock: SchemaLock
   schema: string
   isAlone: boolean
-  silence?: number | undefined
+  maxSilenceMs?: number | undefined
 }): Promise<{ cluster: Cluster; clock: Clock }> {
-  const { store, lock, isAlone, silence = defaultMaxSilenceMs } = deps
+  const { store, lock, isAlone, maxSilenceMs = defaultMaxSilenceMs } = deps
   const schema = identifier(deps.schema)
   const channel = channelOf(schema)
   const changes = tableChangesOf(store)
-  const { clock, recordMeasurement: measured } = createDatabaseClock()
+  const { clock, recordMeasurement } = createDatabaseClock()
   const steady = () => performance.now()
-  const seen = new Map<number, Seen>()
+  const observedBeats = new Map<number, ObservedBeat>()
   const subscribers = new Map<Topic, ((payload: never) => void)[]>()
-  const takers: ((numbers: readonly number[]) => Promise<void>)[] = []
-  const fenced: (() => void)[] = []
-  const resyncs: (() => void)[] = []
-  /** Gateways whose takeover by this one is not complete. */
-  const unfinished = new Map<number, Beat['rows'][number]>()
-  /** Messages whose statement has not ended. */
-  const publishing = new Set<Promise<unknown>>()
+  const takeOverListeners: ((numbers: readonly number[]) => Promise<void>)[] = []
+  const fencedListeners: (() => void)[] = []
+  const resyncListeners: (() => void)[] = []
+  /** Gateways from which this one has begun to take over, by their numbers. */
+  const unfinishedTakeOvers = new Map<number, BeatResult['rows'][number]>()
+  /** Messages that are still being sent. */
+  const pendingMessages = new Set<Promise<unknown>>()
   const positions = createPositions()
   let number = 0
-  let lastBeat = -Infinity
-  let started = false
-  let closed = false
-  let takingOver: Promise<void> = Promise.resolve()
+  let lastBeatAt = -Infinity
+  let isStarted = false
+  let isClosed = false
+  let pendingTakeOvers: Promise<void> = Promise.resolve()
 
   async function join(connection: pg.Client): Promise<void> {
     const { rows } = await connection.query<{ number: number }>(
       `insert into gateways (beat, started_at) values (0, ${databaseNow}) returning number::float8`,
     )
     number = rows[0]?.number ?? 0
-    seen.clear()
+    observedBeats.clear()
   }
 
-  /** One statement: increments our beat, and returns the database's time and the other gateways. */
-  async function write(connection: pg.Client): Promise<Beat> {
-    const { rows } = await connection.query<Beat>(
+  /** Increments this gateway's beat, and returns the database's time and the other gateways, in one statement. */
+  async function writeBeat(connection: pg.Client): Promise<BeatResult> {
+    const { rows } = await connection.query<BeatResult>(
       `with beaten as (update gateways set beat = beat + 1 where number = $1 and ended_at is null returning number)
        select exists (select from beaten) as mine, ${databaseNow}::float8 as now,
          (select coalesce(json_agg(json_build_object('number', number, 'beat', beat, 'ended', ended_at is not null)), '[]')
@@ -104,91 +105,92 @@ export async function joinCluster(deps: {
     return rows[0] ?? { mine: false, now: 0, rows: [] }
   }
 
-  async function beat(connection: pg.Client, isNew: boolean): Promise<() => void> {
+  async function heartbeat(connection: pg.Client, isNew: boolean): Promise<() => void> {
     if (isNew) {
-      connection.on('notification', (message) => hear(message.payload ?? ''))
+      connection.on('notification', (message) => receive(message.payload ?? ''))
       await connection.query("select set_config('search_path', $1, false)", [`"${schema}"`])
       await connection.query(`listen "${channel}"`)
       // Beats were not observed while there was no connection.
-      seen.clear()
+      observedBeats.clear()
       if (number === 0) await join(connection)
     }
-    if (closed) return () => {}
-    let asked = steady()
-    let beaten = await write(connection)
-    const wasFenced = !beaten.mine
+    if (isClosed) return () => {}
+    let requestedAt = steady()
+    let result = await writeBeat(connection)
+    const wasFenced = !result.mine
     if (wasFenced) {
       await join(connection)
-      asked = steady()
-      beaten = await write(connection)
+      requestedAt = steady()
+      result = await writeBeat(connection)
     }
-    measured(beaten.now, asked, steady())
-    lastBeat = asked
-    watch(beaten.rows)
+    recordMeasurement(result.now, requestedAt, steady())
+    lastBeatAt = requestedAt
+    observeBeats(result.rows)
     return () => {
-      if (wasFenced) for (const listener of fenced) listener()
+      if (wasFenced) for (const listener of fencedListeners) listener()
       if (isNew || wasFenced) {
         changes.markAllChanged()
-        for (const listener of resyncs) listener()
+        for (const listener of resyncListeners) listener()
       }
-      if (started) void takeOver(beaten.rows)
+      if (isStarted) void takeOver(result.rows)
     }
   }
 
-  function watch(rows: Beat['rows']): void {
+  function observeBeats(rows: BeatResult['rows']): void {
     const now = steady()
     const alive = rows.filter(({ ended }) => !ended)
-    for (const { number, beat } of alive) if (seen.get(number)?.beat !== beat) seen.set(number, { beat, at: now })
-    for (const number of seen.keys())
+    for (const { number, beat } of alive)
+      if (observedBeats.get(number)?.beat !== beat) observedBeats.set(number, { beat, at: now })
+    for (const number of observedBeats.keys())
       if (!alive.some((row) => row.number === number)) {
-        seen.delete(number)
+        observedBeats.delete(number)
         positions.forget(number)
       }
   }
 
   /** Ends silent gateways, and takes over from them and from closed ones. Rounds run one after another. */
-  function takeOver(rows: Beat['rows']): Promise<void> {
+  function takeOver(rows: BeatResult['rows']): Promise<void> {
     const now = steady()
     const silent = rows.filter(({ number, ended }) => {
-      const { at = now } = seen.get(number) ?? {}
-      return ended || isAlone || now - at > silence
+      const { at = now } = observedBeats.get(number) ?? {}
+      return ended || isAlone || now - at > maxSilenceMs
     })
-    if (silent.length + unfinished.size > 0)
-      takingOver = takingOver.then(async () => {
+    if (silent.length + unfinishedTakeOvers.size > 0)
+      pendingTakeOvers = pendingTakeOvers.then(async () => {
         // Failures are retried at the next beat.
-        for (const row of [...silent, ...unfinished.values()]) await takeFrom(row).catch(() => {})
+        for (const row of [...silent, ...unfinishedTakeOvers.values()]) await takeFrom(row).catch(() => {})
       })
-    return takingOver
+    return pendingTakeOvers
   }
 
-  async function takeFrom(row: Beat['rows'][number]): Promise<void> {
-    if (closed) return
-    const { number: other, beat } = row
+  async function takeFrom(row: BeatResult['rows'][number]): Promise<void> {
+    if (isClosed) return
+    const { number: otherNumber, beat } = row
     // An earlier statement may have succeeded although its answer was lost.
-    const isOurs = unfinished.has(other)
-    unfinished.set(other, row)
-    // Waits for transactions that asserted that gateway's membership; its beats do not wait.
+    const isOurs = unfinishedTakeOvers.has(otherNumber)
+    unfinishedTakeOvers.set(otherNumber, row)
+    // Waits for the other gateway's transactions that called `assertMember`. Its beats do not wait for this statement.
     const { rows } = await sql<{ number: number }>`
       with gone as (
         select number from gateways
-        where number = ${other} and (taken_over_by is null or (${isOurs} and taken_over_by = ${number}))
+        where number = ${otherNumber} and (taken_over_by is null or (${isOurs} and taken_over_by = ${number}))
           and (ended_at is not null or beat = ${beat}) for update
       )
       update gateways set taken_over_by = ${number}, ended_at = coalesce(ended_at, ${sql.raw(databaseNow)})
       where number in (select number from gone) returning number
     `.execute(store)
-    // It sent a beat in between, or another gateway was faster.
-    if (rows.length === 0) return void unfinished.delete(other)
-    const numbers = await withTakenOver(store, other)
-    for (const listener of takers) await listener(numbers)
-    unfinished.delete(other)
+    // The other gateway sent a beat in between, or another one took over first.
+    if (rows.length === 0) return void unfinishedTakeOvers.delete(otherNumber)
+    const numbers = await withTakenOverFrom(store, otherNumber)
+    for (const listener of takeOverListeners) await listener(numbers)
+    unfinishedTakeOvers.delete(otherNumber)
     await store
       .deleteFrom('gateways')
-      .where('ended_at', '<', clock.now() - day)
+      .where('ended_at', '<', clock.now() - dayMs)
       .execute()
   }
 
-  function hear(payload: string): void {
+  function receive(payload: string): void {
     const table = parseChangedTable(payload)
     if (table !== null) return changes.markChanged(table)
     const message = JSON.parse(payload) as Message
@@ -209,59 +211,62 @@ export async function joinCluster(deps: {
   }
 
   changes.setIsCurrent(lock.isHeld)
-  await lock.setHeartbeat(beat)
+  await lock.setHeartbeat(heartbeat)
   if (number === 0) throw new DatabaseUnavailable()
   const cluster: Cluster = {
     isShared: !isAlone,
     get number() {
       return number
     },
-    isMember: () => !closed && lock.isHeld() && steady() - lastBeat < silence * memberShare,
+    isMember: () => !isClosed && lock.isHeld() && steady() - lastBeatAt < maxSilenceMs * memberShare,
     async assertMember(store) {
-      const mine = number
+      const ownNumber = number
       const row = await store
         .selectFrom('gateways')
         .select('number')
-        .where('number', '=', mine)
+        .where('number', '=', ownNumber)
         .where('ended_at', 'is', null)
         .forKeyShare()
         .executeTakeFirst()
-      if (/* guard: ended-gateway-records-nothing */ !row || mine !== number || !cluster.isMember()) throw new Fenced()
+      if (/* guard: ended-gateway-records-nothing */ !row || ownNumber !== number || !cluster.isMember())
+        throw new Fenced()
     },
     isLeader: () => {
       const now = steady()
-      const older = [...seen].some(([other, { at }]) => other < number && now - at < leaderMaxSilenceMs)
-      return cluster.isMember() && !older
+      const hasOlderGateway = [...observedBeats].some(
+        ([other, { at }]) => other < number && now - at < leaderMaxSilenceMs,
+      )
+      return cluster.isMember() && !hasOlderGateway
     },
-    members: () => [number, ...seen.keys()].toSorted((a, b) => a - b),
+    members: () => [number, ...observedBeats.keys()].toSorted((a, b) => a - b),
     silentMembers() {
       const now = steady()
-      return [...seen].filter(([, { at }]) => now - at > leaderMaxSilenceMs).map(([other]) => other)
+      return [...observedBeats].filter(([, { at }]) => now - at > leaderMaxSilenceMs).map(([other]) => other)
     },
     publish(topic, payload) {
       const sent = send(topic, payload)
         .catch(() => {})
-        .finally(() => publishing.delete(sent))
-      publishing.add(sent)
+        .finally(() => pendingMessages.delete(sent))
+      pendingMessages.add(sent)
     },
     async position() {
-      const { mark, position } = positions.next(number)
-      const sent = Promise.all(publishing).then(() => send('position', { mark }))
-      const answer = sent.then(
+      const { mark, position } = positions.createNext(number)
+      const published = Promise.all(pendingMessages).then(() => send('position', { mark }))
+      const answer = published.then(
         () => position,
         () => null,
       )
       return Promise.race([answer, pause(maxPositionDelayMs, null, { ref: false })])
     },
-    reach: (position) => positions.reach(position, seen),
+    waitForPosition: (position) => positions.waitFor(position, observedBeats),
     subscribe(topic, listener) {
       subscribers.set(topic, [...(subscribers.get(topic) ?? []), listener])
     },
-    onTakeOver: (listener) => void takers.push(listener),
-    onFenced: (listener) => void fenced.push(listener),
-    onResync: (listener) => void resyncs.push(listener),
+    onTakeOver: (listener) => void takeOverListeners.push(listener),
+    onFenced: (listener) => void fencedListeners.push(listener),
+    onResync: (listener) => void resyncListeners.push(listener),
     async start() {
-      started = true
+      isStarted = true
       const rows = await store
         .selectFrom('gateways')
         .select(['number', 'beat', 'ended_at'])
@@ -271,9 +276,9 @@ export async function joinCluster(deps: {
       await takeOver(rows.map(({ number, beat, ended_at }) => ({ number, beat, ended: ended_at !== null })))
     },
     async close() {
-      if (closed) return
-      closed = true
-      await takingOver
+      if (isClosed) return
+      isClosed = true
+      await pendingTakeOvers
       await store.updateTable('gateways').set({ ended_at: clock.now() }).where('number', '=', number).execute()
     },
   }
@@ -284,7 +289,7 @@ export async function joinCluster(deps: {
 export const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 /** A gateway and, recursively, the gateways that it took over from. */
-async function withTakenOver(store: Kysely<Tables>, number: number): Promise<number[]> {
+async function withTakenOverFrom(store: Kysely<Tables>, number: number): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     with recursive theirs as (
       select number from gateways where number = ${number}

@@ -4,14 +4,14 @@ import type { Store } from '../store/store.ts'
 import type { Cluster } from './cluster.ts'
 
 /** Records this gateway. On a full disk it uses the next number unrecorded, so that reads and cancels still work. */
-async function numberFor(store: Store, now: number): Promise<number> {
+async function assignNumber(store: Store, now: number): Promise<number> {
   try {
-    const entered = await store
+    const row = await store
       .insertInto('gateways')
       .values({ beat: 0, started_at: now, ended_at: null, taken_over_by: null })
       .returning('number')
       .executeTakeFirstOrThrow()
-    return entered.number
+    return row.number
   } catch (error) {
     if (!isDatabaseFault(error)) throw error
     const last = await store.selectFrom('gateways').select('number').orderBy('number', 'desc').executeTakeFirst()
@@ -21,7 +21,7 @@ async function numberFor(store: Store, now: number): Promise<number> {
 
 /** Creates the cluster with this gateway as its only member. */
 export async function createSingleGateway(store: Store, now: () => number): Promise<Cluster> {
-  const number = await numberFor(store, now())
+  const number = await assignNumber(store, now())
   const listeners: ((numbers: readonly number[]) => Promise<void>)[] = []
   return {
     isShared: false,
@@ -34,7 +34,7 @@ export async function createSingleGateway(store: Store, now: () => number): Prom
     publish: () => {},
     subscribe: () => {},
     position: () => Promise.resolve(null),
-    reach: () => Promise.resolve(),
+    waitForPosition: () => Promise.resolve(),
     onTakeOver: (listener) => void listeners.push(listener),
     onFenced: () => {},
     onResync: () => {},

@@ -1,20 +1,20 @@
 /**
- * Caches answers to the gateway's own reads: each is computed once for all operators who may see the same, until one of its sources
- * changes, and sent only to browsers that have another version. While the database is unavailable, the last answer is sent with its age
- * (reliability R22).
+ * Caches answers to reads of the gateway's own data. An answer is computed once for all operators with the same arguments, until one of its
+ * sources changes, and sent only to browsers that have another version. While the database is unavailable, the last answer is sent with its
+ * age (reliability R22).
  */
 import { changedRowsName, rowsChanged } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Clock } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
-import { etagOf, knownTags, sendWithEtag } from './answer.ts'
+import { browserTags, etagOf, sendWithEtag } from './answer.ts'
 import { createChangedRows, type RowList } from './changed-rows.ts'
 import type { GatewayContext } from './context.ts'
 
 /** Total bytes of all cached answers. */
 const maxBytes = 64 * 1024 * 1024
 
-interface Bytes {
+interface EncodedAnswer {
   body: Buffer
   contentType: string
   etag: string
@@ -26,13 +26,13 @@ function encodeAnswer(data: object) {
 }
 
 /** Sends only the rows that changed since the browser's version, if it accepts that and they are shorter than the answer. */
-function sendChanges(c: GatewayContext, rows: ReturnType<typeof createChangedRows>, { body, etag }: Bytes) {
-  const [known = ''] = knownTags(c)
-  if (c.req.header('a-im') !== changedRowsName || known === '' || known === etag) return null
-  const changes = rows.between(known, etag, body.length)
+function sendChanges(c: GatewayContext, rows: ReturnType<typeof createChangedRows>, { body, etag }: EncodedAnswer) {
+  const [browserTag = ''] = browserTags(c)
+  if (c.req.header('a-im') !== changedRowsName || browserTag === '' || browserTag === etag) return null
+  const changes = rows.between(browserTag, etag, body.length)
   if (!changes) return null
   c.header('im', changedRowsName)
-  c.header('delta-base', known)
+  c.header('delta-base', browserTag)
   c.header('etag', etag)
   c.header('content-type', 'application/json')
   // Hono's types do not know this status.
@@ -41,43 +41,46 @@ function sendChanges(c: GatewayContext, rows: ReturnType<typeof createChangedRow
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
-/** @param lastMs maximum age of an answer that is sent while the database is unavailable, ms; no longer than sessions stay verified without it */
-export function createAnswerCache(clock: Clock, lastMs: number) {
-  const options = { clock, size: maxBytes, sizeOf: ({ body }: Bytes) => body.length }
+/** @param maxStaleMs maximum age of an answer that is sent while the database is unavailable, ms; no longer than sessions stay verified without it */
+export function createAnswerCache(clock: Clock, maxStaleMs: number) {
+  const memoOptions = { clock, size: maxBytes, sizeOf: ({ body }: EncodedAnswer) => body.length }
 
   /**
-   * The handler of a read.
+   * Creates the handler of a read.
    *
-   * @param parts.argsOf returns everything on which the answer depends; requests with equal values get the same answer
-   * @param parts.onRequest runs for every request, for example to record that somebody is watching
-   * @param parts.rows the list of an answer with many rows, and their key; then only changed rows are sent
-   * @param parts.answer computes the answer from `argsOf` alone
+   * @param definition.argsOf returns everything on which the answer depends; requests with equal values get the same answer
+   * @param definition.onRequest runs for every request, for example to record that an operator views the data
+   * @param definition.rows for an answer with a long list: the list and the key of its rows; then only changed rows are sent
+   * @param definition.answer computes the answer from `argsOf` alone
    */
-  return function cached<Args extends object>(parts: {
+  return function cached<Args extends object>(definition: {
     argsOf: (c: GatewayContext) => Args
     onRequest?: (c: GatewayContext) => Promise<void> | void
     rows?: RowList
     answer: (args: Args) => object | Promise<object>
   }): (c: GatewayContext) => Promise<Response> {
-    const rows = parts.rows && createChangedRows(parts.rows)
-    const bytesOf = (data: object) => (rows ? rows.bytesOf(data) : encodeAnswer(data))
+    const rows = definition.rows && createChangedRows(definition.rows)
+    const encode = (data: object) => (rows ? rows.encode(data) : encodeAnswer(data))
     const answers = createMemo(
-      options,
-      async (args: Args): Promise<Bytes> => ({ ...bytesOf(await parts.answer(args)), contentType: 'application/json' }),
+      memoOptions,
+      async (args: Args): Promise<EncodedAnswer> => ({
+        ...encode(await definition.answer(args)),
+        contentType: 'application/json',
+      }),
     )
     return async (c) => {
-      const args = parts.argsOf(c)
+      const args = definition.argsOf(c)
       try {
-        await parts.onRequest?.(c)
+        await definition.onRequest?.(c)
         const { value } = await answers.get(args)
         return (rows && sendChanges(c, rows, value)) ?? sendWithEtag(c, value, value.etag)
       } catch (error) {
-        const last = answers.last(args)
-        const age = last ? clock.steady() - last.at : Infinity
-        if (!last || age > lastMs || !isDatabaseFault(error)) throw error
-        c.header('age', `${Math.floor(age / 1000)}`)
+        const lastAnswer = answers.last(args)
+        const ageMs = lastAnswer ? clock.steady() - lastAnswer.at : Infinity
+        if (!lastAnswer || ageMs > maxStaleMs || !isDatabaseFault(error)) throw error
+        c.header('age', `${Math.floor(ageMs / 1000)}`)
         c.header('cache-status', 'switchboard; hit; detail=stale')
-        return sendWithEtag(c, last.value, last.value.etag)
+        return sendWithEtag(c, lastAnswer.value, lastAnswer.value.etag)
       }
     }
   }

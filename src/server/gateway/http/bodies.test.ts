@@ -1,4 +1,4 @@
-/** Bodies that the dashboard never sends: they are refused, and not logged as errors of the gateway. */
+/** Tests bodies that the dashboard never sends: they are refused, and not logged as errors of the gateway. */
 
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,17 +11,18 @@ import { expect, test } from 'vitest'
 import { openLog } from '../shared/log.ts'
 import { afterwards, csvForm, world } from '../testing/testing.ts'
 
-const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
-const agent = (voice: string) => `{"name":"A","model":"m","voice":{"provider":"p","voiceId":"v","more":${voice}}}`
+const nestedJson = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+const agentWithVoice = (extraField: string) =>
+  `{"name":"A","model":"m","voice":{"provider":"p","voiceId":"v","more":${extraField}}}`
 
 test('refuses a body that is nested too deeply, and sends nothing', async () => {
   const { grace, service } = await world()
-  const answer = await grace.post('/api/v1/agents', agent(nested(5_000)), { key: 'k' })
+  const answer = await grace.post('/api/v1/agents', agentWithVoice(nestedJson(5_000)), { key: 'k' })
   expect(answer).toMatchObject({ status: 400, json: { error: { code: 'invalid_request', sent: 'no' } } })
-  expect((await grace.post('/gateway/search', `{"text":${nested(5_000)}}`)).status).toBe(400)
+  expect((await grace.post('/gateway/search', `{"text":${nestedJson(5_000)}}`)).status).toBe(400)
   expect((await grace.post('/gateway/search', `${'['.repeat(5_000)}${']'.repeat(5_000)}`)).status).toBe(400)
   expect(service.asked('POST', '/api/v1/agents')).toEqual([])
-  // Brackets in a text do not count, and flows that people build are not that deep.
+  // Brackets in a text do not count as nesting.
   expect((await grace.post('/gateway/search', { text: '{['.repeat(90) })).status).toBe(200)
 })
 
@@ -70,33 +71,33 @@ test('an interrupted upload is neither logged as an error nor counted as a 500',
   const cookie = grace.cookies().map(([name, value]) => `${name}=${value}`)
 
   const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nphone_number\r\n'
-  const broken = [
+  const interruptedRequests = [
     ['/gateway/launches', 'multipart/form-data; boundary=x', 'content-length: 100000', part],
     ['/gateway/launches', 'multipart/form-data; boundary=x', 'transfer-encoding: chunked', `6\r\n--x\r\nC\r\n`],
     ['/gateway/search', 'application/json', 'content-length: 100000', '{"text":"'],
   ]
-  for (const [path, type, framing, begun] of broken) {
+  for (const [path, type, framing, partialBody] of interruptedRequests) {
     const head = [`POST ${path} HTTP/1.1`, `host: 127.0.0.1:${port}`, `origin: http://127.0.0.1:${port}`]
-    const more = [`cookie: ${cookie.join('; ')}`, 'idempotency-key: k', `content-type: ${type}`, framing]
+    const requestHeaders = [`cookie: ${cookie.join('; ')}`, 'idempotency-key: k', `content-type: ${type}`, framing]
     const socket = connect(port, '127.0.0.1')
     const arrived = once(server, 'request')
-    socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\n${begun}`)
+    socket.write(`${[...head, ...requestHeaders].join('\r\n')}\r\n\r\n${partialBody}`)
     await arrived
     socket.destroy()
   }
-  const posts = async () => {
+  const postCountsByStatus = async () => {
     const { text } = await grace.get('/metrics', { headers: { authorization: `Bearer ${token}` } })
     const lines = text.split('\n').filter((line) => line.startsWith('switchboard_request_seconds_count{method="POST"'))
     return lines.map((line) => /status="(\d+)"\} (\d+)/.exec(line)?.slice(1).map(Number) ?? [])
   }
-  const counted = async () => (await posts()).reduce((sum, [, count = 0]) => sum + count, 0)
-  await expect.poll(counted).toBe(broken.length)
-  expect(new Set((await posts()).map(([status]) => status))).toEqual(new Set([400]))
+  const countPosts = async () => (await postCountsByStatus()).reduce((sum, [, count = 0]) => sum + count, 0)
+  await expect.poll(countPosts).toBe(interruptedRequests.length)
+  expect(new Set((await postCountsByStatus()).map(([status]) => status))).toEqual(new Set([400]))
   expect(readFileSync(join(dir, 'gateway.log'), 'utf8')).not.toContain('"msg":"broken"')
   expect(service.asked('POST', '/')).toEqual([])
 })
 
-test('redacts ten characters of the key in a refusal, but not an English word that is part of it', {
+test('redacts pieces of ten characters of the key in a refusal, but not an English word that is part of the key', {
   tags: ['R34', 'masked-piece-is-no-word'],
 }, async () => {
   const environment = { SERVICE_API_KEY: 'sk-live-service-4f9a1c77d0e2' }

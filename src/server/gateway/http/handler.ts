@@ -12,5 +12,5 @@ export const parseJsonBody = async <Name extends GatewayEndpointName>(c: Gateway
 export const parseQueryOf = (c: GatewayContext, name: GatewayEndpointName) =>
   parseQuery(gatewayEndpoints[name], new URL(c.req.url).searchParams)
 
-/** An id in the path. @throws Refusal 404 when it is not an id */
+/** Parses an id in the path. @throws Refusal 404 when it is not an id */
 export const parseId = (c: GatewayContext, name: string): string => parseParams(c.req.param())[name] ?? ''

@@ -7,14 +7,14 @@ import { refusal, requestIncomplete } from '../shared/refusals.ts'
 import { isApi } from './api-paths.ts'
 import type { Env } from './context.ts'
 
-const jsonBytes = /* guard: request-size */ 1024 * 1024
-/** Limit for endpoints that need no session. */
-const publicBytes = 16 * 1024
-const eventBytes = 256 * 1024
-/** Limits for the file and the other fields. */
-const uploadBytes = csvLimits.bytes + 64 * 1024
-const launchBytes = launchLimits.bytes + 64 * 1024
-const importBytes = doNotCallLimits.bytes + 64 * 1024
+const maxJsonBytes = /* guard: request-size */ 1024 * 1024
+/** The limit for endpoints that need no session. */
+const maxPublicBytes = 16 * 1024
+const maxWebhookBytes = 256 * 1024
+/** The limits for uploads: the file and the other fields. */
+const maxUploadBytes = csvLimits.bytes + 64 * 1024
+const maxLaunchBytes = launchLimits.bytes + 64 * 1024
+const maxImportBytes = doNotCallLimits.bytes + 64 * 1024
 
 const commonHeaders = {
   'x-content-type-options': 'nosniff',
@@ -30,7 +30,7 @@ const apiHeaders = {
 }
 /** With an https address, browsers use only https for a year. */
 const httpsHeaders = { 'strict-transport-security': 'max-age=31536000' }
-/** Allows nothing from other origins, and only those inline parts whose hashes are given. */
+/** Allows nothing from other origins, and only those inline scripts and styles whose hashes are given. */
 const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] }) => ({
   ...commonHeaders,
   'cross-origin-opener-policy': 'same-origin',
@@ -55,29 +55,32 @@ const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] 
  * Sets the headers of every answer. Hono's `secureHeaders` changes finished answers, which halves the speed of snapshots.
  */
 export function securityHeaders(inline: { scripts: string[]; styles: string[] }, publicUrl: URL | null) {
-  const always = /* guard: https-stays-https */ publicUrl?.protocol === 'https:' ? httpsHeaders : {}
-  const ofApi = Object.entries({ ...apiHeaders, ...always })
-  const ofPage = Object.entries({ ...pageHeaders(inline), ...always })
+  const httpsOnlyHeaders = /* guard: https-stays-https */ publicUrl?.protocol === 'https:' ? httpsHeaders : {}
+  const apiEntries = Object.entries({ ...apiHeaders, ...httpsOnlyHeaders })
+  const pageEntries = Object.entries({ ...pageHeaders(inline), ...httpsOnlyHeaders })
   return createMiddleware<Env>(async (c, next) => {
-    for (const [name, value] of isApi(c.req.path) ? ofApi : ofPage) c.header(name, value)
+    for (const [name, value] of isApi(c.req.path) ? apiEntries : pageEntries) c.header(name, value)
     await next()
   })
 }
 
-const tooLarge = (message: string) => () => {
+const refuseTooLarge = (message: string) => () => {
   throw refusal({ status: 413, code: 'too_large', message: `${message} Nothing was sent.` })
 }
-const limitEvent = bodyLimit({ maxSize: eventBytes, onError: tooLarge('This event is too large.') })
-const limitJson = bodyLimit({ maxSize: jsonBytes, onError: tooLarge('This request is too large.') })
-const limitPublic = bodyLimit({ maxSize: publicBytes, onError: tooLarge('This sign-in request is too large.') })
-const limitUpload = bodyLimit({ maxSize: uploadBytes, onError: tooLarge('Files can have up to 20 MB.') })
-const limitLaunch = bodyLimit({ maxSize: launchBytes, onError: tooLarge('Files can have up to 80 MB.') })
-const limitImport = bodyLimit({ maxSize: importBytes, onError: tooLarge('Files can have up to 128 MB.') })
+const limitWebhook = bodyLimit({ maxSize: maxWebhookBytes, onError: refuseTooLarge('This event is too large.') })
+const limitJson = bodyLimit({ maxSize: maxJsonBytes, onError: refuseTooLarge('This request is too large.') })
+const limitPublic = bodyLimit({
+  maxSize: maxPublicBytes,
+  onError: refuseTooLarge('This sign-in request is too large.'),
+})
+const limitUpload = bodyLimit({ maxSize: maxUploadBytes, onError: refuseTooLarge('Files can have up to 20 MB.') })
+const limitLaunch = bodyLimit({ maxSize: maxLaunchBytes, onError: refuseTooLarge('Files can have up to 80 MB.') })
+const limitImport = bodyLimit({ maxSize: maxImportBytes, onError: refuseTooLarge('Files can have up to 128 MB.') })
 
 /** Webhooks come from the service, not from a page. Their signature is checked instead of the origin. */
-const isEvent = (path: string) => path === gatewayEndpoints.webhookReceive.path
+const isWebhook = (path: string) => path === gatewayEndpoints.webhookReceive.path
 
-/** These accept the whole file of a launch, which may be started in parts. */
+/** These endpoints accept the whole file of a launch, even if it is started in parts. */
 const launchPaths = new Set<string>([
   gatewayEndpoints.launchStart.path,
   gatewayEndpoints.recipientsCheck.path,
@@ -90,8 +93,8 @@ const publicPaths = new Set(
     .map(({ path }): string => path),
 )
 
-function limitFor(path: string, type: string) {
-  if (isEvent(path)) return limitEvent
+function bodyLimitOf(path: string, type: string) {
+  if (isWebhook(path)) return limitWebhook
   // guard: signing-in-takes-little
   if (publicPaths.has(path)) return limitPublic
   if (!/^multipart\/form-data\b/i.test(type)) return limitJson
@@ -103,12 +106,12 @@ function limitFor(path: string, type: string) {
 export const limitSize = createMiddleware<Env>(async (c, next) => {
   let isRead = false
   try {
-    return await limitFor(c.req.path, c.req.header('content-type') ?? '')(c, () => {
+    return await bodyLimitOf(c.req.path, c.req.header('content-type') ?? '')(c, () => {
       isRead = true
       return next()
     })
   } catch (error) {
-    // A body without a length is read here, and its connection may end first.
+    // A body without a content length is read here, and its connection may end before it is complete.
     throw isRead || error instanceof Refusal ? error : /* guard: broken-off-request-is-no-fault */ requestIncomplete()
   }
 })
@@ -116,29 +119,30 @@ export const limitSize = createMiddleware<Env>(async (c, next) => {
 /** The host name; '' if the header is not just a name and a port. */
 const hostOf = (host: string): string => (/[@/\\?#]/.test(host) ? '' : (URL.parse(`http://${host}`)?.hostname ?? ''))
 
-/** Prevents DNS rebinding: a foreign name that resolves to this machine is refused. */
+/** Prevents DNS rebinding: refuses a foreign host name that resolves to this machine. */
 export const checkHost = (configuration: { host: string; publicUrl: URL | null }) =>
   createMiddleware<Env>(async (c, next) => {
     const host = hostOf(c.req.header('host') ?? '')
-    const known = isLoopback(host) || host === configuration.host || host === configuration.publicUrl?.hostname
+    const isServed = isLoopback(host) || host === configuration.host || host === configuration.publicUrl?.hostname
     // guard: wrong-host-is-refused
-    if (!known)
+    if (!isServed)
       throw refusal({ status: 421, code: 'wrong_host', message: 'Switchboard does not serve this host name.' })
     await next()
   })
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Accepts changes only from our own pages, by Sec-Fetch-Site or else by the exact origin, and webhooks, which are signed. */
+/** Accepts changes only from Switchboard's own pages (by Sec-Fetch-Site, or else by the exact origin), and webhooks, which are signed. */
 export const requireSameSite = (publicUrl: URL | null) =>
   createMiddleware<Env>(async (c, next) => {
-    if (!safeMethods.has(c.req.method) && !isEvent(c.req.path)) {
+    if (!safeMethods.has(c.req.method) && !isWebhook(c.req.path)) {
       const site = c.req.header('sec-fetch-site')
       const origin = c.req.header('origin')
-      const own = [`http://${c.req.header('host')}`, publicUrl?.origin]
-      const same = site === undefined ? origin !== undefined && own.includes(origin) : site === 'same-origin'
+      const ownOrigins = [`http://${c.req.header('host')}`, publicUrl?.origin]
+      const isSameSite =
+        site === undefined ? origin !== undefined && ownOrigins.includes(origin) : site === 'same-origin'
       // guard: other-site-is-refused
-      if (!same)
+      if (!isSameSite)
         throw refusal({
           status: 403,
           code: 'cross_site',

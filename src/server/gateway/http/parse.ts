@@ -1,4 +1,4 @@
-/** Parses everything that browsers send into values of the contract, or refuses it. */
+/** Parses path parameters, queries, bodies and uploads of browsers into values of the contract, or refuses them. */
 import * as z from 'zod/mini'
 import { type EndpointDefinition, idPattern, type Refusal, readJson } from '#contract/index.ts'
 import { notFound, refusal, requestIncomplete } from '../shared/refusals.ts'
@@ -10,7 +10,7 @@ const fieldPath = (issue: Issue): string => issue.path.map(String).join('.')
 
 const lengthUnit = (issue: { origin: string }) => (issue.origin === 'string' ? ' characters long' : '')
 
-/** What is wrong with a field, as a predicate for the field's name. */
+/** What is wrong with a field, as the rest of a sentence that begins with the field's name. */
 function describeIssue(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return `is not known: ${issue.keys.join(', ')}`
   if (issue.code === 'invalid_type')
@@ -99,10 +99,10 @@ export async function parseBody(endpoint: EndpointDefinition, request: Request):
       code: 'unsupported_media_type',
       message: 'The Content-Type must be application/json. Nothing was sent.',
     })
-  const read = readJson(bytes)
-  if ('problem' in read)
-    throw refusal({ status: 400, code: 'invalid_request', message: `The body ${read.problem} Nothing was sent.` })
-  return parseWith(endpoint.body, read.value)
+  const json = readJson(bytes)
+  if ('problem' in json)
+    throw refusal({ status: 400, code: 'invalid_request', message: `The body ${json.problem} Nothing was sent.` })
+  return parseWith(endpoint.body, json.value)
 }
 
 interface Upload {

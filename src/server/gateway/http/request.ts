@@ -1,4 +1,4 @@
-/** Reads operator, workspace and page of a request. */
+/** Gets the operator, the workspace and the page of a request. */
 import { headers, type Operator } from '#contract/index.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { signInRequired, workspaceNotConfigured } from '../shared/refusals.ts'
@@ -22,14 +22,14 @@ export function requesterOf(c: GatewayContext): Requester {
 
 /** The workspace of the request. It must be a configured one. */
 export function workspaceOf(c: GatewayContext, { workspaces }: { workspaces: readonly Workspace[] }): string {
-  const wanted = c.req.header(headers.workspace)
+  const requestedId = c.req.header(headers.workspace)
   const workspace = workspaces.find(
-    ({ id }) => /* guard: only-configured-workspaces */ wanted === undefined || id === wanted,
+    ({ id }) => /* guard: only-configured-workspaces */ requestedId === undefined || id === requestedId,
   )
   if (!workspace) throw workspaceNotConfigured()
   return workspace.id
 }
 
-/** The address at which this person opened Switchboard. The Host header was checked before. */
+/** The origin at which this person opened Switchboard. The Host header was checked before. */
 export const ownAddress = (c: GatewayContext, { publicUrl }: { publicUrl: URL | null }): string =>
   publicUrl?.origin ?? `http://${c.req.header('host')}`

@@ -5,18 +5,18 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { describe, expect, test } from 'vitest'
 import { afterwards, world } from '../testing/testing.ts'
 
-const script = `console.log('${'x'.repeat(2_000)}')`
-const page = '<!doctype html><script>theme()</script><style>body{}</style><script src="/assets/a-1.js"></script>'
+const scriptText = `console.log('${'x'.repeat(2_000)}')`
+const pageText = '<!doctype html><script>theme()</script><style>body{}</style><script src="/assets/a-1.js"></script>'
 
-function built(): string {
+function createBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-dist-'))
   afterwards(async () => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), page)
-  writeFileSync(join(folder, 'assets', 'a-1.js'), script)
-  writeFileSync(join(folder, 'assets', 'a-1.js.gz'), gzipSync(script))
-  writeFileSync(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync(script))
-  writeFileSync(join(folder, 'assets', 'plain-2.js'), script)
+  writeFileSync(join(folder, 'index.html'), pageText)
+  writeFileSync(join(folder, 'assets', 'a-1.js'), scriptText)
+  writeFileSync(join(folder, 'assets', 'a-1.js.gz'), gzipSync(scriptText))
+  writeFileSync(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync(scriptText))
+  writeFileSync(join(folder, 'assets', 'plain-2.js'), scriptText)
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(folder, '.env'), 'SECRET=1')
   return folder
@@ -26,9 +26,9 @@ describe('static files', () => {
   test('serves the page for any address, with a policy that forbids framing and allows inline parts by hash only', {
     tags: ['R33', 'page-is-not-framed', 'only-own-scripts'],
   }, async () => {
-    const { browser } = await world(undefined, { dashboard: built() })
+    const { browser } = await world(undefined, { dashboard: createBuild() })
     const answer = await browser().get('/batches/batch_1?tab=calls')
-    expect(answer).toMatchObject({ status: 200, text: page })
+    expect(answer).toMatchObject({ status: 200, text: pageText })
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/)
     expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/)
@@ -38,9 +38,9 @@ describe('static files', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   })
 
-  /** The gateway's answers, without a browser that decompresses them. */
-  async function served() {
-    const { gateway } = await world(undefined, { dashboard: built() })
+  /** Starts a gateway. @returns a function that sends it a request and leaves the answer compressed */
+  async function startWithDashboard() {
+    const { gateway } = await world(undefined, { dashboard: createBuild() })
     return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       gateway.fetch(
         new Request(`http://127.0.0.1:4400${path}`, { method, headers: { host: '127.0.0.1:4400', ...headers } }),
@@ -48,34 +48,34 @@ describe('static files', () => {
   }
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-  test('serves a script as the build compressed it, with an immutable cache', async () => {
-    const get = await served()
+  test('serves a script as the build compressed it, with an immutable cache header', async () => {
+    const get = await startWithDashboard()
     const answer = await get('/assets/a-1.js', { 'accept-encoding': 'gzip' })
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
     expect(answer.headers.get('vary')).toMatch(/^accept-encoding$/i)
-    expect(gunzipSync(await bytesOf(answer)).toString()).toBe(script)
-    const again = { 'accept-encoding': 'gzip', 'if-none-match': answer.headers.get('etag') ?? '' }
-    expect((await get('/assets/a-1.js', again)).status).toBe(304)
+    expect(gunzipSync(await bytesOf(answer)).toString()).toBe(scriptText)
+    const revalidation = { 'accept-encoding': 'gzip', 'if-none-match': answer.headers.get('etag') ?? '' }
+    expect((await get('/assets/a-1.js', revalidation)).status).toBe(304)
   })
 
   test('serves the smallest encoding that the browser accepts, or none', async () => {
-    const get = await served()
+    const get = await startWithDashboard()
     const all = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
     expect(all.headers.get('content-encoding')).toBe('br')
-    expect(brotliDecompressSync(await bytesOf(all)).toString()).toBe(script)
+    expect(brotliDecompressSync(await bytesOf(all)).toString()).toBe(scriptText)
     const none = await get('/assets/a-1.js')
-    const unpacked = await get('/assets/plain-2.js', { 'accept-encoding': 'gzip, br' })
-    for (const answer of [none, unpacked]) {
+    const uncompressed = await get('/assets/plain-2.js', { 'accept-encoding': 'gzip, br' })
+    for (const answer of [none, uncompressed]) {
       expect(answer.headers.get('content-encoding')).toBeNull()
-      expect(answer.headers.get('content-length')).toBe(`${script.length}`)
+      expect(answer.headers.get('content-length')).toBe(`${scriptText.length}`)
       expect(answer.headers.get('vary')).toMatch(/^accept-encoding$/i)
-      expect((await bytesOf(answer)).toString()).toBe(script)
+      expect((await bytesOf(answer)).toString()).toBe(scriptText)
     }
   })
 
   test('answers a revalidation of the page with 304 and the current policy', async () => {
-    const get = await served()
+    const get = await startWithDashboard()
     const first = await get('/calls')
     const again = await get('/review', { 'if-none-match': first.headers.get('etag') ?? '' })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -84,7 +84,7 @@ describe('static files', () => {
   })
 
   test('answers HEAD requests without a body', async () => {
-    const get = await served()
+    const get = await startWithDashboard()
     for (const [path, type] of [
       ['/batches', 'text/html'],
       ['/icon.svg', 'image/svg+xml'],
@@ -101,7 +101,7 @@ describe('static files', () => {
     'answers 404 instead of the page for %s',
     { tags: ['missing-file-is-not-the-page'] },
     async (path) => {
-      const { browser } = await world(undefined, { dashboard: built() })
+      const { browser } = await world(undefined, { dashboard: createBuild() })
       const answer = await browser().get(path)
       expect(answer.status).toBe(404)
       expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
@@ -111,7 +111,7 @@ describe('static files', () => {
   test.each(['/.env', '/%2eenv', '/assets/..%2f.env', '/assets//../.env', '/..%2f..%2fetc%2fpasswd'])(
     'never serves a hidden or outside file for %s',
     async (path) => {
-      const { browser } = await world(undefined, { dashboard: built() })
+      const { browser } = await world(undefined, { dashboard: createBuild() })
       expect((await browser().get(path)).text).not.toMatch(/SECRET|root:/)
     },
   )

@@ -1,6 +1,6 @@
 /**
- * Serves the built dashboard. Hono serves its files, compressed if the build compressed them. We add the addresses of pages, cache headers
- * and hashes of the page's inline parts. The hashes are read at the start, so restart after a build.
+ * Serves the built dashboard. Hono serves its files, compressed if the build compressed them. This module adds the routes of the dashboard's
+ * pages, cache headers, and the hashes of the page's inline scripts and styles, which are read at the start: restart after a build.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,17 +11,17 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { notFound } from '../shared/refusals.ts'
 import type { Env } from './context.ts'
 
-const page = 'index.html'
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const pageFile = 'index.html'
+const policyHashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Hashes of the page's inline scripts and styles, for the content security policy. */
-function inlineOf(html: string): { scripts: string[]; styles: string[] } {
-  const inside = (tag: string) =>
+function inlineHashesOf(html: string): { scripts: string[]; styles: string[] } {
+  const hashesOf = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([^]*?)</${tag}>`, 'g'))]
       .map((match) => match[1] ?? '')
       .filter((text) => text.trim() !== '')
-      .map(hash)
-  return { scripts: inside('script'), styles: inside('style') }
+      .map(policyHashOf)
+  return { scripts: hashesOf('script'), styles: hashesOf('style') }
 }
 
 /**
@@ -31,8 +31,8 @@ function inlineOf(html: string): { scripts: string[]; styles: string[] } {
  * @returns null if there is none
  */
 export function dashboardVersion(folder: string | null): string | null {
-  if (folder === null || !existsSync(join(folder, page))) return null
-  return /<meta name="version" content="([^"]+)">/.exec(readFileSync(join(folder, page), 'utf8'))?.[1] ?? null
+  if (folder === null || !existsSync(join(folder, pageFile))) return null
+  return /<meta name="version" content="([^"]+)">/.exec(readFileSync(join(folder, pageFile), 'utf8'))?.[1] ?? null
 }
 
 /**
@@ -41,14 +41,14 @@ export function dashboardVersion(folder: string | null): string | null {
  */
 export function createStatic(folder: string | null) {
   const routes = new Hono<Env>()
-  if (folder === null || !existsSync(join(folder, page))) {
+  if (folder === null || !existsSync(join(folder, pageFile))) {
     routes.get('*', () => {
       throw notFound('The dashboard is not built. Run npm start, or npm run dev.')
     })
-    return { inline: inlineOf(''), routes }
+    return { inline: inlineHashesOf(''), routes }
   }
-  const file = serveStatic({ root: folder, precompressed: true })
-  // A 304 also sends the policy; otherwise a browser would keep using the stored one.
+  const serveFile = serveStatic({ root: folder, precompressed: true })
+  // A 304 also has the policy; otherwise a browser would continue to use the stored one.
   routes.get('*', etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }))
   routes.get('*', async (c, next) => {
     await next()
@@ -58,13 +58,13 @@ export function createStatic(folder: string | null) {
     c.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     c.header('vary', 'accept-encoding')
   })
-  const missing = () => {
+  const answerNotFound = () => {
     throw notFound()
   }
   // A missing script must not be answered with the page.
-  routes.get('/assets/*', file, /* guard: missing-file-is-not-the-page */ missing)
+  routes.get('/assets/*', serveFile, /* guard: missing-file-is-not-the-page */ answerNotFound)
   // Files next to the page, but no hidden ones.
-  routes.get('/:name{[^./][^/]*}', file)
-  routes.get('*', serveStatic({ root: folder, path: page, precompressed: true }))
-  return { inline: inlineOf(readFileSync(join(folder, page), 'utf8')), routes }
+  routes.get('/:name{[^./][^/]*}', serveFile)
+  routes.get('*', serveStatic({ root: folder, path: pageFile, precompressed: true }))
+  return { inline: inlineHashesOf(readFileSync(join(folder, pageFile), 'utf8')), routes }
 }

@@ -1,17 +1,17 @@
-/** The parts of a body of multipart/form-data. */
+/** Parses multipart/form-data bodies. */
 
 export interface EncodedUpload {
   body: ArrayBuffer
   contentType: string
 }
 export interface UploadParts {
-  /** null: there is none. */
+  /** The file; null: there is none. */
   file: ArrayBuffer | null
-  /** What is sent beside the file, in its order; null: another file. */
+  /** The other fields, in their order. A value is null if the field is a file. */
   fields: [name: string, value: string | null][]
 }
 
-/** @returns null for a body that is no form */
+/** @returns null if the body is not a form */
 export async function parseMultipart({ body, contentType }: EncodedUpload): Promise<UploadParts | null> {
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData().catch(() => null)
   if (!form) return null

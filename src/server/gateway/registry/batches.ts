@@ -17,17 +17,17 @@ import { wordsOf } from './search-index.ts'
 
 /** The stored progress of a batch. */
 export type Progress = NonNullable<KnownBatch['progress']>
-export const progressOf = (read: Progress): Progress => {
-  const { status, isComplete, waiting, active, completed, failed, cancelled, total } = read
+export const progressOf = (progress: Progress): Progress => {
+  const { status, isComplete, waiting, active, completed, failed, cancelled, total } = progress
   return { status, isComplete, waiting, active, completed, failed, cancelled, total }
 }
-export type ProgressReading = Progress & { startTime: number | null }
+export type ReportedProgress = Progress & { startTime: number | null }
 
 /** Reads whose 404 means that the service does not know the batch. */
 export const progressReads: readonly string[] = ['batchShow', 'batchProgress']
 
 /** A batch's progress from an answer of the service; null when the answer has none. */
-export function progressIn(read: Read, data: unknown): ProgressReading | null {
+export function progressIn(read: Read, data: unknown): ReportedProgress | null {
   if (read.name === 'batchProgress') return data as BatchProgress
   if (read.name !== 'batchShow') return null
   const { progress, status, isComplete } = data as Batch
@@ -44,7 +44,7 @@ export interface NewBatch {
   effectId: string | null
 }
 
-/** The facts of a batch's start, from the ids (JSON) of its effect; `ids` null: it was not started here. */
+/** Facts about a batch's start, from the ids (JSON) of its effect. @param ids null: it was not started by Switchboard */
 export function startFactsIn(
   ids: string | null,
 ): Pick<KnownBatch, 'scheduledAt' | 'recipients' | 'callsBack' | 'isTest' | 'leftOut'> {
@@ -100,7 +100,7 @@ export function progressAfterCancel(details: BatchCancelled['details']): Progres
 
 /** Selects launches. */
 export interface BatchFilter {
-  /** By the last reading: a batch that has not been read counts as running, and a launch runs while one of its batches does. */
+  /** By the latest known progress. A batch without progress counts as running, and a launch runs while one of its batches does. */
   state?: 'running' | 'ended'
   agentId?: string
   /** An operator's name. */
@@ -154,9 +154,9 @@ export function launchRows(store: Store, { state, agentId, startedBy }: BatchFil
   const launches = store
     .selectFrom('known_batches as b')
     .select(['b.launch_at', 'b.launch_id'])
-    .$if(agentId !== undefined, (some) => some.where('b.agent_id', '=', agentId ?? ''))
-    .$if(startedBy !== undefined, (some) => some.where('b.started_by', '=', startedBy ?? ''))
-  // Few launches run, and they may be old: the plus makes the database start with them, not with the newest of all.
+    .$if(agentId !== undefined, (query) => query.where('b.agent_id', '=', agentId ?? ''))
+    .$if(startedBy !== undefined, (query) => query.where('b.started_by', '=', startedBy ?? ''))
+  // Few launches run, and they may be old. The plus makes the database start with them instead of the newest launches.
   if (state === 'running')
     return launches
       .where('b.launch_id', 'in', (eb) =>
@@ -208,7 +208,7 @@ export async function launchStartedBy(store: Store, effectId: string): Promise<s
   return (JSON.parse(row?.ids ?? '{}') as { launchId?: string }).launchId ?? effectId
 }
 
-/** The row of a batch that has not been read yet. */
+/** Builds the row of a batch whose progress has not been read yet. */
 export const newBatchRow = (
   {
     batchId,

@@ -1,6 +1,6 @@
 /**
- * Known conversations and their latest readings: from the service's list if it has one, from single readings, and from decisions made
- * here. Only the ids are stored, never the texts.
+ * The known conversations and their latest content: from the service's list if it has one, from single reads, and from decisions made in
+ * Switchboard. Only the ids are stored, never the texts.
  */
 import type { Conversation, Message } from '#contract/index.ts'
 import { addDependency, createSource } from '#server/database/dependencies.ts'
@@ -12,15 +12,15 @@ import type { Store } from '../store/store.ts'
 
 export interface KnownConversation {
   id: string
-  /** The latest reading; null when it has not been read since the start. */
+  /** The latest known content; null when it has not been read since the start. */
   conversation: Conversation | null
-  /** Steady ms. */
+  /** By the steady clock, ms. */
   readAt: number
   /** Whether the service's list contains it. */
-  listed: boolean
+  isListed: boolean
 }
 
-/** Ids in one message to other gateways. */
+/** The most ids in one message to other gateways. */
 const maxIdsPerMessage = 40
 
 export const conversationRead = (conversationId: string, workspace: string): Read => ({
@@ -50,7 +50,7 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
   /** All known conversations of a workspace. */
   function all(workspace: string): KnownConversation[] {
     addDependency(source)
-    return [...of(workspace).values()]
+    return [...conversationsOf(workspace).values()]
   }
 
   function find(workspace: string, id: string): KnownConversation | undefined {
@@ -65,12 +65,12 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
 
   /** @returns the ids that are new */
   function add(workspace: string, ids: readonly string[]): string[] {
-    const known = of(workspace)
+    const byId = conversationsOf(workspace)
     const now = clock.steady()
-    const fresh = [...new Set(ids)].filter((id) => id !== '' && !known.has(id))
-    for (const id of fresh) known.set(id, { id, conversation: null, readAt: now, listed: false })
-    if (fresh.length > 0) source.markChanged()
-    return fresh
+    const newIds = [...new Set(ids)].filter((id) => id !== '' && !byId.has(id))
+    for (const id of newIds) byId.set(id, { id, conversation: null, readAt: now, isListed: false })
+    if (newIds.length > 0) source.markChanged()
+    return newIds
   }
 
   /** Updates the conversations from an answer of the service. @param isOurs false: another gateway read it and has stored the result */
@@ -80,55 +80,55 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
     if (read.name === 'conversationShow') {
       const { conversationId = '' } = read.params
       if (snapshot.refusal?.status === 404)
-        return isOurs ? deleteStored(workspace, conversationId) : drop(workspace, conversationId)
+        return isOurs ? deleteStored(workspace, conversationId) : forget(workspace, conversationId)
       if (!snapshot.refusal)
-        await addReadings(workspace, [snapshot.data as Conversation], snapshot.readAt, false, isOurs)
+        await addConversations(workspace, [snapshot.data as Conversation], snapshot.readAt, false, isOurs)
     }
     if (read.name === 'conversationList' && !snapshot.refusal)
-      await addReadings(workspace, snapshot.data as Conversation[], snapshot.readAt, true, isOurs)
+      await addConversations(workspace, snapshot.data as Conversation[], snapshot.readAt, true, isOurs)
   }
 
-  /** Applies the service's answer to a decision to its message. */
-  function applyDecision(workspace: string, id: string, messageId: string, said: MessageChange): void {
-    changeMessage(workspace, id, messageId, said)
-    const { message: _, ...state } = said
+  /** Changes a message as the service answered a decision about it. */
+  function applyDecision(workspace: string, id: string, messageId: string, change: MessageChange): void {
+    changeMessage(workspace, id, messageId, change)
+    const { message: _, ...state } = change
     cluster?.publish('messageDecided', { workspace, id, messageId, said: state })
   }
 
-  function changeMessage(workspace: string, id: string, messageId: string, said: MessageChange): void {
+  function changeMessage(workspace: string, id: string, messageId: string, change: MessageChange): void {
     const known = find(workspace, id)
     if (!known?.conversation) return
     const messages = known.conversation.messages.map((message) =>
-      message._id === messageId ? { ...message, ...said } : message,
+      message._id === messageId ? { ...message, ...change } : message,
     )
     const conversation = { ...known.conversation, messages }
-    of(workspace).set(id, { ...known, conversation, readAt: clock.steady() })
+    conversationsOf(workspace).set(id, { ...known, conversation, readAt: clock.steady() })
     source.markChanged()
   }
 
-  async function addReadings(
+  async function addConversations(
     workspace: string,
     conversations: Conversation[],
     readAt: number,
-    asList: boolean,
+    isFromList: boolean,
     isOurs: boolean,
   ): Promise<void> {
-    const known = of(workspace)
-    const fresh: string[] = []
-    if (asList) for (const [id, one] of known) known.set(id, { ...one, listed: false })
+    const byId = conversationsOf(workspace)
+    const newIds: string[] = []
+    if (isFromList) for (const [id, conversation] of byId) byId.set(id, { ...conversation, isListed: false })
     for (const conversation of conversations) {
       const { _id: id } = conversation
       if (id === '') continue
-      const before = known.get(id)
-      if (!before) fresh.push(id)
-      const newer = !before?.conversation || before.readAt <= readAt
-      known.set(id, {
-        ...(newer ? { id, conversation, readAt } : before),
-        listed: asList || (before?.listed ?? false),
+      const previous = byId.get(id)
+      if (!previous) newIds.push(id)
+      const isNewer = !previous?.conversation || previous.readAt <= readAt
+      byId.set(id, {
+        ...(isNewer ? { id, conversation, readAt } : previous),
+        isListed: isFromList || (previous?.isListed ?? false),
       })
     }
     source.markChanged()
-    if (isOurs) await saveIds(workspace, fresh)
+    if (isOurs) await saveIds(workspace, newIds)
   }
 
   async function saveIds(workspace: string, ids: readonly string[]): Promise<void> {
@@ -142,17 +142,17 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
           .onConflict((conflict) => conflict.doNothing())
           .execute()
     })
-    for (let at = 0; at < ids.length; at += maxIdsPerMessage)
-      cluster?.publish('conversationsSeen', { workspace, ids: ids.slice(at, at + maxIdsPerMessage) })
+    for (let index = 0; index < ids.length; index += maxIdsPerMessage)
+      cluster?.publish('conversationsSeen', { workspace, ids: ids.slice(index, index + maxIdsPerMessage) })
   }
 
-  function drop(workspace: string, id: string): void {
-    of(workspace).delete(id)
+  function forget(workspace: string, id: string): void {
+    conversationsOf(workspace).delete(id)
     source.markChanged()
   }
 
   async function deleteStored(workspace: string, id: string): Promise<void> {
-    if (!of(workspace).delete(id)) return
+    if (!conversationsOf(workspace).delete(id)) return
     source.markChanged()
     await store
       .deleteFrom('known_conversations')
@@ -162,10 +162,10 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
     cluster?.publish('conversationGone', { workspace, id })
   }
 
-  function of(workspace: string): Map<string, KnownConversation> {
-    const known = byWorkspace.get(workspace) ?? new Map<string, KnownConversation>()
-    byWorkspace.set(workspace, known)
-    return known
+  function conversationsOf(workspace: string): Map<string, KnownConversation> {
+    const conversations = byWorkspace.get(workspace) ?? new Map<string, KnownConversation>()
+    byWorkspace.set(workspace, conversations)
+    return conversations
   }
 
   async function load(): Promise<void> {
@@ -176,15 +176,15 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
       .limit(maxLoadedConversations)
       .execute()
     for (const { workspace, conversation_id: id, seen_at } of rows) {
-      const known = of(workspace)
-      if (!known.has(id)) known.set(id, { id, conversation: null, readAt: momentOf(clock, seen_at), listed: false })
+      const byId = conversationsOf(workspace)
+      if (!byId.has(id)) byId.set(id, { id, conversation: null, readAt: momentOf(clock, seen_at), isListed: false })
     }
     source.markChanged()
   }
 
   await load()
   cluster?.subscribe('conversationsSeen', ({ workspace, ids }) => void add(workspace, ids))
-  cluster?.subscribe('conversationGone', ({ workspace, id }) => drop(workspace, id))
+  cluster?.subscribe('conversationGone', ({ workspace, id }) => forget(workspace, id))
   cluster?.subscribe('messageDecided', ({ workspace, id, messageId, said }) =>
     changeMessage(workspace, id, messageId, said),
   )

@@ -1,23 +1,23 @@
-/** Reads missing names of agents and flows. Prefers lists, since one reading has many names. */
+/** Reads missing names of agents and flows. Prefers lists, since one read of a list has many names. */
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { type Capabilities, listRead } from '../cache/capabilities.ts'
 import type { Read } from '../cache/read.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Registry } from './registry.ts'
 
-/** Lists of messaging agents and flows first, then the list of the others, then single records. */
+/** The reads that contain names, in order of preference: the list of messaging agents or flows, the list of the others, single records. */
 const nameReads = {
   agent: {
-    family: 'messaging-agents',
+    capability: 'messaging-agents',
     list: { name: 'agentList', params: {}, query: { page: 1, limit: 100 }, workspace: null },
-    one: (agentId: string): Read => ({ name: 'agentShow', params: { agentId }, query: {}, workspace: null }),
+    single: (agentId: string): Read => ({ name: 'agentShow', params: { agentId }, query: {}, workspace: null }),
   },
   flow: {
-    family: 'message-flows',
+    capability: 'message-flows',
     list: { name: 'flowList', params: {}, query: { page: 1, limit: 100 }, workspace: null },
-    one: (flowId: string): Read => ({ name: 'flowShow', params: { flowId }, query: {}, workspace: null }),
+    single: (flowId: string): Read => ({ name: 'flowShow', params: { flowId }, query: {}, workspace: null }),
   },
-} as const satisfies Record<string, { family: string; list: Read; one: (id: string) => Read }>
+} as const satisfies Record<string, { capability: string; list: Read; single: (id: string) => Read }>
 
 export type FindNames = ReturnType<typeof createFindNames>
 
@@ -25,7 +25,7 @@ export function createFindNames(deps: { snapshots: Snapshots; registry: Registry
   const { snapshots, registry, capabilities } = deps
 
   /**
-   * Reads unknown names in the background, one reading at a time and with the lowest priority. The next poll has them.
+   * Reads unknown names in the background, one read at a time and with the lowest priority. The page's next poll gets the names.
    *
    * @param messagingWorkspace the workspace whose messaging agents and flows are included; null: only those of calls
    */
@@ -33,17 +33,19 @@ export function createFindNames(deps: { snapshots: Snapshots; registry: Registry
     kind: keyof typeof nameReads,
     ids: (string | null)[],
     messagingWorkspace: string | null,
-    who: Requester,
+    requester: Requester,
   ): void => {
-    const { family, list, one } = nameReads[kind]
+    const { capability: capability, list, single: single } = nameReads[kind]
     const unnamed = new Set(ids.filter((id) => id !== null && registry.nameOf(kind, id) === null))
     if (unnamed.size === 0) return
     const reads = [
-      ...(messagingWorkspace !== null && capabilities.mayHave(family) ? [listRead(family, messagingWorkspace)] : []),
+      ...(messagingWorkspace !== null && capabilities.mayHave(capability)
+        ? [listRead(capability, messagingWorkspace)]
+        : []),
       ...(unnamed.size > 1 ? [list] : []),
-      ...[...unnamed].map((id) => one(id ?? '')),
+      ...[...unnamed].map((id) => single(id ?? '')),
     ]
     const nextRead = reads.find((read) => !snapshots.peek(read))
-    if (nextRead) void snapshots.refresh(nextRead, 'watching', who, 0).catch(() => {})
+    if (nextRead) void snapshots.refresh(nextRead, 'watching', requester, 0).catch(() => {})
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The registry: batches that the team started or opened, and agents, flows, calls and conversations that were read. The service cannot
- * list most of them (design: Registry). Names and numbers are stored only here, so that search (`search.ts`) finds them. Longer than 300
- * lines, since all of it keeps the running batches and the names in memory in step with the tables.
+ * list most of them. Names and phone numbers are stored only in this registry, so that search (`search.ts`) finds them. Longer than 300
+ * lines, since all functions update the running batches and the names in memory together with the tables.
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -27,10 +27,10 @@ import {
   newBatchRow,
   originIn,
   type Progress,
-  type ProgressReading,
   progressIn,
   progressOf,
   progressReads,
+  type ReportedProgress,
   startFactsIn,
 } from './batches.ts'
 import { search } from './search.ts'
@@ -39,21 +39,21 @@ import { entriesIn, nameKinds, wordsOf } from './search-index.ts'
 /** Names of agents and flows in memory. Others are read from the service when they are shown. */
 const maxNamesInMemory = 20_000
 
-/** After a start, the service may not know its own batch for this long, ms. */
+/** After a start, the service may not know its own batch for this long. */
 const unknownAfterStartMs = 10 * 60_000
 
 /** Opens the registry with its stored contents. */
 export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster) {
-  /** Batches that are not complete by the last reading. */
-  let running = new Set<string>()
+  /** The ids of batches that are not complete by their latest progress. */
+  let runningIds = new Set<string>()
   /** Entries that are already in the table, to avoid writing them again. */
-  const written = new LRUCache<string, string>({ max: 20_000 })
+  const storedEntries = new LRUCache<string, string>({ max: 20_000 })
   /** Names of agents and flows, by kind and id. */
   const names = new LRUCache<string, string>({ max: maxNamesInMemory })
   const namesChanged = createSource()
   /**
-   * When the progress in the table was read, steady ms. For readings of an earlier process the table has the date. Gateways that share the
-   * table use only that date, so that all of them give the same answer.
+   * When the progress in the table was read, by the steady clock. For progress that an earlier process read, the table has the date. Gateways
+   * that share the table use only that date, so that all of them give the same answer.
    */
   const progressReadAt = new LRUCache<string, number>({ max: 20_000 })
   const progressChanged = createSource()
@@ -66,7 +66,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     return (id !== null && names.get(`${kind}/${id}`)) || null
   }
 
-  /** The listener is called when a cancel was answered. */
+  /** Calls back when a cancel was answered. */
   function onCancelled(listener: () => void): void {
     cancelListeners.push(listener)
   }
@@ -88,18 +88,18 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     await recordEntries(entriesIn(read.name, snapshot.data))
   }
 
-  /** Updates what is in memory from another gateway's reading. */
+  /** Updates the data in memory from another gateway's read. */
   function updateMemory(read: Read, snapshot: Snapshot): void {
     if (snapshot.refusal) return
     const { batchId } = read.params
     const progress = batchId ? progressIn(read, snapshot.data) : null
     progressChanged.markChanged()
-    if (batchId && progress?.isComplete) running.delete(batchId)
-    rememberNames(entriesIn(read.name, snapshot.data))
+    if (batchId && progress?.isComplete) runningIds.delete(batchId)
+    cacheNames(entriesIn(read.name, snapshot.data))
   }
 
-  function rememberNames(all: readonly Record<'kind' | 'id' | 'title', string>[]): void {
-    for (const { kind, id, title } of all)
+  function cacheNames(entries: readonly Record<'kind' | 'id' | 'title', string>[]): void {
+    for (const { kind, id, title } of entries)
       if (nameKinds[kind] && id !== '') names.set(`${nameKinds[kind]}/${id}`, title)
     namesChanged.markChanged()
   }
@@ -112,41 +112,41 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     ])
   }
 
-  /** Records what a webhook named, unless it has been read already. A batch is listed and found, but only polled once somebody opens it. */
-  async function recordAnnounced(
-    things: readonly SearchEntry[],
+  /** Records what a webhook named, unless it has been read already. A batch is listed and searchable, but polled only once somebody opens it. */
+  async function recordFromWebhook(
+    announced: readonly SearchEntry[],
     batches: { batchId: string; agentId: string | null }[],
   ): Promise<void> {
     const at = clock.now()
-    const isNew = (name: string) => !written.has(name)
-    const entries = things.filter(({ kind, id }) => isNew(`${kind}/${id}`))
-    const named = batches.filter(({ batchId }) => isNew(`batch/${batchId}`))
-    if (entries.length + named.length === 0) return
+    const isNew = (key: string) => !storedEntries.has(key)
+    const newEntries = announced.filter(({ kind, id }) => isNew(`${kind}/${id}`))
+    const newBatches = batches.filter(({ batchId }) => isNew(`batch/${batchId}`))
+    if (newEntries.length + newBatches.length === 0) return
     await store.transaction().execute(async (store) => {
-      for (const entry of entries)
+      for (const entry of newEntries)
         await store
           .insertInto('seen')
           .values({ ...entry, words: wordsOf(entry), at })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-      for (const { batchId, agentId } of named)
+      for (const { batchId, agentId } of newBatches)
         await store
           .insertInto('known_batches')
           .values({ ...newBatchRow({ batchId, name: batchId, agentId }, at), heard: 1 })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
     })
-    for (const { kind, id } of entries) written.set(`${kind}/${id}`, '')
-    for (const { batchId } of named) written.set(`batch/${batchId}`, '')
+    for (const { kind, id } of newEntries) storedEntries.set(`${kind}/${id}`, '')
+    for (const { batchId } of newBatches) storedEntries.set(`batch/${batchId}`, '')
   }
 
-  async function recordEntries(all: readonly SearchEntry[]): Promise<void> {
-    const rows = all
-      .filter((entry) => entry.id !== '' && written.get(`${entry.kind}/${entry.id}`) !== JSON.stringify(entry))
+  async function recordEntries(entries: readonly SearchEntry[]): Promise<void> {
+    const rows = entries
+      .filter((entry) => entry.id !== '' && storedEntries.get(`${entry.kind}/${entry.id}`) !== JSON.stringify(entry))
       .map((entry) => ({ ...entry, words: wordsOf(entry), at: clock.now() }))
     if (rows.length === 0) return
-    // Requests that arrive during the write find the names already.
-    rememberNames(rows)
+    // Before the write, so that requests which arrive during the write find the names.
+    cacheNames(rows)
     await store.transaction().execute(async (store) => {
       for (const row of rows) {
         const { kind: _, id: __, ...rest } = row
@@ -157,7 +157,8 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
           .execute()
       }
     })
-    for (const { at: _, words: __, ...entry } of rows) written.set(`${entry.kind}/${entry.id}`, JSON.stringify(entry))
+    for (const { at: _, words: __, ...entry } of rows)
+      storedEntries.set(`${entry.kind}/${entry.id}`, JSON.stringify(entry))
   }
 
   /** Adds a batch to the list. If it is there already, its name and operator stay. */
@@ -168,15 +169,15 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       clock.now(),
     )
     const { launch_id, name, words, agent_id, started_by, started_at, effect_id } = row
-    const named = { launch_id, name, words, agent_id, started_by, started_at, effect_id }
+    const startFields = { launch_id, name, words, agent_id, started_by, started_at, effect_id }
     await store
       .insertInto('known_batches')
       .values({ ...row, heard: 0 })
-      // A webhook may have named it before the start was answered.
+      // A webhook may have named the batch before the start was answered.
       .onConflict((conflict) =>
         conflict
           .column('batch_id')
-          .doUpdateSet({ ...named, heard: 0 })
+          .doUpdateSet({ ...startFields, heard: 0 })
           .where('known_batches.heard', '=', 1),
       )
       .execute()
@@ -185,10 +186,10 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       .select('complete')
       .where('batch_id', '=', batch.batchId)
       .executeTakeFirstOrThrow()
-    if (!complete) running.add(batch.batchId)
+    if (!complete) runningIds.add(batch.batchId)
   }
 
-  /** Records the progress from a cancel's answer, so that the list does not wait for the next reading. */
+  /** Records the progress from a cancel's answer, so that the list does not wait for the next read. */
   async function recordCancelled(batchId: string, progress: Progress): Promise<void> {
     const readAt = clock.steady()
     await store
@@ -196,7 +197,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       .set({ progress: JSON.stringify(progress), progress_at: dateOf(clock, readAt) })
       .where('batch_id', '=', batchId)
       .execute()
-    announceCancelled(batchId, readAt)
+    notifyCancelled(batchId, readAt)
     cluster?.publish('batchCancelled', { batchId })
   }
 
@@ -205,7 +206,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     progressChanged.markChanged()
   }
 
-  function announceCancelled(batchId: string, readAt: number): void {
+  function notifyCancelled(batchId: string, readAt: number): void {
     setProgressReadAt(batchId, readAt)
     for (const listener of cancelListeners) listener()
   }
@@ -232,12 +233,12 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   }
 
   /** All batches of a page of launches: the launch with the newest batch first, its own batches oldest first. */
-  async function list({ page, limit, ...wanted }: BatchFilter & { page: number; limit: number }) {
-    const { rows, total, hasMore } = await launchPage(store, wanted, page, limit)
+  async function list({ page, limit, ...filter }: BatchFilter & { page: number; limit: number }) {
+    const { rows, total, hasMore } = await launchPage(store, filter, page, limit)
     return { batches: await present(rows), pagination: paginate(page, limit, total, hasMore) }
   }
 
-  /** Batches of this agent, or of an unknown agent, that have not ended by the last reading; newest first. */
+  /** Batches of this agent, or of an unknown agent, that have not ended by their latest progress; newest first. */
   async function listUnfinished(agentId: string): Promise<KnownBatch[]> {
     const rows = await batchRows(store)
       .where('complete', '=', sql.lit(0))
@@ -253,7 +254,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     return row && (await present([row]))[0]
   }
 
-  /** Whether a batch has ended by the last reading, or the service no longer knows it. */
+  /** Whether a batch has ended by its latest progress, or the service no longer knows it. */
   async function isComplete(batchId: string): Promise<boolean> {
     const row = await store
       .selectFrom('known_batches')
@@ -263,9 +264,9 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     return row?.complete === 1
   }
 
-  async function recordProgress(batchId: string, progress: ProgressReading, snapshot: Snapshot): Promise<void> {
+  async function recordProgress(batchId: string, progress: ReportedProgress, snapshot: Snapshot): Promise<void> {
     const { agentId } = snapshot.data as { agentId?: string | null }
-    const hasEnded = progress.isComplete && (await markComplete(batchId))
+    const isNewlyComplete = progress.isComplete && (await markComplete(batchId))
     await store
       .updateTable('known_batches')
       .set({
@@ -278,10 +279,10 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       .where('batch_id', '=', batchId)
       .execute()
     setProgressReadAt(batchId, snapshot.readAt)
-    if (hasEnded) await announceComplete(batchId)
+    if (isNewlyComplete) await notifyComplete(batchId)
   }
 
-  /** @returns true when it was not complete before: exactly one gateway gets this, and calls the listeners */
+  /** Marks a batch as complete. @returns whether it was incomplete before: only one gateway gets true, and calls the listeners */
   async function markComplete(batchId: string): Promise<boolean> {
     const { numUpdatedRows } = await store
       .updateTable('known_batches')
@@ -292,8 +293,8 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     return numUpdatedRows > 0
   }
 
-  async function announceComplete(batchId: string): Promise<void> {
-    running.delete(batchId)
+  async function notifyComplete(batchId: string): Promise<void> {
+    runningIds.delete(batchId)
     for (const listener of completeListeners) await listener(batchId)
   }
 
@@ -306,7 +307,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       .where('complete', '=', 0)
       .where(sql<boolean>`coalesce(started_at, seen_at) < ${clock.now() - unknownAfterStartMs}`)
       .executeTakeFirst()
-    if (Number(numUpdatedRows) > 0) await announceComplete(batchId)
+    if (Number(numUpdatedRows) > 0) await notifyComplete(batchId)
   }
 
   async function present(rows: readonly BatchRow[]): Promise<KnownBatch[]> {
@@ -341,11 +342,11 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       .where('complete', '=', sql.lit(0))
       .where('heard', '=', 0)
       .execute()
-    running = new Set(rows.map((row) => row.batch_id))
+    runningIds = new Set(rows.map((row) => row.batch_id))
   }
 
   async function loadNames(): Promise<void> {
-    rememberNames(
+    cacheNames(
       await store
         .selectFrom('seen')
         .select(['kind', 'id', 'title'])
@@ -364,22 +365,22 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   await loadNames()
   if (cluster?.isShared) {
     // Any gateway can start, open and finish batches.
-    const reload = coalesce(loadRunning)
+    const reload = runOneAtATime(loadRunning)
     tableChangesOf(store).onChange(['known_batches'], reload)
-    cluster.onResync(coalesce(loadNames))
-    cluster.subscribe('batchCancelled', ({ batchId }) => announceCancelled(batchId, clock.steady()))
+    cluster.onResync(runOneAtATime(loadNames))
+    cluster.subscribe('batchCancelled', ({ batchId }) => notifyCancelled(batchId, clock.steady()))
   }
 
   return {
-    get running(): readonly string[] {
-      return [...running]
+    get runningIds(): readonly string[] {
+      return [...runningIds]
     },
     nameOf,
     onCancelled,
     onComplete,
     observe,
     recordPlacedCall,
-    recordAnnounced,
+    recordAnnounced: recordFromWebhook,
     recordEntries,
     recordBatch,
     recordCancelled,
@@ -395,8 +396,8 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   }
 }
 
-/** Returns a function that runs `work`, and once more if it was called meanwhile. A failed run is made up for by the next one. */
-function coalesce(work: () => Promise<void>): () => void {
+/** Returns a function that runs `work`, and runs it once more if it was called in the meantime. Failures are ignored. */
+function runOneAtATime(work: () => Promise<void>): () => void {
   let isRunning = false
   let mustRunAgain = false
   return async function run(): Promise<void> {

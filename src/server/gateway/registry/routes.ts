@@ -19,10 +19,10 @@ interface Deps {
 type ListQuery = BatchFilter & { page: number; limit: number }
 
 export function registryRoutes({ registry, findNames, clock, cached }: Deps) {
-  const lists = createMemo({ clock }, (wanted: ListQuery) => registry.list(wanted))
+  const lists = createMemo({ clock }, (query: ListQuery) => registry.list(query))
   const listQueryOf = (c: GatewayContext): ListQuery => {
-    const { by, ...wanted } = parseQueryOf(c, 'batchList') as unknown as ListQuery & { by?: 'me' }
-    return by === 'me' ? { ...wanted, startedBy: operatorOf(c).name } : wanted
+    const { by, ...query } = parseQueryOf(c, 'batchList') as unknown as ListQuery & { by?: 'me' }
+    return by === 'me' ? { ...query, startedBy: operatorOf(c).name } : query
   }
   return {
     search: async (c) => c.json({ found: await registry.search((await parseJsonBody(c, 'search')).text) }),

@@ -13,12 +13,12 @@ import {
 /** The value of the column `words`: name and id, folded for comparison. */
 export const wordsOf = ({ title, id }: Pick<SearchEntry, 'title' | 'id'>): string => foldText(`${title} ${id}`)
 
-/** A condition on a row: the column contains the text. */
+/** The condition that a row's column contains the text. */
 export const contains = (column: 'words' | 'digits', text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 /**
- * A condition on a row: its `words` contain every word of the text. null when the text has no words.
+ * The condition that a row's `words` contain every word of the text; null when the text has no words.
  *
  * @param order `as typed` for a number: its groups are not words, since another number may contain each of them somewhere
  */
@@ -39,11 +39,11 @@ export const entryOfAnnouncedCall = (roomName: string, toNumber: string, agentNa
 
 /** The search entries of an answer of the service. */
 export function entriesIn(name: ServiceReadName, data: unknown): readonly SearchEntry[] {
-  const { searchEntries: finds }: EndpointDefinition = serviceEndpoints[name]
-  return finds?.(data as never) ?? []
+  const { searchEntries: entriesOf }: EndpointDefinition = serviceEndpoints[name]
+  return entriesOf?.(data as never) ?? []
 }
 
-/** Names are shared between both kinds of agents and flows: a conversation does not say of which kind its agent is. */
+/** Agents share one name table with messaging agents, and flows with message flows, since a conversation does not contain the kind. */
 export const nameKinds: Record<string, 'agent' | 'flow'> = {
   agent: 'agent',
   'messaging-agent': 'agent',

@@ -10,12 +10,12 @@ const people = [
 ]
 const script: Script = ({ path }) => {
   const id = /^\/v1\/api\/conversations\/(\w+)$/.exec(path)?.[1]
-  const [_id, name, phone] = people.find(([one]) => one === id) ?? []
+  const [_id, name, phone] = people.find(([personId]) => personId === id) ?? []
   if (!_id) return undefined
   return { body: { _id, customer: { name, phone, email: '' }, messages: [], createdAt: '', updatedAt: '' } }
 }
 
-async function seen() {
+async function createSearchWorld() {
   const { grace, service } = await world(script)
   for (const [id] of people) await grace.get(`/v1/api/conversations/${id}`)
   const search = async (text: string) =>
@@ -25,7 +25,7 @@ async function seen() {
 }
 
 test('names are found with and without accents, and in any order of their words', async () => {
-  const { search } = await seen()
+  const { search } = await createSearchWorld()
   for (const text of ['Åkesson', 'åkesson', 'akesson', 'bjorn', 'BJÖRN', 'Åkesson, Björn'])
     expect([text, ...(await search(text))]).toEqual([text, 'c1'])
   for (const text of ['Chen Peter', 'chen, peter', 'peter chen'])
@@ -45,10 +45,10 @@ test('a batch is found with its state, and with its number of calls if the servi
     await grace.post('/gateway/batches', { batchId })
     await grace.get(`/v1/api/batch-calls/${batchId}/status`)
   }
-  const note = async (text: string) =>
-    ((await grace.post('/gateway/search', { text })).json.found as Found[]).map((one) => one.note)
-  await expect.poll(() => note('b1')).toEqual(['processing, 10 calls'])
-  await expect.poll(() => note('b2')).toEqual(['processing'])
+  const findNotes = async (text: string) =>
+    ((await grace.post('/gateway/search', { text })).json.found as Found[]).map(({ note }) => note)
+  await expect.poll(() => findNotes('b1')).toEqual(['processing, 10 calls'])
+  await expect.poll(() => findNotes('b2')).toEqual(['processing'])
 })
 
 test('a message flow is found by its name, and its note says whether it sends without review', async () => {
@@ -63,9 +63,10 @@ test('a message flow is found by its name, and its note says whether it sends wi
       : undefined,
   )
   await grace.get('/v1/api/message-flows')
-  const found = async () => ((await grace.post('/gateway/search', { text: 'delivery' })).json.found as Found[]) ?? []
-  await expect.poll(async () => (await found()).length).toBe(2)
-  expect(await found()).toContainEqual({
+  const searchFlows = async () =>
+    ((await grace.post('/gateway/search', { text: 'delivery' })).json.found as Found[]) ?? []
+  await expect.poll(async () => (await searchFlows()).length).toBe(2)
+  expect(await searchFlows()).toContainEqual({
     kind: 'message-flow',
     id: 'f1',
     title: 'Delivery notice',
@@ -74,7 +75,7 @@ test('a message flow is found by its name, and its note says whether it sends wi
 })
 
 test('numbers are found in any spelling', async () => {
-  const { search } = await seen()
+  const { search } = await createSearchWorld()
   const british = ['+447700900123', '0044 7700 900123', '011 44 7700 900123', '07700 900123', '+44 (0)7700 900-123']
   for (const text of british) expect([text, ...(await search(text))]).toEqual([text, 'c1'])
   for (const text of ['(415) 555-0134', '555 0134', 'tel:+1-415-555-0134', '00 1 415 555 0134'])
@@ -86,12 +87,12 @@ test('numbers are found in any spelling', async () => {
 })
 
 test("calls of a batch are searched by the number in the service's spelling", async () => {
-  const { grace, service } = await seen()
+  const { grace, service } = await createSearchWorld()
   for (const text of ['07700 900123', '0044 7700 900123', '+44 (0)7700 900123'])
     await grace.post('/gateway/batches/batch_1/search', { text })
-  // The third read equals the second: it costs nothing.
-  const asked = service.asked('GET', '/v1/api/batch-calls/batch_1/calls')
-  expect(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('search'))).toEqual([
+  // The third read equals the second, so its answer comes from the cache.
+  const reads = service.asked('GET', '/v1/api/batch-calls/batch_1/calls')
+  expect(reads.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('search'))).toEqual([
     '7700900123',
     '447700900123',
   ])
@@ -104,9 +105,9 @@ test("searched calls are answered in the contract's form, however the service sp
       : undefined,
   )
   const { json } = await grace.post('/gateway/batches/batch_1/search', { text: '0123' })
-  const read = gatewayEndpoints.batchCallSearch.response.parse(json)
-  expect(json).toEqual(read)
-  expect(read).toMatchObject({
+  const parsed = gatewayEndpoints.batchCallSearch.response.parse(json)
+  expect(json).toEqual(parsed)
+  expect(parsed).toMatchObject({
     calls: [{ jobId: 'call_1', phone_number: '+447700900123', startTime: 1_763_800_000_000 }],
     pagination: { page: 1 },
   })

@@ -1,6 +1,6 @@
 /**
- * Search over the registry. Frequent texts are found among the latest rows, rare ones by an index of letters (migration 26), so that a
- * search takes the same time however much is stored.
+ * Search over the registry. Frequent texts are found among the latest rows, rare ones by an index of letter sequences (migration 26), so
+ * that a search takes the same time however many rows are stored.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { type Found, foldText, searchWords } from '#contract/index.ts'
@@ -13,13 +13,13 @@ import { contains, containsWordsOf } from './search-index.ts'
 const maxResults = 30
 /** The latest rows of each table are compared one by one. */
 const maxScannedRows = 2_000
-/** The same for texts that are too short for the index. */
+/** As `maxScannedRows`, for texts that are too short for the index. */
 const maxScannedRowsForShortText = 10_000
-/** Rows from the index that are compared at most. */
+/** At most this many rows from the index are compared. */
 const maxIndexRows = sql.lit(2_000)
 /** The index has no shorter entries. Shorter texts, such as a name of two letters, are searched among the latest rows only. */
 const minIndexedLength = 3
-/** The last digits of a number that are looked up: the first ones, of the country and area, match too many rows. */
+/** How many of a number's last digits are looked up. Its first digits, of country and area, match too many rows. */
 const indexedDigits = 8
 
 /**
@@ -38,14 +38,14 @@ function indexQueryOf(words: readonly string[], digits: readonly string[]): stri
     parts
       .filter((part) => Array.from(part).length >= minIndexedLength)
       .map((part) => `${column} : "${part.replaceAll('"', '""')}"`)
-  const all = [
+  const clauses = [
     entries('words', words).join(' AND '),
     ...entries(
       'digits',
-      digits.map((one) => one.slice(-indexedDigits)),
+      digits.map((part) => part.slice(-indexedDigits)),
     ),
   ].filter(Boolean)
-  return all.length === 0 ? null : all.map((part) => `(${part})`).join(' OR ')
+  return clauses.length === 0 ? null : clauses.map((part) => `(${part})`).join(' OR ')
 }
 
 /** Conditions that hold for every row whose column contains the parts, since it contains their suffixes too. */
@@ -64,10 +64,10 @@ interface SearchedTable {
   table: RawBuilder<unknown>
   /** SQLite's full-text index of the table. */
   index: string
-  /** The row's key in `search_entries`. */
+  /** The row's key in `search_entries`: kind and id. */
   kind: RawBuilder<unknown>
   id: RawBuilder<unknown>
-  /** When it was last seen. */
+  /** The column with the date at which the row was last seen. */
   at: RawBuilder<unknown>
   /** The selected columns. */
   columns: RawBuilder<unknown>
@@ -77,25 +77,25 @@ interface SearchedTable {
   matchesBySuffix: RawBuilder<boolean>
 }
 
-/** The latest rows that match. */
-async function find<Row>(store: Store, searched: SearchedTable, indexQuery: string | null): Promise<Row[]> {
-  const { table, index, kind, id, at, columns, matches, matchesBySuffix } = searched
-  const among = sql`(select * from ${table} order by ${at} desc limit ${sql.lit(indexQuery === null ? maxScannedRowsForShortText : maxScannedRows)}) as latest`
-  const first =
-    await sql<Row>`select ${columns} from ${among} where ${matches} order by ${at} desc limit ${sql.lit(maxResults)}`
+/** Finds the latest rows that match. */
+async function findRows<Row>(store: Store, searchedTable: SearchedTable, indexQuery: string | null): Promise<Row[]> {
+  const { table, index, kind, id, at, columns, matches, matchesBySuffix } = searchedTable
+  const latestRows = sql`(select * from ${table} order by ${at} desc limit ${sql.lit(indexQuery === null ? maxScannedRowsForShortText : maxScannedRows)}) as latest`
+  const latestMatches =
+    await sql<Row>`select ${columns} from ${latestRows} where ${matches} order by ${at} desc limit ${sql.lit(maxResults)}`
       .execute(store)
       .then(({ rows }) => rows)
-  if (first.length === maxResults || indexQuery === null) return first
+  if (latestMatches.length === maxResults || indexQuery === null) return latestMatches
   // The plus keeps the database from scanning all rows by time.
   const latestFirst = sql`order by +${at} desc limit ${sql.lit(maxResults)}`
   if (!isSqlite(store)) {
     const matching = sql<Row>`select ${columns} from ${table} where ${matchesBySuffix} ${latestFirst}`
     return (await matching.execute(store)).rows
   }
-  const led = sql`(select e.kind as led_kind, e.id as led_id from ${sql.table(index)} as l join search_entries as e on e.number = l.rowid
-    where ${sql.ref(index)} match ${indexQuery} order by l.rowid desc limit ${maxIndexRows}) as led`
-  const { rows } = await sql<Row>`select ${columns} from ${led} cross join ${table}
-    where ${kind} = led_kind and ${id} = led_id and ${matches} ${latestFirst}`.execute(store)
+  const indexedRows = sql`(select e.kind as entry_kind, e.id as entry_id from ${sql.table(index)} as l join search_entries as e on e.number = l.rowid
+    where ${sql.ref(index)} match ${indexQuery} order by l.rowid desc limit ${maxIndexRows}) as indexed`
+  const { rows } = await sql<Row>`select ${columns} from ${indexedRows} cross join ${table}
+    where ${kind} = entry_kind and ${id} = entry_id and ${matches} ${latestFirst}`.execute(store)
   return rows
 }
 
@@ -107,7 +107,7 @@ export async function search(store: Store, text: string): Promise<Found[]> {
   if (!hasWords) return []
   const words = isNumber ? [foldText(text)] : searchWords(text)
   const hasWordsAndSuffixes = and([...suffixConditions('words', words), hasWords])
-  const batchIds = await find<{ batch_id: string }>(
+  const batchIds = await findRows<{ batch_id: string }>(
     store,
     {
       table: sql`known_batches`,
@@ -121,8 +121,8 @@ export async function search(store: Store, text: string): Promise<Found[]> {
     },
     indexQueryOf(words, []),
   )
-  const numbers = digits.map((one) => ({ one, hasDigits: contains('digits', one) }))
-  const others = await find<Found>(
+  const numbers = digits.map((part) => ({ one: part, hasDigits: contains('digits', part) }))
+  const otherEntries = await findRows<Found>(
     store,
     {
       table: sql`seen`,
@@ -142,7 +142,7 @@ export async function search(store: Store, text: string): Promise<Found[]> {
   const ids = batchIds.map(({ batch_id }) => batch_id)
   const batches =
     ids.length === 0 ? [] : await batchRows(store).where('batch_id', 'in', ids).orderBy('seen_at', 'desc').execute()
-  const found = batches.map(
+  const batchEntries = batches.map(
     ({ batch_id: id, name: title, progress }): Found => ({
       kind: 'batch',
       id,
@@ -150,5 +150,5 @@ export async function search(store: Store, text: string): Promise<Found[]> {
       note: progress === null ? '' : noteOf(JSON.parse(progress) as Progress),
     }),
   )
-  return [...found, ...others].slice(0, maxResults)
+  return [...batchEntries, ...otherEntries].slice(0, maxResults)
 }

@@ -96,7 +96,7 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
     }
     for (const { id } of conversations
       .all(workspace)
-      .filter((one) => !one.listed)
+      .filter((one) => !one.isListed)
       .toSorted(latestFirst)
       .slice(0, maxWatchedConversations))
       poller.markViewed(conversationRead(id, workspace), 'visible', operator.id)

@@ -12,10 +12,10 @@ import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 
-/** The ids of a command for the audit. Never includes its texts. */
+/** The ids of a command for the audit, never its texts. */
 function auditIds(params: Record<string, string>, body: unknown): Record<string, string> {
-  const named = Object.entries((body ?? {}) as Record<string, unknown>)
-  const ids = named.filter(
+  const fields = Object.entries((body ?? {}) as Record<string, unknown>)
+  const ids = fields.filter(
     (entry): entry is [string, string] => entry[0].endsWith('Id') && typeof entry[1] === 'string',
   )
   return { ...Object.fromEntries(ids.filter(([name]) => name !== 'voiceId')), ...params }
@@ -25,15 +25,15 @@ interface Command {
   name: ServiceCommandName
   params: Record<string, string>
   body?: unknown
-  /** The Idempotency-Key as it came. */
+  /** The request's Idempotency-Key header. */
   key: string | undefined
-  /** As in the ledger's command. */
-  also?: InTransaction
+  /** Runs in the transaction that records the command. */
+  inTransaction?: InTransaction
   /** Set if Switchboard itself performs the command. */
   reason?: string
 }
 
-/** A command in a workspace, as it will be sent. */
+/** A command and the workspace in which it will be performed. */
 interface RequestedCommand {
   name: ServiceCommandName
   body: unknown
@@ -43,14 +43,14 @@ interface RequestedCommand {
 /** The operator who performs a command. */
 interface Caller {
   operator: Operator
-  who: Requester
+  requester: Requester
   workspace: string
 }
 
 export type PerformCommand = ReturnType<typeof createCommands>
 
 /** Checks a command in the transaction of its record. @throws Refusal if it must not be sent */
-export type RefuseInRecord = (store: Store, asked: RequestedCommand) => Promise<void>
+export type RefuseInRecord = (store: Store, command: RequestedCommand) => Promise<void>
 
 /** @param deps.stopping aborted when the process stops */
 export function createCommands(deps: {
@@ -72,19 +72,20 @@ export function createCommands(deps: {
    * @throws Refusal as `Ledger.perform`
    */
   return async (
-    { name, params, body, key, also, reason }: Command,
-    { operator, who, workspace }: Caller,
+    { name, params, body, key, inTransaction: also, reason }: Command,
+    { operator, requester: requester, workspace }: Caller,
   ): Promise<unknown> => {
-    const command = { name, params, body, workspace }
+    const commandFields = { name, params, body, workspace }
     const isCancel = name === 'batchCancel'
     const { effect } = serviceEndpoints[name]
-    const asked = { name, params, body, workspace: serviceEndpoints[name].workspace ? workspace : null }
+    const command = { name, params, body, workspace: serviceEndpoints[name].workspace ? workspace : null }
     try {
       // A cancel is sent at once, even if the outcome of an earlier write is unknown.
-      const earlier = isCancel || (await ledger.hasEffect(operator, key)) ? null : await writes.readEarlier(asked)
-      if (earlier) return earlier
-      const record = writes.record(asked)
-      const done = await ledger.perform({
+      const earlierAnswer =
+        isCancel || (await ledger.hasEffect(operator, key)) ? null : await writes.readEarlier(command)
+      if (earlierAnswer) return earlierAnswer
+      const record = writes.record(command)
+      const result = await ledger.perform({
         endpoint: name,
         ids: auditIds(params, body),
         target: effect.target({ params, body }),
@@ -100,23 +101,23 @@ export function createCommands(deps: {
         },
         reason,
         send: async (effectId, gateway) => {
-          const outgoing = { ...command, gateway }
+          const request = { ...commandFields, gateway }
           const outcome = await (isCancel
-            ? sendCancel(deps, outgoing, who)
-            : sendCommand(requestService, outgoing, who, clock.now))
+            ? sendCancel(deps, request, requester)
+            : sendCommand(requestService, request, requester, clock.now))
           if (outcome.state !== 'unknown' || !outcome.answered) return outcome
-          const answer = await writes.readBack(effectId, asked, who)
+          const answer = await writes.readBack(effectId, command, requester)
           return answer ? { state: 'done', answer } : outcome
         },
-        onEnded: (effectId, state) => writes.onEnded(effectId, asked, state),
+        onEnded: (effectId, state) => writes.onEnded(effectId, command, state),
       })
       // The cancel is done even if its progress cannot be recorded.
-      const progress = isCancel ? progressAfterCancel((done as BatchCancelled).details) : null
+      const progress = isCancel ? progressAfterCancel((result as BatchCancelled).details) : null
       if (progress) {
         snapshots.applyCommandAnswer('batchProgress', params, progress)
         await registry.recordCancelled(params.batchId ?? '', progress).catch(() => {})
       }
-      return done
+      return result
     } finally {
       snapshots.invalidate(name, params)
     }

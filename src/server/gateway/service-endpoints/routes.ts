@@ -6,7 +6,7 @@ import {
   type ServiceReadName,
   serviceEndpoints,
 } from '#contract/index.ts'
-import type { Found, Snapshots } from '../cache/cached-reads.ts'
+import type { CachedAnswer, Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Poller } from '../cache/poller.ts'
 import type { Read } from '../cache/read.ts'
@@ -45,39 +45,39 @@ const readHandler = (name: ServiceReadName, endpoint: EndpointDefinition, deps: 
   }
   const attention = attentionOf(c.req.header('priority'))
   // `no-cache` forces a new read, as needed before an edit is saved.
-  const found: Found = /\bno-cache\b/.test(c.req.header('cache-control') ?? '')
+  const cached: CachedAnswer = /\bno-cache\b/.test(c.req.header('cache-control') ?? '')
     ? { snapshot: await deps.snapshots.readFresh(read, 'reads', requesterOf(c)), cacheStatus: 'miss' }
     : await deps.snapshots.get(read, requesterOf(c), attention === 'background')
-  if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
-  // Only after a success, so that requests for invented ids are not polled.
+  if (cached.snapshot.refusal) throw refusal(cached.snapshot.refusal)
+  // Mark as viewed only after a success, so that reads of invented ids are not polled.
   const { isPolledClosely } = deps.poller.markViewed(read, attention, operatorOf(c).id)
   if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
-  const snapshot = isPolledClosely ? await deps.snapshots.nextOf(read, found.snapshot) : found.snapshot
+  const snapshot = isPolledClosely ? await deps.snapshots.waitForNewer(read, cached.snapshot) : cached.snapshot
   if (snapshot.refusal) throw refusal(snapshot.refusal)
-  return sendSnapshot(c, { ...found, snapshot }, deps.snapshots.ageOf(snapshot))
+  return sendSnapshot(c, { ...cached, snapshot }, deps.snapshots.ageOf(snapshot))
 }
 
 const commandHandler =
   (name: ServiceCommandName, endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
     const params = parseParams(c.req.param())
     const body = await parseBody(endpoint, c.req.raw)
-    const asker = { operator: operatorOf(c), who: requesterOf(c), workspace: workspaceOf(c, deps) }
-    return c.json((await deps.perform({ name, params, body, key: c.req.header('idempotency-key') }, asker)) as object)
+    const caller = { operator: operatorOf(c), requester: requesterOf(c), workspace: workspaceOf(c, deps) }
+    return c.json((await deps.perform({ name, params, body, key: c.req.header('idempotency-key') }, caller)) as object)
   }
 
-/** How long a check of a file waits for the request budget. It changes nothing, so it has no effect in the ledger and uses the lane of reads. */
+/** How long a check of a file waits for the request budget. A check changes nothing, so it is not in the ledger and uses the lane of reads. */
 const checkWaitMs = 8_000
 const checkHandler = (endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
   const query = parseQuery(endpoint, new URL(c.req.url).searchParams)
   const { file, fields } = await parseUpload(endpoint, c.req.raw)
-  const outgoing = {
+  const request = {
     kind: 'command',
     method: endpoint.method,
     path: pathWithQuery(endpoint.path, {}, query),
     body: await encodeMultipart(fields, file),
     workspace: endpoint.workspace ? workspaceOf(c, deps) : null,
   } as const
-  const exchange = await deps.requestService(outgoing, 'reads', requesterOf(c), checkWaitMs)
+  const exchange = await deps.requestService(request, 'reads', requesterOf(c), checkWaitMs)
   if (exchange.kind === 'failure') throw noAnswer(exchange)
   if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, deps.clock.now())
   return c.json(parseAnswer(endpoint, exchange.body.toString('utf8')) as object)
@@ -100,10 +100,10 @@ function handlerOf(name: ServiceEndpointName, deps: Deps): Handler {
 /** @returns handlers of the service's endpoints that browsers may use directly; the others have an endpoint of the gateway (`through`) */
 export function serviceRoutes(deps: Deps): Partial<Record<ServiceEndpointName, Handler>> {
   const names = Object.keys(serviceEndpoints) as ServiceEndpointName[]
-  const open = names.filter(
+  const exposedNames = names.filter(
     (name) =>
       /* guard: two-paths-have-their-own-handler */ (serviceEndpoints[name] as EndpointDefinition).through ===
       undefined,
   )
-  return Object.fromEntries(open.map((name) => [name, handlerOf(name, deps)]))
+  return Object.fromEntries(exposedNames.map((name) => [name, handlerOf(name, deps)]))
 }

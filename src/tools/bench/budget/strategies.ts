@@ -120,8 +120,8 @@ const gateway: Way = {
       clock,
       random,
     })
-    const snapshots = createSnapshots({ requestService: askGate, state, clock, changeLog })
-    const poller = createPoller({ snapshots, budget, state, clock, changeLog, log: createSilentLog() })
+    const snapshots = createSnapshots({ requestService: askGate, serviceHealth: state, clock, changeLog })
+    const poller = createPoller({ snapshots, budget, serviceHealth: state, clock, changeLog, log: createSilentLog() })
     const who = { operator: '', page: 'calls' }
     const common = { query: {}, workspace: 'main' }
     const wall: Read = { name: 'activeCallList', params: {}, ...common }
