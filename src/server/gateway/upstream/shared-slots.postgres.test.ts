@@ -234,7 +234,7 @@ async function startWithOneCutOff(rate: Rate) {
 }
 
 /** Does not shrink a failing schedule, which would exceed the test's timeout. */
-const runsWithoutShrinking = (count: number) => ({ ...runs(count), endOnFailure: true })
+const runsWithoutShrinking = (count: number) => ({ ...propertyTestParameters(count), endOnFailure: true })
 
 describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120_000 }, () => {
   test('never exceeds the plan in any 60 s at the service, whichever gateway is killed, and loses no slot', {
