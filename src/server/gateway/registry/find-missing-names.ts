@@ -35,7 +35,7 @@ export function createFindNames(deps: { snapshots: Snapshots; registry: Registry
     messagingWorkspace: string | null,
     requester: Requester,
   ): void => {
-    const { capability: capability, list, single: single } = nameReads[kind]
+    const { capability, list, single } = nameReads[kind]
     const unnamed = new Set(ids.filter((id) => id !== null && registry.nameOf(kind, id) === null))
     if (unnamed.size === 0) return
     const reads = [

@@ -72,8 +72,8 @@ export function createCommands(deps: {
    * @throws Refusal as `Ledger.perform`
    */
   return async (
-    { name, params, body, key, inTransaction: also, reason }: Command,
-    { operator, requester: requester, workspace }: Caller,
+    { name, params, body, key, inTransaction, reason }: Command,
+    { operator, requester, workspace }: Caller,
   ): Promise<unknown> => {
     const commandFields = { name, params, body, workspace }
     const isCancel = name === 'batchCancel'
@@ -97,7 +97,7 @@ export function createCommands(deps: {
         inTransaction: async (store, effectId) => {
           await refuseInRecord(store, { name, body, workspace })
           await record?.(store, effectId)
-          await also?.(store, effectId)
+          await inTransaction?.(store, effectId)
         },
         reason,
         send: async (effectId, gateway) => {
