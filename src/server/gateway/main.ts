@@ -13,7 +13,7 @@ import { listenForBackupRequests } from './maintenance/local-socket.ts'
 import { handleRestore } from './maintenance/restored.ts'
 import { type Configuration, ConfigurationError, readConfiguration, storeOf } from './shared/configuration.ts'
 import { type Log, openLog } from './shared/log.ts'
-import { openKnown } from './store/known-databases.ts'
+import { openKnownDatabase } from './store/known-databases.ts'
 
 interface Connected {
   connection: Connection
@@ -78,7 +78,7 @@ export async function startGateway(configuration: Configuration, dashboard: stri
   try {
     // A gateway that runs the service in its own process is the only one.
     const open = (where: DatabaseLocation) => openGatewayStore(where, embedded === null)
-    const { store, cluster, clock, takenOver, release } = await openKnown(where, folder, open)
+    const { store, cluster, clock, takenOver, release } = await openKnownDatabase(where, folder, open)
     await handleRestore(store, { now: clock.now, perMinute: embedded ? 0 : configuration.rate.perMinute })
     const gateway = await createGateway({
       configuration,

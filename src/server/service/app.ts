@@ -33,7 +33,7 @@ type Endpoint = EndpointDefinition
 type ParsedRequest = Awaited<ReturnType<typeof readRequest>>
 
 export interface AppOptions {
-  /** Serves the specification without the extensions of interface 7. */
+  /** Serves the specification without the extensions of interface section 7. */
   specificationOnly: boolean
   deliveries: Pick<Deliveries, 'list'>
   /** Called with internal errors, which the answer does not reveal. */
@@ -88,7 +88,7 @@ export function createApp(
   const requestLog = createRequestLog()
   const handlers = createHandlers(context)
 
-  /** Checks API key and rate limit, for unknown paths too. Requests that fail afterwards are given back to the bucket. */
+  /** Checks the API key and the rate limit, for unknown paths too. The bucket gets back requests that fail after these checks. */
   const admit = (tier: Endpoint['tier']) =>
     createMiddleware<Bindings>(async (c, next) => {
       const key = await authenticateKey(database, c.req.header(headers.apiKey))

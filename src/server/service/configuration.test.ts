@@ -49,7 +49,7 @@ describe('the configuration', () => {
   })
 
   it('reports all mistakes in one message', () => {
-    const wrong = {
+    const invalidSettings = {
       PORT: '99999',
       EMBEDDED_PLAN: 'gold',
       EMBEDDED_SPEED: 'fast',
@@ -58,8 +58,8 @@ describe('the configuration', () => {
       EMBEDDED_WEBHOOK_URL: 'ftp://x',
       EMBEDDED_KEYS: 'x=y',
     }
-    expect(() => readConfiguration(wrong)).toThrow(/EMBEDDED_KEYS must be key=organization\/workspace/)
-    expect(() => readConfiguration(wrong)).toThrow(
+    expect(() => readConfiguration(invalidSettings)).toThrow(/EMBEDDED_KEYS must be key=organization\/workspace/)
+    expect(() => readConfiguration(invalidSettings)).toThrow(
       /PORT must be a whole number from 0 to 65535\.\n.*SERVICE_API_KEY.*\n.*SERVICE_WORKSPACE_ID.*\n.*EMBEDDED_PLAN must be.*\n.*EMBEDDED_SPEED.*\n.*EMBEDDED_WEBHOOK_URL/,
     )
   })

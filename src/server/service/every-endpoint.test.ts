@@ -1,4 +1,4 @@
-/** Rules that apply to every endpoint (specification 5 and 7, interface 6). */
+/** Rules that apply to every endpoint (specification 5 and 7, interface section 6). */
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
 import { openTestService } from './testing/test-service.ts'
@@ -37,18 +37,18 @@ describe('every endpoint', () => {
     const { request } = await openTestService()
     for (const [name, endpoint] of endpoints) {
       const { path, content } = emptyRequestTo(endpoint)
-      const statusWith = async (workspace: string) => {
+      const resultWith = async (workspace: string) => {
         const headers = { 'x-workspace-id': workspace }
         const { status, body } = await request<ErrorBody>(endpoint.method, path, { ...content, headers })
         return status === 200 ? 200 : `${status} ${body.error.code}`
       }
       const needsWorkspace = /\/(conversations|active-calls)\b/.test(endpoint.path) || endpoint.extension !== undefined
       expect([name, endpoint.workspace]).toEqual([name, needsWorkspace])
-      const foreign = needsWorkspace ? '403 forbidden' : await statusWith('')
-      expect([name, (await statusWith('')) === '400 workspace_required', await statusWith('foreign')]).toEqual([
+      const expectedForForeign = needsWorkspace ? '403 forbidden' : await resultWith('')
+      expect([name, (await resultWith('')) === '400 workspace_required', await resultWith('foreign')]).toEqual([
         name,
         needsWorkspace,
-        foreign,
+        expectedForForeign,
       ])
     }
   })
@@ -79,9 +79,11 @@ describe('every endpoint', () => {
 
   it('accepts only IDs of up to 128 letters, digits, hyphens and underscores', { tags: ['I6-3'] }, async () => {
     const { request } = await openTestService()
-    const status = async (id: string) => (await request('GET', `/api/v1/agents/${id}`)).status
-    expect([await status(`${'aZ9_-'.repeat(25)}abc`), await status('a'.repeat(129)), await status('a.b')]).toEqual([
-      404, 400, 400,
-    ])
+    const statusForId = async (id: string) => (await request('GET', `/api/v1/agents/${id}`)).status
+    expect([
+      await statusForId(`${'aZ9_-'.repeat(25)}abc`),
+      await statusForId('a'.repeat(129)),
+      await statusForId('a.b'),
+    ]).toEqual([404, 400, 400])
   })
 })

@@ -61,20 +61,20 @@ const bodyText = fc.oneof(
 /** Opens a seeded service with the IDs of its records, so that requests reach them. */
 async function openSeededService() {
   const service = await openTestService({ seeded: true })
-  const idOf = async (
+  const firstIdIn = async (
     table: 'agent' | 'flow' | 'messaging_agent' | 'message_flow' | 'batch' | 'conversation' | 'message',
   ) => (await service.database.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
   const { room_name } = await service.database.selectFrom('call').selectAll().executeTakeFirstOrThrow()
   const { job_id } = await service.database.selectFrom('job').selectAll().executeTakeFirstOrThrow()
   const ids: Record<string, string> = {
-    agentId: await idOf('agent'),
-    flowId: await idOf('flow'),
-    messagingAgentId: await idOf('messaging_agent'),
-    messageFlowId: await idOf('message_flow'),
-    batchId: await idOf('batch'),
+    agentId: await firstIdIn('agent'),
+    flowId: await firstIdIn('flow'),
+    messagingAgentId: await firstIdIn('messaging_agent'),
+    messageFlowId: await firstIdIn('message_flow'),
+    batchId: await firstIdIn('batch'),
     jobId: job_id,
-    conversationId: await idOf('conversation'),
-    messageId: await idOf('message'),
+    conversationId: await firstIdIn('conversation'),
+    messageId: await firstIdIn('message'),
     roomName: room_name,
   }
   return { ...service, ids }

@@ -29,8 +29,8 @@ describe('a process that is killed again and again', () => {
         EMBEDDED_WEBHOOK_URL: url,
       })
     let service = await start()
-    const read = async <T>(path: string) => (await (await fetch(service.url + path, { headers })).json()) as T
-    const { flows } = await read<{ flows: { agentId: string; isActive: boolean; direction: string }[] }>(
+    const getJson = async <T>(path: string) => (await (await fetch(service.url + path, { headers })).json()) as T
+    const { flows } = await getJson<{ flows: { agentId: string; isActive: boolean; direction: string }[] }>(
       '/api/v1/flows?limit=100',
     )
     const flow = flows.find(({ agentId, isActive, direction }) => agentId && isActive && direction === 'outbound')
@@ -52,19 +52,21 @@ describe('a process that is killed again and again', () => {
       service = await start()
     }
     const isDone = async () => {
-      const { isComplete } = await read<BatchProgress>(`/v1/api/batch-calls/${batchId}/status`)
-      const { deliveries } = await read<{ deliveries: Delivery[] }>('/simulation/deliveries?limit=100')
+      const { isComplete } = await getJson<BatchProgress>(`/v1/api/batch-calls/${batchId}/status`)
+      const { deliveries } = await getJson<{ deliveries: Delivery[] }>('/simulation/deliveries?limit=100')
       return isComplete && deliveries.every(({ status }) => status !== 'waiting')
     }
     await vi.waitUntil(isDone, { timeout: 60_000, interval: 1_000 })
 
     const calls: PastCall[] = []
     for (let page = 1; calls.length < rowCount && page <= rowCount / 100; page++) {
-      const answer = await read<{ calls: PastCall[] }>(`/v2/api/call-history?batchId=${batchId}&limit=100&page=${page}`)
+      const answer = await getJson<{ calls: PastCall[] }>(
+        `/v2/api/call-history?batchId=${batchId}&limit=100&page=${page}`,
+      )
       calls.push(...answer.calls)
     }
     expect(calls.map(({ toNumber }) => toNumber).toSorted()).toEqual(numbers.toSorted())
-    const progress = await read<BatchProgress>(`/v1/api/batch-calls/${batchId}/status`)
+    const progress = await getJson<BatchProgress>(`/v1/api/batch-calls/${batchId}/status`)
     expect(progress).toMatchObject({ waiting: 0, active: 0, cancelled: 0, total: rowCount })
     expect(sumOf(progress.completed, progress.failed)).toBe(rowCount)
 
@@ -74,9 +76,9 @@ describe('a process that is killed again and again', () => {
     )
     expect(missingEvents).toEqual([])
 
-    const closed = waitForExit(service.child)
+    const exited = waitForExit(service.child)
     service.child.kill('SIGTERM')
-    expect(await closed).toBe(0)
+    expect(await exited).toBe(0)
   })
 })
 

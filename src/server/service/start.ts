@@ -27,7 +27,7 @@ export interface ServiceOptions {
   speed: number
   /** Determines the seed data and the content of calls. Seed data is written at the first start only. */
   seed: number | string
-  /** Serves the specification without the extensions of interface 7. */
+  /** Serves the specification without the extensions of interface section 7. */
   specificationOnly: boolean
   apiKey?: string | undefined
   /** `id` or `id=Name,id=Name`; the first is the main workspace. Absent: generated at the first start and stored. */
@@ -85,7 +85,7 @@ async function closeServer(server: ServerType): Promise<void> {
 }
 
 /**
- * Starts the service: the whole specification and, unless `specificationOnly` is set, the extensions of interface 7.
+ * Starts the service: the whole specification and, unless `specificationOnly` is set, the extensions of interface section 7.
  *
  * @returns the service's address and credentials, and `close`
  * @throws ListenError, InvalidKeys, or DatabaseBusy if another process uses the folder; each message is shown to the user

@@ -11,9 +11,9 @@ const maxCounted = 1_000
  * @param query must find its first rows without reading the others
  * @returns the count; null if it exceeds a thousand
  */
-export async function countUpToLimit<Known, From extends keyof Known, Row>(
+export async function countUpToLimit<Database, From extends keyof Database, Row>(
   store: Store,
-  query: SelectQueryBuilder<Known, From, Row>,
+  query: SelectQueryBuilder<Database, From, Row>,
 ): Promise<number | null> {
   const limited = query.limit(maxCounted + 1)
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${limited}) as counted`.execute(store)

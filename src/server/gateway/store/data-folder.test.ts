@@ -6,7 +6,7 @@ import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { afterwards, startScriptedService } from '../testing/testing.ts'
 import { canMount, mountSmallVolume } from '../testing/volumes.ts'
-import { openKnown } from './known-databases.ts'
+import { openKnownDatabase } from './known-databases.ts'
 import { openStore } from './store.ts'
 
 /** Creates a database and closes it. */
@@ -64,7 +64,7 @@ describe('start with an unusable data folder', () => {
   }, async () => {
     const folder = temporaryFolder()
     const where = { file: join(folder, 'gateway.db') }
-    const openAndClose = async () => (await openKnown(where, folder, openGatewayStore)).store.destroy()
+    const openAndClose = async () => (await openKnownDatabase(where, folder, openGatewayStore)).store.destroy()
     await openAndClose()
     await openAndClose()
     rmSync(where.file)

@@ -47,29 +47,29 @@ test('statements and transactions fail fast once the database is known to hang, 
     await store.destroy()
     await release()
   })
-  const read = () => store.transaction().execute((store) => store.selectFrom('settings').selectAll().execute())
+  const readSettings = () => store.transaction().execute((store) => store.selectFrom('settings').selectAll().execute())
   // Several idle connections.
-  await Promise.all([read(), read(), read(), read()])
+  await Promise.all([readSettings(), readSettings(), readSettings(), readSettings()])
   proxy.stall()
   const unavailableMessage = 'The database is not responding.'
-  const pendingRead = read()
+  const pendingRead = readSettings()
   await expect(pendingRead).rejects.toThrow(/Connection terminated|not answering/)
   expect(cluster.isMember()).toBe(false)
-  await expect(read()).rejects.toThrow(unavailableMessage)
+  await expect(readSettings()).rejects.toThrow(unavailableMessage)
   await expect(store.selectFrom('settings').selectAll().execute()).rejects.toThrow(unavailableMessage)
   proxy.recover()
-  await expect.poll(() => read().catch(() => null), { timeout: 10_000 }).not.toBe(null)
+  await expect.poll(() => readSettings().catch(() => null), { timeout: 10_000 }).not.toBe(null)
 })
 
 /** Places a call with a new key each time, because a refused key stays refused. Only the unavailable database may refuse it. */
 async function expectCallOnceDatabaseIsBack(browser: ReturnType<typeof browserAt>): Promise<void> {
   const refusalCodes = new Set<string>()
-  const place = async () => {
+  const placeCall = async () => {
     const { status, json } = await browser.post('/gateway/calls', call, { key: crypto.randomUUID() })
     if (status !== 200) refusalCodes.add(json.error.code)
     return status
   }
-  await expect.poll(place, { timeout: 15_000 }).toBe(200)
+  await expect.poll(placeCall, { timeout: 15_000 }).toBe(200)
   expect([...refusalCodes].filter((code) => code !== 'not_recorded')).toEqual([])
 }
 

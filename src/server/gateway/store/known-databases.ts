@@ -8,11 +8,11 @@ import { DatabaseUnusable } from '#server/database/faults.ts'
 import { type DatabaseLocation, databaseExists } from '#server/database/open.ts'
 import { describeLocation } from '#server/database/start-faults.ts'
 
-const nameOf = (where: DatabaseLocation) =>
-  'file' in where ? 'the embedded database' : `${describeLocation(where)} ${where.schema}`
+const nameOf = (location: DatabaseLocation) =>
+  'file' in location ? 'the embedded database' : `${describeLocation(location)} ${location.schema}`
 
-/** The recorded databases. If the file cannot be read, every database counts as new. */
-function readKnown(file: string): string[] {
+/** Reads the names of the recorded databases. If the file cannot be read, every database counts as new. */
+function readKnownNames(file: string): string[] {
   try {
     if (!existsSync(file)) return []
     const names: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -28,32 +28,33 @@ function readKnown(file: string): string[] {
  * @param folder the data folder, which contains databases.json
  * @throws DatabaseUnusable with a sentence if the file lists the database but it no longer exists
  */
-export async function openKnown<T>(
-  where: DatabaseLocation,
+export async function openKnownDatabase<T>(
+  location: DatabaseLocation,
   folder: string,
   open: (where: DatabaseLocation) => Promise<T>,
 ): Promise<T> {
   const file = join(folder, 'databases.json')
-  const name = nameOf(where)
-  const known = readKnown(file)
+  const name = nameOf(location)
+  const knownNames = readKnownNames(file)
   // guard: lost-database-is-no-first-start
-  if (known.includes(name) && !(await databaseExists(where)))
+  if (knownNames.includes(name) && !(await databaseExists(location)))
     throw new DatabaseUnusable(
-      `The database at ${describeLocation(where)} is missing. Restore it or mount its disk, then start again. To start with an empty database instead, delete ${file}: Switchboard then no longer knows which commands were sent.`,
+      `The database at ${describeLocation(location)} is missing. Restore it or mount its disk, then start again. To start with an empty database instead, delete ${file}: Switchboard then no longer knows which commands were sent.`,
     )
-  const opened = await open(where)
+  const database = await open(location)
   try {
-    rememberDatabase(where, folder)
+    rememberDatabase(location, folder)
   } catch {
     // If the disk is full, the next start records it.
   }
-  return opened
+  return database
 }
 
 /** Records a database. If it is missing from now on, the gateway does not create a new one. */
-export function rememberDatabase(where: DatabaseLocation, folder: string): void {
+export function rememberDatabase(location: DatabaseLocation, folder: string): void {
   const file = join(folder, 'databases.json')
-  const name = nameOf(where)
-  const known = readKnown(file)
-  if (!known.includes(name)) writeFileSync(file, `${JSON.stringify([...known, name])}\n`, { mode: 0o600, flush: true })
+  const name = nameOf(location)
+  const knownNames = readKnownNames(file)
+  if (!knownNames.includes(name))
+    writeFileSync(file, `${JSON.stringify([...knownNames, name])}\n`, { mode: 0o600, flush: true })
 }

@@ -67,9 +67,9 @@ test('a decision that was recorded as being sent but was not is held again, can 
     (await store.selectFrom('history').select('state').orderBy('seq', 'desc').executeTakeFirst())?.state === 'sending'
 
   const firstLoss = loseAnswerOfCommit(store, lastStateIsSending)
-  const first = await decide(priya, { holdSeconds: 0 })
+  const firstDecision = await decide(priya, { holdSeconds: 0 })
   await firstLoss.lost
-  const undo = await priya.post(`/gateway/decisions/${String(first.json.effectId)}/undo`)
+  const undo = await priya.post(`/gateway/decisions/${String(firstDecision.json.effectId)}/undo`)
   expect(undo).toMatchObject({ status: 200, json: { state: 'withdrawn' } })
 
   const secondLoss = loseAnswerOfCommit(store, lastStateIsSending)

@@ -24,14 +24,14 @@ async function terminateLockConnection(url: string): Promise<void> {
 
 describe('second gateway on one schema', { timeout: 60_000 }, () => {
   test('is refused with a sentence if the first runs the embedded service', { tags: ['R46'] }, async () => {
-    const where = { url: await postgres.database(), schema: 'switchboard' }
-    const first = await openGatewayStore(where, false)
+    const location = { url: await postgres.database(), schema: 'switchboard' }
+    const firstStore = await openGatewayStore(location, false)
     afterwards(async () => {
-      await first.store.destroy()
-      await first.release()
+      await firstStore.store.destroy()
+      await firstStore.release()
     })
     for (const shared of [false, true])
-      await expect(openGatewayStore(where, shared)).rejects.toThrow(
+      await expect(openGatewayStore(location, shared)).rejects.toThrow(
         /^The schema switchboard of this PostgreSQL is in use by another Switchboard[^\n]+$/,
       )
   })
@@ -42,13 +42,13 @@ describe('second gateway on one schema', { timeout: 60_000 }, () => {
     const service = await startScriptedService(({ method }) => (method === 'POST' ? { body: placed } : undefined))
     afterwards(service.close)
     const DATABASE_URL = await postgres.database()
-    const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
-    await first.browser.land()
+    const firstGateway = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
+    await firstGateway.browser.land()
     await terminateLockConnection(DATABASE_URL)
     let attempt = 0
-    const place = () => first.browser.post('/gateway/calls', call, { key: `attempt ${(attempt += 1)}` })
-    await expect.poll(async () => (await place()).status, { timeout: 10_000 }).toBe(200)
-    expect(first.exitCode()).toBe(null)
+    const placeCall = () => firstGateway.browser.post('/gateway/calls', call, { key: `attempt ${(attempt += 1)}` })
+    await expect.poll(async () => (await placeCall()).status, { timeout: 10_000 }).toBe(200)
+    expect(firstGateway.exitCode()).toBe(null)
     expect(service.asked('POST', '/')).toHaveLength(1)
   })
 })

@@ -16,8 +16,8 @@ describe('second gateway', { timeout: 60_000 }, () => {
   test('sends held decisions of a stopped or killed gateway on time', {
     tags: ['soak', 'R09', 'R20'],
   }, async () => {
-    const letters = correspondence(2)
-    const service = await startScriptedService(letters.script)
+    const conversations = correspondence(2)
+    const service = await startScriptedService(conversations.script)
     afterwards(service.close)
     const DATABASE_URL = await postgres.database()
     const schema = new URL(service.url).host.replace(':', '_')
@@ -59,19 +59,21 @@ describe('second gateway', { timeout: 60_000 }, () => {
     const service = await startScriptedService(letters.script)
     afterwards(service.close)
     const DATABASE_URL = await postgres.database()
-    const [first, second] = await Promise.all([
+    const [frozenGateway, otherGateway] = await Promise.all([
       startProcess(service.url, temporaryFolder(), { DATABASE_URL }),
       startProcess(service.url, temporaryFolder(), { DATABASE_URL }),
     ])
-    await first.browser.land()
-    await second.browser.land()
-    await decide(first.browser, { holdSeconds: 1 })
-    first.freeze()
-    await expect.poll(async () => (await latest(second.browser))?.state, { timeout: 30_000 }).toBe('done')
-    first.thaw()
+    await frozenGateway.browser.land()
+    await otherGateway.browser.land()
+    await decide(frozenGateway.browser, { holdSeconds: 1 })
+    frozenGateway.freeze()
+    await expect.poll(async () => (await latest(otherGateway.browser))?.state, { timeout: 30_000 }).toBe('done')
+    frozenGateway.thaw()
     // It continues under another number.
-    await expect.poll(async () => (await decide(first.browser, { id: '2' })).status, { timeout: 20_000 }).toBe(200)
-    await expect.poll(async () => (await latest(second.browser))?.state, { timeout: 20_000 }).toBe('done')
+    await expect
+      .poll(async () => (await decide(frozenGateway.browser, { id: '2' })).status, { timeout: 20_000 })
+      .toBe(200)
+    await expect.poll(async () => (await latest(otherGateway.browser))?.state, { timeout: 20_000 }).toBe('done')
     expect(letters.draft('c2').sent).toBe(true)
     expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(2)
   })
@@ -84,9 +86,9 @@ describe('second gateway', { timeout: 60_000 }, () => {
     afterwards(service.close)
     const url = await postgres.database()
     const proxy = await startStallingProxy(url)
-    const first = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: proxy.url })
-    const second = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: url })
-    const [firstBrowser, secondBrowser] = [await first.browser.land(), await second.browser.land()]
+    const firstGateway = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: proxy.url })
+    const secondGateway = await startProcess(service.url, temporaryFolder(), { DATABASE_URL: url })
+    const [firstBrowser, secondBrowser] = [await firstGateway.browser.land(), await secondGateway.browser.land()]
     const heldDecision = await decide(firstBrowser, { holdSeconds: 12 })
     expect(heldDecision).toMatchObject({ status: 200, json: { state: 'held' } })
     await proxy.close()

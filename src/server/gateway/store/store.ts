@@ -208,7 +208,7 @@ export interface Tables {
     editing: number
     until: number
   }
-  /** Batches that are complete and wait to be started. Deleted when they are started or discarded, or after `until`. */
+  /** Batches that wait to be started, with their recipients. Deleted when they are started or discarded, or after `until`. */
   prepared_batches: PreparedBatchTable
   approvals: ApprovalTable
   /** When the service was last checked for an effect with an unknown outcome, without result. Deleted when the effect is resolved. */
@@ -510,8 +510,8 @@ const untrackedTables = [
 ]
 
 /** Opens the gateway's store and brings its tables up to date. Throws DatabaseBusy like `openDatabase`. */
-export const openStore = (where: DatabaseLocation): Promise<Store> =>
-  openDatabase<Tables>('url' in where ? { ...where, untracked: untrackedTables } : where, migrations)
+export const openStore = (location: DatabaseLocation): Promise<Store> =>
+  openDatabase<Tables>('url' in location ? { ...location, untracked: untrackedTables } : location, migrations)
 
 /** Reads a setting. If it does not exist, stores a new value first. */
 export async function ensureSetting(store: Store, name: string, createValue: () => string): Promise<string> {

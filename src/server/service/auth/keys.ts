@@ -1,4 +1,4 @@
-/** Authentication: API keys and workspaces (specification 5, interface 6). Only hashes of keys are stored. */
+/** Authentication: API keys and workspaces (specification 5, interface section 6). Only hashes of keys are stored. */
 import { createHash } from 'node:crypto'
 import { headers, idPattern } from '#contract/index.ts'
 import { apiError } from '../shared/errors.ts'

@@ -1,6 +1,6 @@
 /**
- * The rate limits of specification 8, as pure integer arithmetic on milliseconds. One limit per organization and tier, whatever
- * the number of keys.
+ * The rate limits of specification 8, as pure integer arithmetic on milliseconds. There is one limit for each organization and
+ * tier; all keys of the organization share it.
  *
  * Cost of a request by its answer:
  *

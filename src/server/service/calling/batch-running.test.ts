@@ -100,9 +100,12 @@ describe('a running batch', () => {
     const { service, agentId, batchId } = await startTestBatch(200)
     const secondBatchId = (await service.startBatch(agentId, 100)).body.batchId
     await service.advance(minutesInMs(4))
-    const [first, second] = [await progressOf(service, batchId), await progressOf(service, secondBatchId)]
-    expect(sumOf(first.active, second.active)).toBe(8)
-    expect(Math.abs(Number(first.active) - Number(second.active))).toBeLessThanOrEqual(2)
+    const [firstProgress, secondProgress] = [
+      await progressOf(service, batchId),
+      await progressOf(service, secondBatchId),
+    ]
+    expect(sumOf(firstProgress.active, secondProgress.active)).toBe(8)
+    expect(Math.abs(Number(firstProgress.active) - Number(secondProgress.active))).toBeLessThanOrEqual(2)
     const single = await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: testNumber(999) } })
     expect(single.status).toBe(200)
   })
@@ -113,8 +116,8 @@ describe('a running batch', () => {
     const { service, agentId, batchId } = await startTestBatch(20, {}, { plan: 'developer' })
     const secondBatchId = (await service.startBatch(agentId, 20)).body.batchId
     await service.advance(minutesInMs(10))
-    const [first, second] = [await progressOf(service, batchId), await progressOf(service, secondBatchId)]
-    expect(sumOf(first.active, second.active)).toBe(1)
+    const [firstProgress, second] = [await progressOf(service, batchId), await progressOf(service, secondBatchId)]
+    expect(sumOf(firstProgress.active, second.active)).toBe(1)
     expect(sumOf(second.completed, second.failed)).toBeGreaterThan(1)
   })
 
@@ -216,8 +219,8 @@ describe('cancelling', () => {
 
   it('answers the same the second time; a complete batch cannot be cancelled', { tags: ['I4-21'] }, async () => {
     const { service, agentId, batchId } = await startTestBatch(9)
-    const first = await cancel(service, batchId)
-    expect((await cancel(service, batchId)).body).toEqual(first.body)
+    const firstCancel = await cancel(service, batchId)
+    expect((await cancel(service, batchId)).body).toEqual(firstCancel.body)
     const finishedBatchId = (await service.startBatch(agentId, 1)).body.batchId
     await service.advance(minutesInMs(10))
     const lateCancel = await cancel(service, finishedBatchId)

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 
 export type JobCounts = Record<BatchCallState | 'total', number>
 
-/** Counts a batch's jobs by status: waiting + active + completed + failed + cancelled = total (interface 4). */
+/** Counts a batch's jobs by status: waiting + active + completed + failed + cancelled = total (interface section 4). */
 export async function countJobs(database: Database, batchId: string): Promise<JobCounts> {
   const rows = await database
     .selectFrom('job')

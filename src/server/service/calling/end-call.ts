@@ -10,7 +10,7 @@ import { loadCall, secondsSinceDialled } from './call-snapshot.ts'
 import { addFollowUp } from './messages.ts'
 
 /**
- * When to call a row again (epoch ms), or null if callbacks are off or used up (interface 4). `maxAttempts` includes the first
+ * When to call a row again (epoch ms), or null if callbacks are off or used up (interface section 4). `maxAttempts` includes the first
  * call. The last gap applies to all further attempts.
  */
 function callbackTime(

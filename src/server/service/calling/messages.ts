@@ -137,7 +137,7 @@ export async function processSentMessage(
   await scheduleReply(context, database, message)
 }
 
-/** The state of an approved message: sent, unless it cannot be delivered (interface 5). */
+/** The state of an approved message: sent, unless it cannot be delivered (interface section 5). */
 export const approvedState = (text: string, to: string | null): Pick<MessageRow, 'status' | 'sent'> => ({
   status: 'approved',
   sent: isUndeliverable(text, to) ? 0 : 1,

@@ -23,7 +23,7 @@ function temporaryFile(): string {
   return join(folder, 'service.db')
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 type Step =
   | { kind: 'start'; rows: number; attempts: number; gapMinutes: number }
@@ -119,7 +119,7 @@ describe('the runner', () => {
           }
           await checkInvariants(service)
         }
-        await service.advance(24 * hour)
+        await service.advance(24 * hourMs)
         await checkInvariants(service)
         const unfinished = await service.database
           .selectFrom('job')
@@ -143,9 +143,9 @@ describe('the runner', () => {
     await firstService.close()
     clock.set(clock.now() + 3_600_000)
     const restarted = await openTestService({ file, clock })
-    const ended = await restarted.database.selectFrom('job').selectAll().where('end_time', 'is not', null).execute()
-    expect(ended.length).toBeGreaterThanOrEqual(8)
-    for (const { end_time, start_time } of ended) {
+    const endedJobs = await restarted.database.selectFrom('job').selectAll().where('end_time', 'is not', null).execute()
+    expect(endedJobs.length).toBeGreaterThanOrEqual(8)
+    for (const { end_time, start_time } of endedJobs) {
       expect(end_time ?? 0).toBeLessThan(startOfTests + 400_000)
       expect(end_time ?? 0).toBeGreaterThan(start_time ?? 0)
     }
@@ -163,11 +163,11 @@ describe('the runner', () => {
     const early = (await firstService.startBatch(agentId, 2, startingAfter(5))).body.batchId
     const late = (await firstService.startBatch(agentId, 2, startingAfter(120))).body.batchId
     await firstService.close()
-    clock.set(startOfTests + hour)
+    clock.set(startOfTests + hourMs)
     const restarted = await openTestService({ file, clock })
     const statusOf = async (batchId: string) => (await progressOf(restarted, batchId)).status
     expect([await statusOf(early), await statusOf(late)]).toEqual(['processing', 'scheduled'])
-    await restarted.advance(hour - 1)
+    await restarted.advance(hourMs - 1)
     expect(await statusOf(late)).toBe('scheduled')
     await restarted.advance(1)
     expect(await progressOf(restarted, late)).toMatchObject({ status: 'processing', active: 2, startTime: clock.now() })

@@ -9,7 +9,7 @@ export const trimText = (value: unknown): string => (typeof value === 'string' ?
 export const labelOf = (edge: FlowEdge | undefined): string =>
   trimText(edge?.data?.label) || trimText(edge?.data?.condition) || trimText(edge?.sourceHandle)
 
-/** Conditions of rules and edges that the simulation can evaluate (interface 2). */
+/** Conditions of rules and edges that the simulation can evaluate (interface section 2). */
 export const conditions = ['caller_asks_for_human', 'outside_working_hours', 'silence', 'sentiment_negative'] as const
 export type Condition = (typeof conditions)[number]
 /** Parses a condition, ignoring case, spaces and hyphens; null for free text. */

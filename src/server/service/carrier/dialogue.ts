@@ -340,7 +340,7 @@ export function simulateDialogue(
     return true
   }
 
-  /** Follows the first unused rule for a condition (interface 2). Returns false if there is none or its node is missing. */
+  /** Follows the first unused rule for a condition (interface section 2). Returns false if there is none or its node is missing. */
   function followRuleFor(condition: Condition): boolean {
     const rule = flow.rules.find((rule) => parseCondition(rule.when) === condition && !followed.has(rule))
     return rule !== undefined && followRule(rule)

@@ -153,7 +153,7 @@ export const phrases: Record<Purpose, Phrases> = {
       ['Do you connect it as well?', 'Yes, connecting and a short test are part of the delivery.'],
       [
         'What if the driver does not find the house?',
-        'He has your number and will call. The last of the address we have is the green gate, is that still right?',
+        'He has your number and will call. Our note says to look for the green gate. Is that still right?',
       ],
       ['Can a neighbour take it?', 'For the small parts, yes. The appliance itself needs someone of the household.'],
       ['Where is it now?', 'In our depot, on the rack for your route. It was checked this morning.'],
@@ -231,7 +231,7 @@ export const phrases: Record<Purpose, Phrases> = {
     pattern: /support|repair|fault|help|troubleshoot|complaint|warranty|follow-up|recall|safety/i,
     scriptedQuestions: [
       {
-        ask: 'You wrote to us about the {product}. Is it still making trouble?',
+        ask: 'You wrote to us about the {product}. Is it still causing trouble?',
         yes: 'Sorry about that. Let us go through it together.',
         no: 'I am glad to hear it. Then I will close the case.',
       },
@@ -270,7 +270,7 @@ export const phrases: Record<Purpose, Phrases> = {
         'Hi {first_name}, here are the steps again: switch off, quarter turn left, rinse, back in, switch on. Write to us if the light stays red.',
       ],
       missed: [
-        'Hi {first_name}, I tried to reach you about the {product} you reported. Is it still making trouble? {technician} could come on {date} at {time}.',
+        'Hi {first_name}, I tried to reach you about the {product} you reported. Is it still causing trouble? {technician} could come on {date} at {time}.',
       ],
     },
     voicemail:
@@ -401,11 +401,13 @@ export const hellos = [
   '{first_name} speaking.',
   'Hello, who is this?',
 ] as const
+/** Openings of the agent. */
 export const greetings = [
   'Hi {first_name}, this is {agent}. I hope I am not catching you at a bad moment.',
   'Good {daytime}, {first_name}. My name is {agent}.',
   'Hello {first_name}, {agent} here. Do you have a minute?',
 ] as const
+/** Customers' answers to the opening. */
 export const greetingAnswers = [
   'Hi, go ahead.',
   'No, now is fine.',
@@ -525,7 +527,9 @@ export const branchAnswers: readonly (readonly [RegExp, readonly string[]])[] = 
   [/code|display|light/i, ['It says E, and then two four.', 'There is a red light, and it blinks.']],
 ]
 
+/** The agent's reactions to a yes. */
 export const thanks = ['Great, thank you.', 'Perfect.', 'Thank you.', 'Good to know.', 'All right.', 'Lovely.'] as const
+/** The agent's reactions to a no. */
 export const acknowledgements = [
   'No problem.',
   'I understand.',
@@ -533,6 +537,7 @@ export const acknowledgements = [
   'Thanks for telling me.',
   'Fair enough.',
 ] as const
+/** How customers begin a question of their own. Often they begin without any of these. */
 export const questionOpenings = [
   '',
   '',
@@ -546,11 +551,13 @@ export const goodbyes = [
   'That was all from me. Thanks for your time, and goodbye.',
   'Thanks, {first_name}. You can reach us on this number at any time. Goodbye.',
 ] as const
+/** The agent's last question. */
 export const anythingElse = [
   'Is there anything else I can do for you?',
   'Do you have any other question?',
   'Anything else on your mind?',
 ] as const
+/** Customers' answers to the agent's last question. */
 export const nothingElse = ['No, that was all.', 'No, thank you.', 'No, I think that is it.'] as const
 export const customerGoodbyes = [
   'Thanks, bye.',
@@ -559,7 +566,9 @@ export const customerGoodbyes = [
   'Great, thanks for calling.',
   'Alright, bye.',
 ] as const
+/** Goodbyes of customers in a bad mood. */
 export const curtGoodbyes = ['Fine. Bye.', 'Okay. Goodbye.', 'Right. Bye.'] as const
+/** How customers ask for a human. */
 export const humanRequests = [
   'Sorry, can I speak to a person?',
   'I would rather talk to somebody real, please.',
@@ -571,12 +580,15 @@ export const complaints = [
   'I have explained this twice already.',
   'That is not what I was told last time.',
 ] as const
+/** The agent's reactions to an angry customer. */
 export const apologies = [
   'I am sorry about that. Let me see what I can do.',
   'I understand, and I am sorry. I will keep it short.',
   'That is fair. I will make sure that it is noted.',
 ] as const
+/** What the agent says if the customer is silent. */
 export const silenceQuestions = ['Are you still there?', 'Hello? I cannot hear you at the moment.'] as const
+/** What customers say when they come back. */
 export const silenceAnswers = [
   'Yes, sorry, I was looking for my glasses.',
   'Yes, sorry. The dog.',
@@ -588,6 +600,7 @@ export const subjectOpenings = [
   'Wait, one thing:',
   'Actually, I wanted to ask about',
 ] as const
+/** What the agent says outside working hours. */
 export const closedLines = [
   'We are closed at the moment, so I can only take a note.',
   'It is outside our working hours right now.',
@@ -597,10 +610,12 @@ export const transferLines = [
   'Of course. I am putting you through to {colleague} in {department} now. One moment, please.',
   'Certainly. I am connecting you with {colleague}, {department}. Please stay on the line.',
 ] as const
+/** The first words of the colleague who takes over. */
 export const colleagueLines = [
   'Hello {first_name}, {colleague} here, {department}. I have read along, so you need not explain it again.',
   'Good {daytime}, this is {colleague}. I have your account in front of me.',
 ] as const
+/** How the colleague solves the problem. */
 export const colleagueOffers = [
   'I will take care of it myself and write to you today.',
   'Let us do this: I put it right now, and you get a confirmation in ten minutes.',
@@ -614,6 +629,7 @@ export const colleagues = [
   'Hannah Clarke',
   'Luis Ortega',
 ] as const
+/** Greetings of customers' voicemail. */
 export const mailboxes = [
   'Hi, this is {first_name}. I cannot take your call right now. Please leave a message after the tone.',
   'You have reached the mailbox of {customer_number}. Please speak after the tone.',

@@ -1,4 +1,4 @@
-/** Reads the settings of a flow that affect a call (interface 2). Missing and invalid values have no effect. */
+/** Reads the settings of a flow that affect a call (interface section 2). Missing and invalid values have no effect. */
 import { callLimits, type Flow } from '#contract/index.ts'
 
 export interface CallSettings {
@@ -31,7 +31,7 @@ function minutesOf(value: unknown): number | null {
 /** A longer delay is probably a mistake and reduced to this. */
 const maxDelaySeconds = 30
 
-/** Reads the call settings of a flow (interface 2), with defaults for missing and invalid values. */
+/** Reads the call settings of a flow (interface section 2), with defaults for missing and invalid values. */
 export function settingsOf({ settings }: Pick<Flow, 'settings'>): CallSettings {
   const calls = propertyOf(settings, 'callSetting')
   const responses = propertyOf(settings, 'responseSettings')

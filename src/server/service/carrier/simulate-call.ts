@@ -101,21 +101,21 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
     dialogueInput,
   )
   const lines: Line[] = []
-  let at = answeredAt
+  let elapsedSeconds = answeredAt
   let previousRole: Role | null = null
   const rounds = isLongest ? 400 : 1
   for (let round = 0; round < rounds; round++) {
     for (const { role, text, moodChange, pauseSeconds } of turns) {
       const isReply = role === 'agent' && previousRole === 'customer'
-      at += pauseSeconds + (isReply ? settings.delaySeconds + 0.3 + random() * 0.4 : 0.6 + random() * 0.8)
+      elapsedSeconds += pauseSeconds + (isReply ? settings.delaySeconds + 0.3 + random() * 0.4 : 0.6 + random() * 0.8)
       previousRole = role
-      const line = { at: roundToTenth(at), role, content: text, moodChange }
+      const line = { at: roundToTenth(elapsedSeconds), role, content: text, moodChange }
       const misheard = role === 'customer' ? misheardAs(random, text, line.at) : undefined
       lines.push(misheard === undefined ? line : { ...line, misheard })
-      at += speakingSeconds(text)
+      elapsedSeconds += speakingSeconds(text)
     }
   }
-  const finishedAt = roundToTenth(at + (finalSilenceSeconds ?? 1.2))
+  const finishedAt = roundToTenth(elapsedSeconds + (finalSilenceSeconds ?? 1.2))
   const endsAt = Math.min(finishedAt, roundToTenth(answeredAt + settings.maxSeconds))
   // A customer who said goodbye hangs up half a second before the room closes.
   const leftAt = finalSilenceSeconds === null && endsAt === finishedAt ? roundToTenth(endsAt - 0.5) : null
@@ -159,12 +159,15 @@ function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant)
   const mailbox = fill(pick(random, mailboxes), variables)
   const message = fill(purposePhrases.voicemail, variables)
   const lines: Line[] = [{ at: roundToTenth(answeredAt + 1), role: 'customer', content: mailbox, moodChange: 0 }]
-  let at = answeredAt + 1 + speakingSeconds(mailbox) + 1.2
+  let elapsedSeconds = answeredAt + 1 + speakingSeconds(mailbox) + 1.2
   for (const content of message.split(/(?<=[.!?]) /)) {
-    lines.push({ at: roundToTenth(at), role: 'agent', content, moodChange: 0 })
-    at += speakingSeconds(content) + 0.3
+    lines.push({ at: roundToTenth(elapsedSeconds), role: 'agent', content, moodChange: 0 })
+    elapsedSeconds += speakingSeconds(content) + 0.3
   }
-  const endsAt = Math.min(roundToTenth(at + 0.8), roundToTenth(answeredAt + settingsOf(facts.flow).maxSeconds))
+  const endsAt = Math.min(
+    roundToTenth(elapsedSeconds + 0.8),
+    roundToTenth(answeredAt + settingsOf(facts.flow).maxSeconds),
+  )
   return {
     outcome: 'voicemail',
     answeredAt,

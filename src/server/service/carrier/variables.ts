@@ -1,4 +1,4 @@
-/** The variables of a call: the row's columns and, for variables without a column, made-up values (interface 4). */
+/** The variables of a call: the row's columns and, for variables without a column, made-up values (interface section 4). */
 import { type madeUpVariables, variablePattern } from '#contract/index.ts'
 import { integerBetween, pick, type Random } from '../shared/random.ts'
 

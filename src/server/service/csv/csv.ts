@@ -40,7 +40,7 @@ export const previewFile = async (file: Uint8Array, limit: number): Promise<CsvP
 /**
  * Reads the rows to call, in file order.
  *
- * @throws ApiError 400 if any row cannot be called: Start accepts only valid files (interface 4)
+ * @throws ApiError 400 if any row cannot be called: Start accepts only valid files (interface section 4)
  */
 export const readRowsToCall = async (file: Uint8Array): Promise<RowsToCall> =>
   throwIfRejected(await runOperation('rowsToCall', file, 0))

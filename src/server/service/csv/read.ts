@@ -1,4 +1,4 @@
-/** Reads uploaded files for Validate, Preview and Start (interface 4). Pure functions. */
+/** Reads uploaded files for Validate, Preview and Start (interface section 4). Pure functions. */
 import { type CsvCheck, type CsvPreview, csvLimits } from '#contract/index.ts'
 import { readRecipients } from '#recipients/read.ts'
 
@@ -69,13 +69,13 @@ function rowsToCall(file: Uint8Array): RowsToCall | RejectedFile {
   const result = readStrictly(file)
   if (!result.ok) return { rejected: result.refusal.message }
   const { problems, recipients } = result.file
-  const [first] = problems
-  if (first !== undefined) {
+  const [firstProblem] = problems
+  if (firstProblem !== undefined) {
     const otherProblems =
       problems.length === 1
         ? ''
         : ` ${problems.length - 1} more ${problems.length === 2 ? 'row has' : 'rows have'} problems.`
-    return { rejected: `${first.message}${otherProblems} No call was placed.` }
+    return { rejected: `${firstProblem.message}${otherProblems} No call was placed.` }
   }
   return {
     numbers: recipients.map(({ phone_number }) => phone_number),

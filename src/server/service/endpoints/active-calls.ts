@@ -1,4 +1,4 @@
-/** Endpoints of active calls (specification 4.7, interface 6 and 7). */
+/** Endpoints of active calls (specification 4.7, interface sections 6 and 7). */
 import type { ActiveCall, ActiveCallSummary } from '#contract/index.ts'
 import { loadCall, secondsSinceDialled } from '../calling/call-snapshot.ts'
 import { endCall } from '../calling/end-call.ts'
@@ -86,8 +86,8 @@ export function activeCallHandlers(context: ServiceContext): Handlers<ActiveCall
     activeCallEnd: async ({ params, caller }) => {
       const { call_id, room_name } = await findActive(caller.workspace, params.roomName)
       const now = clock.now()
-      const ended = await database.transaction().execute((database) => endCall(context, database, call_id, now))
-      if (!ended) throw callNotActive()
+      const wasEnded = await database.transaction().execute((database) => endCall(context, database, call_id, now))
+      if (!wasEnded) throw callNotActive()
       context.wakeRunner()
       return { success: true, message: 'The call was ended.', roomName: room_name, endTime: iso(now) }
     },

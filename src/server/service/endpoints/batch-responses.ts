@@ -1,4 +1,4 @@
-/** Answers about a batch and its calls, in the format of interface 4. */
+/** Answers about a batch and its calls, in the format of interface section 4. */
 import type { BatchCall, BatchProgress } from '#contract/index.ts'
 import { countJobs, type JobCounts } from '../calling/batch-state.ts'
 import type { BatchRow, Database, JobRow } from '../store/database.ts'

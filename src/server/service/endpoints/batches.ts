@@ -1,4 +1,4 @@
-/** Endpoints of batch calls (specification 4.4, interface 4). */
+/** Endpoints of batch calls (specification 4.4, interface section 4). */
 
 import { completeBatchIfDone, countJobs } from '../calling/batch-state.ts'
 import { checkReadiness, loadCall, secondsSinceDialled } from '../calling/call-snapshot.ts'
@@ -154,7 +154,7 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
       if (call === undefined || call.ended_at === null) return batchCallOf(job)
       const { script } = await loadCall(database, call)
       const mutedAt = call.muted_at === null ? null : secondsSinceDialled(call, call.muted_at)
-      // A call that ended by its script has its whole transcript, whatever rounding `ended_at` has.
+      // A call that ended by its script has its whole transcript, even if `ended_at` was rounded.
       const seconds = call.ended_at < call.due_at ? secondsSinceDialled(call, call.ended_at) : script.endsAt
       const { transcript } = callStateAt(script, seconds, mutedAt)
       const metadata = JSON.parse(job.metadata) as Record<string, string>
@@ -208,7 +208,7 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
   }
 }
 
-/** 404 for an unknown call of a batch, in a special form (interface 4). */
+/** 404 for an unknown call of a batch, in a special form (interface section 4). */
 const batchCallNotFound = (jobId: string) =>
   new ApiError(404, {
     status: 'not_found',

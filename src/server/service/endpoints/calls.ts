@@ -1,4 +1,4 @@
-/** Endpoints of single calls and call history (specification 4.3, interface 7). */
+/** Endpoints of single calls and call history (specification 4.3, interface section 7). */
 import { e164Pattern, type PastCall } from '#contract/index.ts'
 import { checkReadiness } from '../calling/call-snapshot.ts'
 import { countCallsInProgress, dial } from '../calling/start-call.ts'

@@ -265,13 +265,13 @@ describe('generating a message', () => {
     const service = await openTestService()
     const { agentId, flowId } = await service.createMessagingAgent()
     const draft = (await generateMessage(service, flowId, '+447700900123')).body
-    const sent = (await generateMessage(service, flowId, '+447700900123', { autopilot: true })).body
-    expect(draft.conversation_id).toBe(sent.conversation_id)
+    const autopilotMessage = (await generateMessage(service, flowId, '+447700900123', { autopilot: true })).body
+    expect(draft.conversation_id).toBe(autopilotMessage.conversation_id)
     const { body } = await service.request<Conversation>('GET', `/v1/api/conversations/${draft.conversation_id}`)
     expect(body).toMatchObject({ agentId, pathwayId: flowId })
     expect(body.messages).toMatchObject([
       { _id: draft.message_id, sent: false, status: 'pending', message: draft.message },
-      { _id: sent.message_id, sent: true, status: 'approved' },
+      { _id: autopilotMessage.message_id, sent: true, status: 'approved' },
     ])
   })
 

@@ -1,4 +1,4 @@
-/** Endpoints of conversations and message review (specification 4.5 and 4.6, interface 5 and 7). */
+/** Endpoints of conversations and message review (specification 4.5 and 4.6, interface sections 5 and 7). */
 import { type Conversation, needsReview } from '#contract/index.ts'
 import {
   addMessage,
@@ -21,7 +21,7 @@ import type { Handlers } from '../shared/handler.ts'
 import { pick } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
 
-/** The list has no pages (interface 7), so its length is limited. Conversations with drafts come first, then the latest. */
+/** The list has no pages (interface section 7), so its length is limited. Conversations with drafts come first, then the latest. */
 const maxConversations = 500
 
 type ConversationEndpoints = 'conversationList' | 'conversationShow' | 'messageAction' | 'messageGenerate'
@@ -182,7 +182,7 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
   }
 }
 
-/** Applies a reviewer's decision to a message (interface 5). @throws ApiError 400 for an edit without text */
+/** Applies a reviewer's decision to a message (interface section 5). @throws ApiError 400 for an edit without text */
 function applyDecision(
   message: MessageRow,
   action: 'Approve' | 'Edit' | 'Reject',

@@ -20,8 +20,8 @@ describe('a service that is killed', () => {
     const { url, received, behaviour } = await startEventReceiver()
     const start = () => spawnService(dataDir, { EMBEDDED_WEBHOOK_URL: url })
     let service = await start()
-    const read = async <T>(path: string) => (await (await fetch(service.url + path, { headers })).json()) as T
-    const { flows } = await read<{ flows: { agentId: string; isActive: boolean; direction: string }[] }>(
+    const getJson = async <T>(path: string) => (await (await fetch(service.url + path, { headers })).json()) as T
+    const { flows } = await getJson<{ flows: { agentId: string; isActive: boolean; direction: string }[] }>(
       '/api/v1/flows?limit=100',
     )
     const flow = flows.find(({ agentId, isActive, direction }) => agentId && isActive && direction === 'outbound')
@@ -53,16 +53,16 @@ describe('a service that is killed', () => {
     }
 
     const countWaiting = async () =>
-      (await read<{ deliveries: Delivery[] }>('/simulation/deliveries?limit=100')).deliveries.filter(
+      (await getJson<{ deliveries: Delivery[] }>('/simulation/deliveries?limit=100')).deliveries.filter(
         ({ status }) => status === 'waiting',
       ).length
     await vi.waitUntil(
       async () =>
-        (await read<{ isComplete: boolean }>(`/v1/api/batch-calls/${batchId}`)).isComplete &&
+        (await getJson<{ isComplete: boolean }>(`/v1/api/batch-calls/${batchId}`)).isComplete &&
         (await countWaiting()) === 0,
       { timeout: 30_000, interval: 200 },
     )
-    const { calls } = await read<{ calls: PastCall[] }>(`/v2/api/call-history?batchId=${batchId}&limit=100`)
+    const { calls } = await getJson<{ calls: PastCall[] }>(`/v2/api/call-history?batchId=${batchId}&limit=100`)
     expect(calls).toHaveLength(rowCount)
     const delivered = new Set(received.map(({ event, data }) => `${event} ${data.callId}`))
     for (const { callId, status } of calls) {

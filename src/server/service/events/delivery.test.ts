@@ -23,7 +23,7 @@ async function openWithReceiver(options: TestServiceOptions = {}) {
 }
 /** A reserved number, see `reserved-numbers.ts`. */
 const busy = '+12025550101'
-const minute = 60_000
+const minuteMs = 60_000
 
 describe('a receiver of events', () => {
   it('gets events of agents and flows, signed with the secret', {
@@ -52,11 +52,11 @@ describe('a receiver of events', () => {
   }, async () => {
     const { createCallingAgent, request, startBatch, advance, received, receivedEventNames } = await openWithReceiver()
     const { agentId } = await createCallingAgent()
-    const sent = await request<{ callId: string; roomName: string }>('POST', '/api/v1/calls/call', {
+    const sentCall = await request<{ callId: string; roomName: string }>('POST', '/api/v1/calls/call', {
       body: { agentId, toNumber: busy },
     })
-    await advance(2 * minute)
-    const { callId, roomName } = sent.body
+    await advance(2 * minuteMs)
+    const { callId, roomName } = sentCall.body
     const callData = { callId, agentId, roomName, toNumber: busy }
     const receivedCallEvents = () => received.filter(({ event }) => event.startsWith('call.'))
     expect(receivedCallEvents().map(({ event, data }) => ({ event, data }))).toEqual([
@@ -65,7 +65,7 @@ describe('a receiver of events', () => {
     ])
 
     const { body } = await startBatch(agentId, ['+12025550100'])
-    await advance(90 * minute)
+    await advance(90 * minuteMs)
     const [, , startEvent, endEvent] = receivedCallEvents()
     expect(startEvent?.data).toMatchObject({ batchId: body.batchId, jobId: expect.stringMatching(/^call_\d+$/) })
     expect(receivedEventNames()).toContain('call.completed')
@@ -134,7 +134,7 @@ describe('an unavailable receiver', () => {
     expect(attempts).toBeGreaterThan(1)
     expect(received.length).toBeLessThan(9)
     behaviour.answer = () => 200
-    await advance(5 * minute)
+    await advance(5 * minuteMs)
     expect(await listDeliveries()).toMatchObject([
       { status: 'delivered' },
       { status: 'delivered', answer: '200', dueAt: null },
@@ -152,7 +152,7 @@ describe('an unavailable receiver', () => {
       { event: 'flow.created', status: 'delivered' },
       { event: 'agent.created', status: 'waiting', answer: '400' },
     ])
-    await advance(25 * 60 * minute)
+    await advance(25 * 60 * minuteMs)
     expect((await listDeliveries())[1]).toMatchObject({ status: 'given_up' })
     // Delays double up to five minutes: about 300 attempts in a day.
     expect(receivedEventNames().length).toBeLessThan(500)
@@ -172,13 +172,13 @@ describe('an unavailable receiver', () => {
     const file = join(folder, 'service.db')
     const receiver = await startEventReceiver()
     receiver.behaviour.answer = () => null
-    const before = await openTestService({ file, webhookUrl: receiver.url })
-    await before.createCallingAgent()
-    await before.deliveries.whenIdle()
-    await before.close()
+    const firstService = await openTestService({ file, webhookUrl: receiver.url })
+    await firstService.createCallingAgent()
+    await firstService.deliveries.whenIdle()
+    await firstService.close()
     receiver.behaviour.answer = () => 200
-    const after = await openTestService({ file, webhookUrl: receiver.url, clock: before.clock })
-    await after.advance(minute)
+    const restartedService = await openTestService({ file, webhookUrl: receiver.url, clock: firstService.clock })
+    await restartedService.advance(minuteMs)
     expect(receiver.received.map(({ event }) => event).toSorted()).toEqual(['agent.created', 'flow.created'])
   })
 })
@@ -200,7 +200,7 @@ describe('many events', () => {
     )
     expect(page.body).toMatchObject({ pagination: { page: 2, limit: 50, total: 1_200 } })
     expect(page.body.deliveries).toHaveLength(50)
-    clock.set(clock.now() + 49 * 60 * minute)
+    clock.set(clock.now() + 49 * 60 * minuteMs)
     await enqueueEvent(context, database, 'main', { event: 'agent.updated', data: { id: 'a', name: 'A' } })
     await deliveries.whenIdle()
     for (let i = 0; i < 1_000; i++)

@@ -32,7 +32,7 @@ const dayMs = 24 * 3_600_000
 /** The log keeps this many finished events, for up to two days. */
 const maxLoggedEvents = 20_000
 
-/** Signs a body: hex HMAC-SHA-256 under the webhook secret (interface 6). */
+/** Signs a body: hex HMAC-SHA-256 under the webhook secret (interface section 6). */
 export const signatureOf = (secret: string, body: string): string =>
   createHmac('sha256', secret).update(body).digest('hex')
 

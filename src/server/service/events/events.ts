@@ -1,4 +1,4 @@
-/** Enqueues webhook events (specification 6, interface 6) in the transaction of the change that causes them. */
+/** Enqueues webhook events (specification 6, interface section 6) in the transaction of the change that causes them. */
 import type { Announcement } from '#contract/index.ts'
 import { organisations } from '../auth/keys.ts'
 import type { ServiceContext } from '../shared/context.ts'

@@ -22,7 +22,7 @@ type Parser = z.core.$ZodType & {
   ) => { success: true; data: unknown } | { success: false; error: z.core.$ZodError }
 }
 
-/** 400 for invalid input, in the endpoint's error form (interface 6). */
+/** 400 for invalid input, in the endpoint's error form (interface section 6). */
 export const badInput = (endpoint: EndpointDefinition, message: string): ApiError =>
   endpoint.errorForm === 'sendCall'
     ? sendCallError(400, 'Invalid request', message, 'invalid_request')

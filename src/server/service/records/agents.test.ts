@@ -90,12 +90,12 @@ describe('the list of agents', () => {
     const { request } = await openTestService()
     for (const name of ['Nora 100%', 'Nora 100', 'Theo'])
       await request('POST', '/api/v1/agents', { body: { ...nora, name } })
-    const names = async (search: string) =>
+    const findNames = async (search: string) =>
       (await request<List>('GET', `/api/v1/agents?search=${encodeURIComponent(search)}`)).body.agents.map(
         ({ name }) => name,
       )
-    expect((await names('nOrA')).toSorted()).toEqual(['Nora 100', 'Nora 100%'])
-    expect(await names('100%')).toEqual(['Nora 100%'])
-    expect(await names("'; drop table agent")).toEqual([])
+    expect((await findNames('nOrA')).toSorted()).toEqual(['Nora 100', 'Nora 100%'])
+    expect(await findNames('100%')).toEqual(['Nora 100%'])
+    expect(await findNames("'; drop table agent")).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Endpoints of agents (specification 4.1, interface 1). */
+/** Endpoints of agents (specification 4.1, interface section 1). */
 import type { Agent, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
 import { iso } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
@@ -51,9 +51,9 @@ export function agentHandlers(context: ServiceContext): Handlers<AgentEndpoints>
     },
 
     agentUpdate: async ({ params, body, caller }) => {
-      const before = await agents.find(caller, params.agentId)
-      const fields = applyChanges(JSON.parse(before.record) as AgentFields, body)
-      return agentOf(await agents.update(before, { name: body.name ?? before.name, record: JSON.stringify(fields) }))
+      const row = await agents.find(caller, params.agentId)
+      const fields = applyChanges(JSON.parse(row.record) as AgentFields, body)
+      return agentOf(await agents.update(row, { name: body.name ?? row.name, record: JSON.stringify(fields) }))
     },
 
     agentDelete: async ({ params, caller }) => {

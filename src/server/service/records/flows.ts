@@ -1,4 +1,4 @@
-/** Endpoints of flows (specification 4.2, interface 2). */
+/** Endpoints of flows (specification 4.2, interface section 2). */
 import type { Flow, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
 import { iso } from '../shared/clock.ts'
 import type { Caller, ServiceContext } from '../shared/context.ts'
@@ -43,7 +43,7 @@ export function flowOf(row: Tables['flow']): Flow {
 }
 
 /**
- * Finds the flow for an agent's calls: active, outbound or bidirectional, and the most recently updated one (interface 1).
+ * Finds the flow for an agent's calls: active, outbound or bidirectional, and the most recently updated one (interface section 1).
  *
  * @returns undefined if the agent has none
  */
@@ -97,8 +97,8 @@ export function flowHandlers(context: ServiceContext): Handlers<FlowEndpoints> {
     },
 
     flowUpdate: async ({ params, body, caller }) => {
-      const before = await flows.find(caller, params.flowId)
-      return flowOf(await flows.update(before, await applyChanges(before, body, caller)))
+      const row = await flows.find(caller, params.flowId)
+      return flowOf(await flows.update(row, await applyChanges(row, body, caller)))
     },
 
     flowDelete: async ({ params, caller }) => {

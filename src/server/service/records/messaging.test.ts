@@ -28,8 +28,8 @@ describe.each([
 
   it('keeps unknown fields, and ignores sent IDs and times', async () => {
     const { request } = await openTestService()
-    const sent = { name: 'New', tags: ['a'], settings: { deep: { er: 1 } }, _id: 'mine', createdAt: 'never' }
-    const created = (await request<MessageFlow>('POST', path, { body: sent })).body
+    const sentFields = { name: 'New', tags: ['a'], settings: { deep: { er: 1 } }, _id: 'mine', createdAt: 'never' }
+    const created = (await request<MessageFlow>('POST', path, { body: sentFields })).body
     expect(created).toMatchObject({ tags: ['a'], settings: { deep: { er: 1 } } })
     expect(created._id).not.toBe('mine')
     expect(created.createdAt).not.toBe('never')

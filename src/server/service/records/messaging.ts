@@ -1,4 +1,4 @@
-/** Endpoints of messaging agents and message flows (interface 7). Both belong to a workspace. */
+/** Endpoints of messaging agents and message flows (interface section 7). Both belong to a workspace. */
 import type { MessageFlow, MessagingAgent, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
 import { iso } from '../shared/clock.ts'
 import type { Caller, ServiceContext } from '../shared/context.ts'
@@ -86,8 +86,8 @@ export function messagingHandlers(context: ServiceContext): Handlers<MessagingEn
       messagingAgentOf(await agents.create(caller, agentContentOf(body))),
 
     messagingAgentReplace: async ({ params, body, caller }) => {
-      const before = await agents.find(caller, params.messagingAgentId)
-      return messagingAgentOf(await agents.update(before, agentContentOf(body)))
+      const row = await agents.find(caller, params.messagingAgentId)
+      return messagingAgentOf(await agents.update(row, agentContentOf(body)))
     },
 
     messageFlowList: async ({ query, caller }) => (await flows.list(caller, query)).rows.map(messageFlowOf),
@@ -98,8 +98,8 @@ export function messagingHandlers(context: ServiceContext): Handlers<MessagingEn
       messageFlowOf(await flows.create(caller, await flowContentOf(body, caller))),
 
     messageFlowReplace: async ({ params, body, caller }) => {
-      const before = await flows.find(caller, params.messageFlowId)
-      return messageFlowOf(await flows.update(before, await flowContentOf(body, caller)))
+      const row = await flows.find(caller, params.messageFlowId)
+      return messageFlowOf(await flows.update(row, await flowContentOf(body, caller)))
     },
   }
 }

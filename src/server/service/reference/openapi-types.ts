@@ -42,7 +42,7 @@ export interface Operation {
   requestBody?: Content & { required: true }
   responses: Record<string, Partial<Content> & { description: string; headers?: Record<string, { $ref: string }> }>
   security: Record<string, []>[]
-  /** The extension that the endpoint belongs to, if the specification does not have it (interface 7). */
+  /** The extension that the endpoint belongs to, if the specification does not have it (interface section 7). */
   'x-extension'?: string
   'x-section': string
   'x-tier': string

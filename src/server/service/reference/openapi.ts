@@ -89,7 +89,7 @@ const generalError = exportedNames.get(errorForms.general) ?? ''
 const sendCallError = exportedNames.get(errorForms.sendCall) ?? ''
 const rateLimitError = exportedNames.get(errorForms.rateLimit) ?? ''
 
-/** The body of an error answer (interface 6). */
+/** The body of an error answer (interface section 6). */
 function errorContentOf({ errorForm }: EndpointDefinition, status: string): Content {
   if (status === '429') return { content: { 'application/problem+json': { schema: refTo(rateLimitError) } } }
   const isSendCallForm = errorForm === 'sendCall' && ['400', '404', '500'].includes(status)
@@ -223,7 +223,7 @@ const description = [
 /**
  * Generates the document.
  *
- * @param specificationOnly leaves out the extensions of interface 7 and events
+ * @param specificationOnly leaves out the extensions of interface section 7 and events
  * @returns a new OpenAPI 3.1 document
  */
 export function openApiDocument(specificationOnly: boolean): OpenApiDocument {

@@ -20,7 +20,7 @@ interface DepartmentFacts {
   /** First sentence of the agents' prompts. */
   work: string
   /** Instructions for the agents. */
-  manners: readonly string[]
+  instructions: readonly string[]
   /** The agents: first name, market and a note that distinguishes them in a list. */
   staff: readonly (readonly [name: string, market: Market, note: string])[]
 }
@@ -29,7 +29,7 @@ const departmentFacts: Record<Department, DepartmentFacts> = {
   renewals: {
     title: 'Renewals',
     work: 'You call customers whose home care plan ends within the month and help them decide whether to keep it.',
-    manners: [
+    instructions: [
       'Name the monthly price before you are asked.',
       'Offer the first month free once, and only after a no.',
       'Never press: a customer who wants to leave is told how.',
@@ -48,8 +48,8 @@ const departmentFacts: Record<Department, DepartmentFacts> = {
   scheduling: {
     title: 'Scheduling',
     work: 'You confirm, move and book visits of our technicians.',
-    manners: [
-      'Repeat date and hour before you hang up.',
+    instructions: [
+      'Repeat the date and time before you hang up.',
       'Offer two openings, not a list.',
       'Ask about gate codes and pets in one question.',
     ],
@@ -67,7 +67,7 @@ const departmentFacts: Record<Department, DepartmentFacts> = {
   deliveries: {
     title: 'Deliveries',
     work: 'You tell customers when their appliance arrives and make sure that it fits through the door.',
-    manners: [
+    instructions: [
       'Say the day and the window in the first sentence.',
       'Ask about stairs every time.',
       'Apologise once for a delay, then solve it.',
@@ -84,11 +84,11 @@ const departmentFacts: Record<Department, DepartmentFacts> = {
   },
   accounts: {
     title: 'Accounts',
-    work: 'You remind customers of invoices that are overdue and agree with them on how to settle.',
-    manners: [
+    work: 'You remind customers of overdue invoices and agree with them on how to pay.',
+    instructions: [
       'Speak only with the account holder.',
-      'Never ask for a card number on the telephone.',
-      'Offer parts before you mention fees, and stay kind.',
+      'Never ask for a card number on the phone.',
+      'Offer instalments before you mention fees, and stay kind.',
     ],
     staff: [
       ['Vera', 'US', 'first reminder'],
@@ -101,8 +101,8 @@ const departmentFacts: Record<Department, DepartmentFacts> = {
   },
   support: {
     title: 'Support',
-    work: 'You follow up on repairs, help with simple faults and book a technician when the telephone is not enough.',
-    manners: [
+    work: 'You follow up on repairs, help with simple faults and book a technician when a call is not enough.',
+    instructions: [
       'Believe the customer.',
       'One step at a time, and wait for it.',
       'If there is a smell of gas or smoke, end everything else and give the emergency number.',
@@ -120,7 +120,7 @@ const departmentFacts: Record<Department, DepartmentFacts> = {
   surveys: {
     title: 'Surveys',
     work: 'You ask three questions after a visit and write down the answers word for word.',
-    manners: [
+    instructions: [
       'Promise one minute and keep it.',
       'Do not argue with a low mark.',
       'Ask for permission before you pass on a name.',
@@ -135,7 +135,7 @@ const departmentFacts: Record<Department, DepartmentFacts> = {
   welcome: {
     title: 'Welcome',
     work: 'You greet new customers, check that their letter arrived and that they can log in.',
-    manners: [
+    instructions: [
       'Be brief: they did not ask for this call.',
       'Explain the emergency number slowly.',
       'Note a second contact if they offer one.',
@@ -194,7 +194,7 @@ export function generateAgents(random: Random): GeneratedAgent[] {
     departmentFacts[department].staff.map((member) => ({ department, member })),
   )
   return staff.map(({ department, member: [name, market, note] }, index) => {
-    const { title, work, manners } = departmentFacts[department]
+    const { title, work, instructions: manners } = departmentFacts[department]
     const problem = agentProblems[index]
     const personality = [
       `You are ${name}, of the ${title.toLowerCase()} team at Northfield Home. ${work}`,

@@ -67,7 +67,7 @@ const templates: readonly Template[] = [
   {
     department: 'renewals',
     names: ['Win-back after cancellation', 'Win-back after cancellation, UK'],
-    description: 'Asks former plan customers what went wrong and offers them to return.',
+    description: 'Asks former plan customers what went wrong and makes them an offer to return.',
     prompt: 'Listen first. Make the offer only when the customer sounds interested.',
     steps: {
       start: ['start', 'Start'],
@@ -124,8 +124,8 @@ const templates: readonly Template[] = [
   {
     department: 'scheduling',
     names: ['Appointment reminder', 'Appointment reminder, UK', 'Appointment reminder, winter'],
-    description: 'Reminds of a technician’s visit two days ahead and moves it when it does not suit.',
-    prompt: 'Confirm the visit or find another day. Always repeat date and hour at the end.',
+    description: 'Reminds customers of a technician’s visit two days ahead and moves the visit if needed.',
+    prompt: 'Confirm the visit or find another day. Always repeat the date and time at the end.',
     opening: 'Hi {first_name}, {agent} here from Northfield Home.',
     steps: {
       start: ['start', 'Start'],
@@ -197,8 +197,8 @@ const templates: readonly Template[] = [
   {
     department: 'deliveries',
     names: ['Delivery window', 'Delivery window, large items'],
-    description: 'Tells the window of a delivery and asks about stairs, doors and the old appliance.',
-    prompt: 'Say day and window first. Ask about stairs every time.',
+    description: 'Tells customers when their delivery arrives and asks about stairs, doors and the old appliance.',
+    prompt: 'Say the day and the time window first. Ask about stairs every time.',
     opening: 'Hello {first_name}, {agent} from Northfield Home deliveries.',
     steps: {
       start: ['start', 'Start'],
@@ -247,8 +247,8 @@ const templates: readonly Template[] = [
   {
     department: 'accounts',
     names: ['Overdue invoice', 'Overdue invoice, UK', 'Overdue invoice, second reminder'],
-    description: 'Reminds of an unpaid invoice and agrees on a date or on parts.',
-    prompt: 'Speak only with the account holder. Never take a card number. Offer parts before fees.',
+    description: 'Reminds customers of an unpaid invoice and agrees on a payment date or on instalments.',
+    prompt: 'Speak only with the account holder. Never take a card number. Offer instalments before you mention fees.',
     steps: {
       start: ['start', 'Start'],
       who: ['ask', 'Account holder?', 'Before I go on: am I speaking with {first_name} {last_name}?'],
@@ -287,12 +287,12 @@ const templates: readonly Template[] = [
   {
     department: 'support',
     names: ['Repair follow-up', 'Repair follow-up, UK'],
-    description: 'Asks after a repair or a fault report whether the trouble is gone.',
+    description: 'Asks after a repair or a fault report whether the problem is solved.',
     prompt: 'One step at a time. Book a technician when two steps did not help.',
     opening: 'Hello {first_name}, {agent} from Northfield Home support.',
     steps: {
       start: ['start', 'Start'],
-      why: reasonStep('You reported trouble with your {product}.'),
+      why: reasonStep('You reported a problem with your {product}.'),
       solved: ['ask', 'Solved?', 'Is it working now?'],
       fork: ['condition', 'Solved?'],
       glad: [
@@ -397,7 +397,7 @@ const templates: readonly Template[] = [
   {
     department: 'welcome',
     names: ['Welcome call', 'Welcome call, UK'],
-    description: 'Greets new customers and checks letter and log-in.',
+    description: 'Greets new customers and checks that the letter arrived and that they can log in.',
     prompt: 'Be brief. Explain the emergency number slowly.',
     steps: {
       start: ['start', 'Start'],

@@ -30,12 +30,12 @@ export async function seedConversations(
   desks: Readonly<Record<Department, MessagingDesk>>,
 ): Promise<string[]> {
   const conversationIds: string[] = []
-  const people = generateCustomers(random, counts.conversations)
+  const customers = generateCustomers(random, counts.conversations)
   const shuffledThreads = shuffle(
     random,
     departments.flatMap((department) => threads[department].map((thread) => ({ department, thread }))),
   )
-  for (const [i, customer] of people.entries()) {
+  for (const [i, customer] of customers.entries()) {
     const { department, thread } = shuffledThreads[i % shuffledThreads.length] as (typeof shuffledThreads)[number]
     const caller = pick(
       random,

@@ -103,12 +103,12 @@ describe('stored texts', () => {
     await service.advance(300_000)
     const [conversation] = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
     const path = `/v1/api/conversations/${conversation?._id}/message/${conversation?.messages[0]?._id}/action`
-    const act = (action: string, editedMessage?: string) =>
+    const sendAction = (action: string, editedMessage?: string) =>
       service.request('POST', path, { body: { metadata: { action, editedMessage } } })
-    expect((await act('Edit', 'Hello (simulate 500 on approve)')).status).toBe(200)
-    expect((await act('Approve')).status).toBe(500)
-    expect((await act('Edit', 'Hello (simulate undelivered)')).status).toBe(200)
-    expect((await act('Approve')).body).toMatchObject({ message: { status: 'approved', sent: false } })
+    expect((await sendAction('Edit', 'Hello (simulate 500 on approve)')).status).toBe(200)
+    expect((await sendAction('Approve')).status).toBe(500)
+    expect((await sendAction('Edit', 'Hello (simulate undelivered)')).status).toBe(200)
+    expect((await sendAction('Approve')).body).toMatchObject({ message: { status: 'approved', sent: false } })
   })
 })
 
@@ -158,16 +158,16 @@ type ServiceOnPort = Awaited<ReturnType<typeof openOnPort>>
 
 interface Attempt {
   answer: Promise<Response>
-  /** How many times the request had its effect. */
-  effects: () => Promise<number>
+  /** Counts how many times the request took effect. */
+  countEffects: () => Promise<number>
   service: ServiceOnPort
 }
 
 /** Expects this error and no effect. */
 const expectRefusal =
   (status: number) =>
-  async ({ answer, effects }: Attempt) => {
-    expect([(await answer).status, await effects()]).toEqual([status, 0])
+  async ({ answer, countEffects }: Attempt) => {
+    expect([(await answer).status, await countEffects()]).toEqual([status, 0])
   }
 /** Checks each forced answer from the client’s side. */
 const checksByAnswer: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> = {
@@ -177,48 +177,52 @@ const checksByAnswer: Record<ForcedAnswer, (attempt: Attempt) => Promise<void>> 
   '404': expectRefusal(404),
   '429': expectRefusal(429),
   '500': expectRefusal(500),
-  slow: async ({ answer, effects, service }) => {
+  slow: async ({ answer, countEffects, service }) => {
     let isAnswered = false
     const whenAnswered = answer.then(() => {
       isAnswered = true
     })
-    await expect.poll(effects).toBe(1)
+    await expect.poll(countEffects).toBe(1)
     await service.advance(4_900)
     expect(isAnswered).toBe(false)
     await service.advance(200)
     await whenAnswered
   },
-  lost: async ({ answer, effects }) => {
+  lost: async ({ answer, countEffects }) => {
     await expect(answer).rejects.toThrow('fetch failed')
-    expect(await effects()).toBe(1)
+    expect(await countEffects()).toBe(1)
   },
-  dropped: async ({ answer, effects }) => {
+  dropped: async ({ answer, countEffects }) => {
     await expect(answer).rejects.toThrow('fetch failed')
-    expect(await effects()).toBe(0)
+    expect(await countEffects()).toBe(0)
   },
-  truncated: async ({ answer, effects }) => {
+  truncated: async ({ answer, countEffects }) => {
     const response = await answer
     expect(response.status).toBe(200)
     await expect(response.text()).rejects.toThrow('terminated')
-    expect(await effects()).toBe(1)
+    expect(await countEffects()).toBe(1)
   },
-  drifted: async ({ answer, effects }) => {
+  drifted: async ({ answer, countEffects }) => {
     const body = (await (await answer).json()) as Record<string, unknown>
     expect(body.addedLater).toBeDefined()
-    expect(await effects()).toBe(1)
+    expect(await countEffects()).toBe(1)
   },
 }
 
 const checkByName = (forced: ForcedAnswer) => async (service: ServiceOnPort) => {
   const name = `Simulate ${forced}`
-  const effects = async () =>
+  const countEffects = async () =>
     (await service.database.selectFrom('agent').selectAll().where('name', '=', name).execute()).length
-  await checksByAnswer[forced]({ service, effects, answer: service.post('/api/v1/agents', agentBody(name)) })
+  await checksByAnswer[forced]({ service, countEffects, answer: service.post('/api/v1/agents', agentBody(name)) })
 }
 const checkByNumber = (forced: ForcedAnswer, toNumber: string) => async (service: ServiceOnPort) => {
   const { agentId } = await service.createCallingAgent()
-  const effects = async () => (await listCalls(service)).filter(({ to_number }) => to_number === toNumber).length
-  await checksByAnswer[forced]({ service, effects, answer: service.post('/api/v1/calls/call', { agentId, toNumber }) })
+  const countEffects = async () => (await listCalls(service)).filter(({ to_number }) => to_number === toNumber).length
+  await checksByAnswer[forced]({
+    service,
+    countEffects,
+    answer: service.post('/api/v1/calls/call', { agentId, toNumber }),
+  })
 }
 const checkOutcome = (toNumber: string, outcome: string) => async (service: ServiceOnPort) => {
   const { agentId } = await service.createCallingAgent()

@@ -214,23 +214,23 @@ export async function findForcedAnswer<Name extends ServiceEndpointName>(
   name: Name,
   request: HandlerRequest<Name>,
 ): Promise<ForcedAnswer | null> {
-  const sent = request as unknown as SentRequest
-  for (const text of immediateTextsOf(sent)) {
+  const sentRequest = request as unknown as SentRequest
+  for (const text of immediateTextsOf(sentRequest)) {
     const forced = forcedByText(text, null)
     if (forced !== null) return forced
   }
   if (name === 'callSend') {
-    const forced = reservedNumber(textOf(sent.body?.toNumber))?.answer
+    const forced = reservedNumber(textOf(sentRequest.body?.toNumber))?.answer
     if (forced !== undefined) return forced
   }
   if (name === 'batchValidate' || name === 'batchPreview') {
-    return forcedByText(new TextDecoder().decode(sent.file), name === 'batchValidate' ? 'validate' : 'preview')
+    return forcedByText(new TextDecoder().decode(sentRequest.file), name === 'batchValidate' ? 'validate' : 'preview')
   }
   if (name === 'batchStart') {
-    const forced = forcedByRows(sent.file)
+    const forced = forcedByRows(sentRequest.file)
     if (forced !== null) return forced
   }
-  if (name === 'messageAction') return forcedByMessage(database, sent)
+  if (name === 'messageAction') return forcedByMessage(database, sentRequest)
   const storedText = storedTexts[name]
-  return storedText === undefined ? null : forcedByText(await storedText.text(database, sent), storedText.verb)
+  return storedText === undefined ? null : forcedByText(await storedText.text(database, sentRequest), storedText.verb)
 }

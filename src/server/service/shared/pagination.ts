@@ -1,4 +1,4 @@
-/** Paging of lists (interface 3). */
+/** Paging of lists (interface section 3). */
 import type { Pagination } from '#contract/index.ts'
 
 interface PageQuery {

@@ -69,7 +69,7 @@ export function shuffle<T>(random: Random, list: readonly T[]): T[] {
 const randomText = (alphabet: string, length: number) => (random: Random) =>
   Array.from({ length }, () => alphabet.charAt(integerBetween(random, 0, alphabet.length - 1))).join('')
 
-/** Generators of the IDs of interface 6. */
+/** Generators of the IDs of interface section 6. */
 export const newId = {
   /** Agents, flows, conversations, messages: 24 hex characters. */
   record: randomText('0123456789abcdef', 24),

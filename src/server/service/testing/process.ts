@@ -25,13 +25,13 @@ export async function spawnService(dataDir: string, environment: Record<string, 
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = await new Promise<string>((resolve, reject) => {
-    let text = ''
+    let output = ''
     child.stdout?.on('data', (data: Buffer) => {
-      text += data.toString()
-      const found = /http:\S+/.exec(text)
-      if (found !== null) resolve(found[0])
+      output += data.toString()
+      const match = /http:\S+/.exec(output)
+      if (match !== null) resolve(match[0])
     })
-    child.once('exit', () => reject(new Error(`The service ended before it listened: ${text}`)))
+    child.once('exit', () => reject(new Error(`The service ended before it listened: ${output}`)))
   })
   return { child, url }
 }
