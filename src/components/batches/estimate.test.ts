@@ -41,7 +41,7 @@ test('the range of the remaining time narrows as more calls end', () => {
   expect((late?.remaining.high ?? 0) - (late?.remaining.low ?? 0)).toBeCloseTo(54, 0)
 })
 
-test('there is no pace if nothing is left or the service says that the progress is complete', () => {
+test('there is no pace if nothing is left or the service says that the batch is complete', () => {
   expect(paceOf({ ...progress, waiting: 0, active: 0 }, 10)).toBeNull()
   expect(paceOf({ ...progress, isComplete: true }, 10)).toBeNull()
 })

@@ -4,9 +4,9 @@ import { combineBatches, continuationsOf, linesOf } from './launch-parts.ts'
 import { calledCount } from './texts.tsx'
 
 type Counts = Partial<NonNullable<KnownBatch['progress']>>
-const none = { waiting: 0, active: 0, completed: 0, failed: 0, cancelled: 0 }
+const zeroCounts = { waiting: 0, active: 0, completed: 0, failed: 0, cancelled: 0 }
 
-const batch = (batchId: string, progress: Counts | null, more: Partial<KnownBatch> = {}): KnownBatch => ({
+const batch = (batchId: string, progress: Counts | null, fields: Partial<KnownBatch> = {}): KnownBatch => ({
   batchId,
   launchId: 'launch 1',
   isTest: false,
@@ -21,21 +21,21 @@ const batch = (batchId: string, progress: Counts | null, more: Partial<KnownBatc
   recipients: null,
   origin: null,
   callsBack: null,
-  progress: progress && { status: 'processing', isComplete: false, total: 0, ...none, ...progress },
+  progress: progress && { status: 'processing', isComplete: false, total: 0, ...zeroCounts, ...progress },
   readAt: 1,
-  ...more,
+  ...fields,
 })
-const from = (batchId: string, calls: BatchOrigin['calls']) => ({ origin: { batchId, name: '', calls } })
-const ended = { status: 'completed', isComplete: true }
-const cancelled = { status: 'cancelled', isComplete: true }
+const originOf = (batchId: string, calls: BatchOrigin['calls']) => ({ origin: { batchId, name: '', calls } })
+const endedStatus = { status: 'completed', isComplete: true }
+const cancelledStatus = { status: 'cancelled', isComplete: true }
 
-describe('a launch of several batches', () => {
+describe('the combined batches of a launch', () => {
   test.each<[string, KnownBatch[], Counts]>([
     [
-      'counts people whose calls were cancelled once if a batch continues with them',
+      'count people whose calls were cancelled once if a batch continues with them',
       [
-        batch('1', { ...cancelled, total: 100, completed: 50, failed: 11, cancelled: 39 }),
-        batch('2', { total: 39, completed: 5, active: 4, waiting: 30 }, from('1', 'never_called')),
+        batch('1', { ...cancelledStatus, total: 100, completed: 50, failed: 11, cancelled: 39 }),
+        batch('2', { total: 39, completed: 5, active: 4, waiting: 30 }, originOf('1', 'never_called')),
       ],
       {
         status: 'processing',
@@ -49,56 +49,56 @@ describe('a launch of several batches', () => {
       },
     ],
     [
-      'counts people as cancelled who are in no later batch',
+      'count people as cancelled who are in no later batch',
       [
-        batch('1', { ...cancelled, total: 100, completed: 50, failed: 11, cancelled: 39 }),
-        batch('2', { ...cancelled, total: 35, completed: 5, cancelled: 30 }, from('1', 'never_called')),
-        batch('3', { ...ended, total: 30, completed: 30 }, from('2', 'never_called')),
+        batch('1', { ...cancelledStatus, total: 100, completed: 50, failed: 11, cancelled: 39 }),
+        batch('2', { ...cancelledStatus, total: 35, completed: 5, cancelled: 30 }, originOf('1', 'never_called')),
+        batch('3', { ...endedStatus, total: 30, completed: 30 }, originOf('2', 'never_called')),
       ],
       { status: 'completed', isComplete: true, total: 100, completed: 85, failed: 11, waiting: 0, cancelled: 4 },
     ],
     [
-      'adds the people after the first ten',
+      'include the people after the first ten',
       [
-        batch('1', { ...ended, total: 10, completed: 10 }),
-        batch('2', { status: 'queued', total: 590, waiting: 590 }, from('1', 'held_back')),
+        batch('1', { ...endedStatus, total: 10, completed: 10 }),
+        batch('2', { status: 'queued', total: 590, waiting: 590 }, originOf('1', 'held_back')),
       ],
       { status: 'queued', total: 600, completed: 10, waiting: 590, cancelled: 0 },
     ],
     [
-      'adds nobody if the people after the first ten were cancelled before',
+      'add nobody if the people after the first ten were cancelled before',
       [
-        batch('1', { ...cancelled, total: 100, cancelled: 100 }),
-        batch('2', { ...ended, total: 10, completed: 10 }, from('1', 'never_called')),
-        batch('3', { total: 90, waiting: 90 }, from('2', 'held_back')),
+        batch('1', { ...cancelledStatus, total: 100, cancelled: 100 }),
+        batch('2', { ...endedStatus, total: 10, completed: 10 }, originOf('1', 'never_called')),
+        batch('3', { total: 90, waiting: 90 }, originOf('2', 'held_back')),
       ],
       { total: 100, completed: 10, waiting: 90, cancelled: 0 },
     ],
     [
-      'adds the parts of a long file',
-      [batch('1', { ...ended, total: 50, completed: 50 }), batch('2', { total: 40, active: 1, waiting: 39 })],
+      'include the parts of a long file',
+      [batch('1', { ...endedStatus, total: 50, completed: 50 }), batch('2', { total: 40, active: 1, waiting: 39 })],
       { status: 'processing', total: 90, completed: 50, active: 1, waiting: 39 },
     ],
     [
-      'grows if people were added to the remaining ones',
+      'include people who were added to the remaining ones',
       [
-        batch('1', { ...cancelled, total: 10, completed: 4, cancelled: 6 }),
-        batch('2', { total: 20, waiting: 20 }, from('1', 'never_called')),
+        batch('1', { ...cancelledStatus, total: 10, completed: 4, cancelled: 6 }),
+        batch('2', { total: 20, waiting: 20 }, originOf('1', 'never_called')),
       ],
       { total: 24, completed: 4, waiting: 20, cancelled: 0 },
     ],
     [
-      'has no sum if the count of one part is unknown',
-      [batch('1', { ...ended, total: 50, completed: null }), batch('2', { total: 40, waiting: 40 })],
+      'have no sum if the count of one part is unknown',
+      [batch('1', { ...endedStatus, total: 50, completed: null }), batch('2', { total: 40, waiting: 40 })],
       { total: 90, completed: null, cancelled: null, waiting: 40 },
     ],
   ])('%s', (_, parts, sums) => {
     expect(combineBatches(parts).progress).toMatchObject(sums)
   })
 
-  test('has the name of its first batch and the status of the one that is calling', () => {
+  test('have the name of the first batch and the status of the one that is calling', () => {
     const combined = combineBatches([
-      batch('1', { ...cancelled, total: 3, completed: 3 }, { scheduledAt: 5, readAt: 0 }),
+      batch('1', { ...cancelledStatus, total: 3, completed: 3 }, { scheduledAt: 5, readAt: 0 }),
       batch('2', { status: 'cancelled', total: 3, active: 1, cancelled: 2 }),
       batch('3', { total: 3, active: 1, waiting: 2 }),
       batch('4', { status: 'queued', total: 3, waiting: 3 }),
@@ -107,12 +107,12 @@ describe('a launch of several batches', () => {
     expect(combined.progress?.status).toBe('processing')
   })
 
-  test('has no progress until each of its batches was read', () => {
-    const parts = [batch('1', { ...ended, total: 3, completed: 3 }), batch('2', null, { readAt: null })]
+  test('have no progress until the progress of each batch was read', () => {
+    const parts = [batch('1', { ...endedStatus, total: 3, completed: 3 }), batch('2', null, { readAt: null })]
     expect(combineBatches(parts)).toMatchObject({ progress: null, readAt: null })
   })
 
-  test('shows how many people it has called', () => {
+  test('say how many people were called', () => {
     const progress = combineBatches([
       batch('1', { total: 4_800, completed: 1_000, failed: 200, waiting: 3_600 }),
     ]).progress
@@ -120,21 +120,21 @@ describe('a launch of several batches', () => {
   })
 })
 
-const other = { launchId: 'launch 2' }
+const otherLaunch = { launchId: 'launch 2' }
 const listed = [
-  batch('4', ended, { ...other, ...from('1', 'failed') }),
-  batch('1', cancelled),
-  batch('2', ended, from('1', 'never_called')),
+  batch('4', endedStatus, { ...otherLaunch, ...originOf('1', 'failed') }),
+  batch('1', cancelledStatus),
+  batch('2', endedStatus, originOf('1', 'never_called')),
 ]
 
 test('the list has one line for a launch, and lines for its batches if it is expanded', () => {
-  const shown = (open: string[]) =>
+  const linesWhenOpen = (open: string[]) =>
     linesOf(listed, new Set(open)).map(({ batch: { batchId }, parts, isPart }) => [batchId, parts.length, isPart])
-  expect(shown([''])).toEqual([
+  expect(linesWhenOpen([''])).toEqual([
     ['4', 0, false],
     ['1', 2, false],
   ])
-  expect(shown(['launch 1', 'launch 2'])).toEqual([
+  expect(linesWhenOpen(['launch 1', 'launch 2'])).toEqual([
     ['4', 0, false],
     ['1', 2, false],
     ['1', 0, true],
@@ -147,8 +147,8 @@ test.each<[string, string[], string[], string]>([
   ['2', [], [], '2 of 2'],
   ['4', [], [], ''],
 ])('batch %s links the batches that continue or repeat it', (batchId, continuedBy, alsoCalledIn, part) => {
-  const found = continuationsOf(listed.find((one) => one.batchId === batchId) as KnownBatch, listed)
-  expect(found.continuedBy.map((one) => one.batchId)).toEqual(continuedBy)
-  expect(found.alsoCalledIn.map((one) => one.batchId)).toEqual(alsoCalledIn)
-  expect(found.part ? `${found.part.position} of ${found.part.of}` : '').toBe(part)
+  const continuations = continuationsOf(listed.find((one) => one.batchId === batchId) as KnownBatch, listed)
+  expect(continuations.continuedBy.map((one) => one.batchId)).toEqual(continuedBy)
+  expect(continuations.alsoCalledIn.map((one) => one.batchId)).toEqual(alsoCalledIn)
+  expect(continuations.part ? `${continuations.part.position} of ${continuations.part.of}` : '').toBe(part)
 })

@@ -1,4 +1,7 @@
-/** Groups the batches of one launch and adds up their counts. Pure. */
+/**
+ * Groups the batches of each launch and adds up their counts. A launch is a start by an operator: its first batch, and all batches that
+ * continue with the remaining people. Pure.
+ */
 import { type KnownBatch, type OriginSelection, sumOf } from '#contract/index.ts'
 
 /** A line of the list of batches. */
@@ -39,7 +42,7 @@ export function combineBatches(parts: readonly KnownBatch[]): KnownBatch {
   }
 }
 
-/** Counts each person once: people whose calls were cancelled are also in the batch that continues with them. */
+/** Counts each person once, although people whose calls were cancelled are also in the batch that continues with them. */
 function progressOf(parts: readonly KnownBatch[], status: string): KnownBatch['progress'] {
   const sum = (counts: (progress: NonNullable<KnownBatch['progress']>) => number | null, of = parts) =>
     sumOf(...of.map(({ progress }) => progress && counts(progress)))
@@ -77,9 +80,9 @@ function addsPeople({ origin }: KnownBatch, parts: readonly KnownBatch[]): boole
 
 /** Batches that continue or repeat a batch, for the links on its page. */
 export interface Continuations {
-  /** Its place among the batches of its launch, from 1, and all of them combined; null if it is the only one. */
+  /** The batch's position in its launch, from 1, and all batches of the launch combined; null if it is the only one. */
   part: { position: number; of: number; combined: KnownBatch } | null
-  /** Batches that call its remaining people. */
+  /** Later batches of the launch, which call the remaining people of this one. */
   continuedBy: readonly KnownBatch[]
   /** Batches of other launches that call people of this one. */
   alsoCalledIn: readonly KnownBatch[]
@@ -90,10 +93,10 @@ export function continuationsOf(batch: KnownBatch, batches: readonly KnownBatch[
   const { batchId, launchId } = batch
   const parts = batches.filter((other) => other.launchId === launchId)
   const position = parts.findIndex((other) => other.batchId === batchId) + 1
-  const fromHere = batches.filter(({ origin }) => origin?.batchId === batchId)
+  const withPeopleOfThis = batches.filter(({ origin }) => origin?.batchId === batchId)
   return {
     part: parts.length > 1 && position > 0 ? { position, of: parts.length, combined: combineBatches(parts) } : null,
-    continuedBy: fromHere.filter((other) => other.launchId === launchId),
-    alsoCalledIn: fromHere.filter((other) => other.launchId !== launchId),
+    continuedBy: withPeopleOfThis.filter((other) => other.launchId === launchId),
+    alsoCalledIn: withPeopleOfThis.filter((other) => other.launchId !== launchId),
   }
 }

@@ -1,4 +1,4 @@
-/** Search parameters of the list and of a batch. An invalid value falls back to its default. */
+/** Search parameters of the list of batches and of the page of one batch. An invalid value falls back to its default. */
 import * as z from 'zod/mini'
 import { batchCallStates, idPattern } from '#contract/index.ts'
 
@@ -10,12 +10,12 @@ export const ListSearch = z.object({
   by: z.catch(z.enum(['all', 'me']), 'all'),
   /** Shows batches of this agent only. */
   agent: z.catch(z.nullable(z.string().check(z.regex(idPattern))), null),
-  /** Launches whose parts are expanded, separated by commas. */
+  /** IDs of launches whose batches have lines of their own, separated by commas. */
   open: z.catch(z.string(), ''),
 })
 export type ListFilter = z.output<typeof ListSearch>
 
-export const WatchSearch = z.object({
+export const BatchSearch = z.object({
   page,
   status: z.catch(z.enum(['all', ...batchCallStates]), 'all'),
   /** The call whose panel is open. */

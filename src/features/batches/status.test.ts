@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { batchCallStates } from '#contract/index.ts'
-import { accountedFor, batchState, callState, callStateNames, segmentsOf } from './status.ts'
+import { batchState, callState, callStateNames, segmentsOf, sumOfStatuses } from './status.ts'
 
 const counts = { waiting: 5, active: 1, completed: 3, failed: 2, cancelled: 4 }
 
@@ -8,7 +8,7 @@ describe('the statuses of a batch', () => {
   it('count every call once, so that the segments of the bar add up to the total', () => {
     expect(callStateNames.toSorted()).toEqual(batchCallStates.toSorted())
     expect(segmentsOf(counts).reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(15)
-    expect(accountedFor(counts)).toBe(15)
+    expect(sumOfStatuses(counts)).toBe(15)
   })
 
   it('say that a cancelled batch still finishes its calls', () => {
@@ -16,7 +16,7 @@ describe('the statuses of a batch', () => {
     expect(batchState({ status: 'cancelled', active: 0 })).toEqual({ state: 'off', label: 'Cancelled' })
   })
 
-  it('are scheduled until the start, whatever the service calls it', () => {
+  it('are scheduled until the start, whatever status the service reports', () => {
     expect(batchState({ status: 'queued', active: 0 }, { at: 1 })).toEqual({ state: 'waiting', label: 'Scheduled' })
     expect(batchState(null, { at: 1 }).label).toBe('Scheduled')
   })

@@ -5,13 +5,13 @@ import type { Segment, SegmentKind } from '#ui/status/progress-bar.tsx'
 import type { StatusKind } from '#ui/status/status-label.tsx'
 import * as texts from './texts.tsx'
 
-export interface Shown {
+export interface StatusDisplay {
   state: StatusKind
   label: string
 }
 
-const scheduled: Shown = { state: 'waiting', label: texts.scheduled }
-const batchStatuses: Record<string, Shown> = {
+const scheduled: StatusDisplay = { state: 'waiting', label: texts.scheduled }
+const batchStatuses: Record<string, StatusDisplay> = {
   queued: { state: 'waiting', label: texts.queued },
   scheduled,
   processing: { state: 'live', label: texts.calling },
@@ -20,11 +20,11 @@ const batchStatuses: Record<string, Shown> = {
   failed: { state: 'failed', label: texts.failed },
 }
 
-/** An unknown status is shown as it is. @param start when a scheduled batch starts */
+/** The status label of a batch. An unknown status is shown as it is. @param start when a scheduled batch starts */
 export function batchState(
   progress: Pick<NonNullable<KnownBatch['progress']>, 'status' | 'active'> | null,
   start: ScheduledStart | null = null,
-): Shown {
+): StatusDisplay {
   if (start) return scheduled
   if (!progress) return { state: 'unknown', label: texts.notLoadedYet }
   const { status, active } = progress
@@ -32,8 +32,8 @@ export function batchState(
   return batchStatuses[status] ?? { state: 'unknown', label: status || texts.noStatus }
 }
 
-/** In the order of the progress bar, its legend and the filter. */
-const callStatuses: Record<BatchCallState, Shown & { segment: SegmentKind }> = {
+/** Statuses of calls, in the order of the progress bar, its legend and the filter. */
+const callStatuses: Record<BatchCallState, StatusDisplay & { segment: SegmentKind }> = {
   completed: { state: 'done', label: texts.completedCall, segment: 'done' },
   failed: { state: 'failed', label: texts.failedCall, segment: 'failed' },
   active: { state: 'live', label: texts.activeCall, segment: 'live' },
@@ -53,7 +53,7 @@ export const segmentsOf = (counts: Counts): Segment[] =>
   }))
 
 /** Sum of the five statuses; null if a count is unknown. The service promises that it equals the total (interface 4). */
-export const accountedFor = (counts: Counts): number | null => sumOf(...callStateNames.map((state) => counts[state]))
+export const sumOfStatuses = (counts: Counts): number | null => sumOf(...callStateNames.map((state) => counts[state]))
 
-export const callState = (status: string): Shown =>
+export const callState = (status: string): StatusDisplay =>
   callStatuses[status as BatchCallState] ?? { state: 'unknown', label: status || texts.noStatus }

@@ -48,14 +48,14 @@ export const peopleFrom = (calls: OriginSelection, people: number | undefined, b
   </>
 )
 
-// Parts of a launch
+// Parts of a batch that is started in several
 /** "1,200 of 4,800 called". */
 export const calledCount = ({ completed, failed, total }: NonNullable<KnownBatch['progress']>): string =>
   `${numberOr(sumOf(completed, failed))} of ${numberOr(total)} called`
-/** "Part 2 of 3, 1,200 of 4,800 called in total". @param whole progress of all parts together */
-export const partOf = (place: number, of: number, whole: KnownBatch['progress']): string => {
-  const part = `Part ${number(place)} of ${number(of)}`
-  return whole ? `${part}, ${calledCount(whole)} in total` : part
+/** "Part 2 of 3, 1,200 of 4,800 called in total". @param totalProgress progress of all parts together */
+export const partOf = (position: number, of: number, totalProgress: KnownBatch['progress']): string => {
+  const part = `Part ${number(position)} of ${number(of)}`
+  return totalProgress ? `${part}, ${calledCount(totalProgress)} in total` : part
 }
 
 // Start whose outcome is unknown

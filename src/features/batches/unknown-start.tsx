@@ -44,21 +44,21 @@ const columns: readonly DataColumn<PastCall>[] = [
 ]
 
 /** The agent's latest calls. If they belong to this batch, it started. */
-function Evidence({ agentId }: { agentId: string }) {
-  const reading = useRead(read('callHistory', { query: { agentId, limit: 10 } }))
+function LatestCalls({ agentId }: { agentId: string }) {
+  const query = useRead(read('callHistory', { query: { agentId, limit: 10 } }))
   return (
     <div className="rounded-base border border-line">
       <div className="flex items-center gap-3 border-b border-line px-3 py-1">
         <span className="font-medium">{texts.latestCalls}</span>
-        <Age readAt={reading.readAt} refusal={reading.refusal} />
+        <Age readAt={query.readAt} refusal={query.refusal} />
         <span className="ml-auto">
-          <Button size="small" variant="ghost" pending={reading.isRefreshing} onClick={reading.retry}>
+          <Button size="small" variant="ghost" pending={query.isRefreshing} onClick={query.retry}>
             {texts.refresh}
           </Button>
         </span>
       </div>
       <DataView
-        query={reading}
+        query={query}
         loading={<SkeletonRows rows={3} columns={4} label={texts.loadingLatestCalls} />}
         isEmpty={({ calls }) => calls.length === 0}
         empty={<p className="px-3 py-2 text-soft">{texts.noLatestCalls}</p>}
@@ -87,7 +87,7 @@ function WhatToDo({ facts: { agentId } }: { facts: UnknownStartFacts }) {
         <li>{texts.askPeople}</li>
         <li>{texts.recordOutcome}</li>
       </ol>
-      {hasHistory && agentId && <Evidence agentId={agentId} />}
+      {hasHistory && agentId && <LatestCalls agentId={agentId} />}
     </div>
   )
 }
@@ -129,7 +129,7 @@ export function UnknownStart({ facts, onResolved }: Props) {
   )
 }
 
-/** All unknown starts of the team. They are shown until somebody records their outcome. */
+/** All starts of the team whose outcome is unknown. They are shown until somebody records the outcome. */
 export function UnknownStarts() {
   const { data, retry } = useRead(unknownEffectsRead)
   const starts = data?.effects.filter(({ endpoint }) => endpoint === 'batchStart') ?? []

@@ -20,7 +20,7 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { continuationsOf } from '../launch-parts.ts'
-import { WatchSearch } from '../search.ts'
+import { BatchSearch } from '../search.ts'
 import { batchState } from '../status.ts'
 import * as shared from '../texts.tsx'
 import { BreakerNote } from './breaker-note.tsx'
@@ -28,7 +28,7 @@ import { CallPanel } from './call-panel.tsx'
 import { Calls, callsRead } from './calls.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
 import { ClosingNote } from './closing-note.tsx'
-import { closesText } from './closing-texts.ts'
+import { hoursEndText } from './closing-texts.ts'
 import { ProgressPanel } from './progress-panel.tsx'
 import * as texts from './texts.tsx'
 
@@ -38,39 +38,39 @@ const progressRead = (batchId: string) =>
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
   load(
     progressRead(batchId),
-    callsRead(batchId, parseSearch(WatchSearch, request.url)),
+    callsRead(batchId, parseSearch(BatchSearch, request.url)),
     latestBatchesRead,
     preparedRead,
   )
 
 interface FactsProps {
   batchId: string
-  known: KnownBatch | undefined
+  knownBatch: KnownBatch | undefined
   start: ScheduledStart | null
   /** Batches that the team knows. */
   batches: readonly KnownBatch[]
 }
 
 const BatchLinks = ({ batches }: { batches: readonly KnownBatch[] }) =>
-  batches.map(({ batchId, name }, at) => (
+  batches.map(({ batchId, name }, index) => (
     <Fragment key={batchId}>
-      {at > 0 && ', '}
+      {index > 0 && ', '}
       <Link to={paths.batch(batchId)}>{name || batchId}</Link>
     </Fragment>
   ))
 
-/** The batches before and after this one: of its launch, and those that call some of its people again. */
-function Continuations({ known, batches }: { known: KnownBatch; batches: readonly KnownBatch[] }) {
-  const { part, continuedBy, alsoCalledIn } = continuationsOf(known, batches)
+/** Links to the batches whose people this one continues with, and to those that continue with its people or call some of them again. */
+function Continuations({ known: knownBatch, batches }: { known: KnownBatch; batches: readonly KnownBatch[] }) {
+  const { part, continuedBy, alsoCalledIn } = continuationsOf(knownBatch, batches)
   return (
     <>
-      {known.isTest && <span>{texts.testBatch}</span>}
-      {known.origin && (
+      {knownBatch.isTest && <span>{texts.testBatch}</span>}
+      {knownBatch.origin && (
         <span>
           {shared.peopleFrom(
-            known.origin.calls,
+            knownBatch.origin.calls,
             undefined,
-            <Link to={paths.batch(known.origin.batchId)}>{known.origin.name}</Link>,
+            <Link to={paths.batch(knownBatch.origin.batchId)}>{knownBatch.origin.name}</Link>,
           )}
         </span>
       )}
@@ -81,32 +81,36 @@ function Continuations({ known, batches }: { known: KnownBatch; batches: readonl
   )
 }
 
-function Facts({ batchId, known, start, batches }: FactsProps) {
+function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
   const follow = useCommand('batchFollow')
   const now = useGatewayTime(30_000)
-  const closes = known && closesText(known, now)
+  const hoursEnd = knownBatch && hoursEndText(knownBatch, now)
   return (
     <>
       <Id id={batchId} name={texts.copiedBatchId} />
-      {known?.agentId && (
-        <span>{texts.agent(<Link to={paths.agent(known.agentId)}>{known.agentName ?? known.agentId}</Link>)}</span>
+      {knownBatch?.agentId && (
+        <span>
+          {texts.agent(<Link to={paths.agent(knownBatch.agentId)}>{knownBatch.agentName ?? knownBatch.agentId}</Link>)}
+        </span>
       )}
       {start && <span className="font-medium text-ink">{scheduledStartText(start, now)}</span>}
-      {known && known.startedAt !== null && (
+      {knownBatch && knownBatch.startedAt !== null && (
         <span>
           {texts.startedFact(
-            start !== null || known.scheduledAt !== null,
-            known.startedBy,
-            <Time at={known.startedAt} show="day-and-time" />,
-            <Ago at={known.startedAt} />,
+            start !== null || knownBatch.scheduledAt !== null,
+            knownBatch.startedBy,
+            <Time at={knownBatch.startedAt} show="day-and-time" />,
+            <Ago at={knownBatch.startedAt} />,
           )}
         </span>
       )}
-      {closes && <span>{closes}</span>}
-      {known && <Continuations known={known} batches={batches} />}
-      {known?.leftOut !== undefined && <span>{texts.leftOutByRules(known.leftOut)}</span>}
-      {known?.recipients && <span>{texts.fingerprint(<span className="mono">{known.recipients}</span>)}</span>}
-      {!known && (
+      {hoursEnd && <span>{hoursEnd}</span>}
+      {knownBatch && <Continuations known={knownBatch} batches={batches} />}
+      {knownBatch?.leftOut !== undefined && <span>{texts.leftOutByRules(knownBatch.leftOut)}</span>}
+      {knownBatch?.recipients && (
+        <span>{texts.fingerprint(<span className="mono">{knownBatch.recipients}</span>)}</span>
+      )}
+      {!knownBatch && (
         <Button
           size="small"
           variant="ghost"
@@ -122,28 +126,30 @@ function Facts({ batchId, known, start, batches }: FactsProps) {
 
 export function Component() {
   const { batchId = '' } = useParams()
-  const [search, setSearch] = useSearch(WatchSearch)
+  const [search, setSearch] = useSearch(BatchSearch)
   const progress = useRead(progressRead(batchId))
-  const list = useRead(latestBatchesRead)
+  const latestBatches = useRead(latestBatchesRead)
   const prepared = useRead(preparedRead)
-  const known = list.data?.batches.find((batch) => batch.batchId === batchId)
-  // Until the progress is loaded, what the list knows.
-  const shown = progress.data ?? known?.progress ?? null
+  const knownBatch = latestBatches.data?.batches.find((batch) => batch.batchId === batchId)
+  // Until the progress is loaded, the list's own progress is shown.
+  const latestProgress = progress.data ?? knownBatch?.progress ?? null
   const now = useGatewayTime(30_000)
-  const start = scheduledStart({ scheduledAt: known?.scheduledAt ?? null, progress: shown }, now)
-  const state = batchState(shown, start)
-  const name = known?.name || batchId
+  const start = scheduledStart({ scheduledAt: knownBatch?.scheduledAt ?? null, progress: latestProgress }, now)
+  const state = batchState(latestProgress, start)
+  const name = knownBatch?.name || batchId
   // Whether the people who remained when calling hours ended are, or will be, in a prepared batch.
   const isPrepared =
-    known?.closing?.state === 'cancelled' ||
-    prepared.data?.prepared.some((one) => one.batchId === batchId && one.reason === 'window_closed') === true
+    knownBatch?.closing?.state === 'cancelled' ||
+    prepared.data?.prepared.some(
+      (preparedBatch) => preparedBatch.batchId === batchId && preparedBatch.reason === 'window_closed',
+    ) === true
   const source = {
     batchId,
     name,
-    agentId: known?.agentId ?? null,
-    callsBack: known?.callsBack ?? null,
-    continuedBy: known
-      ? continuationsOf(known, list.data?.batches ?? []).continuedBy.filter(
+    agentId: knownBatch?.agentId ?? null,
+    callsBack: knownBatch?.callsBack ?? null,
+    continuedBy: knownBatch
+      ? continuationsOf(knownBatch, latestBatches.data?.batches ?? []).continuedBy.filter(
           ({ origin }) => origin?.calls === 'never_called',
         )
       : [],
@@ -156,21 +162,26 @@ export function Component() {
         status={<StatusLabel state={state.state} label={state.label} />}
         facts={
           <>
-            <Facts batchId={batchId} known={known} start={start} batches={list.data?.batches ?? []} />
+            <Facts
+              batchId={batchId}
+              knownBatch={knownBatch}
+              start={start}
+              batches={latestBatches.data?.batches ?? []}
+            />
             {!progress.data?.isComplete && <Age readAt={progress.readAt} refusal={progress.refusal} />}
           </>
         }
-        actions={<CancelBatch batchId={batchId} progress={shown ?? undefined} />}
+        actions={<CancelBatch batchId={batchId} progress={latestProgress ?? undefined} />}
       />
-      <PreparedBatches batches={list.data?.batches ?? []} of={batchId} />
-      <ClosingNote closing={known?.closing ?? null} progress={shown} />
-      <BreakerNote batch={source} stopped={known?.stopped ?? null} progress={shown} />
+      <PreparedBatches batches={latestBatches.data?.batches ?? []} of={batchId} />
+      <ClosingNote closing={knownBatch?.closing ?? null} progress={latestProgress} />
+      <BreakerNote batch={source} stopped={knownBatch?.stopped ?? null} progress={latestProgress} />
       <ProgressPanel
         name={name}
         reading={progress}
         start={start}
         batch={source}
-        isContinuedAbove={(Boolean(known?.stopped) && shown?.status === 'cancelled') || isPrepared}
+        isContinuedAbove={(Boolean(knownBatch?.stopped) && latestProgress?.status === 'cancelled') || isPrepared}
       />
       <WithPanel
         panel={
@@ -179,17 +190,17 @@ export function Component() {
               key={search.call}
               batchId={batchId}
               jobId={search.call}
-              agentName={known?.agentName ?? null}
+              agentName={knownBatch?.agentName ?? null}
               onClose={() => {
                 setSearch({ call: null })
-                // Give the focus back to the row, if it is still on this page.
+                // Return the focus to the row, if it is still on this page.
                 document.querySelector<HTMLElement>(`[data-call="${search.call}"]`)?.focus()
               }}
             />
           )
         }
       >
-        <Calls batch={source} progress={shown} />
+        <Calls batch={source} progress={latestProgress} />
       </WithPanel>
     </Page>
   )

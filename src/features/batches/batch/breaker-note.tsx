@@ -1,10 +1,10 @@
-/** Says that Switchboard stopped a batch because too many calls failed, or that the batch has not reached anybody yet. */
+/** A note that the circuit breaker stopped a batch because too many of its calls failed, or that the batch has not reached anybody yet. */
 import { notCalledText, stopReasonsText, stopText } from '#components/batches/breaker-texts.ts'
 import { type KnownBatch, nobodyReached } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
-import { hasCancelled, tooEarly } from './next-batch.ts'
+import { hasCancelled, whyTooEarly } from './next-batch.ts'
 import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
 import * as texts from './texts.tsx'
 
@@ -33,7 +33,7 @@ export function BreakerNote({ batch, stopped, progress }: Props) {
             batch={batch}
             calls="never_called"
             count={progress.cancelled}
-            tooEarlyReason={tooEarly('never_called', progress)}
+            tooEarlyReason={whyTooEarly('never_called', progress)}
           />
         )}
       </ErrorNote>

@@ -21,7 +21,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 function factsOf(call: BatchCall): Fact[] {
   const { state, label } = callState(call.status)
-  const known: (Fact | false)[] = [
+  const facts: (Fact | false)[] = [
     { term: shared.statusColumn, value: <StatusLabel state={state} label={label} /> },
     Boolean(call.error) && { term: texts.failureReasonTerm, value: call.error },
     // Often the same as the status.
@@ -36,7 +36,7 @@ function factsOf(call: BatchCall): Fact[] {
       call.endTime !== undefined && { term: texts.endedTerm, value: <Time at={call.endTime} show="second" /> },
     { term: texts.durationTerm, value: <Duration seconds={call.duration} inWords /> },
   ]
-  return known.filter((fact) => fact !== false)
+  return facts.filter((fact) => fact !== false)
 }
 
 /** The row's variables, and the IDs of this call. */
@@ -54,17 +54,17 @@ interface Props {
 }
 
 export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
-  const reading = useRead(read('batchCallShow', { params: { batchId, jobId } }))
-  const number = reading.data?.phone_number
+  const query = useRead(read('batchCallShow', { params: { batchId, jobId } }))
+  const number = query.data?.phone_number
   return (
     <SidePanel
       title={number ? groupNumber(number) : texts.callTitle}
-      facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
+      facts={<Age readAt={query.readAt} refusal={query.refusal} />}
       recordId={jobId}
       onClose={onClose}
     >
       <DataView
-        query={reading}
+        query={query}
         loading={<SkeletonText lines={8} label={texts.loadingCall} />}
         isEmpty={() => false}
         empty={null}
@@ -76,8 +76,8 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
               <DoNotCallButton size="small" number={call.phone_number} source={{ kind: 'batch_row', id: batchId }} />
             </div>
             <CallTranscript call={call} agentName={agentName} />
-            <section aria-labelledby="known" className="flex flex-col gap-1">
-              <h3 id="known" className="text-base">
+            <section aria-labelledby="call-variables" className="flex flex-col gap-1">
+              <h3 id="call-variables" className="text-base">
                 {texts.variablesAndIds}
               </h3>
               <DescriptionList facts={variablesOf(call)} />

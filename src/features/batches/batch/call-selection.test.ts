@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { BatchCall } from '#contract/index.ts'
 import {
-  allSet,
   endedCallsOf,
-  extended,
+  extendSelection,
   maxSelectedCalls,
   nothingSelected,
   type Selection,
-  toggled,
-  unselected,
+  selectPage,
+  toggleCall,
+  unselectedCalls,
 } from './call-selection.ts'
 
 const call = (jobId: string, status: BatchCall['status'] = 'failed', phone_number = '+14155550101'): BatchCall => ({
@@ -18,40 +18,44 @@ const call = (jobId: string, status: BatchCall['status'] = 'failed', phone_numbe
   metadata: {},
 })
 const page = ['a', 'b', 'c', 'd', 'e'].map((id) => call(id))
-const next = ['f', 'g'].map((id) => call(id))
+const nextPage = ['f', 'g'].map((id) => call(id))
 const idsOf = ({ calls }: Selection) => [...calls.keys()].toSorted().join('')
 
-type Step = (selection: Selection) => Selection
-const press =
-  (jobId: string, range = false, shown = page): Step =>
+type Change = (selection: Selection) => Selection
+const clickCall =
+  (jobId: string, isRange = false, shown = page): Change =>
   (selection) =>
-    toggled(selection, shown, jobId, range)
-const extend =
-  (from: string, to: string): Step =>
+    toggleCall(selection, shown, jobId, isRange)
+const extendRange =
+  (from: string, to: string): Change =>
   (selection) =>
-    extended(selection, page, from, to)
-const all =
-  (isSelected: boolean, shown = page): Step =>
+    extendSelection(selection, page, from, to)
+const setPage =
+  (isSelected: boolean, shown = page): Change =>
   (selection) =>
-    allSet(selection, shown, isSelected)
+    selectPage(selection, shown, isSelected)
 
-describe('calls of a batch', () => {
-  test.each<[string, Step[], string]>([
-    ['one by one', [press('b'), press('d')], 'bd'],
-    ['and deselected', [press('b'), press('d'), press('b')], 'd'],
-    ['as a range', [press('b'), press('d', true)], 'bcd'],
-    ['as a range upwards', [press('d'), press('b', true)], 'bcd'],
-    ['and a range is deselected', [all(true), press('b'), press('d', true)], 'ae'],
-    ['as a range without an anchor', [press('c', true)], 'c'],
-    ['as a range from another page', [press('b'), press('g', true, next)], 'bg'],
-    ['across pages', [press('b'), press('f', false, next)], 'bf'],
-    ['as a whole page, with one of another', [press('f', false, next), all(true)], 'abcdef'],
-    ['as one of another page, with none of this one', [press('f', false, next), all(true), all(false)], 'f'],
-    ['with arrow keys', [extend('b', 'c'), extend('c', 'd')], 'bcd'],
-    ['with arrow keys and back', [extend('b', 'c'), extend('c', 'd'), extend('d', 'c')], 'bc'],
-    ['with arrow keys from a clicked one', [press('d'), extend('d', 'c')], 'cd'],
-  ])('are selected %s', (_, steps, selected) => {
-    expect(idsOf(steps.reduce((selection, step) => step(selection), nothingSelected))).toBe(selected)
+describe('selected calls of a batch', () => {
+  test.each<[string, Change[], string]>([
+    ['one by one', [clickCall('b'), clickCall('d')], 'bd'],
+    ['and deselected', [clickCall('b'), clickCall('d'), clickCall('b')], 'd'],
+    ['as a range', [clickCall('b'), clickCall('d', true)], 'bcd'],
+    ['as a range upwards', [clickCall('d'), clickCall('b', true)], 'bcd'],
+    ['and a range is deselected', [setPage(true), clickCall('b'), clickCall('d', true)], 'ae'],
+    ['as a range without an anchor', [clickCall('c', true)], 'c'],
+    ['as a range from another page', [clickCall('b'), clickCall('g', true, nextPage)], 'bg'],
+    ['across pages', [clickCall('b'), clickCall('f', false, nextPage)], 'bf'],
+    ['as a whole page, with a call of another', [clickCall('f', false, nextPage), setPage(true)], 'abcdef'],
+    [
+      'on another page, and all of this page deselected',
+      [clickCall('f', false, nextPage), setPage(true), setPage(false)],
+      'f',
+    ],
+    ['with arrow keys', [extendRange('b', 'c'), extendRange('c', 'd')], 'bcd'],
+    ['with arrow keys and back', [extendRange('b', 'c'), extendRange('c', 'd'), extendRange('d', 'c')], 'bc'],
+    ['with arrow keys from a clicked call', [clickCall('d'), extendRange('d', 'c')], 'cd'],
+  ])('are selected %s', (_, changes, selected) => {
+    expect(idsOf(changes.reduce((selection, step) => step(selection), nothingSelected))).toBe(selected)
   })
 
   test.each<[string, BatchCall[], string]>([
@@ -60,22 +64,22 @@ describe('calls of a batch', () => {
     ['without a number', [call('a', 'failed', '')], ''],
     ['ended', [call('a', 'completed'), call('b', 'failed'), call('c', 'cancelled')], 'abc'],
   ])('that are %s can be selected unless somebody would be called twice', (_, shown, selected) => {
-    expect(idsOf(allSet(nothingSelected, shown, true))).toBe(selected)
+    expect(idsOf(selectPage(nothingSelected, shown, true))).toBe(selected)
     expect(
-      unselected(nothingSelected, shown)
+      unselectedCalls(nothingSelected, shown)
         .map(({ jobId }) => jobId)
         .join(''),
     ).toBe(selected)
   })
 
   test('are left out if the table shows a call-back', () => {
-    const selection = allSet(nothingSelected, page, true)
-    const shown = [call('a', 'waiting'), call('b')]
-    expect(endedCallsOf(selection, shown).map(({ jobId }) => jobId)).toEqual(['b', 'c', 'd', 'e'])
+    const selection = selectPage(nothingSelected, page, true)
+    const pageWithCallBack = [call('a', 'waiting'), call('b')]
+    expect(endedCallsOf(selection, pageWithCallBack).map(({ jobId }) => jobId)).toEqual(['b', 'c', 'd', 'e'])
   })
 
   test('are limited to a thousand', () => {
     const many = Array.from({ length: maxSelectedCalls + 1 }, (_, at) => call(`${at}`))
-    expect(allSet(nothingSelected, many, true).calls.size).toBe(maxSelectedCalls)
+    expect(selectPage(nothingSelected, many, true).calls.size).toBe(maxSelectedCalls)
   })
 })

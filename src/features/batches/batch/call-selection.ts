@@ -2,13 +2,13 @@
 import type { BatchCall } from '#contract/index.ts'
 import * as texts from './texts.tsx'
 
-/** For more calls there is the filter by status, which reads all of them again. */
+/** To take more calls, the operator uses the filter by status. */
 export const maxSelectedCalls = 1_000
 
 export interface Selection {
-  /** By job, in the order in which they were selected. */
+  /** By job ID, in the order in which they were selected. */
   calls: ReadonlyMap<string, BatchCall>
-  /** The job where a range begins: the last one that was clicked. */
+  /** The job ID of the call where a range begins: the last one that was clicked. */
   anchor: string | null
 }
 export const nothingSelected: Selection = { calls: new Map(), anchor: null }
@@ -20,7 +20,12 @@ export function notSelectable({ status, phone_number }: Pick<BatchCall, 'status'
 }
 
 /** Selects or deselects calls; skips those that cannot be selected, and stops at `maxSelectedCalls`. */
-function set(selection: Selection, calls: readonly BatchCall[], isSelected: boolean, anchor: string | null): Selection {
+function setSelected(
+  selection: Selection,
+  calls: readonly BatchCall[],
+  isSelected: boolean,
+  anchor: string | null,
+): Selection {
   const next = new Map(selection.calls)
   for (const call of calls) {
     if (!isSelected) next.delete(call.jobId)
@@ -29,36 +34,52 @@ function set(selection: Selection, calls: readonly BatchCall[], isSelected: bool
   return { calls: next, anchor }
 }
 
-const between = (shown: readonly BatchCall[], one: number, other: number) =>
-  shown.slice(Math.min(one, other), Math.max(one, other) + 1)
-const placeOf = (shown: readonly BatchCall[], jobId: string | null) => shown.findIndex((call) => call.jobId === jobId)
+const callsBetween = (shown: readonly BatchCall[], index: number, otherIndex: number) =>
+  shown.slice(Math.min(index, otherIndex), Math.max(index, otherIndex) + 1)
+const indexOfCall = (shown: readonly BatchCall[], jobId: string | null) =>
+  shown.findIndex((call) => call.jobId === jobId)
 
-/** Toggles a call. @param range whether to include all from the anchor @param shown the page of the table */
-export function toggled(selection: Selection, shown: readonly BatchCall[], jobId: string, range: boolean): Selection {
-  const place = placeOf(shown, jobId)
-  const anchor = placeOf(shown, selection.anchor)
-  const calls = between(shown, range && anchor >= 0 ? anchor : place, place)
-  return set(selection, calls, !selection.calls.has(jobId), jobId)
+/** Toggles a call. @param isRange whether to include all from the anchor @param shown the page of the table */
+export function toggleCall(
+  selection: Selection,
+  shown: readonly BatchCall[],
+  jobId: string,
+  isRange: boolean,
+): Selection {
+  const index = indexOfCall(shown, jobId)
+  const anchorIndex = indexOfCall(shown, selection.anchor)
+  const calls = callsBetween(shown, isRange && anchorIndex >= 0 ? anchorIndex : index, index)
+  return setSelected(selection, calls, !selection.calls.has(jobId), jobId)
 }
 
 /** Extends or shrinks the range that begins at the anchor, or at `from`, to `to`, the call above or below. */
-export function extended(selection: Selection, shown: readonly BatchCall[], from: string, to: string): Selection {
-  const anchor = placeOf(shown, selection.anchor) < 0 ? from : selection.anchor
-  const [start, here, there] = [anchor, from, to].map((jobId) => placeOf(shown, jobId)) as [number, number, number]
-  if (Math.abs(there - start) < Math.abs(here - start)) return set(selection, between(shown, here, here), false, anchor)
-  return set(selection, between(shown, here, there), true, anchor)
+export function extendSelection(
+  selection: Selection,
+  shown: readonly BatchCall[],
+  from: string,
+  to: string,
+): Selection {
+  const anchor = indexOfCall(shown, selection.anchor) < 0 ? from : selection.anchor
+  const [anchorIndex, fromIndex, toIndex] = [anchor, from, to].map((jobId) => indexOfCall(shown, jobId)) as [
+    number,
+    number,
+    number,
+  ]
+  if (Math.abs(toIndex - anchorIndex) < Math.abs(fromIndex - anchorIndex))
+    return setSelected(selection, callsBetween(shown, fromIndex, fromIndex), false, anchor)
+  return setSelected(selection, callsBetween(shown, fromIndex, toIndex), true, anchor)
 }
 
 /** Selects all calls of the page that can be selected, or none. */
-export const allSet = (selection: Selection, shown: readonly BatchCall[], isSelected: boolean): Selection =>
-  set(selection, shown, isSelected, null)
+export const selectPage = (selection: Selection, shown: readonly BatchCall[], isSelected: boolean): Selection =>
+  setSelected(selection, shown, isSelected, null)
 
 /** Calls of the page that can be selected but are not. */
-export const unselected = (selection: Selection, shown: readonly BatchCall[]): BatchCall[] =>
+export const unselectedCalls = (selection: Selection, shown: readonly BatchCall[]): BatchCall[] =>
   shown.filter((call) => notSelectable(call) === '' && !selection.calls.has(call.jobId))
 
-/** Without calls that the page shows as not ended: a call-back may have been planned since they were selected. */
+/** The selected calls without those that have not ended: the service may have planned a call-back since they were selected. */
 export const endedCallsOf = (selection: Selection, shown: readonly BatchCall[]): BatchCall[] => {
-  const open = new Set(shown.filter((call) => notSelectable(call) !== '').map(({ jobId }) => jobId))
-  return [...selection.calls.values()].filter(({ jobId }) => !open.has(jobId))
+  const unfinishedIds = new Set(shown.filter((call) => notSelectable(call) !== '').map(({ jobId }) => jobId))
+  return [...selection.calls.values()].filter(({ jobId }) => !unfinishedIds.has(jobId))
 }

@@ -25,14 +25,14 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
-import { WatchSearch } from '../search.ts'
+import { BatchSearch } from '../search.ts'
 import { callState, callStateNames } from '../status.ts'
 import * as shared from '../texts.tsx'
 import { nothingSelected } from './call-selection.ts'
 import { ExportCalls } from './export-calls.tsx'
-import { selectedCalls, tooEarly } from './next-batch.ts'
+import { selectedCalls, whyTooEarly } from './next-batch.ts'
 import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
-import { SelectCall, SelectedCalls, SelectingCalls, SelectShown } from './select-calls.tsx'
+import { PageSelectionContext, SelectCall, SelectedCalls, SelectPage } from './select-calls.tsx'
 import * as texts from './texts.tsx'
 
 interface Filter {
@@ -48,7 +48,7 @@ export const callsRead = (batchId: string, { page, status }: Filter) =>
     ({ summary }) => summary.waiting === 0 && summary.active === 0,
   )
 
-/** Calls whose number contains the text. Not polled, because each answer costs a request of the budget. */
+/** Calls whose number contains the text. Not polled, because each answer costs a request from the request budget. */
 function useNumberSearch(batchId: string, text: string, { page, status }: Filter) {
   const query = useQuery({
     queryKey: ['batchCallSearch', batchId, text, status, page],
@@ -93,7 +93,7 @@ const columns: readonly DataColumn<BatchCall>[] = [
     id: 'number',
     header: (
       <span className="flex items-center gap-1">
-        <SelectShown /> {shared.numberColumn}
+        <SelectPage /> {shared.numberColumn}
       </span>
     ),
     width: '17rem',
@@ -145,9 +145,9 @@ const columns: readonly DataColumn<BatchCall>[] = [
 ]
 
 function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total', number | null>> }) {
-  const [{ status: current }] = useSearch(WatchSearch)
+  const [{ status: current }] = useSearch(BatchSearch)
   const { search } = useLocation()
-  const toState = (status: string) => {
+  const pathWithStatus = (status: string) => {
     const to = new URLSearchParams(search)
     to.delete('page')
     if (status === 'all') to.delete('status')
@@ -162,7 +162,7 @@ function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total'
       {filters.map(({ status, label, count }) => (
         <PlainLink
           key={status}
-          to={toState(status)}
+          to={pathWithStatus(status)}
           preventScrollReset
           aria-current={status === current ? 'true' : undefined}
           className={cx(
@@ -185,55 +185,58 @@ interface Props {
 
 export function Calls({ batch, progress }: Props) {
   const { batchId, name } = batch
-  const [search, setSearch] = useSearch(WatchSearch)
-  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useSearch(BatchSearch)
+  const [typedNumber, setTypedNumber] = useState('')
   const [selection, setSelection] = useState(nothingSelected)
   const mayStart = usePermission('launchStart').reason === ''
-  const text = useDebouncedValue(readNumber(typed).replace(/[^\d+]/g, ''))
-  const listed = useRead(callsRead(batchId, search))
-  const found = useNumberSearch(batchId, text, search)
-  const reading = text === '' ? listed : found
-  const filtered = text === '' ? selectedCalls(search.status) : null
-  const count = listed.data?.summary[search.status === 'all' ? 'total' : search.status] ?? null
-  const selected = filtered !== null && count && progress && tooEarly(filtered, progress) === '' ? filtered : null
-  const find = (next: string) => {
-    setTyped(next)
+  const text = useDebouncedValue(readNumber(typedNumber).replace(/[^\d+]/g, ''))
+  const listQuery = useRead(callsRead(batchId, search))
+  const searchQuery = useNumberSearch(batchId, text, search)
+  const shownQuery = text === '' ? listQuery : searchQuery
+  const filterSelection = text === '' ? selectedCalls(search.status) : null
+  const count = listQuery.data?.summary[search.status === 'all' ? 'total' : search.status] ?? null
+  const offeredSelection =
+    filterSelection !== null && count && progress && whyTooEarly(filterSelection, progress) === ''
+      ? filterSelection
+      : null
+  const searchNumber = (next: string) => {
+    setTypedNumber(next)
     if (search.page !== 1) setSearch({ page: 1 }, { replace: true })
   }
   return (
     <Section
       title={texts.callsSection}
-      facts={<Age readAt={reading.readAt} refusal={reading.refusal} />}
-      actions={<SearchField label={texts.findNumber} value={typed} onChange={find} />}
+      facts={<Age readAt={shownQuery.readAt} refusal={shownQuery.refusal} />}
+      actions={<SearchField label={texts.findNumber} value={typedNumber} onChange={searchNumber} />}
       flush
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1.5">
-        <Filters summary={listed.data?.summary ?? {}} />
-        <ExportCalls batchId={batchId} name={name} total={listed.data?.summary.total ?? 0} />
+        <Filters summary={listQuery.data?.summary ?? {}} />
+        <ExportCalls batchId={batchId} name={name} total={listQuery.data?.summary.total ?? 0} />
       </div>
       {selection.calls.size > 0 && (
         <div className="border-b border-line px-3 py-2">
           <SelectedCalls
             batch={batch}
             selection={selection}
-            shown={reading.data?.calls ?? []}
+            shown={shownQuery.data?.calls ?? []}
             onChange={setSelection}
           />
         </div>
       )}
-      {selected !== null && selection.calls.size === 0 && (
+      {offeredSelection !== null && selection.calls.size === 0 && (
         <div className="border-b border-line px-3 py-2">
-          <PrepareBatch key={selected} batch={batch} calls={selected} count={count} tooEarlyReason="" />
+          <PrepareBatch key={offeredSelection} batch={batch} calls={offeredSelection} count={count} tooEarlyReason="" />
         </div>
       )}
       <DataView
-        query={reading}
+        query={shownQuery}
         loading={<SkeletonRows rows={10} columns={4} label={texts.loadingCalls} />}
         isEmpty={({ calls }) => calls.length === 0}
         empty={<EmptyState title={texts.noCallsTitle}>{texts.noCallsHint(text !== '')}</EmptyState>}
       >
         {({ calls, pagination }) => (
-          <SelectingCalls value={mayStart ? { selection, shown: calls, onChange: setSelection } : null}>
+          <PageSelectionContext value={mayStart ? { selection, shown: calls, onChange: setSelection } : null}>
             <DataTable
               caption={texts.callsCaption}
               columns={columns}
@@ -243,7 +246,7 @@ export function Calls({ batch, progress }: Props) {
               sticky={false}
             />
             <Pagination pagination={pagination} noun={texts.callNoun} />
-          </SelectingCalls>
+          </PageSelectionContext>
         )}
       </DataView>
     </Section>

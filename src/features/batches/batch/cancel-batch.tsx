@@ -12,7 +12,7 @@ import * as texts from './texts.tsx'
 
 type Progress = NonNullable<KnownBatch['progress']>
 
-/** Why there is nothing to cancel; '' if there may be, also when the service does not say. */
+/** Why there is nothing to cancel; '' if there may be something, also if the service does not report it. */
 function nothingToCancel(progress: Progress | undefined): string {
   if (!progress || !hasEnded(progress)) return ''
   return progress.status === 'cancelled' ? texts.alreadyCancelled : texts.allEnded

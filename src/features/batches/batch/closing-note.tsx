@@ -1,4 +1,4 @@
-/** What Switchboard did with this batch when calling hours ended. */
+/** A note about what Switchboard did with this batch when calling hours ended. */
 import type { KnownBatch } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'

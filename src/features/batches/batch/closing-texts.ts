@@ -1,4 +1,4 @@
-/** What Switchboard does with a batch when calling hours end. Pure. */
+/** Texts about what Switchboard does with a batch when calling hours end. Pure. */
 import type { KnownBatch } from '#contract/index.ts'
 import type { ErrorText } from '#ui/layout/error-state.tsx'
 import { timeWithDay } from '#ui/time/format-time.ts'
@@ -6,24 +6,24 @@ import { timeWithDay } from '#ui/time/format-time.ts'
 type Batch = Pick<KnownBatch, 'closing' | 'progress'>
 
 /** "Calling hours end 20:00 GMT; …"; '' if they do not end while the batch is calling. */
-export function closesText({ closing, progress }: Batch, now: number): string {
+export function hoursEndText({ closing, progress }: Batch, now: number): string {
   if (closing?.state !== 'open' || now >= closing.at || progress?.isComplete) return ''
-  const then = closing.startedBy === 'gateway' ? 'continues automatically later' : 'waits until you continue it'
-  return `Calling hours end ${timeWithDay(closing.at, now)}; the batch then stops and ${then}`
+  const consequence = closing.startedBy === 'gateway' ? 'continues automatically later' : 'waits until you continue it'
+  return `Calling hours end ${timeWithDay(closing.at, now)}; the batch then stops and ${consequence}`
 }
 
-/** null: there is nothing to say. `isLate`: calls may be made outside calling hours. */
+/** The note after calling hours ended; null: there is none. `isLate`: calls may be made outside calling hours. */
 export function closingText({ closing, progress }: Batch, now: number): { words: ErrorText; isLate: boolean } | null {
   if (!closing) return null
   const { state, place, problem, cancelledAt } = closing
-  const ended = `Calling hours ended at ${place}`
+  const hoursEnded = `Calling hours ended at ${place}`
   if (state === 'open') {
     if (now < closing.at || progress?.isComplete) return null
     if (problem === null)
-      return { words: { message: `${ended}. Switchboard is cancelling the remaining calls.` }, isLate: false }
+      return { words: { message: `${hoursEnded}. Switchboard is cancelling the remaining calls.` }, isLate: false }
     return {
       words: {
-        message: `${ended}, but the remaining calls could not be cancelled yet.`,
+        message: `${hoursEnded}, but the remaining calls could not be cancelled yet.`,
         details: problem,
         advice: 'Switchboard retries automatically. You can also cancel them yourself.',
       },
@@ -31,7 +31,7 @@ export function closingText({ closing, progress }: Batch, now: number): { words:
     }
   }
   if (cancelledAt === null) return null
-  const message = `${ended}, so Switchboard cancelled the remaining calls (${timeWithDay(cancelledAt, now)}).`
+  const message = `${hoursEnded}, so Switchboard cancelled the remaining calls (${timeWithDay(cancelledAt, now)}).`
   const advice = {
     cancelled: 'When the last calls have ended, Switchboard prepares a batch with the people who were never called.',
     prepared: 'The people who were never called are in a batch for later.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failuresOf } from './failure-reasons.ts'
 
-const ended = (status: string, error?: string) => ({
+const endedCall = (status: string, error?: string) => ({
   jobId: 'call_1',
   status,
   phone_number: '+14155550101',
@@ -13,10 +13,10 @@ const ended = (status: string, error?: string) => ({
 describe('failed calls', () => {
   it('are counted by reason, most frequent first', () => {
     const recent = [
-      ended('failed', 'busy'),
-      ended('completed'),
-      ended('failed', 'no answer'),
-      ended('failed', 'no answer'),
+      endedCall('failed', 'busy'),
+      endedCall('completed'),
+      endedCall('failed', 'no answer'),
+      endedCall('failed', 'no answer'),
     ]
     expect(failuresOf(recent)).toEqual({
       reasons: [
@@ -29,7 +29,7 @@ describe('failed calls', () => {
   })
 
   it('without a reason are counted, too', () => {
-    expect(failuresOf([ended('failed', ' '), ended('failed')]).reasons).toEqual([
+    expect(failuresOf([endedCall('failed', ' '), endedCall('failed')]).reasons).toEqual([
       { reason: 'No reason given', count: 2 },
     ])
   })

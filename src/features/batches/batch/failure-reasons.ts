@@ -11,8 +11,8 @@ export interface Failures {
 }
 
 /**
- * Why recent calls failed. The progress of a batch has no others, and reading the rest would take a request for every hundred calls. The
- * export does that.
+ * Why recent calls failed. The progress of a batch has the reasons of recent calls only. Reading the others would take a request for every
+ * hundred calls, which only the export does.
  */
 export const failuresOf = (recent: BatchProgress['recent_calls']): Failures => ({
   reasons: failuresIn(recent),

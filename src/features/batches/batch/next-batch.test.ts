@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { batchCallStates } from '#contract/index.ts'
-import { hasCancelled, nameAfter, peopleToCall, selectedCalls, tooEarly } from './next-batch.ts'
+import { hasCancelled, nameAfter, peopleToCall, selectedCalls, whyTooEarly } from './next-batch.ts'
 import { prepareAction } from './texts.tsx'
 
 describe('a new batch with people of another one', () => {
-  it('is named after it, with at most 200 characters', () => {
+  it('is named after the other batch, with at most 200 characters', () => {
     expect([nameAfter('Renewals', 'failed'), nameAfter('Renewals', 'never_called')]).toEqual([
       'Renewals, again',
       'Renewals, continued',
@@ -44,7 +44,7 @@ describe('a new batch with people of another one', () => {
     expect(hasCancelled({ status: 'processing', cancelled: null })).toBe(false)
   })
 
-  it('has the calls that the filter selects, unless their people may still be called', () => {
+  it('calls the people whom the filter selects, unless the other batch may still call them', () => {
     expect(batchCallStates.map((state) => selectedCalls(state))).toEqual([
       null,
       null,
@@ -56,9 +56,9 @@ describe('a new batch with people of another one', () => {
   })
 
   it('cannot be prepared while people may still be called', () => {
-    expect(tooEarly('never_called', { isComplete: false, waiting: 0 })).toBe('')
-    expect(tooEarly('never_called', { isComplete: false, waiting: 2 })).toContain('not cancelled')
-    expect(tooEarly('failed', { isComplete: false, waiting: 0 })).toContain('still running')
-    expect(tooEarly('failed', { isComplete: true, waiting: 0 })).toBe('')
+    expect(whyTooEarly('never_called', { isComplete: false, waiting: 0 })).toBe('')
+    expect(whyTooEarly('never_called', { isComplete: false, waiting: 2 })).toContain('not cancelled')
+    expect(whyTooEarly('failed', { isComplete: false, waiting: 0 })).toContain('still running')
+    expect(whyTooEarly('failed', { isComplete: true, waiting: 0 })).toBe('')
   })
 })

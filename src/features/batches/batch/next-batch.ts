@@ -1,4 +1,4 @@
-/** A new batch with people of another one: whom it calls, its name, and when it can be prepared. Pure. */
+/** A new batch with people of another one: which people it calls, its name, and when it can be prepared. Pure. */
 import type { BatchCallState, BatchProgress, CallSelection, ChosenSelection } from '#contract/index.ts'
 import * as texts from './texts.tsx'
 
@@ -23,7 +23,7 @@ export const peopleToCall = (calls: CallSelection, count: number | null, callsBa
 /** The calls that a filter of the table selects for a new batch; null if they include people who may still be called in this one. */
 export function selectedCalls(filter: 'all' | BatchCallState): CallSelection | null {
   if (filter === 'completed' || filter === 'failed') return filter
-  // Without people who were called before their call-back was cancelled.
+  // Excludes people who were called before their call-back was cancelled.
   return filter === 'cancelled' ? 'never_called' : null
 }
 
@@ -32,7 +32,10 @@ export const hasCancelled = ({ status, cancelled }: Pick<BatchProgress, 'status'
   cancelled === null ? status === 'cancelled' : cancelled > 0
 
 /** Why a new batch of these calls cannot be prepared yet; '' if it can. */
-export function tooEarly(calls: CallSelection, { isComplete, waiting }: Pick<BatchProgress, 'isComplete' | 'waiting'>) {
+export function whyTooEarly(
+  calls: CallSelection,
+  { isComplete, waiting }: Pick<BatchProgress, 'isComplete' | 'waiting'>,
+) {
   if (calls === 'never_called') return waiting ? texts.notAllCancelledYet : ''
   return isComplete ? '' : texts.stillRunningReason
 }

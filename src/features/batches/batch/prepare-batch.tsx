@@ -11,7 +11,7 @@ import { nameAfter, peopleToCall } from './next-batch.ts'
 import * as texts from './texts.tsx'
 import { useExport } from './use-export.ts'
 
-/** The batch whose people a new one calls. */
+/** The batch whose people a new batch calls. */
 export interface SourceBatch {
   batchId: string
   name: string
@@ -22,12 +22,12 @@ export interface SourceBatch {
   continuedBy: readonly Pick<KnownBatch, 'name'>[]
 }
 
-/** Opens a new batch with the rows of some calls. */
+/** @returns `prepare`, which opens a new batch with the rows of some calls, and the reasons why it cannot be used */
 export function usePrepare({ batchId, name, agentId }: SourceBatch) {
   const navigate = useNavigate()
   const { reason } = usePermission('launchStart')
   const { source } = useNewBatch()
-  const otherPrepared = source ? texts.otherBatchPrepared(source.name) : ''
+  const otherBatchReason = source ? texts.otherBatchPrepared(source.name) : ''
   const prepare = (file: Blob, calls: ChosenSelection, people: number) => {
     const origin = { batchId, name, calls, people }
     chooseFile(new File([file], `${batchId}.csv`, { type: 'text/csv' }), origin)
@@ -35,7 +35,7 @@ export function usePrepare({ batchId, name, agentId }: SourceBatch) {
     dispatch({ type: 'agentChosen', agentId })
     void navigate(`${paths.newBatch()}${newBatchSearch('validate')}`)
   }
-  return { prepare, reason, otherPrepared }
+  return { prepare, reason, otherPrepared: otherBatchReason }
 }
 
 interface Props {
@@ -49,30 +49,30 @@ interface Props {
 
 export function PrepareBatch({ batch, calls, count, tooEarlyReason }: Props) {
   const { prepare, reason, otherPrepared } = usePrepare(batch)
-  const wanted = { batchId: batch.batchId, status: calls, form: 'recipients' } as const
-  const { current, isPending, startExport, download, stopExport } = useExport(wanted, (file, { rows }) => {
+  const exportRequest = { batchId: batch.batchId, status: calls, form: 'recipients' } as const
+  const { current, isPending, startExport, download, stopExport } = useExport(exportRequest, (file, { rows }) => {
     if (rows > 0) prepare(file, calls, rows)
   })
   if (current?.state === 'running') return <ExportProgress current={current} onStop={stopExport} />
-  const read = current?.state === 'done' && (count === null || current.read === count) ? current.rows : null
-  const people = read ?? peopleToCall(calls, count, batch.callsBack)
-  const nobody = people === 0 ? texts.everybodyWasCalled : ''
-  const isNeverCalled = calls === 'never_called'
-  const alreadyIn = isNeverCalled ? batch.continuedBy.map(({ name }) => name) : []
+  const readPeople = current?.state === 'done' && (count === null || current.read === count) ? current.rows : null
+  const people = readPeople ?? peopleToCall(calls, count, batch.callsBack)
+  const nobodyReason = people === 0 ? texts.everybodyWasCalled : ''
+  const isForNeverCalled = calls === 'never_called'
+  const alreadyIn = isForNeverCalled ? batch.continuedBy.map(({ name }) => name) : []
   return (
     <div className="flex flex-col items-start gap-1">
       <Button
         size="small"
         pending={isPending}
-        disabledReason={reason || nobody || tooEarlyReason || otherPrepared}
-        onClick={read === null ? startExport : download}
+        disabledReason={reason || nobodyReason || tooEarlyReason || otherPrepared}
+        onClick={readPeople === null ? startExport : download}
       >
         {texts.prepareAction(calls, people)}
       </Button>
       <p className="text-label text-muted">
         {current?.state === 'failed'
           ? texts.prepareFailed(current.message)
-          : nobody || texts.prepareEffect(people, isNeverCalled && people === null, alreadyIn)}
+          : nobodyReason || texts.prepareEffect(people, isForNeverCalled && people === null, alreadyIn)}
       </p>
     </div>
   )

@@ -15,17 +15,17 @@ import { number } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { Duration, Time, TimeWithDay } from '#ui/time/time.tsx'
-import { accountedFor, segmentsOf } from '../status.ts'
+import { segmentsOf, sumOfStatuses } from '../status.ts'
 import * as shared from '../texts.tsx'
 import { failuresOf } from './failure-reasons.ts'
-import { hasCancelled, tooEarly } from './next-batch.ts'
+import { hasCancelled, whyTooEarly } from './next-batch.ts'
 import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
 import * as texts from './texts.tsx'
 
 const roundedRate = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : number(Math.round(rate * 10) / 10))
 
 /** Shown instead of the pace until the batch starts. */
-function Starts({ start: { at } }: { start: ScheduledStart }) {
+function StartTime({ start: { at } }: { start: ScheduledStart }) {
   const now = useGatewayTime(30_000)
   if (at === null) return <Stat label={texts.startsLabel} value={shared.unknown} note={texts.noStartTime} />
   const minutes = Math.round((at - now) / 60_000)
@@ -40,7 +40,7 @@ function Starts({ start: { at } }: { start: ScheduledStart }) {
 
 function Pace({ progress }: { progress: BatchProgress }) {
   const pace = paceOf(progress, useSession().plan.concurrentCalls)
-  // Every half minute, so that the estimate does not flicker with each poll.
+  // Updated every half minute, so that the estimate does not flicker with each poll.
   const now = useGatewayTime(30_000)
   if (!pace) {
     const at = progress.completedTime ?? progress.lastCompletedTime
@@ -68,7 +68,7 @@ function Pace({ progress }: { progress: BatchProgress }) {
   )
 }
 
-function WhyFailed({ progress, batch }: { progress: BatchProgress; batch: SourceBatch }) {
+function FailureReasons({ progress, batch }: { progress: BatchProgress; batch: SourceBatch }) {
   const { reasons, known, recent } = failuresOf(progress.recent_calls)
   const { failed } = progress
   const isAll = failed !== null && known >= failed
@@ -92,7 +92,7 @@ function WhyFailed({ progress, batch }: { progress: BatchProgress; batch: Source
         <p className={cx('text-label text-muted', known > 0 && 'mt-1')}>{texts.reasonsOfRecentCalls(recent)}</p>
       )}
       <div className="mt-3 border-t border-line pt-3">
-        <PrepareBatch batch={batch} calls="failed" count={failed} tooEarlyReason={tooEarly('failed', progress)} />
+        <PrepareBatch batch={batch} calls="failed" count={failed} tooEarlyReason={whyTooEarly('failed', progress)} />
       </div>
     </Section>
   )
@@ -104,7 +104,7 @@ interface Props {
   /** When a scheduled batch starts; null: it is not scheduled. */
   start: ScheduledStart | null
   batch: SourceBatch
-  /** Another part of the page offers to continue with people never called. */
+  /** A note above this panel already offers to continue with people never called. */
   isContinuedAbove: boolean
 }
 
@@ -115,7 +115,7 @@ function Panel({
   batch,
   isContinuedAbove,
 }: Omit<Props, 'reading'> & { progress: BatchProgress }) {
-  const sum = accountedFor(progress)
+  const sum = sumOfStatuses(progress)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <Section title={texts.progressSection} facts={progress.total !== null && texts.ofCalls(progress.total)}>
@@ -134,7 +134,7 @@ function Panel({
         <div className="mt-4 grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-3">
           {start ? (
             <div className="sm:col-span-3">
-              <Starts start={start} />
+              <StartTime start={start} />
             </div>
           ) : (
             <>
@@ -153,7 +153,7 @@ function Panel({
               batch={batch}
               calls="never_called"
               count={progress.cancelled}
-              tooEarlyReason={tooEarly('never_called', progress)}
+              tooEarlyReason={whyTooEarly('never_called', progress)}
             />
           </div>
         )}
@@ -163,7 +163,7 @@ function Panel({
           </p>
         )}
       </Section>
-      <WhyFailed progress={progress} batch={batch} />
+      <FailureReasons progress={progress} batch={batch} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** Selects calls in the table, and prepares a new batch with them. Costs no request, because the table has their rows. */
+/** Checkboxes that select calls in the table, and a button that prepares a new batch with them. Costs no request, because the table has the rows. */
 import { createContext, type KeyboardEvent, use } from 'react'
 import type { BatchCall } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
@@ -8,44 +8,44 @@ import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import {
-  allSet,
   endedCallsOf,
-  extended,
+  extendSelection,
   maxSelectedCalls,
   nothingSelected,
   notSelectable,
   type Selection,
-  toggled,
-  unselected,
+  selectPage,
+  toggleCall,
+  unselectedCalls,
 } from './call-selection.ts'
 import { type SourceBatch, usePrepare } from './prepare-batch.tsx'
 import * as texts from './texts.tsx'
 
-interface Selecting {
+interface PageSelection {
   selection: Selection
   /** The page of the table. */
   shown: readonly BatchCall[]
   onChange: (next: Selection) => void
 }
 /** null: the operator may not start batches. */
-export const SelectingCalls = createContext<Selecting | null>(null)
+export const PageSelectionContext = createContext<PageSelection | null>(null)
 
 /** The checkbox of a call. Shift with a click or an arrow key selects a range. */
 export function SelectCall({ call }: { call: BatchCall }) {
-  const selecting = use(SelectingCalls)
-  if (!selecting) return null
-  const { selection, shown, onChange } = selecting
+  const pageSelection = use(PageSelectionContext)
+  if (!pageSelection) return null
+  const { selection, shown, onChange } = pageSelection
   const { jobId, phone_number } = call
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    const to = shown[shown.findIndex((one) => one.jobId === jobId) + step]
-    if (!to) return
-    if (event.shiftKey) onChange(extended(selection, shown, jobId, to.jobId))
+    const nextCall = shown[shown.findIndex((shownCall) => shownCall.jobId === jobId) + step]
+    if (!nextCall) return
+    if (event.shiftKey) onChange(extendSelection(selection, shown, jobId, nextCall.jobId))
     event.currentTarget
       .closest('table')
-      ?.querySelector<HTMLElement>(`[data-select="${CSS.escape(to.jobId)}"] input`)
+      ?.querySelector<HTMLElement>(`[data-select="${CSS.escape(nextCall.jobId)}"] input`)
       ?.focus()
   }
   return (
@@ -54,7 +54,7 @@ export function SelectCall({ call }: { call: BatchCall }) {
       data-select={jobId}
       className={aboveLinkClasses}
       onKeyDown={onKeyDown}
-      // A click with Shift would also select the text between.
+      // A click with Shift would also select the text between the two clicks.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
       <Checkbox
@@ -62,7 +62,7 @@ export function SelectCall({ call }: { call: BatchCall }) {
         checked={selection.calls.has(jobId)}
         disabledReason={notSelectable(call)}
         onChange={(_, { nativeEvent }) =>
-          onChange(toggled(selection, shown, jobId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey))
+          onChange(toggleCall(selection, shown, jobId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey))
         }
       />
     </span>
@@ -70,43 +70,44 @@ export function SelectCall({ call }: { call: BatchCall }) {
 }
 
 /** The checkbox in the table's heading. */
-export function SelectShown() {
-  const selecting = use(SelectingCalls)
-  if (!selecting) return null
-  const { selection, shown, onChange } = selecting
-  const left = unselected(selection, shown)
-  const some = shown.some(({ jobId }) => selection.calls.has(jobId))
+export function SelectPage() {
+  const pageSelection = use(PageSelectionContext)
+  if (!pageSelection) return null
+  const { selection, shown, onChange } = pageSelection
+  const unselected = unselectedCalls(selection, shown)
+  const hasSelected = shown.some(({ jobId }) => selection.calls.has(jobId))
   return (
     <span className="hidden @xl:inline">
       <Checkbox
         label={<span className="sr-only">{texts.selectPage}</span>}
-        checked={some && left.length === 0}
-        disabledReason={!some && left.length === 0 && texts.noneSelectable}
-        onChange={(isSelected) => onChange(allSet(selection, shown, isSelected))}
+        checked={hasSelected && unselected.length === 0}
+        disabledReason={!hasSelected && unselected.length === 0 && texts.noneSelectable}
+        onChange={(isSelected) => onChange(selectPage(selection, shown, isSelected))}
       />
     </span>
   )
 }
 
 /** The actions on selected calls. */
-export function SelectedCalls({ batch, selection, shown, onChange }: Selecting & { batch: SourceBatch }) {
+export function SelectedCalls({ batch, selection, shown, onChange }: PageSelection & { batch: SourceBatch }) {
   const { prepare, reason, otherPrepared } = usePrepare(batch)
   const calls = endedCallsOf(selection, shown)
-  const left = unselected(selection, shown).length
+  const unselectedCount = unselectedCalls(selection, shown).length
   const isFull = selection.calls.size === maxSelectedCalls
-  const begin = () => prepare(new Blob([callRowsText(calls.map((call) => rowOfCall(call)))]), 'selected', calls.length)
+  const prepareSelected = () =>
+    prepare(new Blob([callRowsText(calls.map((call) => rowOfCall(call)))]), 'selected', calls.length)
   return (
     <div className="flex flex-col items-start gap-1">
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="small"
           disabledReason={reason || otherPrepared || (calls.length === 0 && texts.stillToCallAll)}
-          onClick={begin}
+          onClick={prepareSelected}
         >
           {texts.prepareSelected(calls.length)}
         </Button>
-        {left > 0 && !isFull && (
-          <Button size="small" variant="ghost" onClick={() => onChange(allSet(selection, shown, true))}>
+        {unselectedCount > 0 && !isFull && (
+          <Button size="small" variant="ghost" onClick={() => onChange(selectPage(selection, shown, true))}>
             {texts.selectWholePage(shown.length)}
           </Button>
         )}

@@ -13,17 +13,20 @@ const exportsRead = (batchId: string) =>
     exports.every(({ state }) => state !== 'running'),
   )
 
-type Wanted = Pick<BatchExport, 'batchId' | 'status' | 'form'>
+type ExportRequest = Pick<BatchExport, 'batchId' | 'status' | 'form'>
 
 /**
- * @param wanted which calls, and in which form
+ * @param request which calls, and in which form
  * @param onComplete gets the file of an export that was started here, as soon as it is complete
  */
-export function useExport({ batchId, status, form }: Wanted, onComplete: (file: Blob, complete: BatchExport) => void) {
+export function useExport(
+  { batchId, status, form }: ExportRequest,
+  onComplete: (file: Blob, complete: BatchExport) => void,
+) {
   const { data, retry } = useRead(exportsRead(batchId))
   const start = useCommand('batchExportStart')
   const stop = useCommand('batchExportStop')
-  const current = data?.exports.find((one) => one.status === status && one.form === form) ?? null
+  const current = data?.exports.find((candidate) => candidate.status === status && candidate.form === form) ?? null
   const startedId = useRef<string | null>(null)
 
   const fetchFile = (complete: BatchExport) =>
@@ -55,7 +58,7 @@ export function useExport({ batchId, status, form }: Wanted, onComplete: (file: 
         .catch((error: unknown) => {
           if (error instanceof Refusal) notify({ title: texts.exportNotStarted, text: error.message, tone: 'danger' })
         }),
-    /** Stops it, or discards what was read. */
+    /** Stops the export, or discards its file. */
     stopExport: () => {
       if (current) void stop.run({ params: { batchId, exportId: current.id } }).catch(() => retry())
     },

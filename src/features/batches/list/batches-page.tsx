@@ -39,7 +39,7 @@ const listRead = ({ page, state, by, agent }: Omit<ListFilter, 'open'>) =>
   })
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  // Agents, for their names in the filter.
+  // Includes agents, because the filter shows their names.
   load(
     listRead(parseSearch(ListSearch, request.url)),
     latestBatchesRead,
@@ -51,9 +51,9 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 export function Component() {
   const [search, setSearch] = useSearch(ListSearch)
-  const reading = useRead(listRead(search))
-  // Batches that can be stopped or continued.
-  const known = useRead(latestBatchesRead).data?.batches ?? []
+  const query = useRead(listRead(search))
+  // The latest batches, which can be stopped or continued.
+  const knownBatches = useRead(latestBatchesRead).data?.batches ?? []
   const isFiltered = search.state !== 'all' || search.by !== 'all' || search.agent !== null
   const { reason } = usePermission('launchStart')
   return (
@@ -63,7 +63,7 @@ export function Component() {
         facts={texts.listFacts}
         actions={
           <>
-            <StopBatchesButton batches={known} />
+            <StopBatchesButton batches={knownBatches} />
             <FollowBatch />
             <ButtonLink to={paths.newBatch()} variant="primary" icon={Plus} disabledReason={reason}>
               {texts.newBatch}
@@ -73,11 +73,11 @@ export function Component() {
       />
       <UnknownStarts />
       <WaitingApprovals />
-      <PreparedBatches batches={known} />
+      <PreparedBatches batches={knownBatches} />
       <Card flush>
         <ListFilters search={search} onChange={(change) => setSearch({ page: 1, ...change })} />
         <DataView
-          query={reading}
+          query={query}
           loading={<SkeletonRows rows={6} columns={6} label={texts.loadingBatches} />}
           isEmpty={({ batches }) => batches.length === 0}
           empty={

@@ -36,7 +36,7 @@ const Started = ({ batch }: { batch: KnownBatch }) => {
   )
 }
 
-function State({ batch }: { batch: KnownBatch }) {
+function BatchStatus({ batch }: { batch: KnownBatch }) {
   const { state, label } = batchState(batch.progress, scheduledStart(batch, useGatewayTime(30_000)))
   return <StatusLabel state={state} label={label} />
 }
@@ -107,7 +107,7 @@ export const batchColumns: readonly DataColumn<BatchLine>[] = [
     id: 'state',
     header: shared.statusColumn,
     width: '9rem',
-    cell: ({ batch }) => <State batch={batch} />,
+    cell: ({ batch }) => <BatchStatus batch={batch} />,
   },
   { id: 'progress', header: texts.progressColumn, width: '14rem', cell: (line) => <Progress {...line} /> },
   {

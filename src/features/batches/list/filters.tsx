@@ -1,4 +1,4 @@
-/** Filters of the list. The address holds their values. */
+/** Filters of the list. Their values are in the URL. */
 import { useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
@@ -12,7 +12,7 @@ const states = [
   { value: 'running', label: texts.running },
   { value: 'ended', label: texts.ended },
 ] as const
-const people = [
+const starters = [
   { value: 'all', label: texts.byAnyone },
   { value: 'me', label: texts.byMe },
 ] as const
@@ -25,9 +25,9 @@ interface Props {
 
 export function ListFilters({ search: { state, by, agent }, onChange }: Props) {
   const agents = useRead(agentsRead).data?.agents ?? []
-  const named = agents.map(({ id, name }) => ({ value: id, label: name }))
+  const agentOptions = agents.map(({ id, name }) => ({ value: id, label: name }))
   // An agent that is not among the first hundred keeps its filter.
-  const unlisted = agent !== null && !named.some(({ value }) => value === agent)
+  const isUnlisted = agent !== null && !agentOptions.some(({ value }) => value === agent)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2">
       <SegmentedControl
@@ -40,7 +40,7 @@ export function ListFilters({ search: { state, by, agent }, onChange }: Props) {
       <SegmentedControl
         label={texts.startedBy}
         labelHidden
-        options={people}
+        options={starters}
         value={by}
         onChange={(next) => onChange({ by: next })}
       />
@@ -51,8 +51,8 @@ export function ListFilters({ search: { state, by, agent }, onChange }: Props) {
           value={agent ?? allAgents}
           options={[
             { value: allAgents, label: texts.allAgents },
-            ...named,
-            ...(unlisted ? [{ value: agent, label: agent }] : []),
+            ...agentOptions,
+            ...(isUnlisted ? [{ value: agent, label: agent }] : []),
           ]}
           onChange={(next) => onChange({ agent: next === allAgents ? null : next })}
         />

@@ -12,7 +12,7 @@ import * as texts from './texts.ts'
 export function FollowBatch() {
   const [open, setOpen] = useState(false)
   const [batchId, setBatchId] = useState('')
-  const [malformed, setMalformed] = useState(false)
+  const [isMalformed, setIsMalformed] = useState(false)
   const { run, isPending, refusal, reset } = useCommand('batchFollow')
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -20,7 +20,7 @@ export function FollowBatch() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    setMalformed(!idPattern.test(id))
+    setIsMalformed(!idPattern.test(id))
     if (!idPattern.test(id)) return
     run({ body: { batchId: id } }).then(
       () => navigate(paths.batch(id)),
@@ -28,7 +28,7 @@ export function FollowBatch() {
       () => input.current?.focus(),
     )
   }
-  const error = malformed ? texts.malformedId : (refusal?.message ?? null)
+  const error = isMalformed ? texts.malformedId : (refusal?.message ?? null)
   return (
     <>
       <Button

@@ -1,4 +1,7 @@
-/** The first cell of a launch with several batches: expands their lines, and cancels the remaining calls of all. */
+/**
+ * The name of a launch with several batches: its first batch, and those that continue with the remaining people. A click shows a line for
+ * each batch, and a button that cancels the remaining calls of all.
+ */
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import type { KnownBatch } from '#contract/index.ts'
@@ -12,11 +15,11 @@ import * as texts from './texts.ts'
 export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
   const [search, setSearch] = useSearch(ListSearch)
   const { launchId, name, batchId } = parts[0] as KnownBatch
-  const open = search.open.split(',').filter((id) => id !== '')
-  const isOpen = open.includes(launchId)
+  const expandedIds = search.open.split(',').filter((id) => id !== '')
+  const isOpen = expandedIds.includes(launchId)
   const toggle = () => {
-    const next = isOpen ? open.filter((id) => id !== launchId) : [...open, launchId]
-    setSearch({ open: next.join(',') }, { replace: true })
+    const openLaunches = isOpen ? expandedIds.filter((id) => id !== launchId) : [...expandedIds, launchId]
+    setSearch({ open: openLaunches.join(',') }, { replace: true })
   }
   return (
     <div className="flex flex-col items-start gap-1">

@@ -1,4 +1,4 @@
-/** `/batches/new`: upload, validate, preview, start. The step is in the URL; `new-batch-store.ts` holds everything else. */
+/** `/batches/new`: upload, validate, preview, start. The step is in the URL. All other state is in `new-batch-store.ts`. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
@@ -18,15 +18,15 @@ import { UnknownStart } from '../unknown-start.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { useRecipientsCheck } from './start/use-recipients-check.ts'
 import { StartStep } from './start-step.tsx'
-import { callsOf, fileOf, type NewBatch, type Questions, type Step, stepOf, steps } from './state/new-batch.ts'
+import { callCountOf, fileOf, type NewBatch, type ServiceChecks, type Step, stepOf, steps } from './state/new-batch.ts'
 import { NewBatchSearch, newBatchSearch, type ShownRows } from './state/new-batch-search.ts'
 import {
-  askService,
   chooseFile,
   closeNewBatch,
   discardFile,
   finish,
   restoreNewBatches,
+  runServiceCheck,
   useNewBatch,
   useNewBatchStorage,
 } from './state/new-batch-store.ts'
@@ -42,60 +42,60 @@ export const loader = async () => {
   return null
 }
 
-const Nav = ({ back, next }: { back?: ReactNode; next: ReactNode }) => (
+const StepNavigation = ({ back, next }: { back?: ReactNode; next: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-2">
     {back}
     <span className="ml-auto">{next}</span>
   </div>
 )
-const Back = ({ to }: { to: Exclude<Step, 'start'> }) => (
+const BackLink = ({ to }: { to: Exclude<Step, 'start'> }) => (
   <ButtonLink to={newBatchSearch(to)}>{texts.backTo[to]}</ButtonLink>
 )
 
 /** The checks that the service runs at each step. */
-const checksAt: Record<Step, readonly (keyof Questions)[]> = {
+const checksByStep: Record<Step, readonly (keyof ServiceChecks)[]> = {
   upload: [],
   validate: ['asRead'],
   preview: ['clean', 'preview'],
   start: ['clean'],
 }
 
-function useServiceChecks(newBatch: NewBatch, step: Step, allowed: boolean) {
+function useServiceChecks(newBatch: NewBatch, step: Step, isAllowed: boolean) {
   const file = fileOf(newBatch)
-  const { questions, pendingOperations } = newBatch
-  const isReady = allowed && file !== null && file.phoneColumn !== null && pendingOperations === 0
+  const { serviceChecks, pendingOperations } = newBatch
+  const isReady = isAllowed && file !== null && file.phoneColumn !== null && pendingOperations === 0
   // Starts the checks of this step that have not run yet.
   useEffect(() => {
     if (!isReady) return
-    for (const what of checksAt[step]) if (questions[what].kind === 'not_asked') void askService(what)
-  }, [isReady, step, questions])
+    for (const name of checksByStep[step]) if (serviceChecks[name].kind === 'not_started') void runServiceCheck(name)
+  }, [isReady, step, serviceChecks])
 }
 
 /** Moves the focus to the new step, because the button that was clicked no longer exists. */
 function useStepFocus(step: string) {
-  const box = useRef<HTMLDivElement>(null)
+  const stepBox = useRef<HTMLDivElement>(null)
   const previous = useRef(step)
   // Moves the focus after the new step is rendered.
   useEffect(() => {
-    if (previous.current !== step) box.current?.focus({ preventScroll: true })
+    if (previous.current !== step) stepBox.current?.focus({ preventScroll: true })
     previous.current = step
   }, [step])
-  return box
+  return stepBox
 }
 
-/** Warns before the page is left, if the browser cannot store the new batch. */
-function useUnloadWarning(when: boolean) {
+/** Warns before the operator leaves the page, if the browser cannot store the new batch. */
+function useUnloadWarning(isEnabled: boolean) {
   // Opens the browser's own dialog.
   useEffect(() => {
-    if (!when) return
+    if (!isEnabled) return
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', preventUnload)
     return () => removeEventListener('beforeunload', preventUnload)
-  }, [when])
+  }, [isEnabled])
 }
 
 /** The link to the next step. */
-const Forward = ({ to, calls, children }: { to: Step; calls: number; children: string }) => (
+const NextLink = ({ to, calls, children }: { to: Step; calls: number; children: string }) => (
   <ButtonLink
     to={newBatchSearch(to)}
     variant="primary"
@@ -108,46 +108,71 @@ const Forward = ({ to, calls, children }: { to: Step; calls: number; children: s
 interface StepProps {
   newBatch: NewBatch
   step: Step
-  show: ShownRows
+  shownRows: ShownRows
   /** Why the operator cannot run the service's checks; '' if they can. */
-  refused: string
+  checkRefusedReason: string
   onFile: (file: File) => void
 }
 
-function CurrentStep({ newBatch, step, show, refused, onFile }: StepProps) {
+function CurrentStep({ newBatch, step, shownRows, checkRefusedReason, onFile }: StepProps) {
   const file = fileOf(newBatch)
-  const calls = callsOf(newBatch)
+  const calls = callCountOf(newBatch)
   const check = useRecipientsCheck(newBatch, step)
   if (step === 'upload' || !file) {
     const next = (
-      <Forward to="validate" calls={calls}>
+      <NextLink to="validate" calls={calls}>
         {texts.checkRows}
-      </Forward>
+      </NextLink>
     )
-    return <UploadStep newBatch={newBatch} onFile={onFile} next={<Nav next={next} />} />
+    return <UploadStep newBatch={newBatch} onFile={onFile} navigation={<StepNavigation next={next} />} />
   }
   if (step === 'validate') {
     const next = (
-      <Forward to="preview" calls={calls}>
+      <NextLink to="preview" calls={calls}>
         {texts.continueWithRows(calls)}
-      </Forward>
+      </NextLink>
     )
-    const nav = <Nav back={<Back to="upload" />} next={next} />
-    return <ValidateStep newBatch={newBatch} file={file} show={show} check={check} refused={refused} next={nav} />
+    const nav = <StepNavigation back={<BackLink to="upload" />} next={next} />
+    return (
+      <ValidateStep
+        newBatch={newBatch}
+        file={file}
+        shownRows={shownRows}
+        check={check}
+        checkRefusedReason={checkRefusedReason}
+        navigation={nav}
+      />
+    )
   }
   if (step === 'preview') {
     const next = (
-      <Forward to="start" calls={calls}>
+      <NextLink to="start" calls={calls}>
         {texts.continueWithCalls(calls)}
-      </Forward>
+      </NextLink>
     )
-    const nav = <Nav back={<Back to="validate" />} next={next} />
-    return <PreviewStep newBatch={newBatch} file={file} check={check} refused={refused} next={nav} />
+    const nav = <StepNavigation back={<BackLink to="validate" />} next={next} />
+    return (
+      <PreviewStep
+        newBatch={newBatch}
+        file={file}
+        check={check}
+        checkRefusedReason={checkRefusedReason}
+        navigation={nav}
+      />
+    )
   }
-  return <StartStep newBatch={newBatch} file={file} check={check} refused={refused} back={<Back to="preview" />} />
+  return (
+    <StartStep
+      newBatch={newBatch}
+      file={file}
+      check={check}
+      checkRefusedReason={checkRefusedReason}
+      back={<BackLink to="preview" />}
+    />
+  )
 }
 
-/** Shown when somebody else has resolved the unknown start. The operator can then continue with this batch. */
+/** Shown when somebody else has recorded the outcome of an unknown start. The operator can then continue with this batch. */
 function ResolvedStart({ effect, onContinue }: { effect: Effect; onContinue: () => void }) {
   return (
     <Section title={texts.startResolved}>
@@ -164,27 +189,27 @@ function ResolvedStart({ effect, onContinue }: { effect: Effect; onContinue: () 
 function UnknownStartStep({ effectId, newBatch }: { effectId: string; newBatch: NewBatch }) {
   const navigate = useNavigate()
   const effect = useRead(read('effectList', { query: { effectId } })).data?.effects[0] ?? null
-  const resolved = (happened: boolean, batchId: string | null) => {
+  const handleResolved = (happened: boolean, batchId: string | null) => {
     finish({ type: 'resolved', happened })
     // If nobody was called, the batch can be started again.
     void navigate(happened ? (batchId ? paths.batch(batchId) : paths.batches()) : newBatchSearch('start'))
   }
   if (effect !== null && effect.state !== 'unknown')
-    return <ResolvedStart effect={effect} onContinue={() => resolved(effect.happened === true, null)} />
-  return <UnknownStart facts={{ effectId, agentId: newBatch.agentId, effect }} onResolved={resolved} />
+    return <ResolvedStart effect={effect} onContinue={() => handleResolved(effect.happened === true, null)} />
+  return <UnknownStart facts={{ effectId, agentId: newBatch.agentId, effect }} onResolved={handleResolved} />
 }
 
 /** Lists the stored batches again when this tab is shown: other tabs may have continued or closed them. */
-function useRestoreWhenShown(when: boolean) {
+function useRestoreWhenShown(isEnabled: boolean) {
   // Follows the visibility of the tab.
   useEffect(() => {
-    if (!when) return
+    if (!isEnabled) return
     const restore = () => {
       if (document.visibilityState === 'visible') void restoreNewBatches()
     }
     document.addEventListener('visibilitychange', restore)
     return () => document.removeEventListener('visibilitychange', restore)
-  }, [when])
+  }, [isEnabled])
 }
 
 export function Component() {
@@ -195,11 +220,11 @@ export function Component() {
   const step = stepOf(newBatch, search.step)
   // At the upload step, the buttons also change when a file is read or refused.
   const focusKey = step === 'upload' ? `upload, ${newBatch.reading.kind}` : step
-  const box = useStepFocus(newBatch.unknown ? 'unknown' : focusKey)
+  const stepBox = useStepFocus(newBatch.unknown ? 'unknown' : focusKey)
   useServiceChecks(newBatch, step, reason === '')
   useUnloadWarning(newBatch.source !== null && !canStore)
   useRestoreWhenShown(newBatch.source === null)
-  const choose = (file: File) => {
+  const chooseAndValidate = (file: File) => {
     chooseFile(file)
     setSearch({ step: 'validate', show: 'all' })
   }
@@ -240,7 +265,7 @@ export function Component() {
       />
       <Steps newBatch={newBatch} current={step} />
       <div
-        ref={box}
+        ref={stepBox}
         tabIndex={-1}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for controls alone
         role="group"
@@ -250,7 +275,13 @@ export function Component() {
         {newBatch.unknown ? (
           <UnknownStartStep effectId={newBatch.unknown.effectId} newBatch={newBatch} />
         ) : (
-          <CurrentStep newBatch={newBatch} step={step} show={search.show} refused={reason} onFile={choose} />
+          <CurrentStep
+            newBatch={newBatch}
+            step={step}
+            shownRows={search.show}
+            checkRefusedReason={reason}
+            onFile={chooseAndValidate}
+          />
         )}
       </div>
     </Page>

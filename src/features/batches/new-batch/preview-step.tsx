@@ -20,11 +20,11 @@ import { partsText } from './state/start-plan-texts.ts'
 import * as texts from './texts.tsx'
 
 const Variables = ({ values }: { values: Record<string, string> }) => {
-  const filled = Object.entries(values).filter(([, value]) => value !== '')
-  if (filled.length === 0) return <span className="text-muted">{texts.noVariables}</span>
+  const nonEmpty = Object.entries(values).filter(([, value]) => value !== '')
+  if (nonEmpty.length === 0) return <span className="text-muted">{texts.noVariables}</span>
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-label">
-      {filled.map(([name, value]) => (
+      {nonEmpty.map(([name, value]) => (
         <li key={name} className="min-w-0 break-words">
           <span className="text-muted">{visible(name)}</span> {visible(value)}
         </li>
@@ -54,24 +54,24 @@ interface Props {
   newBatch: NewBatch
   file: Summary
   check: RecipientsCheck
-  refused: string
-  next: ReactNode
+  checkRefusedReason: string
+  navigation: ReactNode
 }
 
-export function PreviewStep({ newBatch, file, check, refused, next }: Props) {
+export function PreviewStep({ newBatch, file, check, checkRefusedReason, navigation }: Props) {
   const { first, last, counts } = file
-  const inParts = partsText(counts.valid)
-  const [wanted, setWanted] = useState<number | null>(1)
+  const partsSentence = partsText(counts.valid)
+  const [callNumber, setCallNumber] = useState<number | null>(1)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
-        {inParts && (
+        {partsSentence && (
           <Section title={texts.partsSection}>
-            <p>{inParts}</p>
+            <p>{partsSentence}</p>
           </Section>
         )}
         <RulePanels newBatch={newBatch} check={check} />
-        <OneCall newBatch={newBatch} file={file} wanted={wanted} setWanted={setWanted} />
+        <OneCall newBatch={newBatch} file={file} callNumber={callNumber} setCallNumber={setCallNumber} />
         <Section
           title={texts.firstCalls(last.length === 0)}
           facts={texts.firstCallsCount(last.length > 0 ? first.length : counts.valid, counts.valid)}
@@ -98,12 +98,12 @@ export function PreviewStep({ newBatch, file, check, refused, next }: Props) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
-        <TestCall newBatch={newBatch} file={file} shown={wanted ?? 1} />
+        <TestCall newBatch={newBatch} file={file} callNumber={callNumber ?? 1} />
         <Destinations all={file.destinations} />
-        <ServiceCheck newBatch={newBatch} what="clean" refused={refused} />
-        <ServiceCheck newBatch={newBatch} what="preview" refused={refused} />
+        <ServiceCheck newBatch={newBatch} checkName="clean" refused={checkRefusedReason} />
+        <ServiceCheck newBatch={newBatch} checkName="preview" refused={checkRefusedReason} />
       </div>
-      {next}
+      {navigation}
     </div>
   )
 }

@@ -4,11 +4,11 @@ import {
   disagreementsOfCheck,
   disagreementsOfPreview,
   isEmptyCheck,
-  isForeignPreview,
+  isPreviewInUnknownFormat,
 } from './service-agreement.ts'
 
 const sent = { rows: 23, columns: ['phone_number', 'first_name'] }
-const agreed = {
+const agreeingAnswer = {
   valid: true,
   totalRows: 23,
   validRows: 23,
@@ -22,16 +22,16 @@ const error = { row: 4, column: 'phone_number', value: '+1', code: 'invalid_numb
 
 describe('the service’s check of the file that will be sent', () => {
   it('has no differences if both agree', () => {
-    expect(disagreementsOfCheck(sent, agreed)).toEqual([])
+    expect(disagreementsOfCheck(sent, agreeingAnswer)).toEqual([])
   })
 
   it('names rejected rows with the service’s reason', () => {
-    const answer = { ...agreed, valid: false, validRows: 22, invalidRows: 1, errors: [error] }
+    const answer = { ...agreeingAnswer, valid: false, validRows: 22, invalidRows: 1, errors: [error] }
     expect(disagreementsOfCheck(sent, answer)).toEqual([{ row: 4, sentence: 'Column phone_number “+1”: Too short.' }])
   })
 
   it('counts rejected rows that the service does not name', () => {
-    const answer = { ...agreed, valid: false, validRows: 13, invalidRows: 8, duplicateRows: 2, errors: [error] }
+    const answer = { ...agreeingAnswer, valid: false, validRows: 13, invalidRows: 8, duplicateRows: 2, errors: [error] }
     expect(disagreementsOfCheck(sent, answer)[0]).toEqual({
       row: null,
       sentence: 'The service would reject 9 more rows. It does not say which.',
@@ -39,7 +39,7 @@ describe('the service’s check of the file that will be sent', () => {
   })
 
   it('names missing rows and columns', () => {
-    const answer = { ...agreed, totalRows: 22, columns: ['phone_number'] }
+    const answer = { ...agreeingAnswer, totalRows: 22, columns: ['phone_number'] }
     expect(disagreementsOfCheck(sent, answer).map(({ sentence }) => sentence)).toEqual([
       'The service read 22 rows. Switchboard will send 23.',
       'The service did not find the column first_name.',
@@ -47,11 +47,11 @@ describe('the service’s check of the file that will be sent', () => {
   })
 
   it('mentions a rejection without a reason', () => {
-    expect(disagreementsOfCheck(sent, { ...agreed, valid: false })).toHaveLength(1)
+    expect(disagreementsOfCheck(sent, { ...agreeingAnswer, valid: false })).toHaveLength(1)
   })
 
   it('has no differences if the answer is empty', () => {
-    const nothing = {
+    const emptyAnswer = {
       valid: false,
       totalRows: 0,
       validRows: 0,
@@ -60,24 +60,29 @@ describe('the service’s check of the file that will be sent', () => {
       columns: [],
       errors: [],
     }
-    expect(isEmptyCheck({ ...nothing, truncated: false })).toBe(true)
-    expect(isEmptyCheck(agreed)).toBe(false)
-    const unknown = {
-      ...nothing,
+    expect(isEmptyCheck({ ...emptyAnswer, truncated: false })).toBe(true)
+    expect(isEmptyCheck(agreeingAnswer)).toBe(false)
+    const answerWithoutCounts = {
+      ...emptyAnswer,
       valid: null,
       totalRows: null,
       validRows: null,
       invalidRows: null,
       duplicateRows: null,
     }
-    expect(isEmptyCheck({ ...unknown, truncated: false })).toBe(true)
-    expect(isEmptyCheck({ ...unknown, valid: true, truncated: false })).toBe(true)
+    expect(isEmptyCheck({ ...answerWithoutCounts, truncated: false })).toBe(true)
+    expect(isEmptyCheck({ ...answerWithoutCounts, valid: true, truncated: false })).toBe(true)
   })
 
   it('ignores missing counts', () => {
-    const answer = { ...agreed, totalRows: null, invalidRows: null, duplicateRows: null }
+    const answer = { ...agreeingAnswer, totalRows: null, invalidRows: null, duplicateRows: null }
     expect(disagreementsOfCheck(sent, answer)).toEqual([])
-    expect(agreementAsRead(answer, [], sent, 3)).toEqual({ found: [], corrected: 0, leftOut: 0, accepted: null })
+    expect(agreementAsRead(answer, [], sent, 3)).toEqual({
+      disagreements: [],
+      corrected: 0,
+      leftOut: 0,
+      accepted: null,
+    })
   })
 })
 
@@ -89,67 +94,69 @@ describe('the service’s check of the rows as written', () => {
     asWritten,
     why: '',
   })
-  const refusing = (...rows: number[]) => ({
-    ...agreed,
+  const rejectingAnswer = (...rows: number[]) => ({
+    ...agreeingAnswer,
     valid: false,
     validRows: 23 - rows.length,
     invalidRows: rows.length,
-    errors: rows.map((at) => ({ ...error, row: at })),
+    errors: rows.map((row) => ({ ...error, row })),
   })
 
   it('agrees if it rejects rows that are corrected or left out', () => {
     const located = [row(6, 'valid'), row(9, 'invalid')]
-    expect(agreementAsRead(refusing(4, 7), located, file, 1)).toEqual({
-      found: [],
+    expect(agreementAsRead(rejectingAnswer(4, 7), located, file, 1)).toEqual({
+      disagreements: [],
       corrected: 1,
       leftOut: 1,
       accepted: 0,
     })
   })
 
-  it('names rejected rows that are sent as written, by their row in the spreadsheet', () => {
-    const { found } = agreementAsRead(refusing(4), [row(6, 'valid', true)], file, 0)
-    expect(found).toEqual([{ row: 6, sentence: 'Column phone_number “+1”: Too short.' }])
+  it('names rejected rows that are sent as written, by their row number in the spreadsheet', () => {
+    const { disagreements } = agreementAsRead(rejectingAnswer(4), [row(6, 'valid', true)], file, 0)
+    expect(disagreements).toEqual([{ row: 6, sentence: 'Column phone_number “+1”: Too short.' }])
   })
 
-  it('counts left-out rows that it would call, unless it did not name all rejected rows', () => {
-    expect(agreementAsRead(refusing(4), [row(6, 'invalid')], file, 3).accepted).toBe(2)
-    expect(agreementAsRead({ ...refusing(4), truncated: true }, [row(6, 'invalid')], file, 3).accepted).toBeNull()
-    expect(agreementAsRead({ ...refusing(4), invalidRows: 2 }, [row(6, 'invalid')], file, 3).accepted).toBeNull()
+  it('counts left-out rows that the service would call, unless it did not name all rejected rows', () => {
+    expect(agreementAsRead(rejectingAnswer(4), [row(6, 'invalid')], file, 3).accepted).toBe(2)
+    expect(
+      agreementAsRead({ ...rejectingAnswer(4), truncated: true }, [row(6, 'invalid')], file, 3).accepted,
+    ).toBeNull()
+    expect(agreementAsRead({ ...rejectingAnswer(4), invalidRows: 2 }, [row(6, 'invalid')], file, 3).accepted).toBeNull()
   })
 
-  it('mentions that it read other rows, or none', () => {
-    expect(agreementAsRead({ ...agreed, totalRows: 22 }, [], file, 0).found).toHaveLength(1)
-    const unreadable = { ...refusing(1), totalRows: 0 }
-    expect(agreementAsRead(unreadable, [null], file, 0).found.map(({ row }) => row)).toEqual([null, null])
+  it('mentions that the service read another number of rows', () => {
+    expect(agreementAsRead({ ...agreeingAnswer, totalRows: 22 }, [], file, 0).disagreements).toHaveLength(1)
+    const unreadable = { ...rejectingAnswer(1), totalRows: 0 }
+    expect(agreementAsRead(unreadable, [null], file, 0).disagreements.map(({ row }) => row)).toEqual([null, null])
   })
 })
 
 describe('the service’s preview', () => {
-  const ours = [{ phone_number: '+14155550101', first_name: 'Zoë' }]
-  const theirs = { columns: ['phone_number'], totalRows: 1, delimiter: ',', encoding: 'utf-8' }
+  const ownRows = [{ phone_number: '+14155550101', first_name: 'Zoë' }]
+  const serviceAnswer = { columns: ['phone_number'], totalRows: 1, delimiter: ',', encoding: 'utf-8' }
 
   it('has no differences if the first rows are the same', () => {
-    expect(disagreementsOfPreview(ours, { ...theirs, rows: [...ours] })).toEqual([])
+    expect(disagreementsOfPreview(ownRows, { ...serviceAnswer, rows: [...ownRows] })).toEqual([])
   })
 
   it('names cells that differ', () => {
-    const answer = { ...theirs, rows: [{ phone_number: '+14155550101', first_name: 'ZoÃ«' }] }
-    expect(disagreementsOfPreview(ours, answer)).toEqual([
+    const answer = { ...serviceAnswer, rows: [{ phone_number: '+14155550101', first_name: 'ZoÃ«' }] }
+    expect(disagreementsOfPreview(ownRows, answer)).toEqual([
       { row: 2, sentence: 'Column first_name: the service reads “ZoÃ«”, Switchboard reads “Zoë”.' },
     ])
   })
 
   it('has no differences if the answer has another format', () => {
-    expect(isForeignPreview({ ...theirs, rows: null })).toBe(true)
-    expect(isForeignPreview({ ...theirs, rows: [{}, {}] })).toBe(true)
-    expect(isForeignPreview({ ...theirs, rows: [{ phone: '+14155550101' }] })).toBe(true)
-    expect(isForeignPreview({ ...theirs, totalRows: null, rows: [] })).toBe(true)
-    expect(isForeignPreview({ ...theirs, totalRows: 0, rows: [] })).toBe(false)
-    expect(isForeignPreview({ ...theirs, rows: [...ours] })).toBe(false)
+    expect(isPreviewInUnknownFormat({ ...serviceAnswer, rows: null })).toBe(true)
+    expect(isPreviewInUnknownFormat({ ...serviceAnswer, rows: [{}, {}] })).toBe(true)
+    expect(isPreviewInUnknownFormat({ ...serviceAnswer, rows: [{ phone: '+14155550101' }] })).toBe(true)
+    expect(isPreviewInUnknownFormat({ ...serviceAnswer, totalRows: null, rows: [] })).toBe(true)
+    expect(isPreviewInUnknownFormat({ ...serviceAnswer, totalRows: 0, rows: [] })).toBe(false)
+    expect(isPreviewInUnknownFormat({ ...serviceAnswer, rows: [...ownRows] })).toBe(false)
   })
 
   it('mentions that the service shows no rows', () => {
-    expect(disagreementsOfPreview(ours, { ...theirs, rows: [] })).toHaveLength(1)
+    expect(disagreementsOfPreview(ownRows, { ...serviceAnswer, rows: [] })).toHaveLength(1)
   })
 })

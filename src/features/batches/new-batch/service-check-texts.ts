@@ -1,31 +1,31 @@
 /** Texts about the checks by the service: what it checked, and where it disagrees with Switchboard. */
 import { csvLimits } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
-import type { Questions } from './state/new-batch.ts'
+import type { ServiceChecks } from './state/new-batch.ts'
 
 const rows = (count: number) => plural(count, 'row', 'rows')
 
-/** By what the service is asked: to check the rows of the file, to check the file that will be sent, or to read its first rows. */
+/** The service checks the rows of the chosen file (`asRead`), checks the file that will be sent (`clean`), and reads its first rows (`preview`). */
 export const checkTexts: Record<
-  keyof Questions,
-  { title: string; loading: string; silent: string; notCompared: string }
+  keyof ServiceChecks,
+  { title: string; loading: string; unanswered: string; notCompared: string }
 > = {
   asRead: {
     title: 'Service check',
     loading: 'The service is checking the rows…',
-    silent: 'The service did not check these rows.',
+    unanswered: 'The service did not check these rows.',
     notCompared: 'Switchboard could not compare the service’s check with its own.',
   },
   clean: {
     title: 'Service check before the start',
     loading: 'The service is checking the file that will be sent…',
-    silent: 'The service did not check the file that will be sent.',
+    unanswered: 'The service did not check the file that will be sent.',
     notCompared: 'Switchboard could not compare the service’s check with its own.',
   },
   preview: {
     title: 'Service preview',
     loading: 'The service is reading the rows…',
-    silent: 'The service did not read these rows.',
+    unanswered: 'The service did not read these rows.',
     notCompared: 'Switchboard could not compare the service’s preview with its own.',
   },
 }

@@ -13,46 +13,46 @@ import {
   disagreementsOfCheck,
   disagreementsOfPreview,
   isEmptyCheck,
-  isForeignPreview,
+  isPreviewInUnknownFormat,
 } from './service-agreement.ts'
 import * as texts from './service-check-texts.ts'
-import { fileOf, isTooLongToAsk, type NewBatch, type Questions } from './state/new-batch.ts'
-import { act, askService, locateRows } from './state/new-batch-store.ts'
+import { fileOf, isTooLongForServiceCheck, type NewBatch, type ServiceChecks } from './state/new-batch.ts'
+import { applyOperation, locateRows, runServiceCheck } from './state/new-batch-store.ts'
 import { partsOf } from './state/start-plan.ts'
 
 const maxShownDifferences = 10
 
-/** Finds the rows that the service names in the chosen file. Queried again when the rows change. */
-function useLocated(newBatch: NewBatch, what: WrittenRows, rows: readonly number[]) {
+/** Finds the rows that the service names in the chosen file. Refetched when the rows change. */
+function useLocatedRows(newBatch: NewBatch, written: WrittenRows, rows: readonly number[]) {
   const { data } = useQuery({
-    queryKey: ['rowsOfService', newBatch.turn, newBatch.revision, what, rows],
-    queryFn: () => locateRows(what, rows),
+    queryKey: ['locatedRows', newBatch.readingNumber, newBatch.revision, written, rows],
+    queryFn: () => locateRows(written, rows),
     enabled: rows.length > 0,
     placeholderData: (previous) => previous,
   })
   return rows.length === 0 ? [] : data
 }
 
-/** @param found with rows of the chosen file */
-function Disagreements({ found }: { found: readonly Disagreement[] }) {
-  const rows = [...new Set(found.flatMap(({ row }) => row ?? []))]
+/** @param disagreements with row numbers of the chosen file */
+function Disagreements({ found: disagreements }: { found: readonly Disagreement[] }) {
+  const rows = [...new Set(disagreements.flatMap(({ row }) => row ?? []))]
   return (
     <div className="flex flex-col gap-2">
       <StatusLabel state="needs-you" label={texts.disagrees} />
       <ul className="flex list-disc flex-col gap-1 pl-5 text-label">
-        {found.slice(0, maxShownDifferences).map(({ row, sentence }) => (
+        {disagreements.slice(0, maxShownDifferences).map(({ row, sentence }) => (
           <li key={`${row}/${sentence}`} className="break-words">
             {row !== null && texts.inRow(row)}
             {sentence}
           </li>
         ))}
       </ul>
-      {found.length > maxShownDifferences && (
-        <p className="text-label text-muted">{texts.moreDisagreements(found.length - maxShownDifferences)}</p>
+      {disagreements.length > maxShownDifferences && (
+        <p className="text-label text-muted">{texts.moreDisagreements(disagreements.length - maxShownDifferences)}</p>
       )}
       {rows.length > 0 && (
         <div>
-          <Button size="small" onClick={() => act({ kind: 'leaveOut', rows, out: true })}>
+          <Button size="small" onClick={() => applyOperation({ kind: 'leaveOut', rows, out: true })}>
             {texts.leaveOutRows(rows.length)}
           </Button>
         </div>
@@ -61,13 +61,17 @@ function Disagreements({ found }: { found: readonly Disagreement[] }) {
   )
 }
 
-const Agreed = ({ children }: { children: string }) => <StatusLabel state="done" label={children} />
+const AgreementLabel = ({ children }: { children: string }) => <StatusLabel state="done" label={children} />
 
-function AsRead({ agreement, rows, optedOut }: { agreement: AsReadAgreement; rows: number; optedOut: number }) {
-  const { found, corrected, leftOut, accepted } = agreement
+function AsReadResult({ agreement, rows, optedOut }: { agreement: AsReadAgreement; rows: number; optedOut: number }) {
+  const { disagreements, corrected, leftOut, accepted } = agreement
   return (
     <div className="flex flex-col gap-2">
-      {found.length > 0 ? <Disagreements found={found} /> : <Agreed>{texts.agreesOn(rows)}</Agreed>}
+      {disagreements.length > 0 ? (
+        <Disagreements found={disagreements} />
+      ) : (
+        <AgreementLabel>{texts.agreesOn(rows)}</AgreementLabel>
+      )}
       {corrected + leftOut > 0 && <p className="text-label text-soft">{texts.rejectedRows(corrected, leftOut)}</p>}
       {accepted !== null && accepted > 0 && (
         <p className="text-label text-soft">{texts.wouldCallLeftOut(accepted, optedOut)}</p>
@@ -77,18 +81,18 @@ function AsRead({ agreement, rows, optedOut }: { agreement: AsReadAgreement; row
 }
 
 function CheckedAsRead({ newBatch, answer }: { newBatch: NewBatch; answer: CsvCheck }) {
-  const located = useLocated(
+  const located = useLocatedRows(
     newBatch,
     'asRead',
     // There is no row 0: an error without a row is about the whole file.
     answer.errors.map(({ row }) => row ?? 0),
   )
   const file = fileOf(newBatch)
-  if (!file || !located) return <Checking what="asRead" />
+  if (!file || !located) return <Checking checkName="asRead" />
   const { read, blank, valid, optedOut } = file.counts
   const rows = read - blank
   return (
-    <AsRead
+    <AsReadResult
       rows={rows}
       optedOut={optedOut}
       agreement={agreementAsRead(answer, located, { rows, columns: file.columns }, rows - valid)}
@@ -98,50 +102,50 @@ function CheckedAsRead({ newBatch, answer }: { newBatch: NewBatch; answer: CsvCh
 
 function CheckedClean({ newBatch, answer }: { newBatch: NewBatch; answer: CsvCheck }) {
   const file = fileOf(newBatch)
-  const { parts, each } = partsOf(file?.counts.valid ?? 0)
-  const sent = { rows: each, columns: (file?.names ?? []).filter((name) => name !== null) }
-  const found = disagreementsOfCheck(sent, answer)
-  const rows = found.flatMap(({ row }) => row ?? [])
-  const located = useLocated(newBatch, 'clean', rows)
-  if (!located) return <Checking what="clean" />
-  if (found.length === 0)
+  const { parts, callsPerPart } = partsOf(file?.counts.valid ?? 0)
+  const sent = { rows: callsPerPart, columns: (file?.names ?? []).filter((name) => name !== null) }
+  const disagreements = disagreementsOfCheck(sent, answer)
+  const rows = disagreements.flatMap(({ row }) => row ?? [])
+  const located = useLocatedRows(newBatch, 'clean', rows)
+  if (!located) return <Checking checkName="clean" />
+  if (disagreements.length === 0)
     return parts === 1 ? (
-      <Agreed>{texts.acceptsAll(sent.rows)}</Agreed>
+      <AgreementLabel>{texts.acceptsAll(sent.rows)}</AgreementLabel>
     ) : (
       <>
-        <Agreed>{texts.acceptsFirstPart(sent.rows)}</Agreed>
+        <AgreementLabel>{texts.acceptsFirstPart(sent.rows)}</AgreementLabel>
         <p className="mt-1 text-label text-soft">{texts.otherPartsLater}</p>
       </>
     )
   const numberOf = (row: number | null) => (row === null ? null : (located[rows.indexOf(row)]?.number ?? row))
-  return <Disagreements found={found.map(({ row, sentence }) => ({ row: numberOf(row), sentence }))} />
+  return <Disagreements found={disagreements.map(({ row, sentence }) => ({ row: numberOf(row), sentence }))} />
 }
 
-function Previewed({ newBatch }: { newBatch: NewBatch }) {
-  const first = fileOf(newBatch)?.first ?? []
-  const { preview } = newBatch.questions
+function PreviewResult({ newBatch }: { newBatch: NewBatch }) {
+  const firstRows = fileOf(newBatch)?.first ?? []
+  const { preview } = newBatch.serviceChecks
   if (preview.kind !== 'answered') return null
-  const found = disagreementsOfPreview(
-    first.map(({ phone_number, values }) => ({ phone_number, ...values })),
+  const disagreements = disagreementsOfPreview(
+    firstRows.map(({ phone_number, values }) => ({ phone_number, ...values })),
     preview.answer,
   )
-  if (found.length > 0)
+  if (disagreements.length > 0)
     return (
       <Disagreements
-        found={found.map(({ row, sentence }) => ({ row: row && (first[row - 2]?.row ?? row), sentence }))}
+        found={disagreements.map(({ row, sentence }) => ({ row: row && (firstRows[row - 2]?.row ?? row), sentence }))}
       />
     )
-  return <Agreed>{texts.readsFirstRows(first.length)}</Agreed>
+  return <AgreementLabel>{texts.readsFirstRows(firstRows.length)}</AgreementLabel>
 }
 
-function Silent({ what, why, label }: { what: keyof Questions; why: string; label?: string }) {
+function NoAnswer({ checkName, reason, label }: { checkName: keyof ServiceChecks; reason: string; label?: string }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <StatusLabel state="stale" label={label ?? texts.checkTexts[what].silent} />
+      <StatusLabel state="stale" label={label ?? texts.checkTexts[checkName].unanswered} />
       <p className="text-label text-soft">
-        {why} {texts.ownCheckCounts}
+        {reason} {texts.ownCheckCounts}
       </p>
-      <Button size="small" onClick={() => void askService(what)}>
+      <Button size="small" onClick={() => void runServiceCheck(checkName)}>
         {texts.tryAgain}
       </Button>
     </div>
@@ -149,29 +153,29 @@ function Silent({ what, why, label }: { what: keyof Questions; why: string; labe
 }
 
 /** The service answered in another format, which is no disagreement. */
-const NotCompared = ({ what }: { what: keyof Questions }) => (
-  <Silent what={what} label={texts.checkTexts[what].notCompared} why={texts.unknownFormat} />
+const NotCompared = ({ checkName }: { checkName: keyof ServiceChecks }) => (
+  <NoAnswer checkName={checkName} label={texts.checkTexts[checkName].notCompared} reason={texts.unknownFormat} />
 )
 
-const Checking = ({ what }: { what: keyof Questions }) => (
+const Checking = ({ checkName }: { checkName: keyof ServiceChecks }) => (
   <p className="flex items-center gap-2 text-muted">
-    <Spinner /> {texts.checkTexts[what].loading}
+    <Spinner /> {texts.checkTexts[checkName].loading}
   </p>
 )
 
-function Answer({ newBatch, what }: { newBatch: NewBatch; what: keyof Questions }) {
-  const asked = newBatch.questions[what]
-  if (what === 'asRead' && isTooLongToAsk(newBatch))
+function CheckResult({ newBatch, checkName }: { newBatch: NewBatch; checkName: keyof ServiceChecks }) {
+  const check = newBatch.serviceChecks[checkName]
+  if (checkName === 'asRead' && isTooLongForServiceCheck(newBatch))
     return <p className="text-label text-soft">{texts.tooLongToCheck}</p>
-  if (asked.kind === 'silent') return <Silent what={what} why={asked.why} />
-  if (asked.kind !== 'answered') return <Checking what={what} />
-  if (what === 'preview') {
-    const isForeign = isForeignPreview(asked.answer as CsvPreview)
-    return isForeign ? <NotCompared what={what} /> : <Previewed newBatch={newBatch} />
+  if (check.kind === 'unanswered') return <NoAnswer checkName={checkName} reason={check.reason} />
+  if (check.kind !== 'answered') return <Checking checkName={checkName} />
+  if (checkName === 'preview') {
+    const isForeign = isPreviewInUnknownFormat(check.answer as CsvPreview)
+    return isForeign ? <NotCompared checkName={checkName} /> : <PreviewResult newBatch={newBatch} />
   }
-  const answer = asked.answer as CsvCheck
-  if (isEmptyCheck(answer)) return <NotCompared what={what} />
-  return what === 'asRead' ? (
+  const answer = check.answer as CsvCheck
+  if (isEmptyCheck(answer)) return <NotCompared checkName={checkName} />
+  return checkName === 'asRead' ? (
     <CheckedAsRead newBatch={newBatch} answer={answer} />
   ) : (
     <CheckedClean newBatch={newBatch} answer={answer} />
@@ -181,14 +185,18 @@ function Answer({ newBatch, what }: { newBatch: NewBatch; what: keyof Questions 
 /** @param refused why the operator may not ask the service; '' if they may */
 export const ServiceCheck = ({
   newBatch,
-  what,
-  refused,
+  checkName,
+  refused: refusedReason,
 }: {
   newBatch: NewBatch
-  what: keyof Questions
+  checkName: keyof ServiceChecks
   refused: string
 }) => (
-  <Section title={texts.checkTexts[what].title}>
-    {refused ? <p className="text-label text-soft">{refused}</p> : <Answer newBatch={newBatch} what={what} />}
+  <Section title={texts.checkTexts[checkName].title}>
+    {refusedReason ? (
+      <p className="text-label text-soft">{refusedReason}</p>
+    ) : (
+      <CheckResult newBatch={newBatch} checkName={checkName} />
+    )}
   </Section>
 )

@@ -26,7 +26,7 @@ import { TestCall } from './preview/test-call.tsx'
 import { signatureOf } from './rows/missing-variables.ts'
 import { GapItems } from './rows/missing-variables-list.tsx'
 import { missingVariablesText } from './rows/missing-variables-texts.ts'
-import { type Gaps, useMissingVariables } from './rows/use-missing-variables.ts'
+import { type MissingVariables, useMissingVariables } from './rows/use-missing-variables.ts'
 import { ServiceCheck } from './service-check.tsx'
 import { hoursReasonOf, waitsForHours } from './start/outside-hours.tsx'
 import { PlanFields } from './start/plan-fields.tsx'
@@ -34,29 +34,35 @@ import { RulePanels, reasonsOfRules } from './start/rule-panels.tsx'
 import { StartConfirm } from './start/start-confirm.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import { nameOf } from './state/batch-name.ts'
-import { callsOf, leftOutOf, missingOf, type NewBatch } from './state/new-batch.ts'
+import { callCountOf, leftOutCountOf, type NewBatch, startObstaclesOf } from './state/new-batch.ts'
 import { dispatch } from './state/new-batch-store.ts'
-import { callsAtStart, firstCalls, startFieldsOf, startsAt, stopsAfterFirstTen } from './state/start-plan.ts'
+import { callsAtStart, firstCallCount, startFieldsOf, startTimeMs, stopsAfterFirstTen } from './state/start-plan.ts'
 import { startTimeProblems, startVerb } from './state/start-plan-texts.ts'
 import * as texts from './texts.tsx'
 
 /** All reasons why the batch cannot be started, shown together. */
-function useReasons(
+function useReasonsNotToStart(
   newBatch: NewBatch,
   readiness: Readiness | null,
-  { gaps, isPending }: Gaps,
-  accepted: boolean,
+  { gaps, isPending }: MissingVariables,
+  isAccepted: boolean,
   ruleReasons: string[],
 ): string[] {
   const { reason } = usePermission('launchStart')
-  const agent = newBatch.agentId !== null && readiness ? cannotCallReason(readiness) : ''
-  const unchecked = newBatch.agentId !== null && !readiness ? texts.checkingAgent : ''
+  const agentReason = newBatch.agentId !== null && readiness ? cannotCallReason(readiness) : ''
+  const uncheckedReason = newBatch.agentId !== null && !readiness ? texts.checkingAgent : ''
   const now = useGatewayTime(10_000)
-  const missingValues =
-    gaps.length > 0 && !accepted ? texts.acceptMissingValues(missingVariablesText(gaps, callsOf(newBatch))) : ''
-  const counting = isPending ? texts.countingEmptyCells : ''
-  const missing = [reason, ...missingOf(newBatch), ...startTimeProblems(newBatch.plan, now), agent, unchecked]
-  return [...missing, counting, missingValues, ...ruleReasons].filter((one) => one !== '')
+  const missingValuesReason =
+    gaps.length > 0 && !isAccepted ? texts.acceptMissingValues(missingVariablesText(gaps, callCountOf(newBatch))) : ''
+  const countingReason = isPending ? texts.countingEmptyCells : ''
+  const missing = [
+    reason,
+    ...startObstaclesOf(newBatch),
+    ...startTimeProblems(newBatch.plan, now),
+    agentReason,
+    uncheckedReason,
+  ]
+  return [...missing, countingReason, missingValuesReason, ...ruleReasons].filter((text) => text !== '')
 }
 
 function AgentFacts({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
@@ -83,14 +89,14 @@ function AgentFacts({ agent, readiness }: { agent: Agent; readiness: Readiness }
 }
 
 interface MissingValuesProps {
-  found: Gaps
+  missing: MissingVariables
   file: Summary
-  accepted: boolean
+  isAccepted: boolean
   onAccept: (accepted: boolean) => void
 }
 
 /** The variables without a value, and the choice to start anyway. */
-function MissingValues({ found: { gaps, madeUp, isUnknown }, file, accepted, onAccept }: MissingValuesProps) {
+function MissingValues({ missing: { gaps, madeUp, isUnknown }, file, isAccepted, onAccept }: MissingValuesProps) {
   if (isUnknown) {
     return (
       <Section title={texts.missingValues}>
@@ -106,7 +112,7 @@ function MissingValues({ found: { gaps, madeUp, isUnknown }, file, accepted, onA
       </ul>
       {gaps.length > 0 && (
         <div className="border-t border-line px-3 py-2">
-          <Checkbox label={texts.startAnyway} hint={texts.startAnywayHint} checked={accepted} onChange={onAccept} />
+          <Checkbox label={texts.startAnyway} hint={texts.startAnywayHint} checked={isAccepted} onChange={onAccept} />
         </div>
       )}
       {madeUp.length > 0 && (
@@ -123,40 +129,40 @@ interface Props {
   file: Summary
   check: RecipientsCheck
   /** Why the operator may not ask the service for its own check; '' if they may. */
-  refused: string
+  checkRefusedReason: string
   back: ReactNode
 }
 
-export function StartStep({ newBatch, file, check, refused, back }: Props) {
+export function StartStep({ newBatch, file, check, checkRefusedReason, back }: Props) {
   const [open, setOpen] = useState(false)
   const { concurrentCalls } = useSession().plan
   const { agent, readiness } = useAgentReadiness(newBatch.agentId)
-  const found = useMissingVariables(newBatch, file)
-  // Accepted as they are now: after another agent, flow or row it asks again.
-  const [accepted, setAccepted] = useState('')
-  const signature = signatureOf(found.gaps)
+  const missing = useMissingVariables(newBatch, file)
+  // Applies only to these missing values. After a change of agent, flow or rows, the operator has to accept again.
+  const [acceptedSignature, setAcceptedSignature] = useState('')
+  const signature = signatureOf(missing.gaps)
   const { approval } = check
   const ruleReasons = [...reasonsOfRules(newBatch, check), approval?.problem ?? '']
-  const reasons = useReasons(newBatch, readiness, found, accepted === signature, ruleReasons)
+  const reasons = useReasonsNotToStart(newBatch, readiness, missing, acceptedSignature === signature, ruleReasons)
   const calls = file.counts.valid
-  const leftOut = leftOutOf(file)
+  const leftOut = leftOutCountOf(file)
   const { fingerprint } = check
   const now = useGatewayTime(30_000)
   const { plan } = newBatch
-  const outside = check.findings?.hours
-  const waiting = outside && waitsForHours(newBatch, outside) ? outside.people : 0
-  const startAt = startsAt(plan)
-  const at = startAt === null || Number.isNaN(startAt) ? null : startAt
+  const hoursFinding = check.findings?.hours
+  const waitingPeople = hoursFinding && waitsForHours(newBatch, hoursFinding) ? hoursFinding.people : 0
+  const startAt = startTimeMs(plan)
+  const scheduledMs = startAt === null || Number.isNaN(startAt) ? null : startAt
   // Parts follow automatically, but after the first ten calls a person has to decide.
-  const called = calls - waiting
-  const first = stopsAfterFirstTen(plan, called) ? firstCalls : called
-  const range = rangeFor(first, concurrentCalls)
-  const usualHours = useCallingHours()
-  const hours = usualHours && hoursOf(startFieldsOf(plan, calls), usualHours)
+  const calledPeople = calls - waitingPeople
+  const firstCallPeople = stopsAfterFirstTen(plan, calledPeople) ? firstCallCount : calledPeople
+  const durationRange = rangeFor(firstCallPeople, concurrentCalls)
+  const workspaceHours = useCallingHours()
+  const hours = workspaceHours && hoursOf(startFieldsOf(plan, calls), workspaceHours)
   const outlook =
     hours &&
     compareWithHours(file.destinations, hours, {
-      from: at ?? now,
+      from: scheduledMs ?? now,
       seconds: callSeconds(callsAtStart(plan, calls), concurrentCalls),
       callBacks: plan.callBacks,
       gapHours: plan.gapHours,
@@ -183,37 +189,37 @@ export function StartStep({ newBatch, file, check, refused, back }: Props) {
         </Section>
         <RulePanels newBatch={newBatch} check={check} />
         <MissingValues
-          found={found}
+          missing={missing}
           file={file}
-          accepted={accepted === signature}
-          onAccept={(all) => setAccepted(all ? signature : '')}
+          isAccepted={acceptedSignature === signature}
+          onAccept={(isChecked) => setAcceptedSignature(isChecked ? signature : '')}
         />
         <PlanFields
           plan={plan}
           calls={calls}
           outlook={outlook}
-          isSomebodyLater={waiting > 0}
-          isApproved={approval !== null}
+          hasWaitingPeople={waitingPeople > 0}
+          needsApproval={approval !== null}
         />
         <Section title={texts.summarySection}>
           <DescriptionList
             facts={[
               {
                 term: texts.callsTerm,
-                value: texts.callsFact(first, called, waiting),
+                value: texts.callsFact(firstCallPeople, calledPeople, waitingPeople),
               },
               { term: texts.leftOutTerm, value: texts.leftOutFact(leftOut) },
               { term: texts.atATimeTerm, value: texts.atATime(concurrentCalls) },
               {
                 term: texts.estimateTerm,
-                value: texts.estimate(estimatedDuration(first, concurrentCalls)),
+                value: texts.estimate(estimatedDuration(firstCallPeople, concurrentCalls)),
               },
               {
                 term: texts.endTerm,
                 value:
                   startTimeProblems(plan, now).length > 0
                     ? texts.endUnknown
-                    : texts.endFact(endTimeText(range, at ?? now, now)),
+                    : texts.endFact(endTimeText(durationRange, scheduledMs ?? now, now)),
               },
               {
                 term: texts.fileTerm,
@@ -251,8 +257,8 @@ export function StartStep({ newBatch, file, check, refused, back }: Props) {
             <p className="text-muted">{texts.chooseAgentHint}</p>
           </Section>
         )}
-        <Destinations all={file.destinations} at={at} />
-        <ServiceCheck newBatch={newBatch} what="clean" refused={refused} />
+        <Destinations all={file.destinations} at={scheduledMs} />
+        <ServiceCheck newBatch={newBatch} checkName="clean" refused={checkRefusedReason} />
         <Section title={texts.firstAndLast}>
           <ol className="flex flex-col gap-1">
             {[file.first[0], file.last.at(-1) ?? file.first.slice(1).at(-1)].map(
@@ -271,7 +277,9 @@ export function StartStep({ newBatch, file, check, refused, back }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         {back}
         <Button variant="primary" disabledReason={reasons.join(' ')} onClick={() => setOpen(true)}>
-          {approval ? texts.requestApproval(calls) : texts.startAction(startVerb(plan), callsAtStart(plan, called))}
+          {approval
+            ? texts.requestApproval(calls)
+            : texts.startAction(startVerb(plan), callsAtStart(plan, calledPeople))}
         </Button>
       </div>
       {agent.data && (
@@ -281,7 +289,7 @@ export function StartStep({ newBatch, file, check, refused, back }: Props) {
           newBatch={newBatch}
           agent={agent.data}
           calls={calls}
-          gaps={found.gaps}
+          gaps={missing.gaps}
           outlook={outlook}
           check={check}
         />

@@ -1,11 +1,11 @@
-/** The four steps with a fact about each, and links to those that are available. */
+/** The four steps of a new batch, with a fact about each, and links to those that are available. */
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
-import { fileOf, missingOf, type NewBatch, type Step, stepOf, steps } from './state/new-batch.ts'
+import { fileOf, type NewBatch, type Step, startObstaclesOf, stepOf, steps } from './state/new-batch.ts'
 import { newBatchSearch } from './state/new-batch-search.ts'
 import * as texts from './texts.tsx'
 
-const facts: Record<Step, (newBatch: NewBatch) => string> = {
+const stepFacts: Record<Step, (newBatch: NewBatch) => string> = {
   upload: ({ source }) => (source ? texts.chosenFile(source.name, source.size) : texts.uploadFact),
   validate: (newBatch) => {
     const file = fileOf(newBatch)
@@ -16,7 +16,7 @@ const facts: Record<Step, (newBatch: NewBatch) => string> = {
   preview: () => texts.previewFact,
   start: (newBatch) => {
     if (newBatch.unknown) return texts.startNotConfirmed
-    return fileOf(newBatch) && missingOf(newBatch).length === 0 ? texts.readyToStart : texts.startFact
+    return fileOf(newBatch) && startObstaclesOf(newBatch).length === 0 ? texts.readyToStart : texts.startFact
   },
 }
 
@@ -26,7 +26,7 @@ export function Steps({ newBatch, current }: { newBatch: NewBatch; current: Step
       <ol className="grid grid-cols-4 divide-x divide-line overflow-clip rounded-large border border-line bg-raised">
         {steps.map((step, index) => {
           const isCurrent = step === current
-          const reachable = stepOf(newBatch, step) === step
+          const isAvailable = stepOf(newBatch, step) === step
           const content = (
             <>
               <span
@@ -42,26 +42,28 @@ export function Steps({ newBatch, current }: { newBatch: NewBatch; current: Step
                 <span className={cx('block', isCurrent ? 'font-semibold text-ink' : 'font-medium')}>
                   {texts.stepTitles[step]}
                 </span>
-                <span className="block text-label break-words text-muted max-md:sr-only">{facts[step](newBatch)}</span>
+                <span className="block text-label break-words text-muted max-md:sr-only">
+                  {stepFacts[step](newBatch)}
+                </span>
               </span>
             </>
           )
-          const look = cx(
+          const className = cx(
             'flex h-full gap-2.5 px-3 py-2 max-md:flex-col max-md:items-center max-md:gap-1 max-md:px-1 max-md:text-center max-md:text-label',
             isCurrent && 'bg-accent-soft',
           )
           return (
             <li key={step}>
-              {reachable ? (
+              {isAvailable ? (
                 <PlainLink
                   to={newBatchSearch(step)}
                   aria-current={isCurrent ? 'step' : undefined}
-                  className={cx(look, 'text-ink hover:bg-hover focus-visible:-outline-offset-2')}
+                  className={cx(className, 'text-ink hover:bg-hover focus-visible:-outline-offset-2')}
                 >
                   {content}
                 </PlainLink>
               ) : (
-                <div className={cx(look, 'text-faint')}>{content}</div>
+                <div className={cx(className, 'text-faint')}>{content}</div>
               )}
             </li>
           )

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { launchLimits } from '#contract/index.ts'
 import { fileSize, number, plural } from '#ui/text/format-number.ts'
-import type { ReadingStage, Step } from './state/new-batch.ts'
+import type { FileReadingStage, Step } from './state/new-batch.ts'
 
 const rows = (count: number) => plural(count, 'row', 'rows')
 const calls = (count: number) => plural(count, 'call', 'calls')
@@ -34,7 +34,7 @@ export const stepTitles: Record<Step, string> = {
   start: 'Start',
 }
 export const stepsLabel = 'Steps'
-export const stepLabel = (place: number, of: number, title: string) => `Step ${place} of ${of}: ${title}`
+export const stepLabel = (position: number, of: number, title: string) => `Step ${position} of ${of}: ${title}`
 export const chosenFile = (name: string, bytes: number) => `${name}, ${fileSize(bytes)}`
 export const uploadFact = 'A CSV file with the people to call'
 export const validateFact = 'Check every row'
@@ -80,7 +80,7 @@ export const dropHint = 'The file is read and checked on this computer. Nobody i
 export const theFile = 'the file'
 export const readingTitle = (file: string) => `Reading ${file}`
 export const cancelReading = 'Cancel reading'
-export const stages: Record<ReadingStage, string> = {
+export const stages: Record<FileReadingStage, string> = {
   reading: 'Reading the file…',
   decoding: 'Decoding text…',
   parsing: 'Splitting into rows…',
@@ -169,9 +169,9 @@ export const countingEmptyCells = 'Switchboard is still counting the empty cells
 export const acceptMissingValues = (sentence: string) => `${sentence} Fill them in, or choose to start anyway.`
 export const summarySection = 'What will happen'
 export const callsTerm = 'Calls'
-/** @param first calls at the start @param called calls of this batch @param waiting people who wait for calling hours */
-export const callsFact = (first: number, called: number, waiting: number) =>
-  `${first < called ? `The first ${number(first)} of ` : ''}${calls(called)}${waiting > 0 ? `, and ${number(waiting)} when calling hours open` : ''}`
+/** @param first calls at the start @param people calls of this batch @param waiting people who wait for calling hours */
+export const callsFact = (first: number, people: number, waiting: number) =>
+  `${first < people ? `The first ${number(first)} of ` : ''}${calls(people)}${waiting > 0 ? `, and ${number(waiting)} when calling hours open` : ''}`
 export const leftOutTerm = 'Left out'
 export const leftOutFact = (count: number) => (count === 0 ? 'No rows' : rows(count))
 export const atATimeTerm = 'At a time'
@@ -191,7 +191,7 @@ export const fileFact = (file: string | undefined, fingerprint: ReactNode) => (
   </>
 )
 export const fingerprintHint = 'The audit shows it with the start. The same numbers always have the same fingerprint.'
-/** @param above most people in a start without approval */
+/** @param above the largest number of people in a start without approval */
 export const approvalNeeded = (above: number, isNow: boolean) =>
   `A start of more than ${number(above)} people needs a second person. Nobody is called until another campaign manager or administrator approves.${isNow ? ' Everyone must be inside calling hours at that time.' : ''}`
 export const cannotStartYet = 'This batch cannot be started yet'

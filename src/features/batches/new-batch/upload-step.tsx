@@ -14,8 +14,15 @@ import { FileFormat } from './file/file-format.tsx'
 import { encodingNames } from './file/texts.ts'
 import { useTemplate } from './file/use-template.ts'
 import { nameOf } from './state/batch-name.ts'
-import type { NewBatch, Reading } from './state/new-batch.ts'
-import { changeChoices, discard, discardFile, type Offer, resume, useNewBatchStorage } from './state/new-batch-store.ts'
+import type { FileReading, NewBatch } from './state/new-batch.ts'
+import {
+  changeChoices,
+  discard,
+  discardFile,
+  resume,
+  type StoredOffer,
+  useNewBatchStorage,
+} from './state/new-batch-store.ts'
 import * as texts from './texts.tsx'
 
 const requirements = [
@@ -43,7 +50,7 @@ function FileRequirements() {
   )
 }
 
-function ReadingNow({ reading, name }: { reading: Reading & { kind: 'reading' }; name: string }) {
+function ReadingProgress({ reading, name }: { reading: FileReading & { kind: 'reading' }; name: string }) {
   return (
     <Section
       title={texts.readingTitle(name)}
@@ -67,12 +74,12 @@ function ReadingNow({ reading, name }: { reading: Reading & { kind: 'reading' };
 /** The encoding's name without its region. */
 const shortName = (encoding: Encoding) => encodingNames[encoding].replace(/,.*/, '')
 
-/** Shows the same cells in each possible encoding, because a person can tell which names are right. */
+/** Shows the same cells in each possible encoding, so that a person can see which text is right. */
 function EncodingOffers({ offers, newBatch }: { offers: readonly EncodingOffer[]; newBatch: NewBatch }) {
   return (
     <Section title={texts.encodingsTitle} facts={texts.encodingsHint}>
       <ul className="grid gap-4 sm:grid-cols-2">
-        {offers.map(({ encoding, cells, count }, at) => (
+        {offers.map(({ encoding, cells, count }, index) => (
           <li key={encoding} className="flex min-w-0 flex-col overflow-clip rounded-base border border-line">
             <h3 className="border-b border-line px-3 py-1.5 text-base">{encodingNames[encoding]}</h3>
             <CellTable
@@ -84,7 +91,7 @@ function EncodingOffers({ offers, newBatch }: { offers: readonly EncodingOffer[]
               <span className="text-label text-muted">{texts.affectedCells(count)}</span>
               <Button
                 size="small"
-                variant={at === 0 ? 'primary' : 'quiet'}
+                variant={index === 0 ? 'primary' : 'quiet'}
                 onClick={() => changeChoices({ ...newBatch.choices, encoding })}
               >
                 {texts.readAs(shortName(encoding))}
@@ -98,7 +105,7 @@ function EncodingOffers({ offers, newBatch }: { offers: readonly EncodingOffer[]
 }
 
 /** New batches that are stored on this device and were not started. */
-function StoredBatches({ offers }: { offers: readonly Offer[] }) {
+function StoredBatches({ offers }: { offers: readonly StoredOffer[] }) {
   return (
     <Section title={texts.notStartedTitle} facts={texts.storedHere} flush>
       <ul className="divide-y divide-line">
@@ -141,13 +148,13 @@ function StoredBatches({ offers }: { offers: readonly Offer[] }) {
 interface Props {
   newBatch: NewBatch
   onFile: (file: File) => void
-  next: ReactNode
+  navigation: ReactNode
 }
 
-export function UploadStep({ newBatch, onFile, next }: Props) {
+export function UploadStep({ newBatch, onFile, navigation }: Props) {
   const { reading, source } = newBatch
   const { offers, takenOver } = useNewBatchStorage()
-  if (reading.kind === 'reading') return <ReadingNow reading={reading} name={source?.name ?? texts.theFile} />
+  if (reading.kind === 'reading') return <ReadingProgress reading={reading} name={source?.name ?? texts.theFile} />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
@@ -185,7 +192,7 @@ export function UploadStep({ newBatch, onFile, next }: Props) {
         >
           {texts.dropHint}
         </DropZone>
-        {reading.kind === 'read' && next}
+        {reading.kind === 'read' && navigation}
       </div>
       <FileRequirements />
     </div>

@@ -18,17 +18,17 @@ import { useEmptyCells } from './rows/use-missing-variables.ts'
 import { ServiceCheck } from './service-check.tsx'
 import { RulePanels } from './start/rule-panels.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
-import { leftOutOf, type NewBatch } from './state/new-batch.ts'
+import { leftOutCountOf, type NewBatch } from './state/new-batch.ts'
 import type { ShownRows } from './state/new-batch-search.ts'
 import { leftOutFile, redo, refreshRows, undo } from './state/new-batch-store.ts'
 import { filterTitle } from './state/row-texts.ts'
 import * as texts from './texts.tsx'
 
 /** How many rows match the filter. */
-function totalOf({ counts, groups, remarks }: Summary, show: ShownRows): number {
-  if (show === 'all') return counts.read
-  if (show in counts) return counts[show as keyof typeof counts]
-  const group = groups.find(({ reason }) => reason === show) ?? remarks.find(({ remark }) => remark === show)
+function matchingRowCount({ counts, groups, remarks }: Summary, shownRows: ShownRows): number {
+  if (shownRows === 'all') return counts.read
+  if (shownRows in counts) return counts[shownRows as keyof typeof counts]
+  const group = groups.find(({ reason }) => reason === shownRows) ?? remarks.find(({ remark }) => remark === shownRows)
   return group?.count ?? 0
 }
 
@@ -74,33 +74,35 @@ function UndoButtons({ newBatch: { history } }: { newBatch: NewBatch }) {
 interface Props {
   newBatch: NewBatch
   file: Summary
-  show: ShownRows
+  shownRows: ShownRows
   check: RecipientsCheck
   /** Why the operator may not ask the service for its own check; '' if they may. */
-  refused: string
-  next: ReactNode
+  checkRefusedReason: string
+  navigation: ReactNode
 }
 
-export function ValidateStep({ newBatch, file, show, check, refused, next }: Props) {
+export function ValidateStep({ newBatch, file, shownRows, check, checkRefusedReason, navigation }: Props) {
   const { counts } = file
-  const leftOut = leftOutOf(file)
-  const column = emptyColumnOf(show)
-  const [empty = 0] = useEmptyCells(newBatch, column === null ? [] : [column]) ?? []
-  const total = column === null ? totalOf(file, show) : empty
+  const leftOut = leftOutCountOf(file)
+  const column = emptyColumnOf(shownRows)
+  const [emptyCellCount = 0] = useEmptyCells(newBatch, column === null ? [] : [column]) ?? []
+  const total = column === null ? matchingRowCount(file, shownRows) : emptyCellCount
   return (
     <>
-      <CountsRow counts={counts} shown={show} />
+      <CountsRow counts={counts} shown={shownRows} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 lg:order-last">
           {file.phoneColumn !== null && <Problems newBatch={newBatch} file={file} />}
-          <RulePanels newBatch={newBatch} check={check} without="hours" />
+          <RulePanels newBatch={newBatch} check={check} hiddenRule="hours" />
           <FileFormat newBatch={newBatch} file={file} />
           <ColumnsSent file={file} />
-          {file.phoneColumn !== null && <ServiceCheck newBatch={newBatch} what="asRead" refused={refused} />}
+          {file.phoneColumn !== null && (
+            <ServiceCheck newBatch={newBatch} checkName="asRead" refused={checkRefusedReason} />
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Section
-            title={filterTitle(show, file.columns)}
+            title={filterTitle(shownRows, file.columns)}
             facts={texts.rowCount(total)}
             actions={
               <>
@@ -111,17 +113,17 @@ export function ValidateStep({ newBatch, file, show, check, refused, next }: Pro
             flush
           >
             <RowGrid
-              key={`${newBatch.turn}/${show}`}
+              key={`${newBatch.readingNumber}/${shownRows}`}
               file={file}
               view={newBatch.view}
               revision={newBatch.revision}
-              filter={show}
+              filter={shownRows}
               count={total}
-              none={<EmptyState title={texts.noRowsTitle}>{texts.noRowsHint}</EmptyState>}
+              emptyState={<EmptyState title={texts.noRowsTitle}>{texts.noRowsHint}</EmptyState>}
               onRefresh={refreshRows}
             />
           </Section>
-          {next}
+          {navigation}
         </div>
       </div>
     </>

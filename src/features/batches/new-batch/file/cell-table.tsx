@@ -1,4 +1,4 @@
-/** Cells of a file as they are, in a plain table that scrolls on its own. */
+/** Unchanged cells of a file, in a plain table that scrolls independently of the page. */
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 
@@ -14,10 +14,10 @@ export const CellTable = ({ caption, columns, rows }: Props) => (
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {columns.map((column, at) => (
+          {columns.map((column, index) => (
             <th
               // oxlint-disable-next-line react/no-array-index-key -- columns have no other key
-              key={at}
+              key={index}
               scope="col"
               className="sticky top-0 h-8 bg-raised px-3 text-left text-small font-medium whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--color-line)]"
             >
@@ -27,12 +27,12 @@ export const CellTable = ({ caption, columns, rows }: Props) => (
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {rows.map((cells, row) => (
+        {rows.map((cells, rowIndex) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows have no other key
-          <tr key={row}>
-            {cells.map((cell, at) => (
+          <tr key={rowIndex}>
+            {cells.map((cell, columnIndex) => (
               // oxlint-disable-next-line react/no-array-index-key -- cells have no other key
-              <td key={at} className="h-row max-w-80 truncate px-3 py-1" title={visibleText(cell)}>
+              <td key={columnIndex} className="h-row max-w-80 truncate px-3 py-1" title={visibleText(cell)}>
                 {visible(cell)}
               </td>
             ))}

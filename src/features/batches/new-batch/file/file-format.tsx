@@ -6,7 +6,7 @@ import { Select } from '#ui/forms/select.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import type { NewBatch } from '../state/new-batch.ts'
-import { act, changeChoices } from '../state/new-batch-store.ts'
+import { applyOperation, changeChoices } from '../state/new-batch-store.ts'
 import * as texts from './texts.ts'
 
 const optionsOf = <Value extends string>(names: Readonly<Record<Value, string>>) =>
@@ -15,20 +15,20 @@ const encodings = optionsOf(texts.encodingNames)
 const delimiters = optionsOf(texts.delimiterNames)
 
 const offeredHeaderRows = 10
-const headerRows = (found: number) => [
-  ...Array.from({ length: Math.max(offeredHeaderRows, found) }, (_, at) => ({
+const headerRows = (shownRow: number) => [
+  ...Array.from({ length: Math.max(offeredHeaderRows, shownRow) }, (_, at) => ({
     value: String(at + 1),
     label: texts.headerRow(at + 1),
   })),
   { value: '0', label: texts.noHeaderRow },
 ]
 
-const textOf = (row: number | undefined) => (row === undefined ? null : String(row))
+const optionValue = (row: number | undefined) => (row === undefined ? null : String(row))
 
 export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summary | null }) {
   const { choices } = newBatch
   const headerRow = choices.headerRow ?? file?.headerRow
-  const change = (part: Choices) => changeChoices({ ...choices, ...part })
+  const change = (changes: Choices) => changeChoices({ ...choices, ...changes })
   return (
     <Section title={texts.formatSection} facts={file && texts.rowCount(file.counts.read)}>
       <div className="grid grid-cols-2 gap-3">
@@ -48,7 +48,7 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
         />
         <Select
           label={texts.headerLabel}
-          value={textOf(headerRow)}
+          value={optionValue(headerRow)}
           placeholder={texts.detectAutomatically}
           onChange={(row) => change({ headerRow: Number(row) })}
           options={headerRows(headerRow ?? 0)}
@@ -59,7 +59,7 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
             value={file.phoneColumn}
             placeholder={texts.phoneColumnPlaceholder}
             error={file.phoneColumn === null ? choosePhoneColumn(file.candidates) : null}
-            onChange={(column) => act({ kind: 'match', column, as: 'phone_number' })}
+            onChange={(column) => applyOperation({ kind: 'match', column, as: 'phone_number' })}
             options={file.columns.map((column) => ({
               value: column,
               label: visibleText(column),
@@ -76,21 +76,21 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
   )
 }
 
-const known = [
+const knownVariables = [
   { value: 'first_name', label: texts.firstName },
   { value: 'last_name', label: texts.lastName },
   { value: 'email', label: texts.email },
 ] as const
 const notSent = '\0'
 
-/** Under which name each other column is sent to the agent. */
+/** Chooses the name under which each column is sent to the agent. The column with the phone numbers is not listed. */
 export function ColumnsSent({ file }: { file: Summary }) {
-  const others = file.columns.flatMap((column, at) =>
-    column === file.phoneColumn ? [] : [{ column, name: file.names[at] }],
+  const others = file.columns.flatMap((column, index) =>
+    column === file.phoneColumn ? [] : [{ column, name: file.names[index] }],
   )
   if (file.phoneColumn === null || others.length === 0) return null
   const optOuts = new Set(file.optOuts.map(({ column }) => column))
-  const describe = (column: string) =>
+  const columnLabel = (column: string) =>
     optOuts.has(column) ? texts.optOutColumn(visibleText(column)) : visibleText(column)
   const unused = others.filter(({ name }) => name === null)
   return (
@@ -101,12 +101,14 @@ export function ColumnsSent({ file }: { file: Summary }) {
             key={column}
             label={visibleText(column)}
             value={name ?? notSent}
-            onChange={(as) => act({ kind: 'match', column, as: as === notSent ? null : as })}
+            onChange={(sentName) =>
+              applyOperation({ kind: 'match', column, as: sentName === notSent ? null : sentName })
+            }
             options={[
-              ...known.map(({ value, label }) => ({ value: value as string, label, hint: `{${value}}` })),
+              ...knownVariables.map(({ value, label }) => ({ value: value as string, label, hint: `{${value}}` })),
               ...[...new Set([column, ...(name === null || name === undefined ? [] : [name])])]
-                .filter((one) => !known.some(({ value }) => value === one))
-                .map((one) => ({ value: one, label: `{${visibleText(one)}}` })),
+                .filter((variable) => !knownVariables.some(({ value }) => value === variable))
+                .map((variable) => ({ value: variable, label: `{${visibleText(variable)}}` })),
               { value: notSent, label: texts.notSent },
             ]}
           />
@@ -114,7 +116,7 @@ export function ColumnsSent({ file }: { file: Summary }) {
       </div>
       {unused.length > 0 && (
         <p className="mt-2 text-label text-muted">
-          {texts.columnsNotSent(unused.map(({ column }) => describe(column)))}
+          {texts.columnsNotSent(unused.map(({ column }) => columnLabel(column)))}
         </p>
       )}
     </Section>

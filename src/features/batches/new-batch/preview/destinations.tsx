@@ -21,13 +21,13 @@ const columns = (at: number | null): readonly DataColumn<Destination>[] => [
   },
 ]
 
-/** @param at the start, epoch ms; null: now */
-export const Destinations = ({ all, at = null }: { all: readonly Destination[]; at?: number | null }) => (
-  <Section title={texts.destinations} facts={texts.countryCount(all.length)} flush>
+/** @param at start time in epoch ms; null: now */
+export const Destinations = ({ all: destinations, at = null }: { all: readonly Destination[]; at?: number | null }) => (
+  <Section title={texts.destinations} facts={texts.countryCount(destinations.length)} flush>
     <DataTable
       caption={texts.destinationsCaption}
       columns={columns(at)}
-      rows={[...all]}
+      rows={[...destinations]}
       rowKey={({ country }) => country ?? ''}
       sticky={false}
     />

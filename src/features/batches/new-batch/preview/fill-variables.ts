@@ -8,23 +8,23 @@ export type Piece =
   /** A variable without a value: the file has no such column, or the cell is empty. */
   | { kind: 'missing'; name: string; hasColumn: boolean }
 
-/** Splits a text into pieces. Like the service, it matches the exact name of a column, and ignores spaces around the variable's name. */
-export function fill(text: string, values: Readonly<Record<string, string>>): Piece[] {
+/** Splits a text into pieces. As the service does, it matches column names exactly and ignores spaces around a variable's name. */
+export function fillVariables(text: string, values: Readonly<Record<string, string>>): Piece[] {
   const pieces: Piece[] = []
-  let from = 0
-  for (const found of text.matchAll(variablePattern)) {
-    const [whole, inside = ''] = found
+  let textStart = 0
+  for (const match of text.matchAll(variablePattern)) {
+    const [placeholder, inside = ''] = match
     const name = inside.trim()
     if (name === '') continue
-    if (found.index > from) pieces.push({ kind: 'text', text: text.slice(from, found.index) })
+    if (match.index > textStart) pieces.push({ kind: 'text', text: text.slice(textStart, match.index) })
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     pieces.push(
       value === undefined || value.trim() === ''
         ? { kind: 'missing', name, hasColumn: value !== undefined }
         : { kind: 'filled', name, text: value },
     )
-    from = found.index + whole.length
+    textStart = match.index + placeholder.length
   }
-  if (from < text.length) pieces.push({ kind: 'text', text: text.slice(from) })
+  if (textStart < text.length) pieces.push({ kind: 'text', text: text.slice(textStart) })
   return pieces
 }

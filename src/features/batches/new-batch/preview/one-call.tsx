@@ -1,4 +1,4 @@
-/** One call as it will be made: the person, their local time, and what the agent will say. */
+/** A preview of one call: the person, their local time, and what the agent will say. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { placeOf } from '#calling-hours/people.ts'
@@ -16,27 +16,27 @@ import { visible } from '#ui/text/visible-text.tsx'
 import { useMissingVariables } from '../rows/use-missing-variables.ts'
 import type { NewBatch } from '../state/new-batch.ts'
 import { dispatch } from '../state/new-batch-store.ts'
-import { fill } from './fill-variables.ts'
+import { fillVariables } from './fill-variables.ts'
 import { LocalClock } from './local-clock.tsx'
 import * as texts from './texts.tsx'
 import { useCall } from './use-call.ts'
 
 /** A text with its variables filled and marked. */
-const Filled = ({ text, values }: { text: string; values: Record<string, string> }) =>
-  fill(text, values).map((piece, at) => {
+const FilledText = ({ text, values }: { text: string; values: Record<string, string> }) =>
+  fillVariables(text, values).map((piece, index) => {
     // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text
-    if (piece.kind === 'text') return <span key={at}>{piece.text}</span>
+    if (piece.kind === 'text') return <span key={index}>{piece.text}</span>
     if (piece.kind === 'filled') {
       return (
         // oxlint-disable-next-line react/no-array-index-key -- as above
-        <mark key={at} title={`{${piece.name}}`} className="rounded-small bg-accent-soft px-0.5 text-ink">
+        <mark key={index} title={`{${piece.name}}`} className="rounded-small bg-accent-soft px-0.5 text-ink">
           {visible(piece.text)}
         </mark>
       )
     }
     return (
       // oxlint-disable-next-line react/no-array-index-key -- as above
-      <mark key={at} className="rounded-small bg-danger-soft px-0.5 text-danger">
+      <mark key={index} className="rounded-small bg-danger-soft px-0.5 text-danger">
         {texts.missingVariable(piece.name, piece.hasColumn)}
       </mark>
     )
@@ -46,12 +46,12 @@ function AgentTexts({ flowTexts, recipient }: { flowTexts: readonly FlowText[]; 
   const values = { ...recipient.values, phone_number: recipient.phone_number }
   return (
     <dl className="flex flex-col gap-3">
-      {flowTexts.map(({ title, text }, at) => (
+      {flowTexts.map(({ title, text }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two steps may have one name
-        <div key={at}>
+        <div key={index}>
           <dt className="text-label text-muted">{title}</dt>
           <dd className="reading break-words whitespace-pre-wrap">
-            <Filled text={text} values={values} />
+            <FilledText text={text} values={values} />
           </dd>
         </div>
       ))}
@@ -73,7 +73,7 @@ const Facts = ({ recipient: { row, phone_number, values } }: { recipient: Recipi
   />
 )
 
-/** Why it cannot be shown what the agent will say. */
+/** Why the preview cannot show what the agent will say. */
 function noFlowText(agentId: string | null, isLoaded: boolean): string {
   if (agentId === null) return texts.chooseAgentFirst
   return isLoaded ? texts.noFlow : texts.loadingFlow
@@ -82,14 +82,14 @@ function noFlowText(agentId: string | null, isLoaded: boolean): string {
 interface Props {
   newBatch: NewBatch
   file: Summary
-  /** Which call is shown, from 1, as it was typed. */
-  wanted: number | null
-  setWanted: (wanted: number | null) => void
+  /** Position of the shown call, from 1, as typed; null: the field is empty. */
+  callNumber: number | null
+  setCallNumber: (wanted: number | null) => void
 }
 
-export function OneCall({ newBatch, file, wanted, setWanted }: Props) {
+export function OneCall({ newBatch, file, callNumber, setCallNumber }: Props) {
   const calls = file.counts.valid
-  const { at, recipient } = useCall(newBatch, file, wanted)
+  const { position, recipient } = useCall(newBatch, file, callNumber)
   const { readiness } = useAgentReadiness(newBatch.agentId)
   const flow = readiness?.flow ?? null
   const flowTexts = flow ? textsOf(flow) : []
@@ -104,15 +104,15 @@ export function OneCall({ newBatch, file, wanted, setWanted }: Props) {
             label={texts.previousCall}
             icon={ChevronLeft}
             size="small"
-            disabledReason={at === 1 && texts.isFirstCall}
-            onClick={() => setWanted(at - 1)}
+            disabledReason={position === 1 && texts.isFirstCall}
+            onClick={() => setCallNumber(position - 1)}
           />
           <div className="w-24">
             <NumberField
               label={texts.callNumber}
               labelHidden
-              value={wanted}
-              onChange={setWanted}
+              value={callNumber}
+              onChange={setCallNumber}
               min={1}
               max={calls}
               step={1}
@@ -122,8 +122,8 @@ export function OneCall({ newBatch, file, wanted, setWanted }: Props) {
             label={texts.nextCall}
             icon={ChevronRight}
             size="small"
-            disabledReason={at >= calls && texts.isLastCall}
-            onClick={() => setWanted(at + 1)}
+            disabledReason={position >= calls && texts.isLastCall}
+            onClick={() => setCallNumber(position + 1)}
           />
         </>
       }

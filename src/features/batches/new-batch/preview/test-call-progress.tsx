@@ -12,7 +12,7 @@ const pollIntervalMs = 2_000
 const hasEnded = ({ status }: BatchCall) => status !== 'waiting' && status !== 'active'
 
 /** @returns null: the service does not list it yet */
-async function readCall(batchId: string, signal: AbortSignal): Promise<BatchCall | null> {
+async function readTestCall(batchId: string, signal: AbortSignal): Promise<BatchCall | null> {
   const options = { attention: 'visible', signal } as const
   const { data } = await request('batchCallList', { params: { batchId }, query: { limit: 1 } }, options)
   const [call] = data.calls
@@ -24,7 +24,7 @@ async function readCall(batchId: string, signal: AbortSignal): Promise<BatchCall
 export function TestCallProgress({ batchId, agentName }: { batchId: string; agentName: string | null }) {
   const { data: call } = useQuery({
     queryKey: ['testCall', batchId],
-    queryFn: ({ signal }) => readCall(batchId, signal),
+    queryFn: ({ signal }) => readTestCall(batchId, signal),
     refetchInterval: ({ state: { data } }) => (data && hasEnded(data) ? false : pollIntervalMs),
     staleTime: ({ state: { data } }) => (data && hasEnded(data) ? Number.POSITIVE_INFINITY : 0),
   })

@@ -28,41 +28,41 @@ import { useCall } from './use-call.ts'
 
 const maxNameLength = 200
 
-/** The file of a test: the cells of the row with another number. */
-const fileOf = ({ names }: Summary, { values }: Recipient, to: string): Blob =>
-  new Blob([writeRecipients({ names, recipients: [{ phone_number: to, values }] })], { type: 'text/csv' })
+/** The file of a test: the cells of one row with another phone number. */
+const testFileOf = ({ names }: Summary, { values }: Recipient, phoneNumber: string): Blob =>
+  new Blob([writeRecipients({ names, recipients: [{ phone_number: phoneNumber, values }] })], { type: 'text/csv' })
 
 interface Props {
   newBatch: NewBatch
   file: Summary
-  /** Which call to test, from 1; undefined: the operator chooses it here. */
-  shown?: number
+  /** Position of the call to test, from 1; undefined: the operator chooses it here. */
+  callNumber?: number
 }
 
-export function TestCall({ newBatch, file, shown }: Props) {
+export function TestCall({ newBatch, file, callNumber }: Props) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState<number | null>(1)
-  const { recipient, isRead } = useCall(newBatch, file, shown ?? wanted)
-  const { number: typed, last } = useOwnTest()
+  const [typedCallNumber, setTypedCallNumber] = useState<number | null>(1)
+  const { recipient, isCurrent } = useCall(newBatch, file, callNumber ?? typedCallNumber)
+  const { number: typedNumber, last } = useOwnTest()
   const { reason } = usePermission('launchStart')
   const { run } = useCommand('launchStart')
   const { agent, readiness } = useAgentReadiness(newBatch.agentId)
-  const to = readTypedNumber(typed)
+  const ownNumber = readTypedNumber(typedNumber)
   const reasons = [
     reason,
     newBatch.agentId === null ? chooseAgent : readiness ? cannotCallReason(readiness) : texts.checkingAgent,
-    typed.trim() === '' ? texts.enterNumber : '',
-    newBatch.pendingOperations > 0 || !recipient || !isRead ? rowsBeingChecked : '',
+    typedNumber.trim() === '' ? texts.enterNumber : '',
+    newBatch.pendingOperations > 0 || !recipient || !isCurrent ? rowsBeingChecked : '',
   ]
-  const test = last?.turn === newBatch.turn ? last : null
-  const start = async (key: string) => {
-    if (!to.ok || !recipient || !isRead) return null
+  const test = last?.readingNumber === newBatch.readingNumber ? last : null
+  const startTest = async (key: string) => {
+    if (!ownNumber.ok || !recipient || !isCurrent) return null
     const upload = {
       agentId: newBatch.agentId ?? '',
       name: texts.testName(nameOf(newBatch).trim()).slice(0, maxNameLength),
       test: '1' as const,
     }
-    return run({ upload, file: fileOf(file, recipient, to.e164), key })
+    return run({ upload, file: testFileOf(file, recipient, ownNumber.e164), key })
   }
   return (
     <Section title={texts.testSection} facts={test && texts.withRow(test.row)}>
@@ -72,19 +72,25 @@ export function TestCall({ newBatch, file, shown }: Props) {
           type="tel"
           label={texts.ownNumber}
           hint={texts.ownNumberHint}
-          value={typed}
-          error={typed.trim() !== '' && !to.ok && typed.length > 4 ? to.problem : undefined}
+          value={typedNumber}
+          error={typedNumber.trim() !== '' && !ownNumber.ok && typedNumber.length > 4 ? ownNumber.problem : undefined}
           onChange={(next) => changeOwnTest({ number: next })}
         />
-        {shown === undefined && (
-          <NumberField label={texts.rowToTest} value={wanted} onChange={setWanted} min={1} max={file.counts.valid} />
+        {callNumber === undefined && (
+          <NumberField
+            label={texts.rowToTest}
+            value={typedCallNumber}
+            onChange={setTypedCallNumber}
+            min={1}
+            max={file.counts.valid}
+          />
         )}
         <div>
           <Button
-            disabledReason={reasons.filter((one) => one !== '').join(' ') || (!to.ok && to.problem)}
+            disabledReason={reasons.filter((text) => text !== '').join(' ') || (!ownNumber.ok && ownNumber.problem)}
             onClick={() => setOpen(true)}
           >
-            {recipient && isRead ? texts.callMeWithRow(recipient.row) : texts.callMe}
+            {recipient && isCurrent ? texts.callMeWithRow(recipient.row) : texts.callMe}
           </Button>
         </div>
         {test && (
@@ -96,27 +102,32 @@ export function TestCall({ newBatch, file, shown }: Props) {
           </div>
         )}
       </div>
-      {to.ok && recipient && (
+      {ownNumber.ok && recipient && (
         <Confirm
           open={open}
           onClose={() => setOpen(false)}
-          title={texts.callTitle(groupNumber(to.e164))}
+          title={texts.callTitle(groupNumber(ownNumber.e164))}
           cancelLabel={texts.cancel}
           action={texts.callMe}
-          run={start}
+          run={startTest}
           onDone={(started) => {
             setOpen(false)
             if (started === null) return
             const { batchId } = started
             changeOwnTest({
-              last: { batchId, turn: newBatch.turn, row: recipient.row, agentName: agent.data?.name ?? null },
+              last: {
+                batchId,
+                readingNumber: newBatch.readingNumber,
+                row: recipient.row,
+                agentName: agent.data?.name ?? null,
+              },
             })
           }}
         >
           <p>
             {texts.callEffect(
               <em className="font-medium not-italic">{agent.data?.name}</em>,
-              <PhoneNumber number={to.e164} country="name" />,
+              <PhoneNumber number={ownNumber.e164} country="name" />,
               recipient.row,
             )}
           </p>

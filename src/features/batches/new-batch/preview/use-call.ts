@@ -6,19 +6,19 @@ import type { NewBatch } from '../state/new-batch.ts'
 import { callAt } from '../state/new-batch-store.ts'
 
 /**
- * @param wanted which call, from 1, as it was typed
- * @returns the nearest existing call and its recipient; undefined or null: not loaded yet. `isRead`: it is not the previous recipient
+ * @param typedPosition position of the call, from 1, as typed
+ * @returns the nearest existing call and its recipient; undefined or null: not loaded yet. `isCurrent`: the recipient is the one at this position, not the previous one
  */
 export function useCall(
   newBatch: NewBatch,
   file: Summary,
-  wanted: number | null,
-): { at: number; recipient: Recipient | null | undefined; isRead: boolean } {
-  const at = Math.min(Math.max(1, Math.round(wanted ?? 1)), Math.max(1, file.counts.valid))
+  typedPosition: number | null,
+): { position: number; recipient: Recipient | null | undefined; isCurrent: boolean } {
+  const position = Math.min(Math.max(1, Math.round(typedPosition ?? 1)), Math.max(1, file.counts.valid))
   const { data: recipient, isPlaceholderData } = useQuery({
-    queryKey: ['callOfNewBatch', newBatch.turn, newBatch.revision, at],
-    queryFn: () => callAt(at - 1),
+    queryKey: ['callOfNewBatch', newBatch.readingNumber, newBatch.revision, position],
+    queryFn: () => callAt(position - 1),
     placeholderData: (previous) => previous,
   })
-  return { at, recipient, isRead: !isPlaceholderData }
+  return { position, recipient, isCurrent: !isPlaceholderData }
 }

@@ -4,7 +4,7 @@ import { withoutPlace } from '#recipients/file/texts.ts'
 import type { ShownRow } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
-import { act } from '../state/new-batch-store.ts'
+import { applyOperation } from '../state/new-batch-store.ts'
 import { remarksOnCell } from '../state/row-texts.ts'
 import * as texts from './texts.tsx'
 
@@ -23,37 +23,49 @@ export const QuotedText = ({ text }: { text: string }) =>
 
 interface Props {
   row: ShownRow | undefined
-  /** Name in the file; '' for extra cells; null if the cell is not part of the file. */
+  /** The column's name in the file; '' for extra cells; null if the cell is not part of the file. */
   column: string | null
   label: string
   text: string
   /** Column index in the file. */
-  place: number
+  columnIndex: number
   isPhone: boolean
   /** How many cells are selected. */
-  selected: number
+  selectedCount: number
   onEdit: () => void
-  rowsSelected: () => Promise<number[]>
+  readSelectedRows: () => Promise<number[]>
 }
 
 /** The problems of this cell, and those of the whole row. */
-function problemsOfCell({ problems, remarks }: ShownRow, column: string | null, place: number): string[] {
-  const own = problems.filter((problem) => problem.column === column || problem.column === '' || column === null)
-  const ownRemarks = remarks.filter(({ at }) => at === place)
+function problemsOfCell({ problems, remarks }: ShownRow, column: string | null, columnIndex: number): string[] {
+  const cellProblems = problems.filter(
+    (problem) => problem.column === column || problem.column === '' || column === null,
+  )
+  const cellRemarks = remarks.filter(({ at }) => at === columnIndex)
   return [
-    ...own.map(({ row, column, message }) => withoutPlace(message, row, column)),
-    ...ownRemarks.map(({ remark }) => remarksOnCell[remark]),
+    ...cellProblems.map(({ row, column, message }) => withoutPlace(message, row, column)),
+    ...cellRemarks.map(({ remark }) => remarksOnCell[remark]),
   ]
 }
 
-export function CellBar({ row, column, label, text, place, isPhone, selected, onEdit, rowsSelected }: Props) {
+export function CellBar({
+  row,
+  column,
+  label,
+  text,
+  columnIndex,
+  isPhone,
+  selectedCount,
+  onEdit,
+  readSelectedRows,
+}: Props) {
   if (!row) return <div className="min-h-18 border-t border-line" />
-  const sentences = problemsOfCell(row, column, place)
+  const sentences = problemsOfCell(row, column, columnIndex)
   const suggestion = isPhone ? row.problems.find(({ repair }) => repair !== undefined)?.repair : undefined
-  const isOut = row.verdict === 'leftOut'
+  const isLeftOut = row.verdict === 'leftOut'
   const toggleLeaveOut = async () => {
-    const rows = selected > 1 ? await rowsSelected() : [row.number]
-    act({ kind: 'leaveOut', rows, out: !isOut })
+    const rows = selectedCount > 1 ? await readSelectedRows() : [row.number]
+    applyOperation({ kind: 'leaveOut', rows, out: !isLeftOut })
   }
   return (
     <section
@@ -61,7 +73,7 @@ export function CellBar({ row, column, label, text, place, isPhone, selected, on
       className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-3 py-2"
     >
       <div className="min-w-0 flex-1 basis-72">
-        <p className="text-label text-muted">{texts.cellPlace(row.number, visible(label), selected)}</p>
+        <p className="text-label text-muted">{texts.cellPlace(row.number, visible(label), selectedCount)}</p>
         <p className="max-h-16 overflow-y-auto break-words whitespace-pre-wrap">
           {column === null ? '' : visible(text) || <span className="text-faint">{texts.emptyCell}</span>}
         </p>
@@ -76,7 +88,7 @@ export function CellBar({ row, column, label, text, place, isPhone, selected, on
           <Button
             size="small"
             variant="primary"
-            onClick={() => act({ kind: 'edit', cells: [{ row: row.number, column, value: suggestion }] })}
+            onClick={() => applyOperation({ kind: 'edit', cells: [{ row: row.number, column, value: suggestion }] })}
           >
             {texts.replaceNumber(suggestion)}
           </Button>
@@ -88,7 +100,7 @@ export function CellBar({ row, column, label, text, place, isPhone, selected, on
         )}
         {row.verdict !== 'blank' && row.verdict !== 'optedOut' && (
           <Button size="small" onClick={() => void toggleLeaveOut()}>
-            {isOut ? texts.callSelectedRows(selected > 1) : texts.leaveOutSelectedRows(selected > 1)}
+            {isLeftOut ? texts.callSelectedRows(selectedCount > 1) : texts.leaveOutSelectedRows(selectedCount > 1)}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 /** Keyboard navigation of a grid, as in a spreadsheet. */
 
-export interface Place {
+export interface CellPosition {
   row: number
   column: number
 }
@@ -9,60 +9,62 @@ export interface GridShape {
   rows: number
   columns: number
   /** Rows per page. */
-  page: number
+  rowsPerPage: number
 }
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 export type GridAction =
-  /** `extend`: extends the selection. */
-  | { kind: 'go'; to: Place; extend: boolean }
-  /** `text`: initial text; null: the cell's text. */
+  /** Moves to another cell. `extend`: extends the selection. */
+  | { kind: 'move'; to: CellPosition; extend: boolean }
+  /** Starts to edit the cell. `text`: initial text; null: the cell's text. */
   | { kind: 'edit'; text: string | null }
   | { kind: 'clear' }
   | { kind: 'copy' }
+  /** Selects the column. */
   | { kind: 'column' }
+  /** Reduces the selection to one cell. */
   | { kind: 'collapse' }
 
-const within = ({ row, column }: Place, { rows, columns }: GridShape): Place => ({
+const clampToGrid = ({ row, column }: CellPosition, { rows, columns }: GridShape): CellPosition => ({
   row: Math.min(Math.max(row, 0), Math.max(0, rows - 1)),
   column: Math.min(Math.max(column, 0), Math.max(0, columns - 1)),
 })
 
-/** The target of a navigation key. With Ctrl or ⌘ it is the end. */
-function targetOf(key: string, far: boolean, from: Place, shape: GridShape): Place | null {
-  const all = Number.POSITIVE_INFINITY
+/** The target of a navigation key. @param toEnd Ctrl or ⌘ is pressed, so the target is the first or last cell in this direction */
+function targetOf(key: string, toEnd: boolean, from: CellPosition, shape: GridShape): CellPosition | null {
+  const end = Number.POSITIVE_INFINITY
   const { row, column } = from
   switch (key) {
     case 'ArrowDown':
-      return { row: row + (far ? all : 1), column }
+      return { row: row + (toEnd ? end : 1), column }
     case 'ArrowUp':
-      return { row: row - (far ? all : 1), column }
+      return { row: row - (toEnd ? end : 1), column }
     case 'ArrowRight':
-      return { row, column: column + (far ? all : 1) }
+      return { row, column: column + (toEnd ? end : 1) }
     case 'ArrowLeft':
-      return { row, column: column - (far ? all : 1) }
+      return { row, column: column - (toEnd ? end : 1) }
     case 'PageDown':
-      return { row: row + shape.page, column }
+      return { row: row + shape.rowsPerPage, column }
     case 'PageUp':
-      return { row: row - shape.page, column }
+      return { row: row - shape.rowsPerPage, column }
     case 'Home':
-      return { row: far ? 0 : row, column: 0 }
+      return { row: toEnd ? 0 : row, column: 0 }
     case 'End':
-      return { row: far ? all : row, column: all }
+      return { row: toEnd ? end : row, column: end }
     default:
       return null
   }
 }
 
 /** The action of a key; null if the grid does not handle it. Tab leaves the grid. */
-export function actionOf(press: Press, from: Place, shape: GridShape): GridAction | null {
-  const { key, shiftKey, altKey } = press
-  const mod = press.ctrlKey || press.metaKey
+export function actionOf(keyPress: KeyPress, from: CellPosition, shape: GridShape): GridAction | null {
+  const { key, shiftKey, altKey } = keyPress
+  const hasModifier = keyPress.ctrlKey || keyPress.metaKey
   if (altKey) return null
-  const to = targetOf(key, mod, from, shape)
-  if (to) return { kind: 'go', to: within(to, shape), extend: shiftKey }
-  if (mod) {
+  const to = targetOf(key, hasModifier, from, shape)
+  if (to) return { kind: 'move', to: clampToGrid(to, shape), extend: shiftKey }
+  if (hasModifier) {
     if (key.toLowerCase() === 'c') return { kind: 'copy' }
     return key === ' ' ? { kind: 'column' } : null
   }
@@ -73,23 +75,23 @@ export function actionOf(press: Press, from: Place, shape: GridShape): GridActio
 }
 
 /** The next cell after this key has ended an edit; null: the key is part of the edit. */
-export function afterEdit({ key, shiftKey }: Press, from: Place, shape: GridShape): Place | null {
-  const back = shiftKey ? -1 : 1
-  if (key === 'Enter') return within({ row: from.row + back, column: from.column }, shape)
-  if (key === 'Tab') return within({ row: from.row, column: from.column + back }, shape)
+export function cellAfterEdit({ key, shiftKey }: KeyPress, from: CellPosition, shape: GridShape): CellPosition | null {
+  const step = shiftKey ? -1 : 1
+  if (key === 'Enter') return clampToGrid({ row: from.row + step, column: from.column }, shape)
+  if (key === 'Tab') return clampToGrid({ row: from.row, column: from.column + step }, shape)
   return null
 }
 
 /** A rectangle of cells, including its corners. */
-export interface Range {
-  from: Place
-  to: Place
+export interface CellRange {
+  from: CellPosition
+  to: CellPosition
 }
 
-export const rangeOf = (one: Place, other: Place): Range => ({
-  from: { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) },
-  to: { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) },
+export const rangeOf = (a: CellPosition, b: CellPosition): CellRange => ({
+  from: { row: Math.min(a.row, b.row), column: Math.min(a.column, b.column) },
+  to: { row: Math.max(a.row, b.row), column: Math.max(a.column, b.column) },
 })
 
-export const isIn = ({ row, column }: Place, { from, to }: Range): boolean =>
+export const isInRange = ({ row, column }: CellPosition, { from, to }: CellRange): boolean =>
   row >= from.row && row <= to.row && column >= from.column && column <= to.column

@@ -9,10 +9,10 @@ import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { leftOutStatus, reasonTitles, remarksOnCell, verdictTitles } from '../state/row-texts.ts'
-import type { Place } from './grid-navigation.ts'
+import type { CellPosition } from './grid-navigation.ts'
 import * as texts from './texts.tsx'
 
-/** Columns before those of the file: the row number and the call. */
+/** The number of columns before those of the file: the row number and the call. */
 export const leadingColumns = 2
 
 const statuses: Record<Verdict, StatusKind> = {
@@ -32,81 +32,87 @@ function callStatus({ verdict, phoneNumber, problems: [problem], leftOutBy }: Sh
 }
 
 /** The problems of one cell. */
-function cellProblems({ problems, remarks }: ShownRow, column: string, place: number): string[] {
+function cellProblems({ problems, remarks }: ShownRow, column: string, columnIndex: number): string[] {
   return [
     ...problems.filter((problem) => problem.column === column).map(({ message }) => message),
-    ...remarks.filter(({ at }) => at === place).map(({ remark }) => remarksOnCell[remark]),
+    ...remarks.filter(({ at }) => at === columnIndex).map(({ remark }) => remarksOnCell[remark]),
   ]
 }
 
-interface LineProps {
+interface RowProps {
   row: ShownRow
   columns: readonly string[]
-  id: (column: number) => string
-  active: number | null
-  selected: (column: number) => boolean
-  edited: { column: number; field: ReactNode } | null
+  cellId: (column: number) => string
+  activeColumn: number | null
+  isSelected: (column: number) => boolean
+  editedCell: { column: number; field: ReactNode } | null
 }
 
-export function GridRow({ row, columns, id, active, selected, edited }: LineProps) {
+export function GridRow({ row, columns, cellId, activeColumn, isSelected, editedCell }: RowProps) {
   const status = callStatus(row)
   const isOptedOut = row.verdict === 'optedOut'
-  const dimmed = row.verdict === 'invalid' || row.verdict === 'duplicate' || isOptedOut
+  const isDimmed = row.verdict === 'invalid' || row.verdict === 'duplicate' || isOptedOut
   const cellClass = (column: number) =>
     cx(
       'h-full truncate border-r border-line/60 leading-[33px]',
-      edited?.column !== column && 'px-3',
-      selected(column) && 'bg-accent-soft',
-      active === column && 'outline-2 -outline-offset-2 outline-focus',
+      editedCell?.column !== column && 'px-3',
+      isSelected(column) && 'bg-accent-soft',
+      activeColumn === column && 'outline-2 -outline-offset-2 outline-focus',
     )
   return (
     <>
       <th
         role="rowheader"
         scope="row"
-        id={id(0)}
+        id={cellId(0)}
         aria-colindex={1}
         className={cx(cellClass(0), 'sticky left-0 z-1 bg-raised text-right font-normal text-muted')}
       >
         {number(row.number)}
       </th>
-      <td role="gridcell" id={id(1)} aria-colindex={2} title={status} className={cx(cellClass(1), 'whitespace-nowrap')}>
+      <td
+        role="gridcell"
+        id={cellId(1)}
+        aria-colindex={2}
+        title={status}
+        className={cx(cellClass(1), 'whitespace-nowrap')}
+      >
         {row.phoneNumber ? (
           <span className="mono">{status}</span>
         ) : (
           <StatusLabel state={statuses[row.verdict]} label={status} />
         )}
       </td>
-      {columns.map((name, place) => {
-        const column = place + leadingColumns
-        const text = place < row.cells.length ? row.cells[place] : row.overflow
-        const problems = cellProblems(row, name, place)
-        const changed = row.changed.includes(place)
+      {columns.map((name, columnIndex) => {
+        const column = columnIndex + leadingColumns
+        const text = columnIndex < row.cells.length ? row.cells[columnIndex] : row.overflow
+        const problems = cellProblems(row, name, columnIndex)
+        const isChanged = row.changed.includes(columnIndex)
         const isWrong = !isOptedOut && row.problems.some((problem) => problem.column === name)
         return (
           <td
             role="gridcell"
             key={name}
-            id={id(column)}
+            id={cellId(column)}
             aria-colindex={column + 1}
             aria-invalid={isWrong || undefined}
-            aria-selected={selected(column) || undefined}
+            aria-selected={isSelected(column) || undefined}
             title={visibleText(problems.length > 0 ? problems.join(' ') : (text ?? ''))}
             data-column={column}
             className={cx(
               cellClass(column),
-              dimmed && 'text-soft',
-              changed && 'font-medium text-accent',
+              isDimmed && 'text-soft',
+              isChanged && 'font-medium text-accent',
               isWrong &&
                 'bg-danger-soft shadow-[inset_0_-2px_var(--color-danger)] forced-colors:underline forced-colors:decoration-wavy',
               !isWrong && problems.length > 0 && 'shadow-[inset_0_-2px_var(--color-live)]',
             )}
           >
-            {edited?.column === column ? edited.field : visible(text)}
+            {editedCell?.column === column ? editedCell.field : visible(text)}
             {problems.length > 0 && (
               <span className="sr-only">{texts.problemsOfCell(visible(problems.join(' ')))}</span>
             )}
-            {changed && <span className="sr-only">{texts.changedByYou}</span>}
+            {isChanged && <span className="sr-only">{texts.changedByYou}</span>}
           </td>
         )
       })}
@@ -114,7 +120,7 @@ export function GridRow({ row, columns, id, active, selected, edited }: LineProp
   )
 }
 
-export interface Edit extends Place {
+export interface CellEditing extends CellPosition {
   text: string
 }
 
@@ -122,14 +128,14 @@ export interface Edit extends Place {
 export function CellField({
   edit,
   label,
-  onText,
-  onKey,
+  onTextChange,
+  onKeyDown,
   onLeave,
 }: {
-  edit: Edit
+  edit: CellEditing
   label: string
-  onText: (text: string) => void
-  onKey: (event: KeyboardEvent) => void
+  onTextChange: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
   onLeave: () => void
 }) {
   return (
@@ -138,8 +144,8 @@ export function CellField({
       value={edit.text}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because a person began to type
       autoFocus
-      onChange={(event) => onText(event.target.value)}
-      onKeyDown={onKey}
+      onChange={(event) => onTextChange(event.target.value)}
+      onKeyDown={onKeyDown}
       onBlur={onLeave}
       className="size-full bg-raised px-3 text-ink outline-2 -outline-offset-2 outline-focus"
     />

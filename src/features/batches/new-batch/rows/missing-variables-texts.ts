@@ -5,23 +5,23 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import type { Gap } from './missing-variables.ts'
 
 /** Where one variable has no value. */
-export function gapText({ name, column, calls }: Gap, all: number): string {
+export function gapText({ name, column, calls }: Gap, totalCalls: number): string {
   if (column === null)
-    return `No column is sent as ${visibleText(name)}, so it is empty in ${all === 1 ? 'the only call' : `all ${number(all)} calls`}.`
-  return `Empty in ${number(calls)} of ${plural(all, 'call', 'calls')}.`
+    return `No column is sent as ${visibleText(name)}, so it is empty in ${totalCalls === 1 ? 'the only call' : `all ${number(totalCalls)} calls`}.`
+  return `Empty in ${number(calls)} of ${plural(totalCalls, 'call', 'calls')}.`
 }
 
 /** All missing values in one sentence. */
-export function missingVariablesText(gaps: readonly Gap[], all: number): string {
-  const inAllCalls = gaps.filter(({ calls }) => calls === all)
+export function missingVariablesText(gaps: readonly Gap[], totalCalls: number): string {
+  const inAllCalls = gaps.filter(({ calls }) => calls === totalCalls)
   const parts = [
     ...(inAllCalls.length > 0
       ? [
-          `for ${variablesInWords(inAllCalls.map(({ name }) => name))} in ${all === 1 ? 'the call' : `all ${number(all)} calls`}`,
+          `for ${variablesInWords(inAllCalls.map(({ name }) => name))} in ${totalCalls === 1 ? 'the call' : `all ${number(totalCalls)} calls`}`,
         ]
       : []),
     ...gaps
-      .filter(({ calls }) => calls < all)
+      .filter(({ calls }) => calls < totalCalls)
       .map(({ name, calls }) => `for ${variablesInWords([name])} in ${plural(calls, 'call', 'calls')}`),
   ]
   const last = parts.pop() ?? ''

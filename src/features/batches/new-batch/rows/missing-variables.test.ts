@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { findGaps, signatureOf } from './missing-variables.ts'
 import { gapText, missingVariablesText } from './missing-variables-texts.ts'
 
-const empty = [0, 12, 0, 40]
+const emptyCells = [0, 12, 0, 40]
 const gaps = findGaps(
   ['first_name', 'Order Number', 'plan', 'price', 'Plan'],
   ['phone_number', 'first_name', 'Order Number', 'price', null],
   40,
-  (column) => empty[column] ?? 0,
+  (column) => emptyCells[column] ?? 0,
 )
 
 describe('variables without a value', () => {

@@ -12,17 +12,17 @@ export interface Gap {
 
 /** @param emptyIn how many calls have an empty cell in the column at this position */
 export function findGaps(
-  needed: readonly string[],
+  variables: readonly string[],
   names: readonly (string | null)[],
   calls: number,
   emptyIn: (column: number) => number,
 ): Gap[] {
-  return needed.flatMap((name) => {
+  return variables.flatMap((name) => {
     const column = names.indexOf(name)
     const gap = column < 0 ? { name, column: null, calls } : { name, column, calls: emptyIn(column) }
     return gap.calls > 0 ? [gap] : []
   })
 }
 
-/** Identifies the gaps that somebody has accepted. */
+/** Identifies these gaps, so that an operator's acceptance applies only to them. */
 export const signatureOf = (gaps: readonly Gap[]): string => JSON.stringify(gaps)

@@ -1,4 +1,4 @@
-/** Columns that say who must not be called: the rows they leave out, and a button to treat a column as an ordinary one. */
+/** Opt-out columns, which mark people who must not be called: their rows, and a button that treats such a column as an ordinary one. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useUndoAddition } from '#components/do-not-call/use-undo-addition.ts'
@@ -8,14 +8,14 @@ import type { OptOutSummary, Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { act, optedOutNumbers, useNewBatch } from '../state/new-batch-store.ts'
+import { applyOperation, optedOutNumbers, useNewBatch } from '../state/new-batch-store.ts'
 import { Examples, GroupHeading } from './problem-parts.tsx'
 import * as texts from './texts.tsx'
 
-/** For a column that was mistaken for an opt-out column. */
+/** The button for a column that was mistaken for an opt-out column. */
 export const OrdinaryColumn = ({ column }: { column: string }) => (
   <div className="flex flex-col items-start gap-1">
-    <Button size="small" onClick={() => act({ kind: 'rule', rule: 'ordinary', column, on: true })}>
+    <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'ordinary', column, on: true })}>
       {texts.treatAsOrdinary(visibleText(column))}
     </Button>
     <p className="text-label text-muted">{texts.ordinaryHint}</p>
@@ -32,13 +32,13 @@ function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
   const { undo: undoAddition } = useUndoAddition()
   const [isAdded, setAdded] = useState(false)
   const add = async () => {
-    const listed = await optedOutNumbers(column)
+    const markedNumbers = await optedOutNumbers(column)
     const upload = {
       reason: texts.listReason(column.slice(0, maxNameLength)),
       source: 'column' as const,
       fileName: source?.name.slice(-maxNameLength),
     }
-    const file = new Blob([`phone_number\n${listed.join('\n')}\n`], { type: 'text/csv' })
+    const file = new Blob([`phone_number\n${markedNumbers.join('\n')}\n`], { type: 'text/csv' })
     try {
       const { added, already, additionId } = await run({ upload, file })
       setAdded(true)
@@ -76,14 +76,14 @@ export function OptedOut({ file }: { file: Summary }) {
   return (
     <Section title={texts.optOutSection} facts={texts.rowsLeftOut(marked.count)} flush>
       <ul className="divide-y divide-line">
-        {columns.map((one) => {
-          const { column, rows, empty, numbers } = one
+        {columns.map((optOut) => {
+          const { column, rows, empty, numbers } = optOut
           return (
             <li key={column} className="flex flex-col gap-1.5 px-3 py-2">
               <GroupHeading title={texts.markedInColumn(visibleText(column))} count={rows} show="optedOut" />
-              <Examples examples={marked.examples.filter((one) => one.column === column)} count={rows} />
+              <Examples examples={marked.examples.filter((example) => example.column === column)} count={rows} />
               {empty > 0 && <p className="text-label text-muted">{texts.rowsWithoutOptOut(empty)}</p>}
-              <AddToList key={numbers} {...one} />
+              <AddToList key={numbers} {...optOut} />
               <OrdinaryColumn column={column} />
             </li>
           )

@@ -1,4 +1,4 @@
-/** Problems of the rows, grouped by the repair that fixes them; warnings; and the changes made so far. */
+/** Lists the problems of the rows, grouped by the repair that fixes them, the warnings, and the changes made so far. */
 import { useState } from 'react'
 import { CountryChoice } from '#components/phone/country-choice.tsx'
 import { countryName } from '#phone/country.ts'
@@ -12,7 +12,7 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { currentOperations, type NewBatch } from '../state/new-batch.ts'
 import type { ShownRows } from '../state/new-batch-search.ts'
-import { act } from '../state/new-batch-store.ts'
+import { applyOperation } from '../state/new-batch-store.ts'
 import {
   acceptedRepairs,
   acceptRepair,
@@ -31,11 +31,11 @@ import * as texts from './texts.tsx'
 import { useKeepFocus } from './use-keep-focus.ts'
 import { useMissingVariables } from './use-missing-variables.ts'
 
-const filterFor = (what: string): ShownRows => filters.find((filter) => filter === what) ?? 'all'
+const filterFor = (name: string): ShownRows => filters.find((filter) => filter === name) ?? 'all'
 
 /** For numbers without a country code: a person chooses the country. */
-function CountryRule({ home }: { home: string | null }) {
-  const [country, setCountry] = useState(home)
+function CountryRule({ home: suggestedCountry }: { home: string | null }) {
+  const [country, setCountry] = useState(suggestedCountry)
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="min-w-44 flex-1">
@@ -43,7 +43,7 @@ function CountryRule({ home }: { home: string | null }) {
       </div>
       <Button
         disabledReason={country === null && texts.chooseCountryFirst}
-        onClick={() => act({ kind: 'rule', rule: 'country', country })}
+        onClick={() => applyOperation({ kind: 'rule', rule: 'country', country })}
       >
         {texts.acceptCountry}
       </Button>
@@ -51,7 +51,7 @@ function CountryRule({ home }: { home: string | null }) {
   )
 }
 
-function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
+function RepairControl({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
   const { reason, repairable } = group
   const accept = acceptRepair[reason]
   if (reason === 'missing_plus') return <CountryRule key={file.home} home={repairs.country ?? file.home} />
@@ -60,7 +60,7 @@ function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; 
       <SegmentedControl
         label={texts.whichDuplicate}
         value={repairs.keep ?? 'first'}
-        onChange={(keep) => act({ kind: 'rule', rule: 'keep', keep })}
+        onChange={(keep) => applyOperation({ kind: 'rule', rule: 'keep', keep })}
         options={[
           { value: 'first', label: texts.firstRow },
           { value: 'last', label: texts.lastRow },
@@ -71,7 +71,7 @@ function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; 
   if (reason === 'short_row') {
     return (
       <div>
-        <Button size="small" onClick={() => act({ kind: 'rule', rule: 'pad', on: true })}>
+        <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'pad', on: true })}>
           {texts.padRows}
         </Button>
       </div>
@@ -80,18 +80,18 @@ function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; 
   if (reason === 'extra_cell') {
     return (
       <div>
-        <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
+        <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'accept', reason, on: true })}>
           {texts.removeEmptyCells(group.count)}
         </Button>
       </div>
     )
   }
   if (reason === 'unclear_opt_out') {
-    // The button of a column that also has clear opt-outs is shown there.
-    const unclear = file.optOuts.filter((one) => !one.isOrdinary && one.unclear > 0 && one.rows === 0)
+    // For a column that also has clear opt-outs, `OptedOut` shows the button.
+    const unclear = file.optOuts.filter((optOut) => !optOut.isOrdinary && optOut.unclear > 0 && optOut.rows === 0)
     return (
       <div className="flex flex-col items-start gap-2">
-        <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
+        <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'accept', reason, on: true })}>
           {texts.callUnclear(group.count)}
         </Button>
         {unclear.map(({ column }) => (
@@ -103,26 +103,27 @@ function Repair({ group, file, repairs }: { group: ProblemGroup; file: Summary; 
   if (accept === undefined || repairable === 0) return null
   return (
     <div>
-      <Button size="small" onClick={() => act({ kind: 'rule', rule: 'accept', reason, on: true })}>
+      <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'accept', reason, on: true })}>
         {accept(repairable)}
       </Button>
     </div>
   )
 }
 
-function Group({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
+function ProblemItem({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
   const { reason, count, examples } = group
   return (
     <li className="flex flex-col gap-1.5 px-3 py-2">
       <GroupHeading title={reasonTitles[reason]} count={count} show={filterFor(reason)} />
       <Examples examples={examples} count={count} />
-      <Repair group={group} file={file} repairs={repairs} />
+      <RepairControl group={group} file={file} repairs={repairs} />
     </li>
   )
 }
 
 /** Shows spaces and invisible characters as dots. */
-const visible = (text: string) => text.replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '·')
+const withVisibleSpaces = (text: string) =>
+  text.replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '·')
 
 function Warning({ group: { remark, count, examples } }: { group: RemarkGroup }) {
   const tidy = tidyCells[remark]
@@ -132,13 +133,13 @@ function Warning({ group: { remark, count, examples } }: { group: RemarkGroup })
       <ul className="flex flex-col gap-1 text-label text-soft">
         {examples.map(({ row, column, text, repaired }) => (
           <li key={row} className="break-words">
-            {texts.remarkExample(row, column, <q>{visible(text)}</q>, repaired ? <q>{repaired}</q> : null)}
+            {texts.remarkExample(row, column, <q>{withVisibleSpaces(text)}</q>, repaired ? <q>{repaired}</q> : null)}
           </li>
         ))}
       </ul>
       {tidy && (
         <div>
-          <Button size="small" onClick={() => act({ kind: 'rule', rule: 'tidy', remark, on: true })}>
+          <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'tidy', remark, on: true })}>
             {tidy}
           </Button>
         </div>
@@ -164,7 +165,7 @@ export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary
         <Section title={texts.problemsSection} facts={texts.rowsLeftOut(count)} flush>
           <ul className="divide-y divide-line">
             {groups.map((group) => (
-              <Group key={group.reason} group={group} file={file} repairs={repairs} />
+              <ProblemItem key={group.reason} group={group} file={file} repairs={repairs} />
             ))}
           </ul>
         </Section>
@@ -193,16 +194,16 @@ interface Change {
 /** The rules in effect, which can be reverted, and how much was changed by hand. */
 function changesIn(repairs: Repairs): Change[] {
   const { country, accept = [], keep, pad, ordinary = [], tidy = [], cells = [], leaveOut = [], leftOutBy } = repairs
-  const edited = new Set(cells.map(({ row, column }) => `${row}/${column}`)).size
-  const out = [...leaveOut].length - (leftOutBy?.size ?? 0)
-  const rule = (text: string, ...operation: Parameters<typeof act>): Change => ({
+  const editedCells = new Set(cells.map(({ row, column }) => `${row}/${column}`)).size
+  const leftOutByHand = [...leaveOut].length - (leftOutBy?.size ?? 0)
+  const revertible = (text: string, ...operation: Parameters<typeof applyOperation>): Change => ({
     text,
-    revert: () => act(...operation),
+    revert: () => applyOperation(...operation),
   })
   return [
     ...(country
       ? [
-          rule(texts.countryUsed(countryName(country)), {
+          revertible(texts.countryUsed(countryName(country)), {
             kind: 'rule',
             rule: 'country',
             country: null,
@@ -210,12 +211,12 @@ function changesIn(repairs: Repairs): Change[] {
         ]
       : []),
     ...accept.map((reason: Reason) =>
-      rule(acceptedRepairs[reason] ?? reasonTitles[reason], { kind: 'rule', rule: 'accept', reason, on: false }),
+      revertible(acceptedRepairs[reason] ?? reasonTitles[reason], { kind: 'rule', rule: 'accept', reason, on: false }),
     ),
-    ...(keep === 'last' ? [rule(texts.lastRowCalled, { kind: 'rule', rule: 'keep', keep: 'first' })] : []),
-    ...(pad ? [rule(texts.rowsPadded, { kind: 'rule', rule: 'pad', on: false })] : []),
+    ...(keep === 'last' ? [revertible(texts.lastRowCalled, { kind: 'rule', rule: 'keep', keep: 'first' })] : []),
+    ...(pad ? [revertible(texts.rowsPadded, { kind: 'rule', rule: 'pad', on: false })] : []),
     ...ordinary.map((column) =>
-      rule(texts.treatedAsOrdinary(visibleText(column)), {
+      revertible(texts.treatedAsOrdinary(visibleText(column)), {
         kind: 'rule',
         rule: 'ordinary',
         column,
@@ -223,14 +224,14 @@ function changesIn(repairs: Repairs): Change[] {
       }),
     ),
     ...tidy.map((remark) =>
-      rule(tidiedCells[remark] ?? remarkTitles[remark], { kind: 'rule', rule: 'tidy', remark, on: false }),
+      revertible(tidiedCells[remark] ?? remarkTitles[remark], { kind: 'rule', rule: 'tidy', remark, on: false }),
     ),
-    ...(edited > 0 ? [{ text: texts.cellsChanged(edited) }] : []),
-    ...(out > 0 ? [{ text: texts.rowsLeftOutByYou(out) }] : []),
+    ...(editedCells > 0 ? [{ text: texts.cellsChanged(editedCells) }] : []),
+    ...(leftOutByHand > 0 ? [{ text: texts.rowsLeftOutByYou(leftOutByHand) }] : []),
     ...leftOutRules
       .map((by) => ({ by, rows: rowsLeftOutBy(repairs, by) }))
       .filter(({ rows }) => rows.length > 0)
-      .map(({ by, rows }) => rule(leftOutByRule[by](rows.length), { kind: 'leaveOut', rows, out: false })),
+      .map(({ by, rows }) => revertible(leftOutByRule[by](rows.length), { kind: 'leaveOut', rows, out: false })),
   ]
 }
 

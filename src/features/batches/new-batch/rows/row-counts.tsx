@@ -8,15 +8,25 @@ import { newBatchSearch, type ShownRows } from '../state/new-batch-search.ts'
 import { verdicts, verdictTitles } from '../state/row-texts.ts'
 import * as texts from './texts.tsx'
 
-function Figure({ title, count, show, shown }: { title: string; count: number; show: ShownRows; shown: ShownRows }) {
+function CountLink({
+  title,
+  count,
+  show,
+  shown: currentFilter,
+}: {
+  title: string
+  count: number
+  show: ShownRows
+  shown: ShownRows
+}) {
   return (
     <PlainLink
       to={newBatchSearch('validate', show)}
       preventScrollReset
-      aria-current={show === shown ? 'true' : undefined}
+      aria-current={show === currentFilter ? 'true' : undefined}
       className={cx(
         'flex min-w-24 flex-1 flex-col px-3 py-2 hover:bg-hover focus-visible:-outline-offset-2',
-        show === shown && 'bg-accent-soft',
+        show === currentFilter && 'bg-accent-soft',
       )}
     >
       <span className="text-label text-muted">{title}</span>{' '}
@@ -31,11 +41,11 @@ const Operator = ({ children }: { children: string }) => (
   <span className="self-center px-0.5 text-muted max-sm:hidden">{children}</span>
 )
 
-/** Always shown. The others are only shown if they are not 0. */
-const always: readonly Verdict[] = ['valid', 'invalid', 'duplicate']
+/** Counts that are always shown. The others are only shown if they are not 0. */
+const alwaysShown: readonly Verdict[] = ['valid', 'invalid', 'duplicate']
 
-export function CountsRow({ counts, shown }: { counts: Counts; shown: ShownRows }) {
-  const parts = verdicts.filter((verdict) => always.includes(verdict) || counts[verdict] > 0)
+export function CountsRow({ counts, shown: currentFilter }: { counts: Counts; shown: ShownRows }) {
+  const shownVerdicts = verdicts.filter((verdict) => alwaysShown.includes(verdict) || counts[verdict] > 0)
   return (
     <>
       <output className="sr-only">{texts.callableRows(counts.valid, counts.read)}</output>
@@ -43,11 +53,11 @@ export function CountsRow({ counts, shown }: { counts: Counts; shown: ShownRows 
         aria-label={texts.countsLabel}
         className="flex flex-wrap overflow-clip rounded-large border border-line bg-raised max-sm:grid max-sm:grid-cols-2"
       >
-        <Figure title={texts.rowsRead} count={counts.read} show="all" shown={shown} />
-        {parts.map((verdict, at) => (
+        <CountLink title={texts.rowsRead} count={counts.read} show="all" shown={currentFilter} />
+        {shownVerdicts.map((verdict, index) => (
           <Fragment key={verdict}>
-            <Operator>{at === 0 ? '=' : '+'}</Operator>
-            <Figure title={verdictTitles[verdict]} count={counts[verdict]} show={verdict} shown={shown} />
+            <Operator>{index === 0 ? '=' : '+'}</Operator>
+            <CountLink title={verdictTitles[verdict]} count={counts[verdict]} show={verdict} shown={currentFilter} />
           </Fragment>
         ))}
       </nav>

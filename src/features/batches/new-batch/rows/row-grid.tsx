@@ -24,12 +24,12 @@ import { Button } from '#ui/forms/button.tsx'
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
 import { SkeletonLine } from '#ui/layout/skeleton.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
-import { act, blockOf, rowsOf } from '../state/new-batch-store.ts'
+import { applyOperation, blockOf, rowsOf } from '../state/new-batch-store.ts'
 import { filterTitle } from '../state/row-texts.ts'
 import { CellBar } from './cell-bar.tsx'
-import { cellsOf, clipboardText } from './clipboard.ts'
-import { actionOf, afterEdit, isIn, type Place, type Range, rangeOf } from './grid-navigation.ts'
-import { CellField, type Edit, GridRow, leadingColumns } from './grid-row.tsx'
+import { clipboardText, parseCells } from './clipboard.ts'
+import { actionOf, type CellPosition, type CellRange, cellAfterEdit, isInRange, rangeOf } from './grid-navigation.ts'
+import { type CellEditing, CellField, GridRow, leadingColumns } from './grid-row.tsx'
 import { createRowsCache } from './rows-cache.ts'
 import * as texts from './texts.tsx'
 
@@ -48,47 +48,49 @@ interface Props {
   /** How many rows match the filter, by the counts. */
   count: number
   /** Shown if no row matches. */
-  none: ReactNode
+  emptyState: ReactNode
   /** Looks up the rows again, so that repaired rows disappear. */
   onRefresh: () => void
 }
 
-export function RowGrid({ file, view, revision, filter, count, none, onRefresh }: Props) {
+export function RowGrid({ file, view, revision, filter, count, emptyState, onRefresh }: Props) {
   // The virtualizer is one mutable object whose answers change between renders.
   'use no memo'
   const grid = useRef<HTMLTableElement>(null)
-  const box = useRef<HTMLDivElement>(null)
-  const name = useId()
+  const scrollBox = useRef<HTMLDivElement>(null)
+  const gridId = useId()
   // Names in the file; '' is the column of extra cells.
   const columns = file.overflows ? [...file.columns, ''] : file.columns
   const [cache] = useState(() => createRowsCache((from, to, view) => rowsOf({ from, to, filter, view })))
   useSyncExternalStore(cache.subscribe, cache.version)
-  const [active, setActive] = useState<Place>({ row: 0, column: leadingColumns })
-  const [anchor, setAnchor] = useState<Place | null>(null)
-  const [edit, setEdit] = useState<Edit | null>(null)
+  const [active, setActive] = useState<CellPosition>({ row: 0, column: leadingColumns })
+  const [anchor, setAnchor] = useState<CellPosition | null>(null)
+  const [edit, setEdit] = useState<CellEditing | null>(null)
   /** Whether the edit is still open. The field loses the focus once more when it is removed. */
-  const isOpen = useRef(false)
+  const isEditOpen = useRef(false)
 
   const total = cache.total() ?? count
-  const shape = { rows: total, columns: columns.length + leadingColumns, page: 12 }
-  const place = {
+  const shape = { rows: total, columns: columns.length + leadingColumns, rowsPerPage: 12 }
+  const position = {
     row: Math.min(active.row, Math.max(0, total - 1)),
     column: Math.min(active.column, shape.columns - 1),
   }
-  const range: Range = rangeOf(anchor ?? place, place)
+  const range: CellRange = rangeOf(anchor ?? position, position)
 
   // oxlint-disable-next-line react/incompatible-library -- see above
   const virtualizer = useVirtualizer({
     count: total,
-    getScrollElement: () => box.current,
+    getScrollElement: () => scrollBox.current,
     estimateSize: () => rowHeight,
     overscan: 8,
     // Always renders the active row, because `aria-activedescendant` refers to it.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const first = Math.max(0, startIndex - overscan)
       const last = Math.min(count - 1, endIndex + overscan)
-      const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
-      return place.row >= first && place.row <= last ? shown : [...shown, place.row].toSorted((a, b) => a - b)
+      const shownRow = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+      return position.row >= first && position.row <= last
+        ? shownRow
+        : [...shownRow, position.row].toSorted((a, b) => a - b)
     },
     // The header is sticky above the rows.
     scrollMargin: headingHeight,
@@ -97,51 +99,52 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
   const items = virtualizer.getVirtualItems()
   const inView = items.map(({ index }) => index)
   const [first, last] = [inView[0] ?? 0, inView.at(-1) ?? 0]
-  const near = inView.filter((index) => Math.abs(index - (items[Math.floor(items.length / 2)]?.index ?? 0)) < 200)
-  const [from, to] = [near[0] ?? first, near.at(-1) ?? last]
+  const inReach = inView.filter((index) => Math.abs(index - (items[Math.floor(items.length / 2)]?.index ?? 0)) < 200)
+  const [from, to] = [inReach[0] ?? first, inReach.at(-1) ?? last]
   // Requests rows from the worker.
   useEffect(() => {
     cache.load(from, to, view, revision)
-    cache.load(place.row, place.row, view, revision)
-  }, [cache, from, to, place.row, view, revision])
+    cache.load(position.row, position.row, view, revision)
+  }, [cache, from, to, position.row, view, revision])
 
-  const cellId = (row: number, column: number) => `${name}-${row}-${column}`
-  const row = cache.at(place.row)
-  const columnName = columns[place.column - leadingColumns]
-  const textAt = (shown: ShownRow | undefined, column: number): string => {
-    if (!shown) return ''
-    const at = column - leadingColumns
-    return at < file.columns.length ? (shown.cells[at] ?? '') : shown.overflow
+  const cellId = (row: number, column: number) => `${gridId}-${row}-${column}`
+  const row = cache.rowAt(position.row)
+  const columnName = columns[position.column - leadingColumns]
+  const textAt = (shownRow: ShownRow | undefined, column: number): string => {
+    if (!shownRow) return ''
+    const columnIndex = column - leadingColumns
+    return columnIndex < file.columns.length ? (shownRow.cells[columnIndex] ?? '') : shownRow.overflow
   }
 
-  function moveTo(to: Place, extend = false): void {
-    setAnchor(extend ? (anchor ?? place) : null)
+  function moveTo(to: CellPosition, extend = false): void {
+    setAnchor(extend ? (anchor ?? position) : null)
     setActive(to)
     virtualizer.scrollToIndex(to.row)
-    const left = box.current
+    const scroller = scrollBox.current
     const header = grid.current?.querySelector<HTMLElement>(`[role=columnheader][aria-colindex="${to.column + 1}"]`)
     // The sticky row number covers this many pixels.
-    const covered = 76
-    if (left && header && to.column >= leadingColumns) {
-      const begins = header.offsetLeft
-      const ends = begins + header.offsetWidth
-      if (begins - covered < left.scrollLeft) left.scrollLeft = begins - covered
-      else if (ends > left.scrollLeft + left.clientWidth) left.scrollLeft = ends - left.clientWidth
+    const coveredPx = 76
+    if (scroller && header && to.column >= leadingColumns) {
+      const leftEdge = header.offsetLeft
+      const rightEdge = leftEdge + header.offsetWidth
+      if (leftEdge - coveredPx < scroller.scrollLeft) scroller.scrollLeft = leftEdge - coveredPx
+      else if (rightEdge > scroller.scrollLeft + scroller.clientWidth)
+        scroller.scrollLeft = rightEdge - scroller.clientWidth
     }
   }
   function startEdit(text: string | null): void {
-    if (place.column < leadingColumns || !row) return
-    isOpen.current = true
-    setEdit({ ...place, text: text ?? textAt(row, place.column) })
+    if (position.column < leadingColumns || !row) return
+    isEditOpen.current = true
+    setEdit({ ...position, text: text ?? textAt(row, position.column) })
   }
   function applyEdits(cells: CellEdit[]): void {
-    if (cells.length > 0) act({ kind: 'edit', cells })
+    if (cells.length > 0) applyOperation({ kind: 'edit', cells })
   }
   function commitEdit(): void {
-    const edited = edit && cache.at(edit.row)
+    const edited = edit && cache.rowAt(edit.row)
     setEdit(null)
-    if (!isOpen.current) return
-    isOpen.current = false
+    if (!isEditOpen.current) return
+    isEditOpen.current = false
     if (!edit || !edited || edit.text === textAt(edited, edit.column)) return
     applyEdits([{ row: edited.number, column: columns[edit.column - leadingColumns] ?? '', value: edit.text }])
   }
@@ -149,8 +152,8 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
   const selectedColumns = () =>
     Array.from(
       { length: range.to.column - range.from.column + 1 },
-      (_, at) => range.from.column + at - leadingColumns,
-    ).filter((at) => at >= 0)
+      (_, index) => range.from.column + index - leadingColumns,
+    ).filter((columnIndex) => columnIndex >= 0)
   const selectedRows = { from: range.from.row, to: range.to.row + 1, filter, view }
 
   async function copy(): Promise<void> {
@@ -159,54 +162,58 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
     notify({ title: texts.cellsCopied(cells.length * (cells[0]?.length ?? 0)) })
   }
   async function clear(): Promise<void> {
-    const wanted = selectedColumns()
+    const clearedColumns = selectedColumns()
     const { numbers } = await blockOf({ ...selectedRows, columns: [] })
-    applyEdits(numbers.flatMap((row) => wanted.map((at) => ({ row, column: columns[at] ?? '', value: '' }))))
+    applyEdits(
+      numbers.flatMap((row) =>
+        clearedColumns.map((columnIndex) => ({ row, column: columns[columnIndex] ?? '', value: '' })),
+      ),
+    )
   }
   /** One value fills the selection. Several are pasted down and right from its first cell. A notice says which did not fit. */
   async function paste(text: string): Promise<void> {
-    const pasted = cellsOf(text)
+    const pasted = parseCells(text)
     const start = { row: range.from.row, column: Math.max(leadingColumns, range.from.column) }
-    const single = pasted.length === 1 && pasted[0]?.length === 1 ? pasted[0][0] : undefined
-    const wanted = single === undefined ? pasted.length : range.to.row - range.from.row + 1
-    const { numbers } = await blockOf({ from: start.row, to: start.row + wanted, filter, view, columns: [] })
-    const cells = numbers.flatMap((row, at) => {
-      const values = single === undefined ? (pasted[at] ?? []) : selectedColumns().map(() => single)
-      return values.flatMap((value, place) => {
-        const column = columns[start.column - leadingColumns + place]
+    const singleValue = pasted.length === 1 && pasted[0]?.length === 1 ? pasted[0][0] : undefined
+    const pastedRowCount = singleValue === undefined ? pasted.length : range.to.row - range.from.row + 1
+    const { numbers } = await blockOf({ from: start.row, to: start.row + pastedRowCount, filter, view, columns: [] })
+    const cells = numbers.flatMap((row, rowIndex) => {
+      const values = singleValue === undefined ? (pasted[rowIndex] ?? []) : selectedColumns().map(() => singleValue)
+      return values.flatMap((value, valueIndex) => {
+        const column = columns[start.column - leadingColumns + valueIndex]
         return column === undefined ? [] : [{ row, column, value }]
       })
     })
-    const all = single === undefined ? pasted.flat().length : cells.length
+    const pastedCount = singleValue === undefined ? pasted.flat().length : cells.length
     applyEdits(cells)
-    const lost = all - cells.length
+    const lostCount = pastedCount - cells.length
     notify({
       title: texts.cellsPasted(cells.length),
-      text: lost > 0 ? texts.valuesNotPasted(lost) : undefined,
+      text: lostCount > 0 ? texts.valuesNotPasted(lostCount) : undefined,
     })
   }
 
   function handleKey(event: KeyboardEvent): void {
     if (event.target !== grid.current) return
-    const move = actionOf(event, place, shape)
-    if (!move) return
+    const action = actionOf(event, position, shape)
+    if (!action) return
     event.preventDefault()
-    if (move.kind === 'go') moveTo(move.to, move.extend)
-    else if (move.kind === 'edit') startEdit(move.text)
-    else if (move.kind === 'copy') void copy()
-    else if (move.kind === 'clear') void clear()
-    else if (move.kind === 'column') {
-      setAnchor({ row: 0, column: place.column })
-      setActive({ row: total - 1, column: place.column })
+    if (action.kind === 'move') moveTo(action.to, action.extend)
+    else if (action.kind === 'edit') startEdit(action.text)
+    else if (action.kind === 'copy') void copy()
+    else if (action.kind === 'clear') void clear()
+    else if (action.kind === 'column') {
+      setAnchor({ row: 0, column: position.column })
+      setActive({ row: total - 1, column: position.column })
     } else setAnchor(null)
   }
   function handleEditKey(event: KeyboardEvent): void {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
-    const next = edit && afterEdit(event, edit, shape)
+    const next = edit && cellAfterEdit(event, edit, shape)
     if (!next && event.key !== 'Escape') return
     event.preventDefault()
-    if (!next) isOpen.current = false
+    if (!next) isEditOpen.current = false
     commitEdit()
     grid.current?.focus({ preventScroll: true })
     if (next) moveTo(next)
@@ -216,17 +223,17 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
     event.preventDefault()
     void paste(event.clipboardData.getData('text/plain'))
   }
-  const cellAtMouse = (event: MouseEvent): Place | null => {
+  const cellAtMouse = (event: MouseEvent): CellPosition | null => {
     const cell = (event.target as Element).closest<HTMLElement>('[aria-colindex]')
-    const line = cell?.closest<HTMLElement>('[data-row]')
-    return cell && line ? { row: Number(line.dataset.row), column: Number(cell.ariaColIndex) - 1 } : null
+    const rowElement = cell?.closest<HTMLElement>('[data-row]')
+    return cell && rowElement ? { row: Number(rowElement.dataset.row), column: Number(cell.ariaColIndex) - 1 } : null
   }
 
-  const template = {
+  const rowStyle = {
     gridTemplateColumns: `4.25rem ${callWidth} repeat(${columns.length}, minmax(9rem, 1fr))`,
     minWidth: `calc(${4.25 + columns.length * 9}rem + ${callWidth})`,
   }
-  if (total === 0) return none
+  if (total === 0) return emptyState
   return (
     <>
       {total > count && filter !== 'all' && (
@@ -237,7 +244,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
           </Button>
         </p>
       )}
-      <ScrollBox ref={box} className="max-h-[clamp(16rem,calc(100dvh-29rem),34rem)]">
+      <ScrollBox ref={scrollBox} className="max-h-[clamp(16rem,calc(100dvh-29rem),34rem)]">
         <table
           ref={grid}
           role="grid"
@@ -245,14 +252,14 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
           aria-rowcount={total + 1}
           aria-colcount={shape.columns}
           aria-multiselectable
-          aria-activedescendant={total > 0 ? cellId(place.row, place.column) : undefined}
+          aria-activedescendant={total > 0 ? cellId(position.row, position.column) : undefined}
           tabIndex={0}
           onKeyDown={handleKey}
           onPaste={handlePaste}
           onMouseDown={(event) => {
             const to = cellAtMouse(event)
             if (to && !(event.target instanceof HTMLInputElement)) {
-              setAnchor(event.shiftKey ? (anchor ?? place) : null)
+              setAnchor(event.shiftKey ? (anchor ?? position) : null)
               setActive(to)
             }
           }}
@@ -263,7 +270,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
             <tr
               role="row"
               aria-rowindex={1}
-              style={template}
+              style={rowStyle}
               className="grid h-8 items-center bg-raised text-small text-muted shadow-[inset_0_-1px_var(--color-line)] *:px-3 *:text-left *:font-medium"
             >
               <th role="columnheader" scope="col" aria-colindex={1} className="sticky left-0 bg-raised text-right!">
@@ -272,13 +279,13 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
               <th role="columnheader" scope="col" aria-colindex={2}>
                 {texts.callColumn}
               </th>
-              {columns.map((column, at) => (
+              {columns.map((column, index) => (
                 <th
                   role="columnheader"
                   scope="col"
-                  aria-colindex={at + leadingColumns + 1}
+                  aria-colindex={index + leadingColumns + 1}
                   key={column}
-                  className={cx('truncate', file.names[at] === null && 'line-through')}
+                  className={cx('truncate', file.names[index] === null && 'line-through')}
                   title={visibleText(column) || texts.extraCells}
                 >
                   {visible(column) || texts.extraCells}
@@ -289,28 +296,28 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
           <tbody
             role="rowgroup"
             className="relative block"
-            style={{ height: virtualizer.getTotalSize(), minWidth: template.minWidth }}
+            style={{ height: virtualizer.getTotalSize(), minWidth: rowStyle.minWidth }}
           >
             {items.map((item) => {
-              const shown = cache.at(item.index)
-              const isActive = item.index === place.row
+              const shown = cache.rowAt(item.index)
+              const isActive = item.index === position.row
               return (
                 <tr
                   key={item.key}
                   role="row"
                   aria-rowindex={item.index + 2}
                   data-row={item.index}
-                  style={{ ...template, height: rowHeight, top: item.start - headingHeight }}
+                  style={{ ...rowStyle, height: rowHeight, top: item.start - headingHeight }}
                   className="absolute inset-x-0 grid items-center overflow-clip border-b border-line bg-raised"
                 >
                   {shown ? (
                     <GridRow
                       row={shown}
                       columns={columns}
-                      id={(column) => cellId(item.index, column)}
-                      active={isActive && !edit ? place.column : null}
-                      selected={(column) => anchor !== null && isIn({ row: item.index, column }, range)}
-                      edited={
+                      cellId={(column) => cellId(item.index, column)}
+                      activeColumn={isActive && !edit ? position.column : null}
+                      isSelected={(column) => anchor !== null && isInRange({ row: item.index, column }, range)}
+                      editedCell={
                         edit?.row === item.index
                           ? {
                               column: edit.column,
@@ -321,8 +328,8 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
                                     columns[edit.column - leadingColumns] || texts.extraCells,
                                     shown.number,
                                   )}
-                                  onText={(text) => setEdit({ ...edit, text })}
-                                  onKey={handleEditKey}
+                                  onTextChange={(text) => setEdit({ ...edit, text })}
+                                  onKeyDown={handleEditKey}
                                   onLeave={commitEdit}
                                 />
                               ),
@@ -331,7 +338,7 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
                       }
                     />
                   ) : (
-                    <td role="gridcell" id={cellId(item.index, place.column)} className="col-span-full px-3">
+                    <td role="gridcell" id={cellId(item.index, position.column)} className="col-span-full px-3">
                       <SkeletonLine />
                     </td>
                   )}
@@ -347,14 +354,14 @@ export function RowGrid({ file, view, revision, filter, count, none, onRefresh }
         label={
           columnName === ''
             ? texts.extraCells
-            : (columnName ?? (place.column === 0 ? texts.rowColumn : texts.callColumn))
+            : (columnName ?? (position.column === 0 ? texts.rowColumn : texts.callColumn))
         }
-        text={textAt(row, place.column)}
-        place={place.column - leadingColumns}
+        text={textAt(row, position.column)}
+        columnIndex={position.column - leadingColumns}
         isPhone={columnName !== undefined && columnName === file.phoneColumn}
-        selected={anchor === null ? 1 : (range.to.row - range.from.row + 1) * selectedColumns().length}
+        selectedCount={anchor === null ? 1 : (range.to.row - range.from.row + 1) * selectedColumns().length}
         onEdit={() => startEdit(null)}
-        rowsSelected={async () => (await blockOf({ ...selectedRows, columns: [] })).numbers}
+        readSelectedRows={async () => (await blockOf({ ...selectedRows, columns: [] })).numbers}
       />
     </>
   )

@@ -16,8 +16,8 @@ export const cellPlace = (row: number, column: ReactNode, cells: number) => (
 export const emptyCell = 'Empty'
 export const replaceNumber = (suggestion: string) => `Change to ${suggestion}`
 export const editCell = 'Edit cell'
-export const callSelectedRows = (several: boolean) => (several ? 'Call these rows' : 'Call this row')
-export const leaveOutSelectedRows = (several: boolean) => (several ? 'Leave out these rows' : 'Leave out this row')
+export const callSelectedRows = (isSeveral: boolean) => (isSeveral ? 'Call these rows' : 'Call this row')
+export const leaveOutSelectedRows = (isSeveral: boolean) => (isSeveral ? 'Leave out these rows' : 'Leave out this row')
 
 // grid-row.tsx
 // Both are only for screen readers, after the cell's text.

@@ -10,12 +10,12 @@ export function useKeepFocus(change: number | string) {
   const wasInside = useRef(false)
   // Tracks the document's focus.
   useEffect(() => {
-    const note = () => {
+    const trackFocus = () => {
       if (document.activeElement !== document.body)
         wasInside.current = box.current?.contains(document.activeElement) ?? false
     }
-    addEventListener('focusin', note)
-    return () => removeEventListener('focusin', note)
+    addEventListener('focusin', trackFocus)
+    return () => removeEventListener('focusin', trackFocus)
   }, [])
   useEffect(() => {
     if (change !== 0 && wasInside.current && document.activeElement === document.body)

@@ -1,4 +1,4 @@
-/** The variables of the agent's flow for which the file has no value. Counted again when the rows change. */
+/** The variables of the agent's flow for which the file has no value. Recounted when the rows change. */
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#api/session.ts'
 import { callVariables } from '#components/agents/call-variables.ts'
@@ -8,7 +8,7 @@ import type { NewBatch } from '../state/new-batch.ts'
 import { countEmpty } from '../state/new-batch-store.ts'
 import { findGaps, type Gap } from './missing-variables.ts'
 
-export interface Gaps {
+export interface MissingVariables {
   gaps: readonly Gap[]
   /** Variables without a column for which the simulation makes up values. */
   madeUp: readonly string[]
@@ -19,9 +19,12 @@ export interface Gaps {
 }
 
 /** How many calls have an empty cell in each of these columns; undefined until counted. */
-export function useEmptyCells({ turn, revision }: NewBatch, columns: readonly number[]): readonly number[] | undefined {
+export function useEmptyCells(
+  { readingNumber, revision }: NewBatch,
+  columns: readonly number[],
+): readonly number[] | undefined {
   const { data } = useQuery({
-    queryKey: ['emptyCells', turn, revision, columns.join()],
+    queryKey: ['emptyCells', readingNumber, revision, columns.join()],
     queryFn: () => countEmpty(columns),
     enabled: columns.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -30,8 +33,8 @@ export function useEmptyCells({ turn, revision }: NewBatch, columns: readonly nu
   return columns.length === 0 ? [] : data
 }
 
-/** There are none while no agent is chosen or its flow is unknown. */
-export function useMissingVariables(newBatch: NewBatch, file: Summary): Gaps {
+/** The missing variables of the chosen agent's flow. There are none while no agent is chosen or its flow is unknown. */
+export function useMissingVariables(newBatch: NewBatch, file: Summary): MissingVariables {
   const { mode } = useSession()
   const { agent, readiness } = useAgentReadiness(newBatch.agentId)
   const flow = readiness?.flow

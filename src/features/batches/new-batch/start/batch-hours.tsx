@@ -12,10 +12,10 @@ import { dispatch } from '../state/new-batch-store.ts'
 import { maxReasonLength } from './reason-form.tsx'
 import * as texts from './texts.tsx'
 
-const save = (hours: BatchHours | null) => void dispatch({ type: 'planned', plan: { hours } })
+const saveHours = (hours: BatchHours | null) => void dispatch({ type: 'planned', plan: { hours } })
 
-/** Moves the focus from the button, which the form replaces. */
-const focus = (field: HTMLInputElement | null) => field?.focus()
+/** Focuses the form's first field, because the form replaces the button that had the focus. */
+const focusField = (field: HTMLInputElement | null) => field?.focus()
 
 interface FormProps {
   /** Initial values. */
@@ -24,7 +24,7 @@ interface FormProps {
   onDone: () => void
 }
 
-/** Asks for the reason, except in a simulation. */
+/** The form for this batch's own calling hours. Asks for a reason, except in a simulation. */
 export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
   const isSimulation = useSession().mode === 'simulation'
   const [typed, setTyped] = useState({ from: hours.from, until: hours.until, weekdays: [...hours.weekdays], reason })
@@ -37,12 +37,16 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
         onSubmit={(event) => {
           event.preventDefault()
           if (!data) return
-          save(data)
+          saveHours(data)
           onDone()
         }}
       >
         <p className="max-w-[72ch] text-soft">{texts.ownHoursHint}</p>
-        <HoursFields hours={typed} onChange={(some) => setTyped({ ...typed, ...some })} firstFieldRef={focus} />
+        <HoursFields
+          hours={typed}
+          onChange={(changes) => setTyped({ ...typed, ...changes })}
+          firstFieldRef={focusField}
+        />
         {!isSimulation && (
           <TextField
             label={texts.ownHoursReasonLabel}
@@ -72,18 +76,18 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
 interface Props {
   hours: BatchHours
   onChange: () => void
-  /** The button that opens the form. */
-  opener: (button: HTMLButtonElement | null) => void
+  /** Receives the button that opens the form. */
+  openerRef: (button: HTMLButtonElement | null) => void
 }
 
-export const ChosenHours = ({ hours, onChange, opener }: Props) => (
+export const ChosenHours = ({ hours, onChange, openerRef }: Props) => (
   <Section title={texts.ownHours} facts={<StatusLabel state="waiting" label={hoursInWords(hours)} />}>
     <p className="break-words text-soft">{texts.recordedReason(hours.reason)}</p>
     <div className="mt-2 flex flex-wrap gap-2">
-      <Button ref={opener} onClick={onChange}>
+      <Button ref={openerRef} onClick={onChange}>
         {texts.changeHours}
       </Button>
-      <Button onClick={() => save(null)}>{texts.resetHours}</Button>
+      <Button onClick={() => saveHours(null)}>{texts.resetHours}</Button>
     </div>
   </Section>
 )

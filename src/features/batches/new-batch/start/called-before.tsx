@@ -8,25 +8,25 @@ import { FindingPanel, type RuleView } from './finding-panel.tsx'
 import * as texts from './texts.tsx'
 
 /** How many people the operator chose to call again; undefined: not decided. The choice expires if more people are found. */
-export function callAgainOf(newBatch: NewBatch, found: Contacted): number | undefined {
+export function callAgainOf(newBatch: NewBatch, finding: Contacted): number | undefined {
   const { callAgain } = decisionsOf(newBatch)
-  return callAgain !== undefined && callAgain >= found.people ? callAgain : undefined
+  return callAgain !== undefined && callAgain >= finding.people ? callAgain : undefined
 }
 
-function Panel({ found, newBatch }: { found: Contacted; newBatch: NewBatch }) {
-  const count = found.people
-  const callAgain = callAgainOf(newBatch, found)
+function Panel({ finding, newBatch }: { finding: Contacted; newBatch: NewBatch }) {
+  const count = finding.people
+  const callAgain = callAgainOf(newBatch, finding)
   const decide = (value: number | undefined) => void dispatch({ type: 'decided', decisions: { callAgain: value } })
   return (
     <FindingPanel
       title={texts.alreadyCalled}
       rule="calledBefore"
       newBatch={newBatch}
-      rows={found.rows}
-      sentence={texts.calledBeforeFound}
+      rows={finding.rows}
+      sentenceFor={texts.calledBeforeFound}
       nobodyElse={texts.calledBeforeNobodyElse}
-      decided={callAgain === undefined ? undefined : texts.calledAgainDecided(count)}
-      causes={causesOf(found.by)}
+      decisionText={callAgain === undefined ? undefined : texts.calledAgainDecided(count)}
+      causes={causesOf(finding.by)}
       actions={
         callAgain === undefined ? (
           <Button onClick={() => decide(count)}>{texts.callAgain(count)}</Button>
@@ -40,8 +40,8 @@ function Panel({ found, newBatch }: { found: Contacted; newBatch: NewBatch }) {
 
 export const calledBefore: RuleView<Contacted> = {
   Panel,
-  reason(found, newBatch) {
-    if (found.people === 0 || callAgainOf(newBatch, found) !== undefined) return ''
-    return texts.calledBeforeReason(found.people)
+  reason(finding, newBatch) {
+    if (finding.people === 0 || callAgainOf(newBatch, finding) !== undefined) return ''
+    return texts.calledBeforeReason(finding.people)
   },
 }

@@ -1,4 +1,4 @@
-/** The batches and calls because of which a rule found people. */
+/** Why a rule found people: the other batches and calls that they are in. */
 import type { ContactedBy, ContactState } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -15,12 +15,12 @@ const states: Record<ContactState, { state: StatusKind; label: string }> = {
   unknown: { state: 'unknown', label: texts.maybeCalled },
 }
 
-function By({ one }: { one: ContactedBy }) {
-  const { batch, operator, at, state, agentName } = one
+function Cause({ one: cause }: { one: ContactedBy }) {
+  const { batch, operator, at, state, agentName } = cause
   const { state: status, label } = states[state]
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-2">
-      <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(one.people)}</span>
+      <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(cause.people)}</span>
       <span className="min-w-0 flex-1 basis-64 break-words">
         {batch === null ? (
           texts.singleCalls
@@ -42,10 +42,13 @@ function By({ one }: { one: ContactedBy }) {
   )
 }
 
-/** For a `FindingPanel`. */
+/** The list of causes for a `FindingPanel`. */
 export const causesOf = (by: readonly ContactedBy[]) => ({
   label: texts.causesLabel,
-  items: by.map((one) => (
-    <By key={`${one.batch?.batchId}/${one.batch?.name}/${one.operator}/${one.state}/${one.at}`} one={one} />
+  items: by.map((cause) => (
+    <Cause
+      key={`${cause.batch?.batchId}/${cause.batch?.name}/${cause.operator}/${cause.state}/${cause.at}`}
+      one={cause}
+    />
   )),
 })

@@ -19,20 +19,20 @@ const AdditionItem = ({ addition: { people: count, operator, at, reason } }: { a
   </li>
 )
 
-const sentence = (found: texts.FoundCount) =>
-  texts.doNotCallFound(found, (text) => <Link to={paths.doNotCall()}>{text}</Link>)
+const foundSentence = (counts: texts.FoundCount) =>
+  texts.doNotCallFound(counts, (text) => <Link to={paths.doNotCall()}>{text}</Link>)
 
-const Panel: RuleView<DoNotCallFound>['Panel'] = ({ found, newBatch }) => (
+const Panel: RuleView<DoNotCallFound>['Panel'] = ({ finding, newBatch }) => (
   <FindingPanel
     title={texts.doNotCallList}
     rule="doNotCall"
     newBatch={newBatch}
-    rows={found.rows}
-    sentence={sentence}
+    rows={finding.rows}
+    sentenceFor={foundSentence}
     nobodyElse={texts.doNotCallNobodyElse}
     causes={{
       label: texts.addedByLabel,
-      items: found.by.map((addition) => (
+      items: finding.by.map((addition) => (
         <AdditionItem key={`${addition.operator}/${addition.reason}/${addition.at}`} addition={addition} />
       )),
     }}

@@ -9,7 +9,7 @@ import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { decisionsOf, type NewBatch } from '../state/new-batch.ts'
 import { dispatch } from '../state/new-batch-store.ts'
-import { startAtOf } from '../state/start-plan.ts'
+import { startAtFieldValue } from '../state/start-plan.ts'
 import { BatchHoursForm, ChosenHours } from './batch-hours.tsx'
 import { FindingPanel, type RuleView } from './finding-panel.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -17,23 +17,23 @@ import * as texts from './texts.tsx'
 import { ZoneParts } from './zone-parts.tsx'
 
 /** Why the operator calls these people anyway; undefined: not decided. The reason expires if more people are found. */
-export function hoursReasonOf(newBatch: NewBatch, found: OutsideHours): string | undefined {
+export function hoursReasonOf(newBatch: NewBatch, finding: OutsideHours): string | undefined {
   const { outsideHours } = decisionsOf(newBatch)
-  return outsideHours !== undefined && outsideHours.people >= found.people && found.people > 0
+  return outsideHours !== undefined && outsideHours.people >= finding.people && finding.people > 0
     ? outsideHours.reason
     : undefined
 }
 
 /** Whether the people outside calling hours wait as a batch for later. Needs at least one person who is called at the start. */
-export const waitsForHours = (newBatch: NewBatch, found: OutsideHours): boolean =>
-  decisionsOf(newBatch).outsideLater === true && isSomebodyInside(found)
+export const waitsForHours = (newBatch: NewBatch, finding: OutsideHours): boolean =>
+  decisionsOf(newBatch).callOutsideLater === true && isSomebodyInside(finding)
 
 const isSomebodyInside = ({ people: count, places }: OutsideHours): boolean =>
   count > 0 && places.some(({ isInside }) => isInside)
 
 const maxNamedPlaces = 5
 
-/** Sets the start time to when calling hours open. People who are still outside then are found again. */
+/** Sets the start time to when calling hours open. The rule then finds only people who are still outside them. */
 function StartAtOpening({
   opening,
   now,
@@ -46,7 +46,7 @@ function StartAtOpening({
   return (
     <Button
       variant={variant}
-      onClick={() => void dispatch({ type: 'planned', plan: { startAt: startAtOf(opening.at) } })}
+      onClick={() => void dispatch({ type: 'planned', plan: { startAt: startAtFieldValue(opening.at) } })}
     >
       {texts.startAtOpening(
         timeWithDay(opening.at, now),
@@ -58,38 +58,38 @@ function StartAtOpening({
 }
 
 /** Lets these people wait for calling hours, while the others are called at the start. */
-function CallLater({ found, newBatch }: { found: OutsideHours; newBatch: NewBatch }) {
-  const isChosen = waitsForHours(newBatch, found)
-  if (!isSomebodyInside(found) || hoursReasonOf(newBatch, found) !== undefined) return null
-  const choose = () => void dispatch({ type: 'decided', decisions: { outsideLater: isChosen ? undefined : true } })
-  return <Button onClick={choose}>{isChosen ? texts.doNotCallLater : texts.callLater(found.people)}</Button>
+function CallLater({ finding, newBatch }: { finding: OutsideHours; newBatch: NewBatch }) {
+  const isWaiting = waitsForHours(newBatch, finding)
+  if (!isSomebodyInside(finding) || hoursReasonOf(newBatch, finding) !== undefined) return null
+  const choose = () => void dispatch({ type: 'decided', decisions: { callOutsideLater: isWaiting ? undefined : true } })
+  return <Button onClick={choose}>{isWaiting ? texts.doNotCallLater : texts.callLater(finding.people)}</Button>
 }
 
 /** Asks for the reason, except in a simulation, where one click is enough. */
-function CallAnyway({ found, newBatch }: { found: OutsideHours; newBatch: NewBatch }) {
+function CallAnyway({ finding, newBatch }: { finding: OutsideHours; newBatch: NewBatch }) {
   const isSimulation = useSession().mode === 'simulation'
-  const [isAsking, setAsking] = useState(false)
-  const action = texts.callAnyway(found.people)
+  const [isAskingReason, setIsAskingReason] = useState(false)
+  const action = texts.callAnyway(finding.people)
   const decide = (reason: string | undefined) => {
-    setAsking(false)
-    const outsideHours = reason === undefined ? undefined : { reason, people: found.people }
+    setIsAskingReason(false)
+    const outsideHours = reason === undefined ? undefined : { reason, people: finding.people }
     void dispatch({ type: 'decided', decisions: { outsideHours } })
   }
-  if (hoursReasonOf(newBatch, found) !== undefined)
+  if (hoursReasonOf(newBatch, finding) !== undefined)
     return <Button onClick={() => decide(undefined)}>{texts.doNotCallOutside}</Button>
-  if (isAsking)
+  if (isAskingReason)
     return (
       <ReasonForm
         label={texts.outsideHoursReasonLabel}
         action={action}
-        onGiven={decide}
-        onCancel={() => setAsking(false)}
+        onSubmit={decide}
+        onCancel={() => setIsAskingReason(false)}
       />
     )
   return (
     <Button
       variant={isSimulation ? 'primary' : 'quiet'}
-      onClick={() => (isSimulation ? decide(simulationReason) : setAsking(true))}
+      onClick={() => (isSimulation ? decide(simulationReason) : setIsAskingReason(true))}
     >
       {action}
     </Button>
@@ -97,35 +97,37 @@ function CallAnyway({ found, newBatch }: { found: OutsideHours; newBatch: NewBat
 }
 
 function OutsidePanel({
-  found,
+  finding,
   newBatch,
   otherHours,
 }: {
-  found: OutsideHours
+  finding: OutsideHours
   newBatch: NewBatch
   otherHours: ReactNode
 }) {
   const now = useGatewayTime(30_000)
-  const reason = hoursReasonOf(newBatch, found)
-  const isLater = waitsForHours(newBatch, found)
+  const reason = hoursReasonOf(newBatch, finding)
+  const areWaiting = waitsForHours(newBatch, finding)
   const isSimulation = useSession().mode === 'simulation'
-  const anyway = !isLater && <CallAnyway found={found} newBatch={newBatch} />
-  const atOpening = found.opening && reason === undefined && !isLater && (
-    <StartAtOpening opening={found.opening} now={now} variant={isSimulation ? 'quiet' : 'primary'} />
+  const callAnywayButton = !areWaiting && <CallAnyway finding={finding} newBatch={newBatch} />
+  const startAtOpeningButton = finding.opening && reason === undefined && !areWaiting && (
+    <StartAtOpening opening={finding.opening} now={now} variant={isSimulation ? 'quiet' : 'primary'} />
   )
-  const outside = found.places.filter(({ isInside }) => !isInside)
-  const more = outside.slice(maxNamedPlaces)
+  const outside = finding.places.filter(({ isInside }) => !isInside)
+  const unnamedPlaces = outside.slice(maxNamedPlaces)
   return (
     <FindingPanel
       title={texts.callingHours}
       rule="outsideHours"
       newBatch={newBatch}
-      rows={found.rows}
-      sentence={(count) =>
-        texts.outsideHoursFound(count, hoursInWords(found.hours), newBatch.plan.startAt === null, isSimulation)
+      rows={finding.rows}
+      sentenceFor={(count) =>
+        texts.outsideHoursFound(count, hoursInWords(finding.hours), newBatch.plan.startAt === null, isSimulation)
       }
       nobodyElse={texts.outsideHoursNobodyElse}
-      decided={isLater ? texts.waitForHoursDecided(found.people) : reason && texts.outsideHoursDecided(found.people)}
+      decisionText={
+        areWaiting ? texts.waitForHoursDecided(finding.people) : reason && texts.outsideHoursDecided(finding.people)
+      }
       causes={{
         label: texts.placesLabel,
         items: (
@@ -137,64 +139,64 @@ function OutsidePanel({
               >
                 <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(place.calls)}</span>
                 <span className="min-w-0 flex-1">{placeText(place)}</span>
-                <span className="tabular-nums">{localDayAndTimeText(place, found.at)}</span>
+                <span className="tabular-nums">{localDayAndTimeText(place, finding.at)}</span>
               </li>
             ))}
-            {more.length > 0 && (
+            {unnamedPlaces.length > 0 && (
               <li className="px-3 py-1.5 text-soft">
                 {texts.inMorePlaces(
-                  more.reduce((sum, { calls }) => sum + calls, 0),
-                  more.length,
+                  unnamedPlaces.reduce((sum, { calls }) => sum + calls, 0),
+                  unnamedPlaces.length,
                 )}
               </li>
             )}
           </>
         ),
       }}
-      first={isSimulation ? anyway : atOpening}
+      primaryAction={isSimulation ? callAnywayButton : startAtOpeningButton}
       actions={
         <>
-          {isSimulation && atOpening}
-          <CallLater found={found} newBatch={newBatch} />
-          {!isSimulation && anyway}
-          {!isLater && otherHours}
+          {isSimulation && startAtOpeningButton}
+          <CallLater finding={finding} newBatch={newBatch} />
+          {!isSimulation && callAnywayButton}
+          {!areWaiting && otherHours}
         </>
       }
     >
-      {reason === undefined && <ZoneParts found={found} newBatch={newBatch} isChosen={isLater} />}
+      {reason === undefined && <ZoneParts finding={finding} newBatch={newBatch} isChosen={areWaiting} />}
     </FindingPanel>
   )
 }
 
-function Panel({ found, newBatch }: { found: OutsideHours; newBatch: NewBatch }) {
+function Panel({ finding, newBatch }: { finding: OutsideHours; newBatch: NewBatch }) {
   const { hours } = newBatch.plan
   const [isEditing, setEditing] = useState(false)
   // When the form closes, the focus returns to the button that opened it.
-  const isBack = useRef(false)
-  const opener = (button: HTMLButtonElement | null) => {
-    if (!button || !isBack.current) return
-    isBack.current = false
+  const returnsFocus = useRef(false)
+  const openerRef = (button: HTMLButtonElement | null) => {
+    if (!button || !returnsFocus.current) return
+    returnsFocus.current = false
     button.focus()
   }
   const edit = () => setEditing(true)
   const done = () => {
-    isBack.current = true
+    returnsFocus.current = true
     setEditing(false)
   }
   return (
     <>
       {isEditing ? (
-        <BatchHoursForm hours={hours ?? found.hours} reason={hours?.reason ?? ''} onDone={done} />
+        <BatchHoursForm hours={hours ?? finding.hours} reason={hours?.reason ?? ''} onDone={done} />
       ) : (
-        hours && <ChosenHours hours={hours} onChange={edit} opener={opener} />
+        hours && <ChosenHours hours={hours} onChange={edit} openerRef={openerRef} />
       )}
       <OutsidePanel
-        found={found}
+        finding={finding}
         newBatch={newBatch}
         otherHours={
           !isEditing &&
           hours === null && (
-            <Button ref={opener} onClick={edit}>
+            <Button ref={openerRef} onClick={edit}>
               {texts.setOwnHours}
             </Button>
           )
@@ -206,8 +208,9 @@ function Panel({ found, newBatch }: { found: OutsideHours; newBatch: NewBatch })
 
 export const outsideHours: RuleView<OutsideHours> = {
   Panel,
-  reason(found, newBatch) {
-    if (found.people === 0 || hoursReasonOf(newBatch, found) !== undefined || waitsForHours(newBatch, found)) return ''
-    return texts.outsideHoursReason(found.people, newBatch.plan.startAt === null)
+  reason(finding, newBatch) {
+    if (finding.people === 0 || hoursReasonOf(newBatch, finding) !== undefined || waitsForHours(newBatch, finding))
+      return ''
+    return texts.outsideHoursReason(finding.people, newBatch.plan.startAt === null)
   },
 }

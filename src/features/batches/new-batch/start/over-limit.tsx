@@ -9,21 +9,21 @@ import { FindingPanel, type RuleView } from './finding-panel.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import * as texts from './texts.tsx'
 
-/** Why the operator calls them anyway; undefined: not decided. The reason expires if more people are found. */
-export function overLimitReasonOf(newBatch: NewBatch, found: OverLimit): string | undefined {
+/** Why the operator calls these people anyway; undefined: not decided. The reason expires if more people are found. */
+export function overLimitReasonOf(newBatch: NewBatch, finding: OverLimit): string | undefined {
   const { overLimit } = decisionsOf(newBatch)
-  return overLimit && overLimit.people >= found.people ? overLimit.reason : undefined
+  return overLimit && overLimit.people >= finding.people ? overLimit.reason : undefined
 }
 
-function Panel({ found, newBatch }: { found: OverLimit; newBatch: NewBatch }) {
-  const [isAsking, setAsking] = useState(false)
-  const count = found.people
-  const reason = overLimitReasonOf(newBatch, found)
-  const decide = (given: string | undefined) => {
-    setAsking(false)
+function Panel({ finding, newBatch }: { finding: OverLimit; newBatch: NewBatch }) {
+  const [isAskingReason, setIsAskingReason] = useState(false)
+  const count = finding.people
+  const reason = overLimitReasonOf(newBatch, finding)
+  const decide = (chosenReason: string | undefined) => {
+    setIsAskingReason(false)
     dispatch({
       type: 'decided',
-      decisions: { overLimit: given === undefined ? undefined : { people: count, reason: given } },
+      decisions: { overLimit: chosenReason === undefined ? undefined : { people: count, reason: chosenReason } },
     })
   }
   return (
@@ -31,23 +31,23 @@ function Panel({ found, newBatch }: { found: OverLimit; newBatch: NewBatch }) {
       title={texts.calledTooOften}
       rule="overLimit"
       newBatch={newBatch}
-      rows={found.rows}
-      sentence={(counts) => texts.overLimitFound(counts, found)}
+      rows={finding.rows}
+      sentenceFor={(counts) => texts.overLimitFound(counts, finding)}
       nobodyElse={texts.overLimitNobodyElse}
-      decided={reason === undefined ? undefined : texts.overLimitDecided(count)}
-      causes={causesOf(found.by)}
+      decisionText={reason === undefined ? undefined : texts.overLimitDecided(count)}
+      causes={causesOf(finding.by)}
       actions={
         reason !== undefined ? (
           <Button onClick={() => decide(undefined)}>{texts.doNotCall}</Button>
-        ) : isAsking ? (
+        ) : isAskingReason ? (
           <ReasonForm
             label={texts.overLimitReasonLabel}
             action={texts.callPeople(count)}
-            onGiven={decide}
-            onCancel={() => setAsking(false)}
+            onSubmit={decide}
+            onCancel={() => setIsAskingReason(false)}
           />
         ) : (
-          <Button onClick={() => setAsking(true)}>{texts.callOverLimit}</Button>
+          <Button onClick={() => setIsAskingReason(true)}>{texts.callOverLimit}</Button>
         )
       }
     >
@@ -60,8 +60,8 @@ function Panel({ found, newBatch }: { found: OverLimit; newBatch: NewBatch }) {
 
 export const overLimit: RuleView<OverLimit> = {
   Panel,
-  reason(found, newBatch) {
-    if (found.people === 0 || overLimitReasonOf(newBatch, found) !== undefined) return ''
-    return texts.overLimitReason(found.people)
+  reason(finding, newBatch) {
+    if (finding.people === 0 || overLimitReasonOf(newBatch, finding) !== undefined) return ''
+    return texts.overLimitReason(finding.people)
   },
 }

@@ -1,4 +1,7 @@
-/** The plan of a new batch: start time, call-backs, first ten calls, and when to stop or continue. */
+/**
+ * The fields for the plan of a new batch: start time, call-backs, whether to call the first ten people first, the circuit breaker (stops
+ * the batch if too many calls fail), and whether to continue when calling hours open again.
+ */
 import type { HoursComparison } from '#components/batches/hours-outlook.ts'
 import { breakerRule } from '#contract/index.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
@@ -6,13 +9,13 @@ import { NumberField, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { dispatch } from '../state/new-batch-store.ts'
-import { firstCalls, maxCallBacks, type StartPlan } from '../state/start-plan.ts'
+import { firstCallCount, maxCallBacks, type StartPlan } from '../state/start-plan.ts'
 import { afterHoursText, planSentences, startTimeProblems } from '../state/start-plan-texts.ts'
 import * as texts from './texts.tsx'
 
 const maxGapHours = 24 * 14
 const change = (plan: Partial<StartPlan>) => void dispatch({ type: 'planned', plan })
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+const timeZoneName = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
 interface Props {
   plan: StartPlan
@@ -20,27 +23,27 @@ interface Props {
   /** null: calling hours are not loaded yet. */
   outlook: HoursComparison | null
   /** Some people wait until calling hours open for them. */
-  isSomebodyLater: boolean
+  hasWaitingPeople: boolean
   /** The batch only starts once a second person approves. */
-  isApproved: boolean
+  needsApproval: boolean
 }
 
-export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }: Props) {
-  const later = plan.startAt !== null
+export function PlanFields({ plan, calls, outlook, hasWaitingPeople, needsApproval }: Props) {
+  const startsLater = plan.startAt !== null
   const now = useGatewayTime(30_000)
   return (
     <Section title={texts.planSection}>
       <div className="flex flex-col gap-3">
         <Checkbox
           label={texts.startLater}
-          checked={later}
+          checked={startsLater}
           onChange={(checked) => change({ startAt: checked ? '' : null })}
         />
-        {later && (
+        {startsLater && (
           <TextField
             type="datetime-local"
             label={texts.startTime}
-            hint={texts.timeZone(zone)}
+            hint={texts.timeZone(timeZoneName)}
             // No error until a time is chosen.
             error={plan.startAt === '' ? undefined : startTimeProblems(plan, now)[0]}
             value={plan.startAt ?? ''}
@@ -70,12 +73,12 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
             />
           </div>
         )}
-        {calls > firstCalls && (
+        {calls > firstCallCount && (
           <Checkbox
             label={texts.firstTen}
             hint={texts.firstTenHint}
-            checked={plan.firstTen && !later}
-            disabledReason={later && texts.firstTenNeedsPerson}
+            checked={plan.firstTen && !startsLater}
+            disabledReason={startsLater && texts.firstTenNeedsPerson}
             onChange={(firstTen) => change({ firstTen })}
           />
         )}
@@ -87,7 +90,7 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
             onChange={(breaker) => change({ breaker })}
           />
         )}
-        {(outlook?.mayHoursEnd || isSomebodyLater) && (
+        {(outlook?.mayHoursEnd || hasWaitingPeople) && (
           <Checkbox
             label={texts.continueAutomatically}
             hint={texts.continueHint}
@@ -97,7 +100,7 @@ export function PlanFields({ plan, calls, outlook, isSomebodyLater, isApproved }
         )}
         <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label={texts.planSummary}>
           {[
-            ...planSentences({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, isApproved),
+            ...planSentences({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, needsApproval),
             ...(outlook?.sentences ?? []),
             ...(outlook?.mayHoursEnd ? [afterHoursText(plan)] : []),
           ].map((sentence) => (

@@ -10,14 +10,14 @@ interface Props {
   label: string
   /** Label of the button that submits the reason. */
   action: string
-  onGiven: (reason: string) => void
+  onSubmit: (reason: string) => void
   onCancel: () => void
 }
 
-/** Moves the focus from the button, which the field replaces. */
-const focus = (field: HTMLInputElement | null) => field?.focus()
+/** Focuses the field, because it replaces the button that had the focus. */
+const focusField = (field: HTMLInputElement | null) => field?.focus()
 
-export function ReasonForm({ label, action, onGiven, onCancel }: Props) {
+export function ReasonForm({ label, action, onSubmit, onCancel }: Props) {
   const [typed, setTyped] = useState('')
   const reason = typed.trim()
   return (
@@ -25,14 +25,14 @@ export function ReasonForm({ label, action, onGiven, onCancel }: Props) {
       className="flex w-full flex-col gap-2 pt-1"
       onSubmit={(event) => {
         event.preventDefault()
-        if (reason !== '') onGiven(reason)
+        if (reason !== '') onSubmit(reason)
       }}
     >
       <TextField
         label={label}
         hint={texts.reasonHint}
         maxLength={maxReasonLength}
-        ref={focus}
+        ref={focusField}
         value={typed}
         onChange={setTyped}
       />

@@ -1,4 +1,4 @@
-/** A panel for each rule that found people in the file. */
+/** A panel for each calling rule that found people in the file. */
 import { Fragment } from 'react'
 import type { RecipientFindings } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
@@ -15,40 +15,45 @@ import { overLimit } from './over-limit.tsx'
 import * as texts from './texts.tsx'
 import type { RecipientsCheck } from './use-recipients-check.ts'
 
-type Findings = RecipientFindings
-
-/** Gives a rule its own part of the findings. */
-const view = <Found,>(foundIn: (findings: Findings) => Found, { Panel, reason }: RuleView<Found>) => ({
-  reason: (findings: Findings, newBatch: NewBatch) => reason(foundIn(findings), newBatch),
-  panel: (findings: Findings, newBatch: NewBatch) => <Panel found={foundIn(findings)} newBatch={newBatch} />,
+/** Binds a rule's view to its own finding among the findings of all rules. */
+const bindRule = <Finding,>(
+  findingIn: (findings: RecipientFindings) => Finding,
+  { Panel, reason }: RuleView<Finding>,
+) => ({
+  reason: (findings: RecipientFindings, newBatch: NewBatch) => reason(findingIn(findings), newBatch),
+  panel: (findings: RecipientFindings, newBatch: NewBatch) => (
+    <Panel finding={findingIn(findings)} newBatch={newBatch} />
+  ),
 })
 
 /** In the order in which they are shown. */
-const views: Record<keyof Findings, ReturnType<typeof view>> = {
-  doNotCall: view((findings) => findings.doNotCall, doNotCall),
-  contacted: view(({ contacted }) => contacted, calledBefore),
-  overLimit: view((findings) => findings.overLimit, overLimit),
-  hours: view(({ hours }) => hours, outsideHours),
+const ruleViews: Record<keyof RecipientFindings, ReturnType<typeof bindRule>> = {
+  doNotCall: bindRule((findings) => findings.doNotCall, doNotCall),
+  contacted: bindRule(({ contacted }) => contacted, calledBefore),
+  overLimit: bindRule((findings) => findings.overLimit, overLimit),
+  hours: bindRule(({ hours }) => hours, outsideHours),
 }
-const rules = Object.keys(views) as (keyof Findings)[]
+const rules = Object.keys(ruleViews) as (keyof RecipientFindings)[]
 
-/** Why the batch cannot be started yet, a sentence for each rule. Once a start was sent, its own people no longer count. */
+/** Why the batch cannot be started yet, a sentence for each rule. Empty once the start was sent, because the rules would find the batch's own people. */
 export function reasonsOfRules(newBatch: NewBatch, { findings, isChecking, approval }: RecipientsCheck): string[] {
   if (newBatch.intention !== null) return []
   if (findings === null) return isChecking ? [texts.stillChecking] : []
-  // The approval decides when it starts. Calling hours are checked then.
+  // The batch starts when it is approved, and calling hours are checked at that time.
   const isForLater = approval !== null && newBatch.plan.startAt === null
-  return rules.filter((rule) => !(isForLater && rule === 'hours')).map((rule) => views[rule].reason(findings, newBatch))
+  return rules
+    .filter((rule) => !(isForLater && rule === 'hours'))
+    .map((rule) => ruleViews[rule].reason(findings, newBatch))
 }
 
 interface Props {
   newBatch: NewBatch
   check: RecipientsCheck
-  /** A rule that does not matter at this step. */
-  without?: keyof Findings
+  /** A rule that is not shown at this step. */
+  hiddenRule?: keyof RecipientFindings
 }
 
-export function RulePanels({ newBatch, check, without }: Props) {
+export function RulePanels({ newBatch, check, hiddenRule }: Props) {
   const box = useKeepFocus(`${newBatch.revision} ${newBatch.plan.hours === null}`)
   const { findings, refusal, isChecking, isCurrent } = check
   if (newBatch.intention !== null) return null
@@ -57,7 +62,7 @@ export function RulePanels({ newBatch, check, without }: Props) {
       {refusal && !isCurrent && (
         <Section title={texts.callingRules}>
           <ErrorNote text={refusalText(refusal, false)}>
-            <Button size="small" pending={isChecking} onClick={check.check}>
+            <Button size="small" pending={isChecking} onClick={check.recheck}>
               {texts.checkAgain}
             </Button>
           </ErrorNote>
@@ -66,7 +71,8 @@ export function RulePanels({ newBatch, check, without }: Props) {
       {findings && (
         <FindingsAreCurrent value={isCurrent}>
           {rules.map(
-            (rule) => rule !== without && <Fragment key={rule}>{views[rule].panel(findings, newBatch)}</Fragment>,
+            (rule) =>
+              rule !== hiddenRule && <Fragment key={rule}>{ruleViews[rule].panel(findings, newBatch)}</Fragment>,
           )}
         </FindingsAreCurrent>
       )}

@@ -18,9 +18,9 @@ import { timeWithDay } from '#ui/time/format-time.ts'
 import type { Gap } from '../rows/missing-variables.ts'
 import { missingVariablesText } from '../rows/missing-variables-texts.ts'
 import { nameOf } from '../state/batch-name.ts'
-import { callsOf, fileOf, type NewBatch } from '../state/new-batch.ts'
+import { callCountOf, fileOf, type NewBatch } from '../state/new-batch.ts'
 import { cleanFile, dispatch, finish, startKey } from '../state/new-batch-store.ts'
-import { callsAtStart, startFieldsOf, startsAt } from '../state/start-plan.ts'
+import { callsAtStart, startFieldsOf, startTimeMs } from '../state/start-plan.ts'
 import { planSentences, startTimeProblems, startVerb } from '../state/start-plan-texts.ts'
 import { callAgainOf } from './called-before.tsx'
 import { hoursReasonOf, waitsForHours } from './outside-hours.tsx'
@@ -32,7 +32,7 @@ const changedOnDisk = () =>
   new Refusal({
     status: 0,
     code: 'file_changed',
-    // Final: nothing was sent, so the next start gets a new key.
+    // A refusal by the gateway is final: nothing was sent, so the next start gets a new key.
     by: 'gateway',
     message: texts.fileChanged,
   })
@@ -45,7 +45,7 @@ const optedOutIn = (newBatch: NewBatch): number => fileOf(newBatch)?.calledOpted
 /**
  * Sends the rows that were shown.
  *
- * @param decisions what the operator chose about people whom a rule found
+ * @param decisions what the operator decided about people whom a calling rule found
  * @param needsApproval requests the approval of a second person instead
  */
 function useStart(
@@ -57,7 +57,7 @@ function useStart(
   needsApproval: boolean,
 ) {
   const { run } = useCommand('launchStart')
-  const request = useCommand('approvalAsk')
+  const approvalRequest = useCommand('approvalAsk')
   return async (key: string): Promise<Outcome> => {
     const file = await cleanFile()
     if (!file) throw changedOnDisk()
@@ -68,9 +68,9 @@ function useStart(
       callOptedOut: optedOutIn(newBatch) > 0 ? String(optedOutIn(newBatch)) : undefined,
       originId: newBatch.origin?.batchId,
       originCalls: newBatch.origin?.calls,
-      ...startFieldsOf(newBatch.plan, callsOf(newBatch)),
+      ...startFieldsOf(newBatch.plan, callCountOf(newBatch)),
     }
-    if (needsApproval) return { requested: await request.run({ upload, file, key }) }
+    if (needsApproval) return { requested: await approvalRequest.run({ upload, file, key }) }
     try {
       return await run({ upload, file, key })
     } catch (error) {
@@ -82,21 +82,21 @@ function useStart(
   }
 }
 
-/** Refusals about people whom the operator can leave out or call anyway. */
-const decidable: ReadonlySet<string> = new Set(['called_before', 'over_limit', 'outside_hours'])
-/** Whether a second person is needed has changed meanwhile. */
-const isApproval = ({ code }: Refusal) => code === 'approval_needed' || code === 'no_approval_needed'
+/** Codes of refusals about people whom the operator can leave out or call anyway. */
+const decidableCodes: ReadonlySet<string> = new Set(['called_before', 'over_limit', 'outside_hours'])
+/** Whether the start was refused because it is now known that it needs a second person, or that it does not. */
+const isAboutApproval = ({ code }: Refusal) => code === 'approval_needed' || code === 'no_approval_needed'
 
-/** A refused start. If another batch is the cause, links to it. */
-function Refused({ refusal, onCheckAgain }: { refusal: Refusal; onCheckAgain: () => void }): ReactNode {
+/** Explains why a start was refused. If another batch is the cause, links to it. */
+function RefusedStart({ refusal, onCheckAgain }: { refusal: Refusal; onCheckAgain: () => void }): ReactNode {
   const batchId = refusal.data.fields?.batchId
   return (
     <ErrorNote text={refusalText(refusal, true)}>
       {batchId && <Link to={paths.batch(batchId)}>{texts.openOtherBatch}</Link>}
       {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>{texts.openBatches}</Link>}
-      {(decidable.has(refusal.code) || isApproval(refusal)) && (
+      {(decidableCodes.has(refusal.code) || isAboutApproval(refusal)) && (
         <Button size="small" onClick={onCheckAgain}>
-          {isApproval(refusal) ? texts.checkAgain : texts.showThesePeople}
+          {isAboutApproval(refusal) ? texts.checkAgain : texts.showThesePeople}
         </Button>
       )}
     </ErrorNote>
@@ -116,29 +116,29 @@ interface Props {
   check: RecipientsCheck
 }
 
-export function StartConfirm({ open, onClose, newBatch, agent, calls: all, gaps, outlook, check }: Props) {
+export function StartConfirm({ open, onClose, newBatch, agent, calls: fileCalls, gaps, outlook, check }: Props) {
   const navigate = useNavigate()
-  const contacted = check.findings?.contacted
-  const callAgain = contacted && callAgainOf(newBatch, contacted)
-  const hours = check.findings?.hours
+  const contactedFinding = check.findings?.contacted
+  const callAgain = contactedFinding && callAgainOf(newBatch, contactedFinding)
+  const hoursFinding = check.findings?.hours
   const needsApproval = check.approval !== null
-  const over = check.findings?.overLimit
-  const overLimitReason = over && overLimitReasonOf(newBatch, over)
-  const hoursReason = hours && hoursReasonOf(newBatch, hours)
+  const overLimitFinding = check.findings?.overLimit
+  const overLimitReason = overLimitFinding && overLimitReasonOf(newBatch, overLimitFinding)
+  const hoursReason = hoursFinding && hoursReasonOf(newBatch, hoursFinding)
   const decisions = {
     callAgain: callAgain === undefined ? undefined : String(callAgain),
     overLimitReason,
-    overLimitPeople: overLimitReason === undefined ? undefined : String(over?.people ?? 0),
+    overLimitPeople: overLimitReason === undefined ? undefined : String(overLimitFinding?.people ?? 0),
     hoursReason,
-    hoursPeople: hoursReason === undefined ? undefined : String(hours?.people ?? 0),
-    outsideHours: hours && waitsForHours(newBatch, hours) ? ('later' as const) : undefined,
+    hoursPeople: hoursReason === undefined ? undefined : String(hoursFinding?.people ?? 0),
+    outsideHours: hoursFinding && waitsForHours(newBatch, hoursFinding) ? ('later' as const) : undefined,
   }
   const start = useStart(newBatch, decisions, needsApproval)
-  const finished = (outcome: Outcome) => {
+  const handleOutcome = (outcome: Outcome) => {
     onClose()
     if ('unknownEffect' in outcome) {
       const { unknownEffect: effectId } = outcome
-      // The closing dialog restores the focus first; then the unknown start takes it.
+      // Wait until the closing dialog has restored the focus. The panel of the unknown start then takes it.
       requestAnimationFrame(() => dispatch({ type: 'startUnknown', effectId }))
     } else if ('requested' in outcome) {
       finish({ type: 'started' })
@@ -149,52 +149,54 @@ export function StartConfirm({ open, onClose, newBatch, agent, calls: all, gaps,
       void navigate(paths.batch(outcome.batchId))
     }
   }
-  // The rules find more people than when the file was checked.
+  // For a start that was refused because the rules now find more people.
   const checkAgain = () => {
     onClose()
-    check.check()
+    check.recheck()
   }
-  const refused = (refusal: Refusal) => <Refused refusal={refusal} onCheckAgain={checkAgain} />
-  const again = callAgain === undefined ? 0 : (contacted?.people ?? 0)
+  const renderRefusal = (refusal: Refusal) => <RefusedStart refusal={refusal} onCheckAgain={checkAgain} />
+  const calledAgainPeople = callAgain === undefined ? 0 : (contactedFinding?.people ?? 0)
   const optedOut = optedOutIn(newBatch)
   const { plan } = newBatch
-  const waiting = hours && waitsForHours(newBatch, hours) ? hours.people : 0
-  const calls = all - waiting
+  const waitingPeople = hoursFinding && waitsForHours(newBatch, hoursFinding) ? hoursFinding.people : 0
+  const calls = fileCalls - waitingPeople
   const now = useGatewayTime(10_000)
-  const first = callsAtStart(plan, calls)
-  const at = startsAt(plan)
+  const firstCalls = callsAtStart(plan, calls)
+  const startMs = startTimeMs(plan)
   const title =
-    at === null
-      ? texts.startTitle(first, calls)
-      : texts.scheduleTitle(first, calls, Number.isNaN(at) ? null : timeWithDay(at, now))
+    startMs === null
+      ? texts.startTitle(firstCalls, calls)
+      : texts.scheduleTitle(firstCalls, calls, Number.isNaN(startMs) ? null : timeWithDay(startMs, now))
   return (
     <Confirm
       open={open}
       onClose={onClose}
       title={needsApproval ? texts.requestTitle(calls) : title}
       cancelLabel={texts.keepEditing}
-      action={needsApproval ? texts.requestApproval : texts.startAction(startVerb(plan), first)}
+      action={needsApproval ? texts.requestApproval : texts.startAction(startVerb(plan), firstCalls)}
       disabledReason={startTimeProblems(plan, now).join(' ')}
       run={start}
       storedKey={startKey}
-      onDone={finished}
-      renderRefusal={refused}
+      onDone={handleOutcome}
+      renderRefusal={renderRefusal}
     >
       <StartFacts
         agent={agent}
-        calls={first}
+        calls={firstCalls}
         sentences={planSentences(
           { ...plan, callBacks: outlook?.callBacks ?? plan.callBacks },
           calls,
           now,
           needsApproval,
         )}
-        warnings={[(waiting === 0 && outlook?.outside) || '', ...(outlook?.sentences ?? [])].filter(Boolean)}
+        warnings={[(waitingPeople === 0 && outlook?.outside) || '', ...(outlook?.sentences ?? [])].filter(Boolean)}
       />
       {gaps.length > 0 && <p className="font-medium">{missingVariablesText(gaps, calls)}</p>}
-      {again > 0 && <p>{texts.calledAgainEffect(again)}</p>}
-      {over && overLimitReason !== undefined && <p>{texts.overLimitEffect(over.people, overLimitReason)}</p>}
-      {waiting > 0 && <p>{texts.waitingEffect(waiting, plan.continues)}</p>}
+      {calledAgainPeople > 0 && <p>{texts.calledAgainEffect(calledAgainPeople)}</p>}
+      {overLimitFinding && overLimitReason !== undefined && (
+        <p>{texts.overLimitEffect(overLimitFinding.people, overLimitReason)}</p>
+      )}
+      {waitingPeople > 0 && <p>{texts.waitingEffect(waitingPeople, plan.continues)}</p>}
       {optedOut > 0 && <p>{texts.optedOutEffect(optedOut)}</p>}
       <p>{needsApproval ? texts.requestEffect : callsCannotBeUndone}</p>
     </Confirm>

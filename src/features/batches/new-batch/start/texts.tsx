@@ -21,7 +21,7 @@ export interface FoundCount {
 const isOne = ({ count, of }: FoundCount) => count === 1 || count === of
 const subject = ({ count, of }: FoundCount) =>
   count === of ? 'Everyone in this file' : `${number(count)} of the ${people(of)} in this file`
-const are = (found: FoundCount) => (isOne(found) ? 'is' : 'are')
+const are = (counts: FoundCount) => (isOne(counts) ? 'is' : 'are')
 const inThisFile = (count: number) => `${people(count)} in this file`
 export const foundCount = ({ count, of }: FoundCount) => `${number(count)} of ${people(of)}`
 export const checkingAgain = 'The file has changed and is being checked again.'
@@ -36,7 +36,7 @@ export const stillChecking = 'Switchboard is still checking this file against yo
 const calledBefore =
   'in another batch that is running, scheduled or held back, or may have been called in the last 24 hours'
 export const alreadyCalled = 'Already called'
-export const calledBeforeFound = (found: FoundCount) => `${subject(found)} ${are(found)} ${calledBefore}.`
+export const calledBeforeFound = (counts: FoundCount) => `${subject(counts)} ${are(counts)} ${calledBefore}.`
 export const calledBeforeNobodyElse = `Nobody else in this file is ${calledBefore}.`
 export const calledAgainDecided = (count: number) => `${people(count)} will be called again`
 export const callAgain = (count: number) => `Call ${people(count)} again`
@@ -62,9 +62,9 @@ export const maybeCalled = 'May have been called'
 
 // Do-not-call list
 export const doNotCallList = 'Do-not-call list'
-export const doNotCallFound = (found: FoundCount, link: (text: string) => ReactNode) => (
+export const doNotCallFound = (counts: FoundCount, link: (text: string) => ReactNode) => (
   <>
-    {subject(found)} {are(found)} on the {link('do-not-call list')}. The batch cannot start with them.
+    {subject(counts)} {are(counts)} on the {link('do-not-call list')}. The batch cannot start with them.
   </>
 )
 export const doNotCallNobodyElse = 'Nobody else in this file is on the do-not-call list.'
@@ -80,8 +80,8 @@ export const doNotCallReason = (count: number) =>
 // Outside calling hours
 const when = (isNow: boolean) => (isNow ? 'now' : 'at the start time')
 export const callingHours = 'Calling hours'
-export const outsideHoursFound = (found: FoundCount, hours: string, isNow: boolean, isSimulation: boolean) =>
-  `${subject(found)} ${are(found)} outside calling hours (${hours}) ${when(isNow)}.${isSimulation ? ' A simulation makes no real calls.' : ''}`
+export const outsideHoursFound = (counts: FoundCount, hours: string, isNow: boolean, isSimulation: boolean) =>
+  `${subject(counts)} ${are(counts)} outside calling hours (${hours}) ${when(isNow)}.${isSimulation ? ' A simulation makes no real calls.' : ''}`
 export const outsideHoursNobodyElse = 'Nobody else in this file is outside calling hours.'
 export const waitForHoursDecided = (count: number) => `${people(count)} wait until calling hours open`
 export const outsideHoursDecided = (count: number) => `${people(count)} will be called outside calling hours`
@@ -122,13 +122,16 @@ export const startInParts = (count: number) => `Start in ${plural(count, 'part',
 // Over the contact limits
 const times = (count: number) => (count === 1 ? '' : ` ${count} times`)
 export const calledTooOften = 'Called too often'
-export const overLimitFound = (found: FoundCount, { people: all, overDay, limits: { perDay, perWeek } }: OverLimit) => {
+export const overLimitFound = (
+  counts: FoundCount,
+  { people: all, overDay, limits: { perDay, perWeek } }: OverLimit,
+) => {
   const overWeek = all - overDay
-  const was = isOne(found) ? 'was' : 'were'
+  const was = isOne(counts) ? 'was' : 'were'
   const limit = `The limit is ${perDay} in 24 hours and ${perWeek} in 7 days.`
-  if (overWeek === 0) return `${subject(found)} ${was} called${times(perDay)} in the last 24 hours. ${limit}`
-  if (overDay === 0) return `${subject(found)} ${was} called${times(perWeek)} in the last 7 days. ${limit}`
-  return `${subject(found)} reached the limit: ${number(overDay)} in the last 24 hours, ${number(overWeek)} in the last 7 days. ${limit}`
+  if (overWeek === 0) return `${subject(counts)} ${was} called${times(perDay)} in the last 24 hours. ${limit}`
+  if (overDay === 0) return `${subject(counts)} ${was} called${times(perWeek)} in the last 7 days. ${limit}`
+  return `${subject(counts)} reached the limit: ${number(overDay)} in the last 24 hours, ${number(overWeek)} in the last 7 days. ${limit}`
 }
 export const overLimitNobodyElse = 'Nobody else in this file has reached the limit.'
 export const overLimitDecided = (count: number) => `${people(count)} will be called over the limit`

@@ -1,5 +1,5 @@
 /**
- * The gateway's check of the recipients: their fingerprint, and the people whom the rules find. It costs no request to the service, but an
+ * The gateway's check of the recipients: their fingerprint, and the people whom the calling rules find. It costs no request to the service, but an
  * upload of all rows. So it is sent once for each revision of the rows and each start time, and once more at Start.
  */
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { request } from '#api/client.ts'
 import { type ApprovalNeed, type RecipientFindings, Refusal } from '#contract/index.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
-import { callsOf, type NewBatch, type Step } from '../state/new-batch.ts'
+import { callCountOf, type NewBatch, type Step } from '../state/new-batch.ts'
 import { cleanFile } from '../state/new-batch-store.ts'
 import { startFieldsOf } from '../state/start-plan.ts'
 
@@ -21,33 +21,33 @@ export interface RecipientsCheck {
   fingerprint: string | null
   /** null: unknown. The gateway checks again at the start. */
   findings: RecipientFindings | null
-  /** Why the start needs a second person; null: it does not, as far as is known. */
+  /** Why the start needs the approval of a second person; null: it does not, or that is not known yet. */
   approval: ApprovalNeed | null
   /** Whether the findings are about the current rows. Otherwise their row numbers may be wrong. */
   isCurrent: boolean
   isChecking: boolean
   /** Why the check failed. */
   refusal: Refusal | null
-  check: () => void
+  recheck: () => void
 }
 
-/** Call it once for all steps, so that leaving a step does not cancel the check. */
+/** Must be called in one place for all steps, so that leaving a step does not cancel the check. */
 export function useRecipientsCheck(newBatch: NewBatch, step: Step): RecipientsCheck {
-  const { turn, revision, pendingOperations, plan, origin } = newBatch
-  const { scheduledAt, first, hours } = startFieldsOf(plan, callsOf(newBatch))
+  const { readingNumber, revision, pendingOperations, plan, origin } = newBatch
+  const { scheduledAt, first, hours } = startFieldsOf(plan, callCountOf(newBatch))
   const { allowed } = usePermission('recipientsCheck')
-  const asked = [turn, revision, scheduledAt, first, hours].join('/')
-  const settled = useDebouncedValue(asked, step === 'validate' || scheduledAt !== undefined ? editPauseMs : 0)
-  const isEnabled = allowed && step !== 'upload' && pendingOperations === 0 && callsOf(newBatch) > 0
+  const checkKey = [readingNumber, revision, scheduledAt, first, hours].join('/')
+  const debouncedKey = useDebouncedValue(checkKey, step === 'validate' || scheduledAt !== undefined ? editPauseMs : 0)
+  const isEnabled = allowed && step !== 'upload' && pendingOperations === 0 && callCountOf(newBatch) > 0
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['recipientsCheck', turn, revision, step === 'start', scheduledAt, first, hours],
+    queryKey: ['recipientsCheck', readingNumber, revision, step === 'start', scheduledAt, first, hours],
     queryFn: async ({ signal }) => {
       const file = await cleanFile()
       const upload = { scheduledAt, first, hours, originId: origin?.batchId, originCalls: origin?.calls }
       return file && (await request('recipientsCheck', { upload, file }, { signal })).data
     },
-    enabled: isEnabled && settled === asked,
-    placeholderData: (earlier, query) => (query?.queryKey[1] === turn ? earlier : undefined),
+    enabled: isEnabled && debouncedKey === checkKey,
+    placeholderData: (earlier, query) => (query?.queryKey[1] === readingNumber ? earlier : undefined),
     staleTime: step === 'start' ? startStaleMs : Number.POSITIVE_INFINITY,
   })
   return {
@@ -57,6 +57,6 @@ export function useRecipientsCheck(newBatch: NewBatch, step: Step): RecipientsCh
     isCurrent: data != null && !isPlaceholderData,
     isChecking: isFetching,
     refusal: error instanceof Refusal ? error : null,
-    check: () => void refetch(),
+    recheck: () => void refetch(),
   }
 }

@@ -7,7 +7,7 @@ import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import type { NewBatch } from '../state/new-batch.ts'
 import { dispatch } from '../state/new-batch-store.ts'
-import { startAtOf } from '../state/start-plan.ts'
+import { startAtFieldValue } from '../state/start-plan.ts'
 import * as texts from './texts.tsx'
 
 const maxShownParts = 6
@@ -15,24 +15,24 @@ const maxShownPlaces = 3
 
 /** Shows nothing if one part is enough. @param isChosen whether the people outside calling hours already wait */
 export function ZoneParts({
-  found: { places, hours, at },
+  finding: { places, hours, at },
   newBatch,
   isChosen,
 }: {
-  found: OutsideHours
+  finding: OutsideHours
   newBatch: NewBatch
   isChosen: boolean
 }) {
   const now = useGatewayTime(30_000)
-  const parts = openingsOf(places, hours, at, true).flatMap(({ groups, at: opens }) =>
-    opens === null ? [] : [{ groups, opens, calls: groups.reduce((sum, { calls }) => sum + calls, 0) }],
+  const parts = openingsOf(places, hours, at, true).flatMap(({ groups, at: opensAt }) =>
+    opensAt === null ? [] : [{ groups, opens: opensAt, calls: groups.reduce((sum, { calls }) => sum + calls, 0) }],
   )
   const [first] = parts
   if (!first || parts.length < 2) return null
   const start = () => {
-    const startAt = first.opens > at ? { startAt: startAtOf(first.opens) } : {}
+    const startAt = first.opens > at ? { startAt: startAtFieldValue(first.opens) } : {}
     void dispatch({ type: 'planned', plan: { ...startAt, continues: true } })
-    void dispatch({ type: 'decided', decisions: { outsideLater: true } })
+    void dispatch({ type: 'decided', decisions: { callOutsideLater: true } })
   }
   return (
     <details className="border-t border-line px-3 py-2">

@@ -2,11 +2,11 @@
 
 /** "renewals_november.csv" → "Renewals november". */
 export function nameFromFile(file: string): string {
-  const plain = file
+  const words = file
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .replace(/[_\s]+/g, ' ')
     .trim()
-  return plain.charAt(0).toUpperCase() + plain.slice(1)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export const nameOf = ({ name, source }: { name: string | null; source: { name: string } | null }): string =>

@@ -1,6 +1,6 @@
 /**
  * Holds the new batch that is being prepared and its open file, outside of the pages, so that leaving a page loses nothing. `reduce`
- * changes the state. This module does what is asynchronous: the worker, the service's checks, and storage on this device. Longer than
+ * changes the state. This module does the asynchronous work: the worker, the service's checks, and storage on this device. Longer than
  * 300 lines, because all of it changes the same state.
  */
 import { useSyncExternalStore } from 'react'
@@ -14,15 +14,15 @@ import { type OpenFile, openFile } from '#recipients/worker/client.ts'
 import type { Requests, Verdicts, WrittenRows } from '#recipients/worker/protocol.ts'
 import { nameOf } from './batch-name.ts'
 import {
-  callsOf,
+  callCountOf,
   currentOperations,
   type Event,
   emptyNewBatch,
-  isTooLongToAsk,
+  isTooLongForServiceCheck,
   type NewBatch,
   type Origin,
-  type Questions,
   reduce,
+  type ServiceChecks,
   storedFieldsOf,
 } from './new-batch.ts'
 import { lockedNewBatches, lockNewBatch, releaseLock } from './new-batch-lock.ts'
@@ -39,12 +39,12 @@ import {
 } from './stored-new-batches.ts'
 import * as texts from './texts.ts'
 
-/** A stored new batch; `isElsewhere`: another tab is editing it. */
-export type Offer = StoredNewBatch & { isElsewhere: boolean }
+/** A stored new batch that the operator can continue. `isElsewhere`: another tab is editing it. */
+export type StoredOffer = StoredNewBatch & { isElsewhere: boolean }
 
 /** New batches stored on this device that can be continued, and whether this one is stored. */
 export interface NewBatchStorage {
-  offers: readonly Offer[]
+  offers: readonly StoredOffer[]
   /** The name of the new batch that another tab has just taken over. */
   takenOver: string | null
   /** false: the browser cannot store data, so closing the tab would lose the new batch. */
@@ -53,10 +53,10 @@ export interface NewBatchStorage {
 
 let newBatch: NewBatch = emptyNewBatch
 let storage: NewBatchStorage = { offers: [], takenOver: null, canStore: true }
-let id: string | null = null
-let file: Blob | null = null
-let opened: OpenFile | null = null
-let reading: AbortController | null = null
+let newBatchId: string | null = null
+let chosenFile: Blob | null = null
+let openedFile: OpenFile | null = null
+let readAbort: AbortController | null = null
 const listeners = new Set<() => void>()
 const notifyListeners = () => {
   for (const listener of listeners) listener()
@@ -82,26 +82,28 @@ export const useNewBatchStorage = (): NewBatchStorage => useSyncExternalStore(su
 
 /** Writes run one after the other. If one fails, the page says that nothing is stored. */
 let lastWrite: Promise<void> = Promise.resolve()
-function enqueueWrite(act: () => Promise<void>): void {
-  lastWrite = lastWrite.then(act).catch(() => {
+function enqueueWrite(write: () => Promise<void>): void {
+  lastWrite = lastWrite.then(write).catch(() => {
     storage = { ...storage, canStore: false }
     notifyListeners()
   })
 }
 
-function toStore(): StoredNewBatch | null {
-  const kept = storedFieldsOf(newBatch)
+function currentStored(): StoredNewBatch | null {
+  const fields = storedFieldsOf(newBatch)
   const operatorId = currentSession()?.operator?.id
-  return kept && id !== null && operatorId !== undefined ? { ...kept, id, operatorId, savedAt: Date.now() } : null
+  return fields && newBatchId !== null && operatorId !== undefined
+    ? { ...fields, id: newBatchId, operatorId, savedAt: Date.now() }
+    : null
 }
 
 const storedFields = ['choices', 'history', 'name', 'agentId', 'plan', 'intention', 'unknown'] as const
 
 function storeChanges(before: NewBatch): void {
-  const now = toStore()
-  if (now && newBatch.source === before.source && storedFields.some((part) => newBatch[part] !== before[part]))
-    // Another tab may have taken it over meanwhile.
-    enqueueWrite(async () => (id === now.id ? storeNewBatch(now) : undefined))
+  const stored = currentStored()
+  if (stored && newBatch.source === before.source && storedFields.some((field) => newBatch[field] !== before[field]))
+    // Skip the write if another tab has taken over the new batch meanwhile.
+    enqueueWrite(async () => (newBatchId === stored.id ? storeNewBatch(stored) : undefined))
 }
 
 /**
@@ -115,25 +117,25 @@ export const startKey: StoredKey = {
 
 /** Removes the new batch from this device and releases its lock. */
 function removeAndRelease(): void {
-  const old = id
-  id = null
+  const removedId = newBatchId
+  newBatchId = null
   tabNewBatchId.clear()
   releaseLock()
-  if (old !== null) enqueueWrite(() => removeStored([old]))
+  if (removedId !== null) enqueueWrite(() => removeStored([removedId]))
 }
 
 function closeFile(): void {
-  reading?.abort()
-  opened?.close()
-  reading = null
-  opened = null
+  readAbort?.abort()
+  openedFile?.close()
+  readAbort = null
+  openedFile = null
 }
 
 /** Closes the new batch here, because another tab has taken it over. */
 function yieldToOtherTab(): void {
   const takenOver = nameOf(newBatch)
-  id = null
-  file = null
+  newBatchId = null
+  chosenFile = null
   tabNewBatchId.clear()
   closeFile()
   dispatch({ type: 'takenOver' })
@@ -146,75 +148,82 @@ const unreadable = {
   message: texts.unreadableFile,
 } as const
 
-/** Reads the chosen file. An answer for an earlier turn is ignored. */
+/** Reads the chosen file. The result of an earlier reading is ignored. */
 async function readFile(chosen: Blob, choices: Choices): Promise<void> {
-  const { turn } = newBatch
-  const mine = new AbortController()
-  reading = mine
+  const { readingNumber } = newBatch
+  const abort = new AbortController()
+  readAbort = abort
   const onProgress = (progress: Parameters<Parameters<typeof openFile>[2]>[0]) => {
-    dispatch({ type: 'progressed', turn, progress })
+    dispatch({ type: 'progressed', readingNumber, progress })
   }
   try {
     const outcome = await openFile(chosen, choices, onProgress, {
       operations: currentOperations(newBatch),
-      signal: mine.signal,
+      signal: abort.signal,
     })
-    if (turn !== newBatch.turn) return outcome.ok ? outcome.opened.close() : undefined
-    if (outcome.ok) opened = outcome.opened
+    if (readingNumber !== newBatch.readingNumber) return outcome.ok ? outcome.opened.close() : undefined
+    if (outcome.ok) openedFile = outcome.opened
     dispatch(
       outcome.ok
-        ? { type: 'fileRead', turn, file: outcome.opened.summary }
-        : { type: 'fileRefused', turn, refusal: outcome.refusal },
+        ? { type: 'fileRead', readingNumber, file: outcome.opened.summary }
+        : { type: 'fileRefused', readingNumber, refusal: outcome.refusal },
     )
   } catch {
-    if (!mine.signal.aborted) dispatch({ type: 'fileRefused', turn, refusal: unreadable })
+    if (!abort.signal.aborted) dispatch({ type: 'fileRefused', readingNumber, refusal: unreadable })
   }
 }
 
-async function applyVerdicts(turn: number, answer: Promise<Verdicts>, type: 'fileRead' | 'rowsChanged'): Promise<void> {
+async function applyVerdicts(
+  readingNumber: number,
+  answer: Promise<Verdicts>,
+  type: 'fileRead' | 'rowsChanged',
+): Promise<void> {
   const verdicts = await answer.catch(() => null)
-  if (verdicts === null) dispatch({ type: 'fileRefused', turn, refusal: unreadable })
-  else if (verdicts.ok) dispatch({ type, turn, file: verdicts.summary })
-  else dispatch({ type: 'fileRefused', turn, refusal: verdicts.refusal })
+  if (verdicts === null) dispatch({ type: 'fileRefused', readingNumber, refusal: unreadable })
+  else if (verdicts.ok) dispatch({ type, readingNumber, file: verdicts.summary })
+  else dispatch({ type: 'fileRefused', readingNumber, refusal: verdicts.refusal })
 }
 
-/** @param origin the batch that its people were selected from; undefined for an uploaded file */
+/** @param origin the batch from which the people in the file were selected; undefined for an uploaded file */
 export function chooseFile(chosen: File, origin?: Origin): void {
-  const old = id
-  id = crypto.randomUUID()
+  const previousId = newBatchId
+  newBatchId = crypto.randomUUID()
   if (!dispatch({ type: 'fileChosen', name: chosen.name, size: chosen.size, ...(origin && { origin }) })) {
-    id = old
+    newBatchId = previousId
     return
   }
   closeFile()
-  file = chosen
-  tabNewBatchId.set(id)
+  chosenFile = chosen
+  tabNewBatchId.set(newBatchId)
   storage = { ...storage, takenOver: null }
-  void lockNewBatch(id, 'take', yieldToOtherTab)
-  const kept = toStore()
-  if (old !== null) enqueueWrite(() => removeStored([old]))
-  if (kept) enqueueWrite(() => storeFile(kept, chosen))
+  void lockNewBatch(newBatchId, 'take', yieldToOtherTab)
+  const stored = currentStored()
+  if (previousId !== null) enqueueWrite(() => removeStored([previousId]))
+  if (stored) enqueueWrite(() => storeFile(stored, chosen))
   void readFile(chosen, {})
 }
 
 /** Reads the same file with another encoding, delimiter or header row. */
 export function changeChoices(choices: Choices): void {
-  if (!file || !dispatch({ type: 'choicesChanged', choices })) return
-  if (opened) void applyVerdicts(newBatch.turn, opened.choose({ choices }), 'fileRead')
-  else void readFile(file, choices)
+  if (!chosenFile || !dispatch({ type: 'choicesChanged', choices })) return
+  if (openedFile) void applyVerdicts(newBatch.readingNumber, openedFile.choose({ choices }), 'fileRead')
+  else void readFile(chosenFile, choices)
 }
 
-function move(event: Event, question: () => Requests['move']['request']): void {
-  if (!opened || newBatch.reading.kind !== 'read' || !dispatch(event)) return
-  void applyVerdicts(newBatch.turn, opened.move(question()), 'rowsChanged')
+function sendOperations(event: Event, createRequest: () => Requests['move']['request']): void {
+  if (!openedFile || newBatch.reading.kind !== 'read' || !dispatch(event)) return
+  void applyVerdicts(newBatch.readingNumber, openedFile.move(createRequest()), 'rowsChanged')
 }
 
-/** Changes the rows. It can be undone. */
-export const act = (operation: Operation): void =>
-  move({ type: 'operationAdded', operation }, () => ({ keep: newBatch.history.position - 1, add: [operation] }))
-export const undo = (): void => move({ type: 'undone' }, () => ({ keep: newBatch.history.position, add: [] }))
+/** Applies an operation to the rows. It can be undone. */
+export const applyOperation = (operation: Operation): void =>
+  sendOperations({ type: 'operationAdded', operation }, () => ({
+    keep: newBatch.history.position - 1,
+    add: [operation],
+  }))
+export const undo = (): void => sendOperations({ type: 'undone' }, () => ({ keep: newBatch.history.position, add: [] }))
 export const redo = (): void =>
-  move({ type: 'redone' }, () => {
+  sendOperations({ type: 'redone' }, () => {
     const { operations, position } = newBatch.history
     return { keep: position - 1, add: operations.slice(position - 1, position) }
   })
@@ -222,12 +231,12 @@ export const redo = (): void =>
 /** Looks up the rows that match the filter now. */
 export const refreshRows = (): void => void dispatch({ type: 'rowsRefreshed' })
 
-/** Discards the file, also while it is being read. */
+/** Discards the file, even while it is being read. */
 export function discardFile(): void {
   if (!dispatch({ type: 'fileDiscarded' })) return
   closeFile()
   removeAndRelease()
-  file = null
+  chosenFile = null
 }
 
 /** Removes a new batch that was started or resolved as started. */
@@ -236,15 +245,15 @@ export function finish(event: Extract<Event, { type: 'started' | 'resolved' }>):
   if (newBatch.source !== null) return
   closeFile()
   removeAndRelease()
-  file = null
+  chosenFile = null
 }
 
 /** Closes this new batch to prepare another one. It stays on this device and can be continued. */
 export function closeNewBatch(): void {
   dispatch({ type: 'closeNewBatch' })
   closeFile()
-  id = null
-  file = null
+  newBatchId = null
+  chosenFile = null
   tabNewBatchId.clear()
   releaseLock()
   void lastWrite.then(restoreNewBatches)
@@ -253,27 +262,30 @@ export function closeNewBatch(): void {
 /**
  * Continues a stored new batch.
  *
- * @param how `take`: also if another tab is editing it. That tab says so
+ * @param mode `take`: even if another tab is editing it. That tab then shows that it was taken over
  */
-export async function resume(offer: StoredNewBatch, how: 'wait' | 'take'): Promise<void> {
-  if (!(await lockNewBatch(offer.id, how, yieldToOtherTab))) return
-  // Read again: another tab may have changed it since it was listed.
-  const [kept, bytes] = await Promise.all([storedNewBatch(offer.id), storedFile(offer.id)]).catch(() => [])
-  if (!kept || !bytes) return discard(offer)
-  const { source, origin, choices, history, name, agentId, plan, intention, unknown } = kept
+export async function resume(offer: StoredNewBatch, mode: 'wait' | 'take'): Promise<void> {
+  if (!(await lockNewBatch(offer.id, mode, yieldToOtherTab))) return
+  // Refetch: another tab may have changed the new batch since it was listed.
+  const [stored, bytes] = await Promise.all([storedNewBatch(offer.id), storedFile(offer.id)]).catch(() => [])
+  if (!stored || !bytes) return discard(offer)
+  const { source, origin, choices, history, name, agentId, plan, intention, unknown } = stored
   closeFile()
-  file = bytes
-  id = kept.id
-  tabNewBatchId.set(kept.id)
-  storage = { ...storage, offers: storage.offers.filter((one) => one.id !== kept.id), takenOver: null }
-  dispatch({ type: 'resumed', kept: { source, origin, choices, history, name, agentId, plan, intention, unknown } })
+  chosenFile = bytes
+  newBatchId = stored.id
+  tabNewBatchId.set(stored.id)
+  storage = { ...storage, offers: storage.offers.filter(({ id }) => id !== stored.id), takenOver: null }
+  dispatch({
+    type: 'resumed',
+    stored: { source, origin, choices, history, name, agentId, plan, intention, unknown },
+  })
   void readFile(bytes, choices)
 }
 
 /** Removes a stored new batch. */
-export function discard(kept: StoredNewBatch): void {
-  storage = { ...storage, offers: storage.offers.filter((one) => one.id !== kept.id) }
-  enqueueWrite(() => removeStored([kept.id]))
+export function discard(stored: StoredNewBatch): void {
+  storage = { ...storage, offers: storage.offers.filter(({ id }) => id !== stored.id) }
+  enqueueWrite(() => removeStored([stored.id]))
   notifyListeners()
 }
 
@@ -282,12 +294,14 @@ export async function restoreNewBatches(): Promise<void> {
   const operatorId = currentSession()?.operator?.id
   if (operatorId === undefined || newBatch.source !== null) return
   try {
-    const kept = await storedNewBatches(operatorId, Date.now())
-    const mine = kept.find((one) => one.id === tabNewBatchId.get())
-    // A duplicated tab has the same ID. Then the first tab keeps the new batch.
-    if (mine) await resume(mine, 'wait')
-    const held = await lockedNewBatches()
-    const offers = kept.filter((one) => one.id !== id).map((one) => ({ ...one, isElsewhere: held.has(one.id) }))
+    const stored = await storedNewBatches(operatorId, Date.now())
+    const ofThisTab = stored.find(({ id }) => id === tabNewBatchId.get())
+    // A duplicated tab has the same ID. In that case, the first tab keeps the new batch.
+    if (ofThisTab) await resume(ofThisTab, 'wait')
+    const lockedIds = await lockedNewBatches()
+    const offers = stored
+      .filter(({ id }) => id !== newBatchId)
+      .map((offer) => ({ ...offer, isElsewhere: lockedIds.has(offer.id) }))
     storage = { ...storage, offers }
   } catch {
     storage = { ...storage, offers: [], canStore: false }
@@ -296,61 +310,74 @@ export async function restoreNewBatches(): Promise<void> {
 }
 
 export const rowsOf = (window: Requests['rows']['request']): Promise<Requests['rows']['answer']> =>
-  opened ? opened.rows(window) : Promise.resolve({ rows: [], total: 0 })
+  openedFile ? openedFile.rows(window) : Promise.resolve({ rows: [], total: 0 })
 export const blockOf = (block: Requests['block']['request']): Promise<Requests['block']['answer']> =>
-  opened ? opened.block(block) : Promise.resolve({ numbers: [], cells: [] })
-export const callAt = (at: number): Promise<Requests['call']['answer']> => opened?.call({ at }) ?? Promise.resolve(null)
+  openedFile ? openedFile.block(block) : Promise.resolve({ numbers: [], cells: [] })
+export const callAt = (position: number): Promise<Requests['call']['answer']> =>
+  openedFile?.call({ at: position }) ?? Promise.resolve(null)
 export const countEmpty = (columns: readonly number[]): Promise<Requests['empty']['answer']> =>
-  opened ? opened.empty({ columns }) : Promise.resolve(columns.map(() => 0))
-export const locateRows = (what: WrittenRows, rows: readonly number[]): Promise<Requests['locate']['answer']> =>
-  opened?.locate({ what, rows }) ?? Promise.resolve([])
+  openedFile ? openedFile.empty({ columns }) : Promise.resolve(columns.map(() => 0))
+export const locateRows = (written: WrittenRows, rows: readonly number[]): Promise<Requests['locate']['answer']> =>
+  openedFile?.locate({ what: written, rows }) ?? Promise.resolve([])
 
 /** The file to send; null if it is no longer the one that was checked and shown. */
 export async function cleanFile(): Promise<Blob | null> {
-  const kept = opened
+  const checkedFile = openedFile
   const { revision, pendingOperations } = newBatch
-  if (!kept || pendingOperations > 0 || !(await kept.isUnchanged())) return null
-  const clean = await kept.write('clean')
+  if (!checkedFile || pendingOperations > 0 || !(await checkedFile.isUnchanged())) return null
+  const clean = await checkedFile.write('clean')
   return newBatch.revision === revision && newBatch.pendingOperations === 0 ? clean : null
 }
 
-/** Leaves out people found by a rule. @param rows their row numbers in the file that would be sent, as in a spreadsheet */
-export async function leaveOutFound(rows: readonly number[], by: LeftOutBy): Promise<void> {
+/** Leaves out people found by a calling rule. @param rows their row numbers in the file that would be sent, as in a spreadsheet */
+export async function leaveOutFound(rows: readonly number[], rule: LeftOutBy): Promise<void> {
   const { revision } = newBatch
-  const everyRow = (await opened?.sameNumbers(rows)) ?? []
-  // If the file has changed meanwhile, these rows may be other people.
-  if (everyRow.length > 0 && newBatch.revision === revision && newBatch.pendingOperations === 0)
-    act({ kind: 'leaveOut', rows: everyRow, out: true, by })
+  const allRows = (await openedFile?.sameNumbers(rows)) ?? []
+  // If the file has changed meanwhile, these rows may belong to other people.
+  if (allRows.length > 0 && newBatch.revision === revision && newBatch.pendingOperations === 0)
+    applyOperation({ kind: 'leaveOut', rows: allRows, out: true, by: rule })
 }
 
 /** The numbers (E.164) of rows in which a column says "do not call". */
-export const optedOutNumbers = (column: string): Promise<string[]> => opened?.optedOut(column) ?? Promise.resolve([])
-export const leftOutFile = (): Promise<Blob | null> => opened?.leftOut() ?? Promise.resolve(null)
+export const optedOutNumbers = (column: string): Promise<string[]> =>
+  openedFile?.optedOut(column) ?? Promise.resolve([])
+export const leftOutFile = (): Promise<Blob | null> => openedFile?.leftOut() ?? Promise.resolve(null)
 
-const askableStates: readonly string[] = ['not_asked', 'silent']
+const runnableStates: readonly string[] = ['not_started', 'unanswered']
 
-function reasonForSilence(error: unknown): string {
+function unansweredReason(error: unknown): string {
   if (!(error instanceof Refusal)) return texts.unreadableAnswer
-  // A check has no effect, so the refusal need not say what was sent.
+  // A check has no effect, so the text does not mention whether anything was sent.
   return error.code === 'gateway_down' ? texts.switchboardNotAnswering : error.message
 }
 
-/** Asks the service about the rows, once unless it does not answer. Nothing waits for the answer. */
-export async function askService(what: keyof Questions): Promise<void> {
-  const { turn } = newBatch
-  const kept = opened
-  if (!kept || newBatch.pendingOperations > 0 || !askableStates.includes(newBatch.questions[what].kind)) return
-  if (what !== 'asRead' && callsOf(newBatch) === 0) return
-  if (what === 'asRead' && isTooLongToAsk(newBatch)) return
-  dispatch({ type: 'asked', turn, what })
-  const asked = newBatch.questions[what]
-  // If the rows have changed meanwhile, the answer is about other rows.
-  const isCurrent = () => newBatch.questions[what] === asked
+/** Runs one of the service's checks of the rows, unless it was already answered. Nothing waits for the answer. */
+export async function runServiceCheck(checkName: keyof ServiceChecks): Promise<void> {
+  const { readingNumber } = newBatch
+  const checkedFile = openedFile
+  if (
+    !checkedFile ||
+    newBatch.pendingOperations > 0 ||
+    !runnableStates.includes(newBatch.serviceChecks[checkName].kind)
+  )
+    return
+  if (checkName !== 'asRead' && callCountOf(newBatch) === 0) return
+  if (checkName === 'asRead' && isTooLongForServiceCheck(newBatch)) return
+  dispatch({ type: 'serviceCheckStarted', readingNumber, check: checkName })
+  const startedCheck = newBatch.serviceChecks[checkName]
+  // If the rows have changed meanwhile, the answer is about the previous rows.
+  const isCurrent = () => newBatch.serviceChecks[checkName] === startedCheck
   try {
-    const csv = await (what === 'asRead' ? kept.write('asRead') : kept.write('clean', partsOf(callsOf(newBatch)).each))
-    const { data } = await request(what === 'preview' ? 'batchPreview' : 'batchValidate', { upload: {}, file: csv })
-    if (isCurrent()) dispatch({ type: 'answered', turn, answer: { [what]: data } })
+    const csv = await (checkName === 'asRead'
+      ? checkedFile.write('asRead')
+      : checkedFile.write('clean', partsOf(callCountOf(newBatch)).callsPerPart))
+    const { data } = await request(checkName === 'preview' ? 'batchPreview' : 'batchValidate', {
+      upload: {},
+      file: csv,
+    })
+    if (isCurrent()) dispatch({ type: 'serviceCheckAnswered', readingNumber, answer: { [checkName]: data } })
   } catch (error) {
-    if (isCurrent()) dispatch({ type: 'serviceSilent', turn, what, why: reasonForSilence(error) })
+    if (isCurrent())
+      dispatch({ type: 'serviceCheckUnanswered', readingNumber, check: checkName, reason: unansweredReason(error) })
   }
 }

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { nameFromFile, nameOf } from './batch-name.ts'
 import {
-  callsOf,
+  callCountOf,
   currentOperations,
   decisionsOf,
   type Event,
   emptyNewBatch,
   fileOf,
-  missingOf,
   type NewBatch,
   reduce,
+  startObstaclesOf,
   stepOf,
   storedFieldsOf,
 } from './new-batch.ts'
@@ -19,58 +19,58 @@ const file = {
   counts: { read: 25, valid: 23, invalid: 1, duplicate: 1, blank: 0, leftOut: 0 },
   phoneColumn: 'phone_number',
 } as Summary
-const after = (...events: Event[]): NewBatch => events.reduce(reduce, emptyNewBatch)
-const chosen: Event = { type: 'fileChosen', name: 'renewals.csv', size: 900 }
-const read: Event = { type: 'fileRead', turn: 1, file }
-const prepared: Event[] = [chosen, read, { type: 'agentChosen', agentId: 'a' }]
+const stateAfter = (...events: Event[]): NewBatch => events.reduce(reduce, emptyNewBatch)
+const fileChosen: Event = { type: 'fileChosen', name: 'renewals.csv', size: 900 }
+const fileRead: Event = { type: 'fileRead', readingNumber: 1, file }
+const preparedEvents: Event[] = [fileChosen, fileRead, { type: 'agentChosen', agentId: 'a' }]
 
 describe('a new batch', () => {
   it('gets its name from the file until it is named', () => {
-    const newBatch = after(chosen, read)
-    expect([fileOf(newBatch), callsOf(newBatch), nameOf(newBatch)]).toEqual([file, 23, 'Renewals'])
+    const newBatch = stateAfter(fileChosen, fileRead)
+    expect([fileOf(newBatch), callCountOf(newBatch), nameOf(newBatch)]).toEqual([file, 23, 'Renewals'])
     expect(nameOf(reduce(newBatch, { type: 'named', name: 'November' }))).toBe('November')
     expect(nameOf(reduce(newBatch, { type: 'named', name: '' }))).toBe('')
   })
 
   it('keeps decisions about people found by a rule until the rows change', () => {
-    const decided = after(...prepared, { type: 'decided', decisions: { callAgain: 5 } })
+    const decided = stateAfter(...preparedEvents, { type: 'decided', decisions: { callAgain: 5 } })
     expect(decisionsOf(decided)).toMatchObject({ callAgain: 5 })
-    expect(decisionsOf(reduce(decided, { type: 'rowsChanged', turn: 1, file }))).toEqual({})
+    expect(decisionsOf(reduce(decided, { type: 'rowsChanged', readingNumber: 1, file }))).toEqual({})
   })
 
   it('ignores the rows of a file that was replaced meanwhile', () => {
-    const newBatch = after(chosen, { ...chosen, name: 'second.csv' }, read)
+    const newBatch = stateAfter(fileChosen, { ...fileChosen, name: 'second.csv' }, fileRead)
     expect(fileOf(newBatch)).toBeNull()
-    expect(reduce(newBatch, { type: 'fileRead', turn: 2, file })).toMatchObject({ reading: { kind: 'read' } })
+    expect(reduce(newBatch, { type: 'fileRead', readingNumber: 2, file })).toMatchObject({ reading: { kind: 'read' } })
   })
 
   it('shows the first rows while the rest is being read', () => {
-    const glimpse = { columns: ['phone_number'], rows: [['+14155550101']] }
-    const newBatch = after(
-      chosen,
-      { type: 'progressed', turn: 1, progress: { stage: 'glimpse', ...glimpse } },
-      { type: 'progressed', turn: 1, progress: { stage: 'checking' } },
+    const firstRows = { columns: ['phone_number'], rows: [['+14155550101']] }
+    const newBatch = stateAfter(
+      fileChosen,
+      { type: 'progressed', readingNumber: 1, progress: { stage: 'glimpse', ...firstRows } },
+      { type: 'progressed', readingNumber: 1, progress: { stage: 'checking' } },
     )
-    expect(newBatch.reading).toEqual({ kind: 'reading', stage: 'checking', glimpse })
+    expect(newBatch.reading).toEqual({ kind: 'reading', stage: 'checking', glimpse: firstRows })
   })
 
-  it('can cancel a reading and ignores its late result', () => {
-    const newBatch = after(chosen, { type: 'fileDiscarded' }, read)
+  it('can stop reading a file, and ignores the late result', () => {
+    const newBatch = stateAfter(fileChosen, { type: 'fileDiscarded' }, fileRead)
     expect([newBatch.source, newBatch.reading.kind]).toEqual([null, 'nothing'])
   })
 
-  it('repeats the same start after a reload, and a new one after any change', () => {
-    const sent = after(...prepared, { type: 'startSent', key: 'k' })
-    const kept = storedFieldsOf(sent)
-    if (!kept) throw new Error('nothing is stored')
-    expect(after({ type: 'resumed', kept }).intention).toBe('k')
+  it('repeats the start with the same key after a reload, and uses a new key after any change', () => {
+    const sent = stateAfter(...preparedEvents, { type: 'startSent', key: 'k' })
+    const stored = storedFieldsOf(sent)
+    if (!stored) throw new Error('nothing is stored')
+    expect(stateAfter({ type: 'resumed', stored }).intention).toBe('k')
     const changes: Event[] = [
       { type: 'named', name: 'November' },
       { type: 'agentChosen', agentId: 'b' },
       { type: 'planned', plan: { callBacks: 1 } },
       { type: 'operationAdded', operation: { kind: 'leaveOut', rows: [2], out: true } },
       { type: 'choicesChanged', choices: { headerRow: 2 } },
-      { ...chosen, name: 'second.csv' },
+      { ...fileChosen, name: 'second.csv' },
       { type: 'startSent', key: null },
       { type: 'started' },
     ]
@@ -78,101 +78,114 @@ describe('a new batch', () => {
   })
 
   it('keeps the name and the agent while choosing another file', () => {
-    const newBatch = after(
-      chosen,
+    const newBatch = stateAfter(
+      fileChosen,
       { type: 'named', name: 'November' },
       { type: 'agentChosen', agentId: 'a' },
       { type: 'fileDiscarded' },
     )
     expect([nameOf(newBatch), newBatch.agentId]).toEqual(['November', 'a'])
-    expect(after(...prepared, chosen)).toMatchObject({ agentId: 'a', reading: { kind: 'reading' } })
+    expect(stateAfter(...preparedEvents, fileChosen)).toMatchObject({ agentId: 'a', reading: { kind: 'reading' } })
   })
 
-  it('forgets the service’s answers when the header row changes', () => {
-    const newBatch = after(
-      chosen,
-      read,
-      { type: 'asked', turn: 1, what: 'asRead' },
-      { type: 'serviceSilent', turn: 1, what: 'asRead', why: 'Down.' },
+  it('discards the service’s answers when the header row changes', () => {
+    const newBatch = stateAfter(
+      fileChosen,
+      fileRead,
+      { type: 'serviceCheckStarted', readingNumber: 1, check: 'asRead' },
+      { type: 'serviceCheckUnanswered', readingNumber: 1, check: 'asRead', reason: 'Down.' },
       { type: 'choicesChanged', choices: { headerRow: 2 } },
-      { type: 'serviceSilent', turn: 1, what: 'preview', why: 'Down.' },
+      { type: 'serviceCheckUnanswered', readingNumber: 1, check: 'preview', reason: 'Down.' },
     )
     expect(newBatch).toMatchObject({
       choices: { headerRow: 2 },
       reading: { kind: 'reading' },
-      questions: { asRead: { kind: 'not_asked' }, clean: { kind: 'not_asked' }, preview: { kind: 'not_asked' } },
+      serviceChecks: {
+        asRead: { kind: 'not_started' },
+        clean: { kind: 'not_started' },
+        preview: { kind: 'not_started' },
+      },
     })
   })
 
-  it('remembers the batch that its people come from, also after a reload, until another file is chosen', () => {
+  it('stores the batch from which its people were selected until another file is chosen', () => {
     const origin = { batchId: 'batch_1', name: 'Renewals', calls: 'never_called', people: 39 } as const
-    const newBatch = after({ ...chosen, origin }, read)
-    const kept = storedFieldsOf(newBatch)
-    if (!kept) throw new Error('nothing is stored')
-    expect([newBatch.origin, after({ type: 'resumed', kept }).origin]).toEqual([origin, origin])
-    expect(reduce(newBatch, chosen).origin).toBeNull()
+    const newBatch = stateAfter({ ...fileChosen, origin }, fileRead)
+    const stored = storedFieldsOf(newBatch)
+    if (!stored) throw new Error('nothing is stored')
+    expect([newBatch.origin, stateAfter({ type: 'resumed', stored }).origin]).toEqual([origin, origin])
+    expect(reduce(newBatch, fileChosen).origin).toBeNull()
     expect(reduce(newBatch, { type: 'fileDiscarded' }).origin).toBeNull()
     // Stored by an earlier version without this field.
-    expect(after({ type: 'resumed', kept: { ...kept, origin: undefined } as never }).origin).toBeNull()
+    expect(stateAfter({ type: 'resumed', stored: { ...stored, origin: undefined } as never }).origin).toBeNull()
   })
 
   it('resets the file format for a new file', () => {
-    expect(after(chosen, { type: 'choicesChanged', choices: { delimiter: ';' } }, chosen).choices).toEqual({})
+    expect(stateAfter(fileChosen, { type: 'choicesChanged', choices: { delimiter: ';' } }, fileChosen).choices).toEqual(
+      {},
+    )
   })
 
-  it('does not show a step whose requirements are missing', () => {
+  it('does not show a step whose requirements are not met', () => {
     expect(stepOf(emptyNewBatch, 'start')).toBe('upload')
-    expect(stepOf(after(chosen), 'preview')).toBe('upload')
-    expect(stepOf(after(chosen, read), 'preview')).toBe('preview')
-    const none = { ...file, counts: { ...file.counts, valid: 0 } }
-    expect(stepOf(after(chosen, { ...read, file: none }), 'start')).toBe('validate')
+    expect(stepOf(stateAfter(fileChosen), 'preview')).toBe('upload')
+    expect(stepOf(stateAfter(fileChosen, fileRead), 'preview')).toBe('preview')
+    const withoutCallable = { ...file, counts: { ...file.counts, valid: 0 } }
+    expect(stepOf(stateAfter(fileChosen, { ...fileRead, file: withoutCallable }), 'start')).toBe('validate')
   })
 
-  it('lists everything that is missing before the start', () => {
-    expect(missingOf(emptyNewBatch)).toHaveLength(3)
-    const column = { ...file, phoneColumn: null }
-    expect(missingOf(after(chosen, { ...read, file: column }))[0]).toBe('Choose the column with the phone numbers.')
-    expect(missingOf(after(...prepared))).toEqual([])
+  it('lists all reasons why it cannot be started', () => {
+    expect(startObstaclesOf(emptyNewBatch)).toHaveLength(3)
+    const withoutPhoneColumn = { ...file, phoneColumn: null }
+    expect(startObstaclesOf(stateAfter(fileChosen, { ...fileRead, file: withoutPhoneColumn }))[0]).toBe(
+      'Choose the column with the phone numbers.',
+    )
+    expect(startObstaclesOf(stateAfter(...preparedEvents))).toEqual([])
   })
 })
 
 describe('repairing rows', () => {
   const edit = { kind: 'edit', cells: [{ row: 3, column: 'name', value: 'Ann' }] } as const
   const country = { kind: 'rule', rule: 'country', country: 'US' } as const
-  const repaired = after(
-    ...prepared,
+  const repaired = stateAfter(
+    ...preparedEvents,
     { type: 'operationAdded', operation: edit },
     { type: 'operationAdded', operation: country },
-    { type: 'rowsChanged', turn: 1, file },
-    { type: 'rowsChanged', turn: 1, file },
+    { type: 'rowsChanged', readingNumber: 1, file },
+    { type: 'rowsChanged', readingNumber: 1, file },
   )
 
   it('can be undone and redone, and a new change replaces undone ones', () => {
     const undone = reduce(repaired, { type: 'undone' })
     expect([currentOperations(repaired), currentOperations(undone)]).toEqual([[edit, country], [edit]])
     expect(currentOperations(reduce(undone, { type: 'redone' }))).toEqual([edit, country])
-    const other = reduce(undone, { type: 'operationAdded', operation: edit })
-    expect(other.history).toEqual({ operations: [edit, edit], position: 2 })
+    const afterNewEdit = reduce(undone, { type: 'operationAdded', operation: edit })
+    expect(afterNewEdit.history).toEqual({ operations: [edit, edit], position: 2 })
     expect(reduce(repaired, { type: 'redone' })).toBe(repaired)
-    expect(reduce(after(chosen, read), { type: 'undone' }).history.position).toBe(0)
+    expect(reduce(stateAfter(fileChosen, fileRead), { type: 'undone' }).history.position).toBe(0)
   })
 
   it('blocks the start while rows are being checked', () => {
     const pending = reduce(repaired, { type: 'undone' })
-    expect(missingOf(pending)).toEqual(['The rows are still being checked.'])
-    expect(missingOf(reduce(pending, { type: 'rowsChanged', turn: 1, file }))).toEqual([])
+    expect(startObstaclesOf(pending)).toEqual(['The rows are still being checked.'])
+    expect(startObstaclesOf(reduce(pending, { type: 'rowsChanged', readingNumber: 1, file }))).toEqual([])
   })
 
-  it('asks the service again about the file that is sent, but not about the rows as read', () => {
-    const silent = (what: 'asRead' | 'clean'): Event => ({ type: 'serviceSilent', turn: 1, what, why: 'Down.' })
-    const asked = [silent('asRead'), silent('clean')].reduce(reduce, repaired)
-    const { questions } = reduce(asked, { type: 'undone' })
-    expect([questions.asRead.kind, questions.clean.kind]).toEqual(['silent', 'not_asked'])
-    const matched = reduce(asked, {
+  it('repeats the service’s check of the file that is sent, but not of the rows as read', () => {
+    const noAnswer = (check: 'asRead' | 'clean'): Event => ({
+      type: 'serviceCheckUnanswered',
+      readingNumber: 1,
+      check,
+      reason: 'Down.',
+    })
+    const unanswered = [noAnswer('asRead'), noAnswer('clean')].reduce(reduce, repaired)
+    const { serviceChecks } = reduce(unanswered, { type: 'undone' })
+    expect([serviceChecks.asRead.kind, serviceChecks.clean.kind]).toEqual(['unanswered', 'not_started'])
+    const matched = reduce(unanswered, {
       type: 'operationAdded',
       operation: { kind: 'match', column: 'x', as: 'phone_number' },
     })
-    expect(matched.questions.asRead.kind).toBe('not_asked')
+    expect(matched.serviceChecks.asRead.kind).toBe('not_started')
   })
 
   it('keeps the rows in view after an edit and looks them up again after a rule', () => {
@@ -181,8 +194,8 @@ describe('repairing rows', () => {
   })
 
   it('continues after a reload with the stored fields', () => {
-    const kept = storedFieldsOf(repaired)
-    expect(kept && reduce(emptyNewBatch, { type: 'resumed', kept })).toMatchObject({
+    const stored = storedFieldsOf(repaired)
+    expect(stored && reduce(emptyNewBatch, { type: 'resumed', stored })).toMatchObject({
       source: { name: 'renewals.csv' },
       history: { operations: [edit, country], position: 2 },
       agentId: 'a',
@@ -196,34 +209,34 @@ describe('a batch without a name', () => {
   it.each([
     ['renewals_november.csv', 'Renewals november'],
     ['2026-11-20 Overdue.CSV', '2026-11-20 Overdue'],
-    ['no ending', 'No ending'],
+    ['no extension', 'No extension'],
   ])('gets its name from the file %s', (file, name) => {
     expect(nameFromFile(file)).toBe(name)
   })
 })
 
 describe('a start with an unknown outcome', () => {
-  const unknown = after(...prepared, { type: 'startUnknown', effectId: 'e' })
+  const unknown = stateAfter(...preparedEvents, { type: 'startUnknown', effectId: 'e' })
 
   it('blocks all changes until it is resolved', () => {
     expect(stepOf(unknown, 'upload')).toBe('start')
-    const tries: Event[] = [
-      chosen,
+    const events: Event[] = [
+      fileChosen,
       { type: 'fileDiscarded' },
       { type: 'choicesChanged', choices: {} },
       { type: 'named', name: 'x' },
       { type: 'agentChosen', agentId: 'b' },
     ]
-    for (const event of tries) expect(reduce(unknown, event)).toBe(unknown)
+    for (const event of events) expect(reduce(unknown, event)).toBe(unknown)
   })
 
   it('continues with the prepared batch if it did not start', () => {
-    expect(reduce(unknown, { type: 'resolved', happened: false })).toEqual(after(...prepared))
+    expect(reduce(unknown, { type: 'resolved', happened: false })).toEqual(stateAfter(...preparedEvents))
   })
 
   it('clears the prepared batch if it started', () => {
-    const nothing = { ...emptyNewBatch, turn: 2, view: 2 }
-    expect(reduce(unknown, { type: 'resolved', happened: true })).toEqual(nothing)
-    expect(after(...prepared, { type: 'started' })).toEqual(nothing)
+    const cleared = { ...emptyNewBatch, readingNumber: 2, view: 2 }
+    expect(reduce(unknown, { type: 'resolved', happened: true })).toEqual(cleared)
+    expect(stateAfter(...preparedEvents, { type: 'started' })).toEqual(cleared)
   })
 })

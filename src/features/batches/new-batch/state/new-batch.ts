@@ -1,7 +1,7 @@
 /**
  * A new batch is one that is being prepared, from the choice of a file to the answer to its start. All of its state is in one
  * object that only `reduce` changes, so that it can be stored and tested. The file's bytes and rows stay in the worker. Longer than 300
- * lines, because events and what they change are read together.
+ * lines, because the events and their effects belong together.
  */
 
 import { type BatchOrigin, type ChosenSelection, type CsvCheck, type CsvPreview, csvLimits } from '#contract/index.ts'
@@ -15,32 +15,32 @@ import * as texts from './texts.ts'
 export const steps = ['upload', 'validate', 'preview', 'start'] as const
 export type Step = (typeof steps)[number]
 
-/** A question to the service about the rows that would be sent. If it does not answer, the page says so and nothing is blocked. */
-export type ServiceQuestion<T> =
-  | { kind: 'not_asked' }
-  | { kind: 'asking' }
+/** A check of the rows by the service. If the service does not answer, the page says so, and the operator can continue. */
+export type ServiceCheck<T> =
+  | { kind: 'not_started' }
+  | { kind: 'running' }
   | { kind: 'answered'; answer: T }
-  | { kind: 'silent'; why: string }
+  | { kind: 'unanswered'; reason: string }
 
-export interface Questions {
-  /** Validate, for the rows as they are in the file. Asked once for each reading. */
-  asRead: ServiceQuestion<CsvCheck>
-  /** Validate, for the file that will be sent. Asked once before the start. */
-  clean: ServiceQuestion<CsvCheck>
-  /** Preview, for the file that will be sent. */
-  preview: ServiceQuestion<CsvPreview>
+export interface ServiceChecks {
+  /** The service's Validate, for the rows as they are in the file. Runs once for each reading of the file. */
+  asRead: ServiceCheck<CsvCheck>
+  /** The service's Validate, for the file that will be sent. Runs once before the start. */
+  clean: ServiceCheck<CsvCheck>
+  /** The service's Preview, for the file that will be sent. */
+  preview: ServiceCheck<CsvPreview>
 }
 
-export type ReadingStage = Exclude<Progress['stage'], 'glimpse'>
-export interface Glimpse {
+export type FileReadingStage = Exclude<Progress['stage'], 'glimpse'>
+export interface FirstRows {
   columns: string[]
   rows: string[][]
 }
 
-export type Reading =
+export type FileReading =
   | { kind: 'nothing' }
   /** `glimpse`: the first rows, available long before all are checked. */
-  | { kind: 'reading'; stage: ReadingStage; glimpse: Glimpse | null }
+  | { kind: 'reading'; stage: FileReadingStage; glimpse: FirstRows | null }
   | { kind: 'refused'; refusal: FileRefusal }
   | { kind: 'read'; file: Summary }
 
@@ -50,17 +50,17 @@ export interface History {
   position: number
 }
 
-/** The batch that the people in the file were selected from, and how many they were. */
+/** The batch from which the people in the file were selected, and how many there were. */
 export type Origin = BatchOrigin & { calls: ChosenSelection; people: number }
 
-/** What the operator decided about people found by a rule, other than leaving them out. Only valid for the rows at that time. */
+/** The operator's decisions about people found by a calling rule, other than leaving them out. They expire when the rows change. */
 export interface Decisions {
   /** How many people may be called again. */
   callAgain?: number | undefined
   /** Why people are called outside calling hours, and how many. It does not apply to more people. */
   outsideHours?: { reason: string; people: number } | undefined
-  /** People outside calling hours wait until they open. The others are called. */
-  outsideLater?: true | undefined
+  /** People outside calling hours are called when the hours open. The others are called at the start. */
+  callOutsideLater?: true | undefined
   /** Why people are called beyond the contact limits, and how many. */
   overLimit?: { people: number; reason: string } | undefined
 }
@@ -79,21 +79,21 @@ export interface StoredFields {
 }
 
 export interface NewBatch {
-  /** Counts readings of a file, so that answers to an earlier one are ignored. */
-  turn: number
+  /** Number of the current reading of a file. Results of earlier readings are ignored. */
+  readingNumber: number
   history: History
   /** Operations that the worker has not applied yet. Until then, the counts are the previous ones. */
   pendingOperations: number
-  /** Counts the worker's answers. Rows fetched before are stale. */
+  /** Counts the worker's answers. Rows that were fetched for an earlier revision are stale. */
   revision: number
-  /** Counts lookups of rows. A row that was repaired by hand stays in view until the next lookup. */
+  /** Counts how often the filter looked up its rows. A row that was repaired by hand stays in view until the next lookup. */
   view: number
   source: { name: string; size: number } | null
   /** null: the file was uploaded by a person. */
   origin: Origin | null
   choices: Choices
-  reading: Reading
-  questions: Questions
+  reading: FileReading
+  serviceChecks: ServiceChecks
   /** null: the name derived from the file's name. */
   name: string | null
   agentId: string | null
@@ -105,15 +105,15 @@ export interface NewBatch {
   unknown: { effectId: string } | null
 }
 
-const notAsked: Questions = {
-  asRead: { kind: 'not_asked' },
-  clean: { kind: 'not_asked' },
-  preview: { kind: 'not_asked' },
+const noChecks: ServiceChecks = {
+  asRead: { kind: 'not_started' },
+  clean: { kind: 'not_started' },
+  preview: { kind: 'not_started' },
 }
 const emptyHistory: History = { operations: [], position: 0 }
 
 export const emptyNewBatch: NewBatch = {
-  turn: 0,
+  readingNumber: 0,
   history: emptyHistory,
   pendingOperations: 0,
   revision: 0,
@@ -122,7 +122,7 @@ export const emptyNewBatch: NewBatch = {
   origin: null,
   choices: {},
   reading: { kind: 'nothing' },
-  questions: notAsked,
+  serviceChecks: noChecks,
   name: null,
   agentId: null,
   plan: defaultPlan,
@@ -133,49 +133,53 @@ export const emptyNewBatch: NewBatch = {
 
 export type Event =
   | { type: 'fileChosen'; name: string; size: number; origin?: Origin }
-  /** A new batch that is stored on this device is continued. */
-  | { type: 'resumed'; kept: StoredFields }
+  /** The operator continues a new batch that is stored on this device. */
+  | { type: 'resumed'; stored: StoredFields }
   | { type: 'choicesChanged'; choices: Choices }
   | { type: 'operationAdded'; operation: Operation }
   | { type: 'undone' }
   | { type: 'redone' }
-  /** The rows after an operation, an undo or a redo. */
-  | { type: 'rowsChanged'; turn: number; file: Summary }
-  /** The operator asks for the rows that match the filter now. */
+  /** The worker has applied an operation, an undo or a redo. */
+  | { type: 'rowsChanged'; readingNumber: number; file: Summary }
+  /** The operator looks up the rows that match the filter now. */
   | { type: 'rowsRefreshed' }
-  | { type: 'progressed'; turn: number; progress: Progress }
-  | { type: 'fileRead'; turn: number; file: Summary }
-  | { type: 'fileRefused'; turn: number; refusal: FileRefusal }
-  /** Another tab has taken it over. This tab closes it, but it stays stored. */
+  | { type: 'progressed'; readingNumber: number; progress: Progress }
+  | { type: 'fileRead'; readingNumber: number; file: Summary }
+  | { type: 'fileRefused'; readingNumber: number; refusal: FileRefusal }
+  /** Another tab has taken over the new batch. This tab closes it, but it stays stored. */
   | { type: 'takenOver' }
-  /** Also cancels a reading in progress. Name and agent stay. */
+  /** Also cancels reading the file. The name and the agent stay. */
   | { type: 'fileDiscarded' }
-  | { type: 'asked'; turn: number; what: keyof Questions }
-  | { type: 'answered'; turn: number; answer: Partial<{ asRead: CsvCheck; clean: CsvCheck; preview: CsvPreview }> }
-  | { type: 'serviceSilent'; turn: number; what: keyof Questions; why: string }
+  | { type: 'serviceCheckStarted'; readingNumber: number; check: keyof ServiceChecks }
+  | {
+      type: 'serviceCheckAnswered'
+      readingNumber: number
+      answer: Partial<{ asRead: CsvCheck; clean: CsvCheck; preview: CsvPreview }>
+    }
+  | { type: 'serviceCheckUnanswered'; readingNumber: number; check: keyof ServiceChecks; reason: string }
   | { type: 'named'; name: string }
   | { type: 'agentChosen'; agentId: string | null }
   | { type: 'planned'; plan: Partial<StartPlan> }
   | { type: 'decided'; decisions: Decisions }
-  /** null: the start was refused, so the next one gets a new key. */
+  /** `key` null: the start was refused, so the next start gets a new key. */
   | { type: 'startSent'; key: string | null }
   | { type: 'startUnknown'; effectId: string }
   | { type: 'started' }
-  /** The operator prepares another batch. This one stays stored. */
+  /** The operator prepares another batch. This new batch stays stored. */
   | { type: 'closeNewBatch' }
-  /** Somebody has resolved whether the unknown start happened. */
+  /** Somebody has recorded whether the batch with the unknown outcome started. */
   | { type: 'resolved'; happened: boolean }
 
-/** A new reading discards what was read before and what the service said about it. */
+/** Starts to read the file. Discards the previous rows and the service's checks of them. */
 const startReading = (newBatch: NewBatch): NewBatch => ({
   ...newBatch,
-  turn: newBatch.turn + 1,
+  readingNumber: newBatch.readingNumber + 1,
   intention: null,
   pendingOperations: 0,
   revision: newBatch.revision + 1,
   view: newBatch.view + 1,
   reading: { kind: 'reading', stage: 'reading', glimpse: null },
-  questions: notAsked,
+  serviceChecks: noChecks,
 })
 
 /** The operations that are not undone. */
@@ -194,22 +198,22 @@ function moveInHistory(newBatch: NewBatch, history: History, changed: Operation 
     pendingOperations: newBatch.pendingOperations + 1,
     view: byHand ? newBatch.view : newBatch.view + 1,
     // The service checked a file that will no longer be sent.
-    questions: {
-      asRead: changed.kind === 'match' ? notAsked.asRead : newBatch.questions.asRead,
-      clean: notAsked.clean,
-      preview: notAsked.preview,
+    serviceChecks: {
+      asRead: changed.kind === 'match' ? noChecks.asRead : newBatch.serviceChecks.asRead,
+      clean: noChecks.clean,
+      preview: noChecks.preview,
     },
   }
 }
 
-const withProgress = (reading: Reading & { kind: 'reading' }, progress: Progress): Reading =>
+const withProgress = (reading: FileReading & { kind: 'reading' }, progress: Progress): FileReading =>
   progress.stage === 'glimpse'
     ? { ...reading, glimpse: { columns: progress.columns, rows: progress.rows } }
     : { ...reading, stage: progress.stage }
 
-const withQuestions = (newBatch: NewBatch, change: Partial<Questions>): NewBatch => ({
+const withChecks = (newBatch: NewBatch, change: Partial<ServiceChecks>): NewBatch => ({
   ...newBatch,
-  questions: { ...newBatch.questions, ...change },
+  serviceChecks: { ...newBatch.serviceChecks, ...change },
 })
 
 /** The decisions that apply to the current rows. */
@@ -229,14 +233,15 @@ const allowedWhileUnknown: readonly Event['type'][] = [
 ]
 
 /** Whether the event belongs to an earlier reading. */
-const isStale = (newBatch: NewBatch, event: Event): boolean => 'turn' in event && event.turn !== newBatch.turn
+const isStale = (newBatch: NewBatch, event: Event): boolean =>
+  'readingNumber' in event && event.readingNumber !== newBatch.readingNumber
 
-/** Calling hours of a batch were chosen for the people in the file. */
+/** Resets the batch's own calling hours, because they were chosen for the people in the file. */
 const withoutHours = (plan: StartPlan): StartPlan => ({ ...plan, hours: null })
 
-const closed = (newBatch: NewBatch): NewBatch => ({
+const clearNewBatch = (newBatch: NewBatch): NewBatch => ({
   ...emptyNewBatch,
-  turn: newBatch.turn + 1,
+  readingNumber: newBatch.readingNumber + 1,
   view: newBatch.view + 1,
 })
 
@@ -253,12 +258,12 @@ export function reduce(newBatch: NewBatch, event: Event): NewBatch {
         plan: withoutHours(newBatch.plan),
       }
     case 'resumed':
-      // Stored by an earlier version, it may have neither.
+      // A new batch that an earlier version stored may lack `origin` and fields of `plan`.
       return {
         ...startReading(newBatch),
-        ...event.kept,
-        origin: event.kept.origin ?? null,
-        plan: { ...defaultPlan, ...event.kept.plan },
+        ...event.stored,
+        origin: event.stored.origin ?? null,
+        plan: { ...defaultPlan, ...event.stored.plan },
       }
     case 'choicesChanged':
       return !newBatch.source ? newBatch : { ...startReading(newBatch), choices: event.choices }
@@ -292,15 +297,20 @@ export function reduce(newBatch: NewBatch, event: Event): NewBatch {
     case 'fileRefused':
       return { ...newBatch, reading: { kind: 'refused', refusal: event.refusal } }
     case 'fileDiscarded':
-      return { ...closed(newBatch), name: newBatch.name, agentId: newBatch.agentId, plan: withoutHours(newBatch.plan) }
-    case 'asked':
-      return withQuestions(newBatch, { [event.what]: { kind: 'asking' } })
-    case 'answered': {
-      const answers = Object.entries(event.answer).map(([what, answer]) => [what, { kind: 'answered', answer }])
-      return withQuestions(newBatch, Object.fromEntries(answers))
+      return {
+        ...clearNewBatch(newBatch),
+        name: newBatch.name,
+        agentId: newBatch.agentId,
+        plan: withoutHours(newBatch.plan),
+      }
+    case 'serviceCheckStarted':
+      return withChecks(newBatch, { [event.check]: { kind: 'running' } })
+    case 'serviceCheckAnswered': {
+      const answers = Object.entries(event.answer).map(([check, answer]) => [check, { kind: 'answered', answer }])
+      return withChecks(newBatch, Object.fromEntries(answers))
     }
-    case 'serviceSilent':
-      return withQuestions(newBatch, { [event.what]: { kind: 'silent', why: event.why } })
+    case 'serviceCheckUnanswered':
+      return withChecks(newBatch, { [event.check]: { kind: 'unanswered', reason: event.reason } })
     case 'named':
       return { ...newBatch, name: event.name, intention: null }
     case 'agentChosen':
@@ -318,9 +328,9 @@ export function reduce(newBatch: NewBatch, event: Event): NewBatch {
     case 'started':
     case 'takenOver':
     case 'closeNewBatch':
-      return closed(newBatch)
+      return clearNewBatch(newBatch)
     case 'resolved':
-      return event.happened ? closed(newBatch) : { ...newBatch, unknown: null, intention: null }
+      return event.happened ? clearNewBatch(newBatch) : { ...newBatch, unknown: null, intention: null }
   }
 }
 
@@ -342,35 +352,35 @@ export const storedFieldsOf = ({
 export const fileOf = ({ reading }: NewBatch): Summary | null => (reading.kind === 'read' ? reading.file : null)
 
 /** How many calls would be made. */
-export const callsOf = (newBatch: NewBatch): number => fileOf(newBatch)?.counts.valid ?? 0
+export const callCountOf = (newBatch: NewBatch): number => fileOf(newBatch)?.counts.valid ?? 0
 
 /** Whether the file has more rows than the service accepts in one request. A longer file is started in parts. */
-export function isTooLongToAsk(newBatch: NewBatch): boolean {
+export function isTooLongForServiceCheck(newBatch: NewBatch): boolean {
   const counts = fileOf(newBatch)?.counts
   return counts !== undefined && counts.read - counts.blank > csvLimits.rows
 }
 
-/** How many rows are not called, not counting blank ones. */
-export const leftOutOf = ({ counts }: Summary): number => counts.read - counts.blank - counts.valid
+/** How many rows are left out, not counting blank ones. */
+export const leftOutCountOf = ({ counts }: Summary): number => counts.read - counts.blank - counts.valid
 
 /** The step to show if `wanted` is requested. A step whose requirements are missing is not available. */
-export function stepOf(newBatch: NewBatch, wanted: Step): Step {
+export function stepOf(newBatch: NewBatch, requested: Step): Step {
   const file = fileOf(newBatch)
   if (newBatch.unknown) return 'start'
   if (!file) return 'upload'
-  if (file.counts.valid === 0 && steps.indexOf(wanted) > steps.indexOf('validate')) return 'validate'
-  return wanted
+  if (file.counts.valid === 0 && steps.indexOf(requested) > steps.indexOf('validate')) return 'validate'
+  return requested
 }
 
-/** Why the batch cannot be started, one sentence each; empty if it can. The caller adds readiness and role. */
-export function missingOf(newBatch: NewBatch): string[] {
+/** Why the batch cannot be started, one sentence for each reason; empty if it can. The caller adds the agent's readiness and the operator's role. */
+export function startObstaclesOf(newBatch: NewBatch): string[] {
   const file = fileOf(newBatch)
-  const missing: string[] = []
-  if (!file) missing.push(texts.chooseFile)
-  else if (file.phoneColumn === null) missing.push(texts.choosePhoneColumn)
-  else if (file.counts.valid === 0) missing.push(texts.noCallableRow)
-  if (newBatch.pendingOperations > 0) missing.push(texts.rowsBeingChecked)
-  if (nameOf(newBatch).trim() === '') missing.push(texts.enterName)
-  if (newBatch.agentId === null) missing.push(texts.chooseAgent)
-  return missing
+  const obstacles: string[] = []
+  if (!file) obstacles.push(texts.chooseFile)
+  else if (file.phoneColumn === null) obstacles.push(texts.choosePhoneColumn)
+  else if (file.counts.valid === 0) obstacles.push(texts.noCallableRow)
+  if (newBatch.pendingOperations > 0) obstacles.push(texts.rowsBeingChecked)
+  if (nameOf(newBatch).trim() === '') obstacles.push(texts.enterName)
+  if (newBatch.agentId === null) obstacles.push(texts.chooseAgent)
+  return obstacles
 }

@@ -1,6 +1,6 @@
 /**
- * A test call of one row to the operator's own number. Kept in memory only, so that the number is never in the browser's storage. A
- * reload forgets it, but the test remains in the list of batches.
+ * The operator's own number and the last test call to it. Both are only in memory, so that the number is never in the browser's storage.
+ * After a reload they are gone, but the test remains in the list of batches.
  */
 import { useSyncExternalStore } from 'react'
 
@@ -10,24 +10,24 @@ export interface OwnTest {
   /** null: no test yet. */
   last: {
     batchId: string
-    /** The new batch's turn, because a test of another file does not count. */
-    turn: number
+    /** The reading of the file (`NewBatch.readingNumber`) that was tested: a test of another file does not count. */
+    readingNumber: number
     /** Row number as in a spreadsheet. */
     row: number
     agentName: string | null
   } | null
 }
 
-let own: OwnTest = { number: '', last: null }
+let ownTest: OwnTest = { number: '', last: null }
 const listeners = new Set<() => void>()
 
 export function changeOwnTest(change: Partial<OwnTest>): void {
-  own = { ...own, ...change }
+  ownTest = { ...ownTest, ...change }
   for (const listener of listeners) listener()
 }
 
-const follow = (listener: () => void) => {
+const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-export const useOwnTest = (): OwnTest => useSyncExternalStore(follow, () => own)
+export const useOwnTest = (): OwnTest => useSyncExternalStore(subscribe, () => ownTest)

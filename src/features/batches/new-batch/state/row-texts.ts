@@ -17,7 +17,7 @@ export const verdictTitles: Readonly<Record<Verdict, string>> = {
 }
 export const verdicts = Object.keys(verdictTitles) as Verdict[]
 
-/** What happens to one row that a rule about recipients has found. */
+/** The status of a row that was left out because of a calling rule. */
 export const leftOutStatus: Readonly<Record<LeftOutBy, string>> = {
   doNotCall: 'Left out: do not call',
   calledBefore: 'Left out: in another batch or recently called',
@@ -80,7 +80,7 @@ export const acceptedRepairs: Readonly<Partial<Record<Reason, string>>> = {
   unclear_opt_out: 'Rows that do not say clearly whether to call are called.',
 }
 
-/** What is unusual in cells that are sent to the agent. These rows are called. */
+/** Warnings about unusual text in cells that are sent to the agent. These rows are called. */
 export const remarkTitles: Readonly<Record<Remark, string>> = {
   spaces: 'Spaces around text',
   invisible: 'Invisible characters',

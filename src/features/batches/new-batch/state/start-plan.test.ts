@@ -13,7 +13,7 @@ describe('the plan of a start', () => {
     expect(Object.values(startFieldsOf(defaultPlan, 40))).toEqual(Array.from({ length: 6 }))
   })
 
-  test('says that the calls wait for a second person', () => {
+  test('says that the calls start only after the approval of a second person', () => {
     expect(planSentences(defaultPlan, 40, now, true)[0]).toBe(
       'Calls begin as soon as a second person approves the batch.',
     )
@@ -73,7 +73,7 @@ describe('the plan of a start', () => {
     expect(afterHoursText(defaultPlan)).toContain('until you continue')
   })
 
-  test('names calling hours that replace those of the workspace', () => {
+  test('names the batch’s own calling hours', () => {
     const hours = { from: '06:00', until: '24:00', weekdays: [6, 7], reason: 'They asked for a weekend.' }
     const plan = { ...defaultPlan, hours }
     expect(JSON.parse(startFieldsOf(plan, 40).hours ?? '')).toEqual(hours)
@@ -111,12 +111,12 @@ describe('the plan of a start', () => {
     ],
   ])('starts %i calls with %i', (calls, first, words) => {
     expect(callsAtStart(defaultPlan, calls)).toBe(first)
-    const said = planSentences(defaultPlan, calls, now).find((sentence) => sentence.includes('parts'))
-    expect(said?.slice(0, words?.length)).toBe(words)
+    const partsSentence = planSentences(defaultPlan, calls, now).find((sentence) => sentence.includes('parts'))
+    expect(partsSentence?.slice(0, words?.length)).toBe(words)
   })
 
   test('describes the parts that follow the first ten', () => {
-    const said = planSentences({ ...defaultPlan, firstTen: true }, 120_010, now)
-    expect(said[1]).toMatch(/^120,000 calls in 3 parts of 40,000/)
+    const sentences = planSentences({ ...defaultPlan, firstTen: true }, 120_010, now)
+    expect(sentences[1]).toMatch(/^120,000 calls in 3 parts of 40,000/)
   })
 })

@@ -8,10 +8,11 @@ export interface StartPlan {
   callBacks: number
   /** Hours between two attempts. */
   gapHours: number
+  /** Calls the first ten people, then waits until a person continues. */
   firstTen: boolean
-  /** Switchboard cancels the rest if calls fail for technical reasons. */
+  /** Whether the circuit breaker is on: Switchboard cancels the remaining calls if too many calls fail for technical reasons. */
   breaker: boolean
-  /** If calling hours end before the calls do, Switchboard calls the others when they open again. Otherwise a person decides. */
+  /** If calling hours end before all calls are made, Switchboard calls the others when they open again. Otherwise a person decides. */
   continues: boolean
   /** Calling hours of this batch; null: those of the workspace. */
   hours: BatchHours | null
@@ -27,39 +28,39 @@ export const defaultPlan: StartPlan = {
   hours: null,
 }
 /** How many people are called first if `firstTen` is set and the list is longer. */
-export const firstCalls = 10
+export const firstCallCount = 10
 export const maxCallBacks = 9
-export const hoursOfDay = 24
+export const hoursPerDay = 24
 
 /** Epoch ms; null: start now; NaN while no time is chosen. */
-export const startsAt = ({ startAt }: StartPlan): number | null => (startAt === null ? null : Date.parse(startAt))
+export const startTimeMs = ({ startAt }: StartPlan): number | null => (startAt === null ? null : Date.parse(startAt))
 
 /** The value of a `datetime-local` field for this time (epoch ms), rounded up to a full minute. */
-export function startAtOf(at: number): string {
-  const minute = Math.ceil(at / 60_000) * 60_000
-  const offset = new Date(minute).getTimezoneOffset() * 60_000
-  return new Date(minute - offset).toISOString().slice(0, 16)
+export function startAtFieldValue(timeMs: number): string {
+  const minuteMs = Math.ceil(timeMs / 60_000) * 60_000
+  const offsetMs = new Date(minuteMs).getTimezoneOffset() * 60_000
+  return new Date(minuteMs - offsetMs).toISOString().slice(0, 16)
 }
 
-/** Not for a short list, and not for a scheduled start, when nobody may be there to continue. */
+/** Whether calls stop after the first ten. Not for a short list, and not for a scheduled start, when nobody may be there to continue. */
 export const stopsAfterFirstTen = ({ firstTen, startAt }: StartPlan, calls: number): boolean =>
-  firstTen && startAt === null && calls > firstCalls
+  firstTen && startAt === null && calls > firstCallCount
 
-/** How many parts a list needs (1 if one start takes it), and the calls of each part but the last. */
-export function partsOf(calls: number): { parts: number; each: number } {
+/** How many parts a list needs (1 if one start is enough), and the calls of each part except the last. */
+export function partsOf(calls: number): { parts: number; callsPerPart: number } {
   const parts = Math.max(1, Math.ceil(calls / csvLimits.rows))
-  return { parts, each: Math.ceil(calls / parts) }
+  return { parts, callsPerPart: Math.ceil(calls / parts) }
 }
 
 /** How many calls the start itself makes. */
 export const callsAtStart = (plan: StartPlan, calls: number): number =>
-  stopsAfterFirstTen(plan, calls) ? firstCalls : partsOf(calls).each
+  stopsAfterFirstTen(plan, calls) ? firstCallCount : partsOf(calls).callsPerPart
 
 /** The fields of the start request (interface 4). */
 export function startFieldsOf(plan: StartPlan, calls: number) {
-  const startAt = startsAt(plan)
-  const at = Number.isNaN(startAt) ? null : startAt
-  const gap = { days: Math.floor(plan.gapHours / hoursOfDay), hours: plan.gapHours % hoursOfDay }
+  const startMs = startTimeMs(plan)
+  const at = Number.isNaN(startMs) ? null : startMs
+  const gap = { days: Math.floor(plan.gapHours / hoursPerDay), hours: plan.gapHours % hoursPerDay }
   return {
     scheduledAt: at === null ? undefined : new Date(at).toISOString(),
     smartCallbackConfig:

@@ -1,6 +1,6 @@
 /**
  * New batches that are stored on this device: the file's bytes and the changes made to it, so that a reload loses nothing. They contain
- * phone numbers and names, so they are in no other browser storage, only the operator who prepared them can see them, and they are removed
+ * phone numbers and names, so no other browser storage has them, only the operator who prepared them can see them, and they are removed
  * when started, discarded, or unused for a week (reliability R34). `sessionStorage` says which of them this tab is editing.
  */
 import type { StoredFields } from './new-batch.ts'
@@ -17,7 +17,7 @@ const stores = { newBatches: 'launches', files: 'files' } as const
 const tabKey = 'launch'
 const maxAgeMs = 7 * 24 * 3_600_000
 
-const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOfRequest = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('The browser cannot store data.')))
@@ -29,7 +29,7 @@ function openDatabase(): Promise<IDBDatabase> {
     request.result.createObjectStore(stores.newBatches, { keyPath: 'id' })
     request.result.createObjectStore(stores.files)
   })
-  return resultOf(request)
+  return resultOfRequest(request)
 }
 let database: Promise<IDBDatabase> | undefined
 
@@ -70,20 +70,20 @@ export const removeStored = (ids: readonly string[]): Promise<void> =>
 
 /** The new batches that this operator prepared on this device, latest first. Removes those that are too old. */
 export async function storedNewBatches(operatorId: string, now: number): Promise<StoredNewBatch[]> {
-  const all = (await resultOf((await store('newBatches')).getAll())) as StoredNewBatch[]
+  const all = (await resultOfRequest((await store('newBatches')).getAll())) as StoredNewBatch[]
   const expired = all.filter(({ savedAt }) => now - savedAt > maxAgeMs)
   if (expired.length > 0) await removeStored(expired.map(({ id }) => id))
   return all
     .filter((newBatch) => newBatch.operatorId === operatorId && !expired.includes(newBatch))
-    .toSorted((one, other) => other.savedAt - one.savedAt)
+    .toSorted((a, b) => b.savedAt - a.savedAt)
 }
 
 /** One new batch as last stored by any tab; undefined if it was removed. */
 export const storedNewBatch = async (id: string): Promise<StoredNewBatch | undefined> =>
-  (await resultOf((await store('newBatches')).get(id))) as StoredNewBatch | undefined
+  (await resultOfRequest((await store('newBatches')).get(id))) as StoredNewBatch | undefined
 
 export const storedFile = async (id: string): Promise<Blob | undefined> =>
-  (await resultOf((await store('files')).get(id))) as Blob | undefined
+  (await resultOfRequest((await store('files')).get(id))) as Blob | undefined
 
 /** The random ID of the new batch that this tab is editing. It survives a reload. */
 export const tabNewBatchId = {

@@ -1,4 +1,4 @@
-/** Texts about what keeps a new batch from being read or started. */
+/** Texts about why the file of a new batch cannot be read, or why the batch cannot be started. */
 
 // new-batch.ts
 export const chooseFile = 'Choose a CSV file with the people to call.'
