@@ -48,7 +48,7 @@ import { dashboardVersion } from './http/static.ts'
 import { createActionRecorder } from './ledger/admin-actions.ts'
 import { createEffects } from './ledger/effects.ts'
 import { createLedger } from './ledger/ledger.ts'
-import { createRechecks, defaultCheckTimesMs } from './ledger/recheck.ts'
+import { createRechecks, defaultCheckDelaysMs } from './ledger/recheck.ts'
 import { createWrites } from './ledger/record-writes.ts'
 import { effectRoutes } from './ledger/routes.ts'
 import { createStopSwitch } from './ledger/stop-switch.ts'
@@ -217,14 +217,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     cluster,
     clock,
     log,
-    checks: options.checks ?? defaultCheckTimesMs,
+    checkDelaysMs: options.checks ?? defaultCheckDelaysMs,
   })
   const writeQueue = createWriteQueue(log)
   const subjects = createSubjects({
     store,
     names: {
-      ofAgent: (id) => registry.nameOf('agent', id),
-      ofBatches: (ids) => batchNames(store, ids),
+      agentName: (id) => registry.nameOf('agent', id),
+      batchNames: (ids) => batchNames(store, ids),
     },
     clock,
     log,
@@ -390,8 +390,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     await registry.recordBatch({ ...batch, startedBy: null, startedAt: null, effectId: null }).catch(logStartError)
   effects.onSettled(({ id }, { happened }) => decisions.noteSettled(id, happened))
   // The effect is settled even if the rest cannot be deleted.
-  effects.onSettled(({ id }) => rechecks.forget(id).catch(() => {}))
-  effects.onSettled(({ id }) => writes.forget(id))
+  effects.onSettled(({ id }) => rechecks.cancel(id).catch(() => {}))
+  effects.onSettled(({ id }) => writes.deleteRequest(id))
   effects.onSettled(({ id }, { happened, batchId }) => preparedBatches.applySettlement(id, happened, batchId))
   effects.onSettled(async ({ id }, { happened }) => {
     if (!happened) await closings.remove(id)
@@ -528,7 +528,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         }),
         ...reviewRoutes({ reviewQueue, claims, decisions, workspaces, cached: answerCache }),
         ...maintenanceRoutes({ backups, restored }),
-        ...effectRoutes({ effects, effectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),
+        ...effectRoutes({ effects, currentEffectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),
         ...operationRoutes({
           audit: createAudit({ store, registry }),
           testConnection: createConnectionTest({

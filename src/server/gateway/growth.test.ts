@@ -67,7 +67,7 @@ const effectsOf = (store: Store) =>
     clock,
     writeQueue: createWriteQueue(createSilentLog()),
     checkTimesOf: () => ({ lastCheckedAt: null, nextCheckAt: null }),
-    subjects: { of: () => Promise.resolve(new Map()) },
+    subjects: { find: () => Promise.resolve(new Map()) },
   })
 const contactsOf = async (store: Store) =>
   createContacts({

@@ -1,6 +1,6 @@
 /** Refusals of a start or a call: when people are already called, and when its outcome is unknown. */
 import type { ContactedBy, ContactLimits, Refusal } from '#contract/index.ts'
-import { ago, unknownOutcome } from '../ledger/refusals.ts'
+import { agoText, unknownOutcome } from '../ledger/refusals.ts'
 import type { Outcome } from '../ledger/types.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { PreparedBatchTable } from '../store/store.ts'
@@ -8,7 +8,7 @@ import { peopleText } from './people-text.ts'
 
 /** How people were contacted, for example `is` and "in the running batch Renewals, which Grace Okafor started 20 s ago". */
 function contactSentence({ state, batch, operator, at }: ContactedBy, now: number): { verb: string; words: string } {
-  const when = state === 'scheduled' ? '' : ` ${ago(now - at)}`
+  const when = state === 'scheduled' ? '' : ` ${agoText(now - at)}`
   if (batch === null) {
     const words = `called by ${operator}${when}`
     return { verb: state === 'unknown' ? 'may have been' : 'was', words }
@@ -111,7 +111,7 @@ export function numberCalledBefore(
   const { verb, words } = first ? contactSentence(first, now) : { verb: 'was', words: 'already called' }
   const isSingleCall = first?.batch === null && first.state === 'called'
   const sentence = isSingleCall
-    ? `${first.operator} called this number ${ago(now - first.at)}`
+    ? `${first.operator} called this number ${agoText(now - first.at)}`
     : `This number ${verb} ${words}`
   return refusal({
     status: 409,
@@ -139,7 +139,7 @@ export function heldBack(rows: readonly [PreparedRow, ...PreparedRow[]], now: nu
     status: 409,
     code: 'already_under_way',
     effectId: effect_id,
-    message: `${operator} started ${startedPart} these ${ago(now - at)}, and ${waitingCalls} more are waiting to be called. Nothing more was sent. ${nextStep}`,
+    message: `${operator} started ${startedPart} these ${agoText(now - at)}, and ${waitingCalls} more are waiting to be called. Nothing more was sent. ${nextStep}`,
     ...(batch_id && { fields: { batchId: batch_id } }),
   })
 }

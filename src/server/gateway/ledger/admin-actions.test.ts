@@ -7,7 +7,7 @@ import { openStore } from '../store/store.ts'
 import { createActionRecorder } from './admin-actions.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-test('does not perform an administrative action that cannot be recorded', {
+test('an administrative action that cannot be recorded is not performed', {
   tags: ['R22', 'own-changes-are-recorded'],
 }, async () => {
   const store = await openStore({ file: ':memory:' })
@@ -18,15 +18,15 @@ test('does not perform an administrative action that cannot be recorded', {
     clock,
   })
   const operator: Operator = { id: 'grace', name: 'Grace Okafor', roles: ['admin'] }
-  let revoked = 0
+  let revocations = 0
   const revoke = () =>
     recordAction({ endpoint: 'simulationKeyRevoke', ids: { keyId: 'k1' }, operator }, async () => {
-      revoked += 1
+      revocations += 1
     })
   await sql`pragma query_only = on`.execute(store)
   await expect(revoke()).rejects.toMatchObject({ code: 'not_recorded' })
-  expect(revoked).toBe(0)
+  expect(revocations).toBe(0)
   await sql`pragma query_only = off`.execute(store)
   await revoke()
-  expect(revoked).toBe(1)
+  expect(revocations).toBe(1)
 })

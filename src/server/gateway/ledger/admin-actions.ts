@@ -1,4 +1,4 @@
-/** Records what administrators change in Switchboard itself, before it is done, so that it appears in the audit. */
+/** Records every action that changes Switchboard itself before it is performed, so that it appears in the audit. */
 import { randomUUID } from 'node:crypto'
 import { type EndpointName, type Operator, Refusal } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -10,31 +10,31 @@ import type { WriteQueue } from './write-queue.ts'
 
 interface AdminAction {
   endpoint: EndpointName
-  /** Ids of the changed things; no names. */
+  /** Ids of what is changed, without names. */
   ids: Record<string, string>
   operator: Operator
-  /** Why, in the operator's own words. */
+  /** The reason that the operator gave. */
   reason?: string
 }
 
 /**
  * Records an action, performs it, and records its end.
  *
- * @throws Refusal 503 when it cannot be recorded, in which case it is not performed; and every refusal of `act`
+ * @throws Refusal 503 when it cannot be recorded, in which case it is not performed; and every refusal of `perform`
  */
-export type RecordAction = <T>(action: AdminAction, act: () => Promise<T>) => Promise<T>
+export type RecordAction = <T>(action: AdminAction, perform: () => Promise<T>) => Promise<T>
 
-export function createActionRecorder(parts: {
+export function createActionRecorder(deps: {
   store: Store
   cluster: Pick<Cluster, 'number'>
   writeQueue: WriteQueue
   clock: Clock
 }): RecordAction {
-  const { store, cluster, writeQueue, clock } = parts
-  return async ({ endpoint, ids, operator, reason }, act) => {
+  const { store, cluster, writeQueue, clock } = deps
+  return async ({ endpoint, ids, operator, reason }, perform) => {
     const id = randomUUID()
-    const by = { operator_id: operator.id, operator: operator.name, at: clock.now() }
-    const effect = { id, endpoint, ids: JSON.stringify(ids), target: null, key: id, body: '', ...by }
+    const operatorFields = { operator_id: operator.id, operator: operator.name, at: clock.now() }
+    const effect = { id, endpoint, ids: JSON.stringify(ids), target: null, key: id, body: '', ...operatorFields }
     try {
       await store
         .transaction()
@@ -50,9 +50,9 @@ export function createActionRecorder(parts: {
         }),
       )
     try {
-      const done = await act()
+      const result = await perform()
       await recordEnd('done', reason ?? null)
-      return done
+      return result
     } catch (error) {
       await recordEnd('refused', error instanceof Refusal ? error.code : 'broken')
       throw error

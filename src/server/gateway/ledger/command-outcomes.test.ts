@@ -25,25 +25,33 @@ import { afterwards, csvForm, type openBrowser, startTestGateway, testClock } fr
 
 type Browser = ReturnType<typeof openBrowser>
 /** Sends the command to the gateway, by default with a new key. */
-type Act = (person: Browser, key?: string) => Promise<{ status: number; json: Record<string, unknown> }>
+type SendCommand = (person: Browser, key?: string) => Promise<{ status: number; json: Record<string, unknown> }>
 
-interface Row {
+interface CommandCase {
   /** Creates what the command needs at the service, and returns a function that sends it. */
-  prepare: () => Promise<Act>
+  prepare: () => Promise<SendCommand>
   /** Whether a read can confirm that it was carried out. Otherwise only a person can settle it. */
-  readable: boolean
+  isReadable: boolean
 }
 
 const apiKey = 'key_of_commands_0123456789'
 const workspaceId = 'commands'
-const wide = { perMinute: 1_000_000, burst: 1_000_000 }
+const unlimited = { perMinute: 1_000_000, burst: 1_000_000 }
 let service: Service
 const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-'))
 
 beforeAll(async () => {
-  const plan = { ...plans.enterprise, tiers: { standard: wide, 'data-read': wide } }
-  const more = { dataDir, port: 0, plan, speed: 1, seed: 'commands', specificationOnly: false, concurrentCalls: 1_000 }
-  service = await startService({ ...more, apiKey, workspaceId })
+  const plan = { ...plans.enterprise, tiers: { standard: unlimited, 'data-read': unlimited } }
+  const options = {
+    dataDir,
+    port: 0,
+    plan,
+    speed: 1,
+    seed: 'commands',
+    specificationOnly: false,
+    concurrentCalls: 1_000,
+  }
+  service = await startService({ ...options, apiKey, workspaceId })
 })
 afterAll(async () => {
   await service.close()
@@ -51,7 +59,7 @@ afterAll(async () => {
 })
 
 /** Sends a request to the service itself. */
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+async function requestOfService<T>(method: string, path: string, body?: object): Promise<T> {
   const form = body instanceof FormData
   const answer = await fetch(service.url + path, {
     method,
@@ -66,128 +74,144 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   return (await answer.json()) as T
 }
 
-let made = 0
-const name = () => `Record ${(made += 1)}`
+let nameCount = 0
+const newName = () => `Record ${(nameCount += 1)}`
 const voice = { provider: 'openai', voiceId: 'alloy' }
-const newAgent = () => ask<{ id: string }>('POST', '/api/v1/agents', { name: name(), model: 'gpt-4o', voice })
-const newFlow = (agentId: string | null = null) =>
-  ask<{ id: string }>('POST', '/api/v1/flows', { name: name(), agentId })
-const newMessagingAgent = () => ask<MessagingAgent>('POST', '/v1/api/omni-flow-agents', { name: name() })
-const newMessageFlow = async () => {
-  const { _id: agent } = await newMessagingAgent()
-  return ask<MessageFlow>('POST', '/v1/api/message-flows', { name: name(), agent })
+const createAgent = () =>
+  requestOfService<{ id: string }>('POST', '/api/v1/agents', { name: newName(), model: 'gpt-4o', voice })
+const createFlow = (agentId: string | null = null) =>
+  requestOfService<{ id: string }>('POST', '/api/v1/flows', { name: newName(), agentId })
+const createMessagingAgent = () =>
+  requestOfService<MessagingAgent>('POST', '/v1/api/omni-flow-agents', { name: newName() })
+const createMessageFlow = async () => {
+  const { _id: agent } = await createMessagingAgent()
+  return requestOfService<MessageFlow>('POST', '/v1/api/message-flows', { name: newName(), agent })
 }
 /** An agent that can call. */
-async function caller(): Promise<string> {
-  const body = { name: name(), model: 'gpt-4o', voice, phoneNumber: '+14155550100' }
-  const { id } = await ask<{ id: string }>('POST', '/api/v1/agents', body)
-  await newFlow(id)
+async function createCallingAgent(): Promise<string> {
+  const body = { name: newName(), model: 'gpt-4o', voice, phoneNumber: '+14155550100' }
+  const { id } = await requestOfService<{ id: string }>('POST', '/api/v1/agents', body)
+  await createFlow(id)
   return id
 }
 /** The simulation answers this number, and the call lasts an hour. */
-const longCall = '+12025550105'
-const onCall = async () => ask<Call>('POST', '/api/v1/calls/call', { agentId: await caller(), toNumber: longCall })
+const longCallNumber = '+12025550105'
+const placeLongCall = async () =>
+  requestOfService<Call>('POST', '/api/v1/calls/call', {
+    agentId: await createCallingAgent(),
+    toNumber: longCallNumber,
+  })
 const file = 'phone_number,first_name\n+14155550134,Ada\n+14155550135,Bo\n'
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
 /** A command that the gateway offers under the service's own path. */
-const plain =
-  (method: string, path: string, body?: unknown): Act =>
+const commandAt =
+  (method: string, path: string, body?: unknown): SendCommand =>
   (person, key = crypto.randomUUID()) =>
     person.ask(method, path, { body, key })
 
-const rows: Record<ServiceCommandName, Row> = {
+const cases: Record<ServiceCommandName, CommandCase> = {
   agentCreate: {
-    readable: true,
-    prepare: async () => plain('POST', '/api/v1/agents', { name: name(), model: 'gpt-4o', voice }),
+    isReadable: true,
+    prepare: async () => commandAt('POST', '/api/v1/agents', { name: newName(), model: 'gpt-4o', voice }),
   },
   agentUpdate: {
-    readable: true,
-    prepare: async () => plain('PATCH', `/api/v1/agents/${(await newAgent()).id}`, { name: name() }),
+    isReadable: true,
+    prepare: async () => commandAt('PATCH', `/api/v1/agents/${(await createAgent()).id}`, { name: newName() }),
   },
-  agentDelete: { readable: true, prepare: async () => plain('DELETE', `/api/v1/agents/${(await newAgent()).id}`) },
-  flowCreate: { readable: true, prepare: async () => plain('POST', '/api/v1/flows', { name: name() }) },
+  agentDelete: {
+    isReadable: true,
+    prepare: async () => commandAt('DELETE', `/api/v1/agents/${(await createAgent()).id}`),
+  },
+  flowCreate: { isReadable: true, prepare: async () => commandAt('POST', '/api/v1/flows', { name: newName() }) },
   flowUpdate: {
-    readable: true,
-    prepare: async () => plain('PATCH', `/api/v1/flows/${(await newFlow()).id}`, { name: name() }),
+    isReadable: true,
+    prepare: async () => commandAt('PATCH', `/api/v1/flows/${(await createFlow()).id}`, { name: newName() }),
   },
-  flowDelete: { readable: true, prepare: async () => plain('DELETE', `/api/v1/flows/${(await newFlow()).id}`) },
+  flowDelete: {
+    isReadable: true,
+    prepare: async () => commandAt('DELETE', `/api/v1/flows/${(await createFlow()).id}`),
+  },
   messagingAgentCreate: {
-    readable: true,
-    prepare: async () => plain('POST', '/v1/api/omni-flow-agents', { name: name() }),
+    isReadable: true,
+    prepare: async () => commandAt('POST', '/v1/api/omni-flow-agents', { name: newName() }),
   },
   messagingAgentReplace: {
-    readable: true,
+    isReadable: true,
     prepare: async () => {
-      const agent = await newMessagingAgent()
-      return plain('PUT', `/v1/api/omni-flow-agents/${agent._id}`, { ...agent, name: name() })
+      const agent = await createMessagingAgent()
+      return commandAt('PUT', `/v1/api/omni-flow-agents/${agent._id}`, { ...agent, name: newName() })
     },
   },
-  messageFlowCreate: { readable: true, prepare: async () => plain('POST', '/v1/api/message-flows', { name: name() }) },
+  messageFlowCreate: {
+    isReadable: true,
+    prepare: async () => commandAt('POST', '/v1/api/message-flows', { name: newName() }),
+  },
   messageFlowReplace: {
-    readable: true,
+    isReadable: true,
     prepare: async () => {
-      const flow = await newMessageFlow()
-      return plain('PUT', `/v1/api/message-flows/${flow._id}`, { ...flow, name: name() })
+      const flow = await createMessageFlow()
+      return commandAt('PUT', `/v1/api/message-flows/${flow._id}`, { ...flow, name: newName() })
     },
   },
   callSend: {
-    readable: false,
-    prepare: async () => plain('POST', '/gateway/calls', { agentId: await caller(), toNumber: longCall }),
+    isReadable: false,
+    prepare: async () =>
+      commandAt('POST', '/gateway/calls', { agentId: await createCallingAgent(), toNumber: longCallNumber }),
   },
   batchStart: {
-    readable: false,
+    isReadable: false,
     prepare: async () => {
-      const agentId = await caller()
+      const agentId = await createCallingAgent()
       return (person, key = crypto.randomUUID()) =>
         person.post('/gateway/launches', csvForm({ agentId, name: 'Renewals', scheduledAt: tomorrow() }, file), { key })
     },
   },
   batchCancel: {
-    readable: true,
+    isReadable: true,
     prepare: async () => {
-      const form = csvForm({ agentId: await caller(), scheduledAt: tomorrow() }, file)
-      const { batchId } = await ask<{ batchId: string }>('POST', '/v1/api/batch-calls', form)
-      return plain('DELETE', `/v1/api/batch-calls/${batchId}`)
+      const form = csvForm({ agentId: await createCallingAgent(), scheduledAt: tomorrow() }, file)
+      const { batchId } = await requestOfService<{ batchId: string }>('POST', '/v1/api/batch-calls', form)
+      return commandAt('DELETE', `/v1/api/batch-calls/${batchId}`)
     },
   },
   messageAction: {
-    readable: true,
+    isReadable: true,
     prepare: async () => {
-      const to = `+1415555${String(3_000 + (made += 1))}`
-      const order = { flowId: (await newMessageFlow())._id, to, autopilot: false }
-      type Drafted = Record<'conversation_id' | 'message_id' | 'message', string>
-      const drafted = await ask<Drafted>('POST', '/v1/api/conversations/message/generate', order)
+      const to = `+1415555${String(3_000 + (nameCount += 1))}`
+      const request = { flowId: (await createMessageFlow())._id, to, autopilot: false }
+      type DraftAnswer = Record<'conversation_id' | 'message_id' | 'message', string>
+      const draft = await requestOfService<DraftAnswer>('POST', '/v1/api/conversations/message/generate', request)
       const decision = {
-        conversationId: drafted.conversation_id,
-        messageId: drafted.message_id,
+        conversationId: draft.conversation_id,
+        messageId: draft.message_id,
         action: 'Approve',
-        textHash: await textHash(drafted.message),
+        textHash: await textHash(draft.message),
         lastInbound: null,
         holdSeconds: 0,
       }
-      return plain('POST', '/gateway/decisions', decision)
+      return commandAt('POST', '/gateway/decisions', decision)
     },
   },
   messageGenerate: {
-    readable: false,
+    isReadable: false,
     prepare: async () => {
-      const to = `+1415555${String(3_000 + (made += 1))}`
-      const order = { flowId: (await newMessageFlow())._id, to, autopilot: false }
-      return plain('POST', '/v1/api/conversations/message/generate', order)
+      const to = `+1415555${String(3_000 + (nameCount += 1))}`
+      const request = { flowId: (await createMessageFlow())._id, to, autopilot: false }
+      return commandAt('POST', '/v1/api/conversations/message/generate', request)
     },
   },
   activeCallEnd: {
-    readable: true,
-    prepare: async () => plain('POST', `/v2/api/active-calls/${(await onCall()).roomName}/end-call`),
+    isReadable: true,
+    prepare: async () => commandAt('POST', `/v2/api/active-calls/${(await placeLongCall()).roomName}/end-call`),
   },
   activeCallTakeOver: {
-    readable: false,
+    isReadable: false,
     prepare: async () => {
-      const path = `/v2/api/active-calls/${(await onCall()).roomName}`
-      const { participants } = await ask<ActiveCall>('GET', path)
+      const path = `/v2/api/active-calls/${(await placeLongCall()).roomName}`
+      const { participants } = await requestOfService<ActiveCall>('GET', path)
       const participantIdentity = participants.find(({ isAgent }) => isAgent)?.identity
-      return plain('POST', `${path}/remove-agent`, { participantIdentity })
+      return commandAt('POST', `${path}/remove-agent`, { participantIdentity })
     },
   },
 }
@@ -203,35 +227,35 @@ async function worldOf(command: ServiceCommandName, mode: StandInMode) {
   }
   const { gateway, browser } = await startTestGateway(standIn.url, { environment, clock })
   afterwards(gateway.close)
-  const act = await rows[command].prepare()
+  const sendCommand = await cases[command].prepare()
   const grace = await browser().land()
   standIn.setMode(mode)
-  const effects = async () =>
+  const listEffects = async () =>
     ((await grace.get('/gateway/effects')).json.effects as Effect[]).filter(({ endpoint }) => endpoint === command)
   /** The latest effect, once it has ended or is unknown: a decision is sent a moment after its request is answered. */
-  const effect = async () => {
-    const state = async () => (await effects())[0]?.state
-    await expect.poll(state, { timeout: 5_000 }).not.toMatch(/held|sending/)
-    return (await effects())[0]
+  const latestEffect = async () => {
+    const readState = async () => (await listEffects())[0]?.state
+    await expect.poll(readState, { timeout: 5_000 }).not.toMatch(/held|sending/)
+    return (await listEffects())[0]
   }
-  /** Advances the clock, and runs every recheck at its time. */
-  const until = async (seconds: number) => {
+  /** Advances the clock to this many seconds after the start, and runs every recheck at its time. */
+  const runUntil = async (seconds: number) => {
     const end = start + seconds * 1_000
     for (;;) {
-      const next = (await effects())[0]?.nextCheckAt ?? null
-      if (next === null || next > end) break
-      clock.pass(Math.max(0, next - clock.now()))
+      const nextCheckAt = (await listEffects())[0]?.nextCheckAt ?? null
+      if (nextCheckAt === null || nextCheckAt > end) break
+      clock.pass(Math.max(0, nextCheckAt - clock.now()))
       await gateway.recheck()
     }
     clock.pass(Math.max(0, end - clock.now()))
   }
   const start = clock.now()
-  return { act, grace, standIn, clock, effect, effects, until }
+  return { sendCommand, grace, standIn, clock, latestEffect, listEffects, runUntil }
 }
 
-const commands = Object.keys(rows) as ServiceCommandName[]
+const commands = Object.keys(cases) as ServiceCommandName[]
 
-describe('table of commands', () => {
+describe('the table of commands', () => {
   test('has every command of the contract', () => {
     const endpoints = Object.entries(serviceEndpoints as Record<string, EndpointDefinition>)
     const changing = endpoints.filter(([, { effect }]) => effect !== null).map(([name]) => name)
@@ -240,19 +264,19 @@ describe('table of commands', () => {
 })
 
 describe.each(commands)('%s', (command) => {
-  const { readable } = rows[command]
+  const { isReadable } = cases[command]
   const { repeatable } = serviceEndpoints[command].effect
 
   test.each(['unrelated', 'empty'] as const)(
     'is unknown, not done, after an %s 2xx',
     { tags: ['R47', 'done-shows-its-effect'] },
     async (mode) => {
-      const { act, grace, standIn, effect } = await worldOf(command, mode)
-      const answer = await act(grace)
-      expect(await effect()).toMatchObject({ state: 'unknown' })
+      const { sendCommand, grace, standIn, latestEffect } = await worldOf(command, mode)
+      const answer = await sendCommand(grace)
+      expect(await latestEffect()).toMatchObject({ state: 'unknown' })
       // A decision is answered as soon as it is held.
-      const unknown = { error: { code: repeatable ? 'unconfirmed' : 'outcome_unknown', sent: 'unknown' } }
-      expect(answer.json).toMatchObject(command === 'messageAction' ? { state: 'held' } : unknown)
+      const unknownAnswer = { error: { code: repeatable ? 'unconfirmed' : 'outcome_unknown', sent: 'unknown' } }
+      expect(answer.json).toMatchObject(command === 'messageAction' ? { state: 'held' } : unknownAnswer)
       expect(standIn).toMatchObject({ carriedOut: [] })
       expect(standIn.arrived()).toBe(1)
     },
@@ -261,31 +285,31 @@ describe.each(commands)('%s', (command) => {
   test('is done after an unrelated 2xx if a read confirms it', {
     tags: ['R47'],
   }, async () => {
-    const { act, grace, standIn, effect } = await worldOf(command, 'unrelated although done')
-    const answer = await act(grace)
-    expect(await effect()).toMatchObject({ state: readable ? 'done' : 'unknown' })
+    const { sendCommand, grace, standIn, latestEffect } = await worldOf(command, 'unrelated although done')
+    const answer = await sendCommand(grace)
+    expect(await latestEffect()).toMatchObject({ state: isReadable ? 'done' : 'unknown' })
     expect(standIn.carriedOut).toHaveLength(1)
-    expect(answer.status === 200).toBe(readable || command === 'messageAction')
+    expect(answer.status === 200).toBe(isReadable || command === 'messageAction')
   })
 
   test('is unknown until a read confirms it if it is carried out 80 s late, and is never sent again', {
     tags: ['R07'],
   }, async () => {
-    const { act, grace, standIn, clock, effect, until } = await worldOf(command, 'late')
-    await act(grace)
-    expect(await effect()).toMatchObject({ state: 'unknown' })
+    const { sendCommand, grace, standIn, clock, latestEffect, runUntil } = await worldOf(command, 'late')
+    await sendCommand(grace)
+    expect(await latestEffect()).toMatchObject({ state: 'unknown' })
     standIn.setMode('ordinary')
-    await until(80)
-    expect(await effect()).toMatchObject({
+    await runUntil(80)
+    expect(await latestEffect()).toMatchObject({
       state: 'unknown',
-      lastCheckedAt: readable ? clock.now() - 35_000 : null,
-      nextCheckAt: readable ? clock.now() + 40_000 : null,
+      lastCheckedAt: isReadable ? clock.now() - 35_000 : null,
+      nextCheckAt: isReadable ? clock.now() + 40_000 : null,
     })
     await standIn.deliver()
     expect(standIn.carriedOut).toHaveLength(1)
-    await until(120)
-    expect(await effect()).toMatchObject(
-      readable ? { state: 'settled', happened: true, settledBy: null } : { state: 'unknown' },
+    await runUntil(120)
+    expect(await latestEffect()).toMatchObject(
+      isReadable ? { state: 'settled', happened: true, settledBy: null } : { state: 'unknown' },
     )
     expect(standIn.arrived()).toBe(1)
   })
@@ -293,43 +317,43 @@ describe.each(commands)('%s', (command) => {
   test('is rechecked for an hour if it is never carried out, and stays unknown until a person settles it', {
     tags: ['R07'],
   }, async () => {
-    const { act, grace, standIn, clock, effect, until } = await worldOf(command, 'late')
-    await act(grace)
-    await effect()
-    await until(3_600)
-    const { state, nextCheckAt, lastCheckedAt, id } = (await effect()) ?? {}
+    const { sendCommand, grace, standIn, clock, latestEffect, runUntil } = await worldOf(command, 'late')
+    await sendCommand(grace)
+    await latestEffect()
+    await runUntil(3_600)
+    const { state, nextCheckAt, lastCheckedAt, id } = (await latestEffect()) ?? {}
     expect({ state, nextCheckAt, lastCheckedAt }).toEqual({
       state: 'unknown',
       nextCheckAt: null,
-      lastCheckedAt: readable ? clock.now() : null,
+      lastCheckedAt: isReadable ? clock.now() : null,
     })
     await grace.post(`/gateway/effects/${id}/settle`, { happened: false, reason: 'The console shows nothing.' })
-    expect(await effect()).toMatchObject({ state: 'settled', happened: false, settledBy: 'Grace Okafor' })
+    expect(await latestEffect()).toMatchObject({ state: 'settled', happened: false, settledBy: 'Grace Okafor' })
     expect(standIn.arrived()).toBe(1)
   })
 
   test(`${repeatable ? 'can be repeated' : 'blocks its target'} while it is unknown`, async () => {
-    const { act, grace, standIn, effect, effects } = await worldOf(command, 'late')
-    await act(grace)
-    await effect()
+    const { sendCommand, grace, standIn, latestEffect, listEffects } = await worldOf(command, 'late')
+    await sendCommand(grace)
+    await latestEffect()
     standIn.setMode('ordinary')
-    const again = await act(grace)
-    expect(again.status).toBe(repeatable ? 200 : 409)
+    const repeat = await sendCommand(grace)
+    expect(repeat.status).toBe(repeatable ? 200 : 409)
     expect(standIn.arrived()).toBe(repeatable ? 2 : 1)
-    const states = (await effects()).map(({ state }) => state).toSorted()
+    const states = (await listEffects()).map(({ state }) => state).toSorted()
     expect(states).toEqual(repeatable ? ['done', 'unknown'] : ['unknown'])
   })
 
-  const isSave = readable && repeatable && command !== 'batchCancel'
+  const isSave = isReadable && repeatable && command !== 'batchCancel'
   if (!isSave) return
-  test('is not sent again when it is repeated after it was carried out; the repeat settles the first one', async () => {
-    const { act, grace, standIn, effect } = await worldOf(command, 'late')
-    await act(grace)
-    await effect()
+  test('is not sent again when it is repeated after it was carried out; the repeat settles the first command', async () => {
+    const { sendCommand, grace, standIn, latestEffect } = await worldOf(command, 'late')
+    await sendCommand(grace)
+    await latestEffect()
     standIn.setMode('ordinary')
     await standIn.deliver()
-    expect(await act(grace)).toMatchObject({ status: 200 })
-    expect(await effect()).toMatchObject({ state: 'settled', happened: true })
+    expect(await sendCommand(grace)).toMatchObject({ status: 200 })
+    expect(await latestEffect()).toMatchObject({ state: 'settled', happened: true })
     expect(standIn.arrived()).toBe(1)
   })
 })

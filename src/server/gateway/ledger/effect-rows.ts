@@ -1,8 +1,8 @@
-/** Effects, each with the latest step of its history. */
+/** Queries for effects (recorded commands and actions), each with the latest step of its history. */
 import type { EffectState } from '#contract/index.ts'
 import type { EffectRow, HistoryRow, Store } from '../store/store.ts'
 
-/** The states in which an effect has not ended. */
+/** The states of an effect that has not ended. */
 export const openStates = ['held', 'sending', 'unknown'] as const satisfies EffectState[]
 export type OpenState = (typeof openStates)[number]
 export const isOpen = (state: EffectState): state is OpenState => (openStates as readonly EffectState[]).includes(state)
@@ -34,5 +34,5 @@ export const effectRows = (store: Store) =>
 export const openEffectRows = (store: Store, ...states: OpenState[]) =>
   effectRows(store).innerJoin('open_effects as o', 'o.effect_id', 'e.id').where('o.state', 'in', states)
 
-/** Answers may name people, so they are stored for repeats of one day only, ms. */
+/** Answers may name people, so they are stored for repeats within one day only, ms. */
 export const answerTtlMs = 24 * 3_600_000

@@ -23,12 +23,12 @@ export const serviceCommandNames = Object.entries(contract as Record<string, End
   .filter(([, { effect }]) => effect !== null)
   .map(([name]) => name)
 
-type Announced = Effect['announced']
+type AnnouncedCalls = Effect['announced']
 const noChecks: CheckTimes = { lastCheckedAt: null, nextCheckAt: null }
 
 export const presentEffect = (
   row: EffectWithState,
-  announced: Announced = [],
+  announced: AnnouncedCalls = [],
   { lastCheckedAt, nextCheckAt }: CheckTimes = noChecks,
   subject: Effect['subject'] = null,
 ): Effect => ({
@@ -47,7 +47,7 @@ export const presentEffect = (
   subject,
 })
 
-export interface Settling {
+export interface Settlement {
   happened: boolean
   reason: string
   batchId?: string
@@ -56,41 +56,41 @@ export interface Settling {
 /**
  * Settles an effect that is still unknown, inside a transaction.
  *
- * @param settled `operator` null: settled by Switchboard, from a reading
- * @returns false when it is not unknown, or no longer
+ * @param settlement `operator` null: settled by Switchboard, because a read confirmed it
+ * @returns false if it is not unknown, or no longer unknown
  */
 export async function settleUnknown(
   store: Store,
   id: string,
-  settled: Omit<Settling, 'batchId'> & { batchId?: string | undefined; operator: string | null; at: number },
+  settlement: Omit<Settlement, 'batchId'> & { batchId?: string | undefined; operator: string | null; at: number },
 ): Promise<boolean> {
-  const { happened, reason, batchId, operator, at } = settled
-  const unknown = await store
+  const { happened, reason, batchId, operator, at } = settlement
+  const update = await store
     .updateTable('open_effects')
     .set({ gateway: null })
     .where('effect_id', '=', id)
     .where('state', '=', 'unknown')
     .executeTakeFirst()
   // If two people settle it at the same time, the second one finds it settled.
-  if (Number(unknown.numUpdatedRows) === 0) return false
+  if (Number(update.numUpdatedRows) === 0) return false
   if (!(await appendHistory(store, id, { state: 'settled', at, operator, happened, reason }))) return false
   if (batchId) await store.updateTable('live_targets').set({ batch_id: batchId }).where('effect_id', '=', id).execute()
   else await releaseTarget(store, id)
   return true
 }
 
-/** Called when a person settled an effect. */
-type SettledListener = (effect: Effect, settling: Settling) => Promise<void>
+/** Called after a person has settled an effect. */
+type SettledListener = (effect: Effect, settlement: Settlement) => Promise<void>
 
-/** @param parts.checkTimesOf when the service was and will be read again for an unknown effect */
-export function createEffects(parts: {
+/** @param deps.checkTimesOf returns when the service was and will be read again for an unknown effect */
+export function createEffects(deps: {
   store: Store
   clock: Clock
   writeQueue: WriteQueue
   checkTimesOf: (effectId: string) => CheckTimes
-  subjects: Pick<Subjects, 'of'>
+  subjects: Pick<Subjects, 'find'>
 }) {
-  const { store, clock, writeQueue, checkTimesOf, subjects } = parts
+  const { store, clock, writeQueue, checkTimesOf, subjects } = deps
   const settledListeners: SettledListener[] = []
 
   /** Lists effects, newest first. Only administrators see changes to Switchboard itself. */
@@ -98,30 +98,30 @@ export function createEffects(parts: {
     query: { page: number; limit: number; state?: EffectState; effectId?: string },
     isAdministrator: boolean,
   ) {
-    const matching = () => {
+    const selectMatching = () => {
       const { state, effectId } = query
-      const every = state !== undefined && isOpen(state) ? openEffectRows(store, state) : effectRows(store)
+      const matchingState = state !== undefined && isOpen(state) ? openEffectRows(store, state) : effectRows(store)
       const rows = /* guard: own-changes-are-for-administrators */ isAdministrator
-        ? every
-        : every.where('e.endpoint', 'in', serviceCommandNames)
+        ? matchingState
+        : matchingState.where('e.endpoint', 'in', serviceCommandNames)
       return rows
-        .$if(state !== undefined, (some) => some.where('h.state', '=', state ?? ''))
-        .$if(effectId !== undefined, (some) => some.where('e.id', '=', effectId ?? ''))
+        .$if(state !== undefined, (rows) => rows.where('h.state', '=', state ?? ''))
+        .$if(effectId !== undefined, (rows) => rows.where('e.id', '=', effectId ?? ''))
         .orderBy('e.at', 'desc')
         .orderBy('e.id')
     }
     const { page, limit } = query
-    const total = await countUpToLimit(store, matching().clearSelect().select('e.id'))
-    const found = await matching()
+    const total = await countUpToLimit(store, selectMatching().clearSelect().select('e.id'))
+    const foundRows = await selectMatching()
       .limit(limit + 1)
       .offset((page - 1) * limit)
       .execute()
-    const rows = found.slice(0, limit)
-    const [announcements, subjectOf] = [await announcedCallsOf(rows), await subjects.of(rows)]
-    const effects = rows.map((row) =>
+    const pageRows = foundRows.slice(0, limit)
+    const [announcements, subjectOf] = [await announcedCallsOf(pageRows), await subjects.find(pageRows)]
+    const effects = pageRows.map((row) =>
       presentEffect(row, announcements.get(row.id), checkTimesOf(row.id), subjectOf.get(row.id)),
     )
-    return { effects, pagination: paginate(page, limit, total, found.length > limit) }
+    return { effects, pagination: paginate(page, limit, total, foundRows.length > limit) }
   }
 
   /** The number of commands whose outcome is unknown. */
@@ -135,17 +135,17 @@ export function createEffects(parts: {
   }
 
   /** The calls that webhooks announced and that may belong to these unknown effects, by effect id. */
-  async function announcedCallsOf(rows: EffectWithState[]): Promise<Map<string, Announced>> {
-    const unknown = rows.filter(({ state }) => state === 'unknown').map(({ id }) => id)
-    if (unknown.length === 0) return new Map()
-    const found = await store
+  async function announcedCallsOf(rows: EffectWithState[]): Promise<Map<string, AnnouncedCalls>> {
+    const unknownIds = rows.filter(({ state }) => state === 'unknown').map(({ id }) => id)
+    if (unknownIds.length === 0) return new Map()
+    const announcedCalls = await store
       .selectFrom('announced_calls')
       .selectAll()
-      .where('effect_id', 'in', unknown)
+      .where('effect_id', 'in', unknownIds)
       .orderBy('at')
       .execute()
-    const byEffect = new Map<string, Announced>()
-    for (const { effect_id, call_id: callId, room_name: roomName, at } of found)
+    const byEffect = new Map<string, AnnouncedCalls>()
+    for (const { effect_id, call_id: callId, room_name: roomName, at } of announcedCalls)
       byEffect.set(effect_id, [...(byEffect.get(effect_id) ?? []), { callId, roomName, at }])
     return byEffect
   }
@@ -157,23 +157,26 @@ export function createEffects(parts: {
     return presentEffect(row)
   }
 
-  /** Call it after a start. Deletes expired answers, and releases the targets of batches that are complete. */
+  /** Call at startup. Deletes expired answers, and releases the targets of batches that are complete. */
   async function recover(): Promise<void> {
-    const old = clock.now() - answerTtlMs
+    const oldestAnswerAt = clock.now() - answerTtlMs
     await writeQueue.write(async () => {
-      await store.deleteFrom('answers').where('at', '<', old).execute()
+      await store.deleteFrom('answers').where('at', '<', oldestAnswerAt).execute()
     })
     await writeQueue.write(async () => {
-      const live = store.selectFrom('live_targets').select('batch_id')
-      const complete = store.selectFrom('known_batches').select('batch_id').where('batch_id', 'in', live)
+      const batchesWithTarget = store.selectFrom('live_targets').select('batch_id')
+      const knownBatches = store
+        .selectFrom('known_batches')
+        .select('batch_id')
+        .where('batch_id', 'in', batchesWithTarget)
       await store
         .deleteFrom('live_targets')
-        .where('batch_id', 'in', complete.where('complete', '=', 1))
+        .where('batch_id', 'in', knownBatches.where('complete', '=', 1))
         .execute()
     })
   }
 
-  /** Marks what ended gateways were sending as unknown. @param numbers the ended gateways, as `Cluster.onTakeOver` gives them */
+  /** Marks effects as unknown that ended gateways were sending. @param numbers of the ended gateways, from `Cluster.onTakeOver` */
   function takeOver(numbers: readonly number[]): Promise<void> {
     return store.transaction().execute(async (store) => {
       const interrupted = await store
@@ -195,33 +198,33 @@ export function createEffects(parts: {
   }
 
   /**
-   * Settles an unknown effect with what a person found out. Releases its target, unless a batch did start: it holds the target
-   * until it is complete.
+   * Settles an unknown effect with the outcome that a person found out. Releases its target, unless a batch did start: the batch holds
+   * the target until it is complete.
    *
    * @throws Refusal 404; 403 if the operator's roles do not allow the effect's endpoint; 409 if it is not unknown
    */
-  async function settle(id: string, settling: Settling, operator: Operator): Promise<Effect> {
+  async function settle(id: string, settlement: Settlement, operator: Operator): Promise<Effect> {
     const effect = await find(id)
     const endpoint: EndpointDefinition | undefined = contract[effect.endpoint as keyof Contract]
-    const allowed = endpoint?.roles ?? ['admin']
+    const allowedRoles = endpoint?.roles ?? ['admin']
     // guard: settling-needs-the-role
-    if (allowed !== 'public' && !operator.roles.some((role) => allowed.includes(role)))
-      throw missingRole(endpoint?.label ?? effect.endpoint, allowed)
-    const batchId = settling.happened ? settling.batchId : undefined
+    if (allowedRoles !== 'public' && !operator.roles.some((role) => allowedRoles.includes(role)))
+      throw missingRole(endpoint?.label ?? effect.endpoint, allowedRoles)
+    const batchId = settlement.happened ? settlement.batchId : undefined
     const { name } = operator
-    const settled = await store
+    const isSettled = await store
       .transaction()
-      .execute((store) => settleUnknown(store, id, { ...settling, batchId, operator: name, at: clock.now() }))
-    if (!settled)
+      .execute((store) => settleUnknown(store, id, { ...settlement, batchId, operator: name, at: clock.now() }))
+    if (!isSettled)
       throw refusal({
         status: 409,
         code: 'invalid_state',
         message: `This is ${(await find(id)).state}, so there is nothing to resolve.`,
         effectId: id,
       })
-    const now = await find(id)
-    for (const listener of settledListeners) await listener(now, settling)
-    return now
+    const settledEffect = await find(id)
+    for (const listener of settledListeners) await listener(settledEffect, settlement)
+    return settledEffect
   }
 
   /** Listeners run one after the other, in the order in which they subscribed, before `settle` resolves. */
@@ -229,7 +232,7 @@ export function createEffects(parts: {
     settledListeners.push(listener)
   }
 
-  /** Call it when a batch is complete: the same recipients may be called again. */
+  /** Call when a batch is complete, so that its recipients can be called again. */
   function releaseBatch(batchId: string): Promise<void> {
     return writeQueue.write(async () => {
       await store.deleteFrom('live_targets').where('batch_id', '=', batchId).execute()

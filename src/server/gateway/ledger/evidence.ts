@@ -1,4 +1,4 @@
-/** Rules that tell from a reading whether a command was carried out, one for each command of the contract (design: the ledger). */
+/** For each command of the contract: how a read of the service can show that it was carried out (design: the ledger). */
 import {
   type BatchProgress,
   type EndpointName,
@@ -29,11 +29,11 @@ export interface Write extends WriteRequest {
   recordedAt: number
 }
 
-export interface Rule {
+export interface EvidenceRule {
   /** The page that shows the record. */
   page: 'agents' | 'flows' | 'batches' | 'calls'
   read: (write: Write) => Omit<Read, 'workspace'>
-  /** The answer that the command would have had, built from a reading. null: the reading does not show that it was carried out. */
+  /** The answer that the command would have had, built from a read. null: the read does not show that it was carried out. */
   answer: (snapshot: Snapshot, write: Write, store: Store) => object | null | Promise<object | null>
 }
 
@@ -43,8 +43,8 @@ interface RecordKind {
   list: ServiceReadName
   /** The path parameter with the record's id. */
   idName: string
-  /** The list is a plain array, without pagination or search (interface 7). */
-  isBare?: true
+  /** Whether its list is a plain array, without pagination or search (interface 7). */
+  isBareList?: true
 }
 const agents = { page: 'agents', show: 'agentShow', list: 'agentList', idName: 'agentId' } as const
 const flows = { page: 'flows', show: 'flowShow', list: 'flowList', idName: 'flowId' } as const
@@ -53,19 +53,22 @@ const messagingAgents: RecordKind = {
   show: 'messagingAgentShow',
   list: 'messagingAgentList',
   idName: 'messagingAgentId',
-  isBare: true,
+  isBareList: true,
 }
 const messageFlows: RecordKind = {
   page: 'flows',
   show: 'messageFlowShow',
   list: 'messageFlowList',
   idName: 'messageFlowId',
-  isBare: true,
+  isBareList: true,
 }
 
-const isGone = ({ refusal }: Snapshot) => refusal?.status === 404 && refusal.code !== 'not_offered'
+const isMissing = ({ refusal }: Snapshot) => refusal?.status === 404 && refusal.code !== 'not_offered'
 
-const changed = ({ page, show, idName }: RecordKind, isAsSent: (record: Fields, sent: Fields) => boolean): Rule => ({
+const ruleOfUpdate = (
+  { page, show, idName }: RecordKind,
+  isAsSent: (record: Fields, sent: Fields) => boolean,
+): EvidenceRule => ({
   page,
   read: ({ params }) => ({ name: show, params, query: {} }),
   answer: ({ refusal, data }, { params, body }) => {
@@ -74,37 +77,37 @@ const changed = ({ page, show, idName }: RecordKind, isAsSent: (record: Fields, 
   },
 })
 
-const deleted = ({ page, show }: RecordKind): Rule => ({
+const ruleOfDeletion = ({ page, show }: RecordKind): EvidenceRule => ({
   page,
   read: ({ params }) => ({ name: show, params, query: {} }),
-  answer: (snapshot) => (isGone(snapshot) ? { status: 'success', message: '' } : null),
+  answer: (snapshot) => (isMissing(snapshot) ? { status: 'success', message: '' } : null),
 })
 
-/** All records of a list answer; null when there are more pages. */
-function wholeList({ page, isBare }: RecordKind, data: unknown): Fields[] | null {
-  if (isBare) return (data as Fields[]).length < pageLimit.most ? (data as Fields[]) : null
-  const listed = data as Record<RecordKind['page'], Fields[]> & { pagination: { hasNext: boolean } }
-  return listed.pagination.hasNext ? null : listed[page]
+/** All records of a list answer; null if there are more pages. */
+function wholeList({ page, isBareList }: RecordKind, data: unknown): Fields[] | null {
+  if (isBareList) return (data as Fields[]).length < pageLimit.most ? (data as Fields[]) : null
+  const list = data as Record<RecordKind['page'], Fields[]> & { pagination: { hasNext: boolean } }
+  return list.pagination.hasNext ? null : list[page]
 }
 
-const created = (kind: RecordKind): Rule => ({
+const ruleOfCreation = (kind: RecordKind): EvidenceRule => ({
   page: kind.page,
   read: ({ body }) => ({
     name: kind.list,
     params: {},
-    query: { page: 1, limit: pageLimit.most, ...(!kind.isBare && { search: String(body.name) }) },
+    query: { page: 1, limit: pageLimit.most, ...(!kind.isBareList && { search: String(body.name) }) },
   }),
   answer: async ({ refusal, data }, { effectId, name, body, recordedAt }, store) => {
-    const found = refusal ? null : wholeList(kind, data)
-    if (!found) return null
-    const others = await writeRows(store).where('e.endpoint', '=', name).where('e.id', '!=', effectId).execute()
-    // Two unknown records of the same name cannot be told apart.
-    if (others.some((other) => (JSON.parse(other.sent) as Fields).name === body.name)) return null
-    return findCreated(found, { name: body.name, recordedAt, otherIds: await idsMadeByOthers(store, name) })
+    const records = refusal ? null : wholeList(kind, data)
+    if (!records) return null
+    const otherWrites = await writeRows(store).where('e.endpoint', '=', name).where('e.id', '!=', effectId).execute()
+    // Two unknown creations of records with the same name cannot be distinguished.
+    if (otherWrites.some((other) => (JSON.parse(other.sent) as Fields).name === body.name)) return null
+    return findCreated(records, { name: body.name, recordedAt, otherIds: await idsOfOtherCreations(store, name) })
   },
 })
 
-const cancelled: Rule = {
+const ruleOfCancel: EvidenceRule = {
   page: 'batches',
   read: ({ params }) => ({ name: 'batchProgress', params, query: {} }),
   answer: ({ refusal, data }, { params }) => {
@@ -115,38 +118,38 @@ const cancelled: Rule = {
   },
 }
 
-const callEnded: Rule = {
+const ruleOfCallEnd: EvidenceRule = {
   page: 'calls',
   read: ({ params }) => ({ name: 'activeCallShow', params, query: {} }),
   answer: (snapshot, { params }) =>
-    isGone(snapshot) ? { success: true, message: '', roomName: params.roomName, endTime: '' } : null,
+    isMissing(snapshot) ? { success: true, message: '', roomName: params.roomName, endTime: '' } : null,
 }
 
-/** A total map, so that a new command must state its rule. null: no reading shows it, so a person has to settle it. */
-const rules: Record<ServiceCommandName, Rule | null> = {
-  agentCreate: created(agents),
-  agentUpdate: changed(agents, wasUpdated),
-  agentDelete: deleted(agents),
-  flowCreate: created(flows),
-  flowUpdate: changed(flows, wasUpdated),
-  flowDelete: deleted(flows),
-  messagingAgentCreate: created(messagingAgents),
-  messagingAgentReplace: changed(messagingAgents, wasReplaced),
-  messageFlowCreate: created(messageFlows),
-  messageFlowReplace: changed(messageFlows, wasReplaced),
-  batchCancel: cancelled,
-  activeCallEnd: callEnded,
+/** The type requires an entry for each new command. null: no read can show that it was carried out, so a person has to settle it. */
+const rules: Record<ServiceCommandName, EvidenceRule | null> = {
+  agentCreate: ruleOfCreation(agents),
+  agentUpdate: ruleOfUpdate(agents, wasUpdated),
+  agentDelete: ruleOfDeletion(agents),
+  flowCreate: ruleOfCreation(flows),
+  flowUpdate: ruleOfUpdate(flows, wasUpdated),
+  flowDelete: ruleOfDeletion(flows),
+  messagingAgentCreate: ruleOfCreation(messagingAgents),
+  messagingAgentReplace: ruleOfUpdate(messagingAgents, wasReplaced),
+  messageFlowCreate: ruleOfCreation(messageFlows),
+  messageFlowReplace: ruleOfUpdate(messageFlows, wasReplaced),
+  batchCancel: ruleOfCancel,
+  activeCallEnd: ruleOfCallEnd,
   // The service does not show whether the agent was muted.
   activeCallTakeOver: null,
-  // A lost answer to these leaves only evidence for a person (design: the facts).
+  // If the answer to these is lost, only a person can find out whether they were carried out (design: the facts).
   batchStart: null,
   callSend: null,
   messageGenerate: null,
-  // Settled by what the conversation shows (recheck-decision.ts).
+  // Settled from a read of the conversation (recheck-decision.ts).
   messageAction: null,
 }
-/** The rule of a command; null or undefined when no reading shows that it was carried out. */
-export const ruleOf = (name: string): Rule | null | undefined => rules[name as ServiceCommandName]
+/** The rule of a command; null or undefined if no read can show that it was carried out. */
+export const ruleOf = (name: string): EvidenceRule | null | undefined => rules[name as ServiceCommandName]
 
 /** Selects the effects whose request is stored. */
 export const writeRows = (store: Store) =>
@@ -166,8 +169,8 @@ export const writeOf = (row: WriteRow): Write => ({
   recordedAt: row.at,
 })
 
-/** Ids of records that other confirmed creations made. */
-async function idsMadeByOthers(store: Store, endpoint: string): Promise<ReadonlySet<string>> {
+/** Ids of the records of other confirmed creations. */
+async function idsOfOtherCreations(store: Store, endpoint: string): Promise<ReadonlySet<string>> {
   const rows = await store
     .selectFrom('answers as a')
     .innerJoin('effects as e', 'e.id', 'a.effect_id')

@@ -6,8 +6,8 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
 import type { EffectState } from '#contract/index.ts'
 import type { EffectRow, OpenEffectTable, Store, Tables } from '../store/store.ts'
 
-/** No gateway has this number. An SQL list needs at least one element. */
-const noGatewayNumber = 0
+/** No gateway has this number. It makes lists in SQL non-empty. */
+const unusedGatewayNumber = 0
 
 interface StepFacts {
   at: number
@@ -21,9 +21,9 @@ export type OpenStep = { state: 'held'; gateway: number; dueAt: number } | { sta
 type EndStep = { state: Exclude<EffectState, 'held' | 'sending'>; happened?: boolean | null }
 
 /**
- * Writes the next step of an effect. Call it in a transaction.
+ * Writes the next step of an effect. Call in a transaction.
  *
- * @returns false when the step settles an effect that was settled at the same moment: the database accepts one settlement of each effect
+ * @returns false if the step settles an effect that is already settled, because the database accepts one settlement of each effect
  */
 export async function appendHistory(
   store: Store,
@@ -54,7 +54,7 @@ export async function appendHistory(
   return true
 }
 
-/** Inserts an effect with its first step. Call it in a transaction. */
+/** Inserts an effect with its first step. Call in a transaction. */
 export async function insertEffect(
   store: Store,
   effect: EffectRow,
@@ -65,9 +65,9 @@ export async function insertEffect(
 }
 
 /**
- * Writes how a sent effect ended. If another gateway took over meanwhile and marked it unknown, this answer settles it.
+ * Writes how a sent effect ended. If another gateway took over meanwhile and marked the effect unknown, this outcome settles it.
  *
- * @returns false when it had already ended
+ * @returns false if it had already ended
  */
 export async function appendOutcome(
   store: Store,
@@ -92,7 +92,7 @@ export async function appendOutcome(
   return appendHistory(store, effectId, end)
 }
 
-/** Frees the target for other effects. */
+/** Makes the target available to other effects. */
 export async function releaseTarget(store: Store, effectId: string): Promise<void> {
   await store.deleteFrom('live_targets').where('effect_id', '=', effectId).execute()
 }
@@ -100,16 +100,19 @@ export async function releaseTarget(store: Store, effectId: string): Promise<voi
 /**
  * Ends the hold of an effect. Exactly one caller succeeds, and it writes the next step.
  *
- * @param owner release the effect only if this gateway owns it
- * @returns false when the effect is not held, or not by `owner`
+ * @param owner the number of a gateway: the hold is ended only if this gateway owns the effect
+ * @returns false if the effect is not held, or is held by another gateway than `owner`
  */
-export async function release(store: Store, effectId: string, owner?: number): Promise<boolean> {
-  const held = store
+export async function releaseHold(store: Store, effectId: string, owner?: number): Promise<boolean> {
+  const update = store
     .updateTable('open_effects')
     .set({ state: 'sending' })
     .where('effect_id', '=', effectId)
     .where('state', '=', 'held')
-  const { numUpdatedRows } = await (owner === undefined ? held : held.where('gateway', '=', owner)).executeTakeFirst()
+  const { numUpdatedRows } = await (owner === undefined
+    ? update
+    : update.where('gateway', '=', owner)
+  ).executeTakeFirst()
   return Number(numUpdatedRows) > 0
 }
 
@@ -123,6 +126,6 @@ export const hasNoOwner =
   (eb: ExpressionBuilder<Tables, 'open_effects'>): ExpressionWrapper<Tables, 'open_effects', SqlBool> =>
     eb.or([
       eb('gateway', 'is', null),
-      eb('gateway', 'in', [...endedGateways, noGatewayNumber]),
+      eb('gateway', 'in', [...endedGateways, unusedGatewayNumber]),
       eb('gateway', 'not in', eb.selectFrom('gateways').select('number').where('ended_at', 'is', null)),
     ])

@@ -1,11 +1,11 @@
 /**
- * The ledger records every command that changes the outside world before it is sent, and never sends it twice (design: Commands,
- * effects, the ledger). A repeat with the same key joins the effect. Two live effects on one target exclude each other. An unclear outcome
- * stays `unknown` until a reading or a person settles it. Longer than 300 lines, because recording, sending and closing an effect
- * depend on each other.
+ * The ledger records every command for the service before it is sent, and never sends it twice (design: Commands, effects, the ledger).
+ * A recorded command is an effect. A repeat with the same key joins the effect. Two live effects on one target exclude each other. An
+ * unclear outcome stays `unknown` until a read or a person settles it. Longer than 300 lines, because recording, sending and closing an
+ * effect depend on each other.
  */
 import { createHmac, randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Effect, type Operator, Refusal, RefusalData } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -14,7 +14,7 @@ import type { Log } from '../shared/log.ts'
 import type { EffectRow, Store } from '../store/store.ts'
 import { answerTtlMs, type EffectWithState, effectRows } from './effect-rows.ts'
 import { presentEffect } from './effects.ts'
-import { appendHistory, appendOutcome, insertEffect, type OpenStep, release, releaseTarget } from './history.ts'
+import { appendHistory, appendOutcome, insertEffect, type OpenStep, releaseHold, releaseTarget } from './history.ts'
 import {
   alreadySettled,
   alreadyUnderWay,
@@ -33,12 +33,13 @@ const withEffect = (refusal: Refusal, effectId: string): Refusal => new Refusal(
 
 /** Longest time that a command waits for its slot and its answer, ms. A repeat at another gateway waits this long for the outcome. */
 const maxExchangeMs = 120_000
-/** Change notifications can be lost, so a waiting repeat also polls at this interval, ms. */
+/** A waiting repeat also polls at this interval, because change notifications can be lost, ms. */
 const pollIntervalMs = 1_000
 
+/** Another live effect holds the target. */
 class TargetTaken extends Error {}
 
-/** Exactly one of several concurrent effects gets the target, also across processes: the database decides. */
+/** Takes the target for an effect. The database lets only one of several concurrent effects take it, also across processes. */
 async function takeTarget(store: Store, target: string, effectId: string): Promise<void> {
   const { numInsertedOrUpdatedRows } = await store
     .insertInto('live_targets')
@@ -49,7 +50,7 @@ async function takeTarget(store: Store, target: string, effectId: string): Promi
   if (Number(numInsertedOrUpdatedRows) === 0) throw new TargetTaken()
 }
 
-export function createLedger(parts: {
+export function createLedger(deps: {
   store: Store
   cluster: Cluster
   secret: string
@@ -60,9 +61,9 @@ export function createLedger(parts: {
   clock: Clock
   log: Log
 }) {
-  const { store, cluster, secret, stopSwitch, writeQueue, stopping, clock, log } = parts
-  /** Commands under way in this process, by the keyed hash of their key. */
-  const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
+  const { store, cluster, secret, stopSwitch, writeQueue, stopping, clock, log } = deps
+  /** Commands that this process is performing, by the keyed hash of their key. */
+  const runningCommands = new Map<string, { body: string; answer: Promise<unknown> }>()
   /** Resolves with the next step of any effect, here or at another gateway. */
   let nextStep = Promise.withResolvers<void>()
   tableChangesOf(store).onChange(['history'], () => {
@@ -81,19 +82,19 @@ export function createLedger(parts: {
    * Performs a command once.
    *
    * @returns the service's answer, also for a repeat with the same key while the answer is stored (a day)
-   * @throws Refusal `idempotency_key_required` 400, `idempotency_key_reused` 422, `already_under_way` 409 (names who and when),
-   *   `stopped` 423, `not_recorded` 503, and every refusal of the service or the network; `sent` says whether it may have happened
+   * @throws Refusal `idempotency_key_required` 400, `idempotency_key_reused` 422, `already_under_way` 409 (with who requested it and when),
+   *   `stopped` 423, `not_recorded` 503, and every refusal of the service or the network. `sent`: whether it may have happened
    */
   async function perform(command: Command): Promise<unknown> {
     const { key, body } = hashRequest(command)
-    const joined = underWay.get(key)
+    const running = runningCommands.get(key)
     // guard: repeat-joins-what-runs
-    if (joined) {
-      if (joined.body !== body) throw keyReused()
-      return joined.answer
+    if (running) {
+      if (running.body !== body) throw keyReused()
+      return running.answer
     }
-    const answer = performNew(command, key, body).finally(() => underWay.delete(key))
-    underWay.set(key, { body, answer })
+    const answer = performNew(command, key, body).finally(() => runningCommands.delete(key))
+    runningCommands.set(key, { body, answer })
     return answer
   }
 
@@ -103,59 +104,59 @@ export function createLedger(parts: {
    * @returns the effect's id, and whether it was recorded before
    * @throws Refusal as `perform` before anything is sent, and the refusal of `onConflict`
    */
-  async function hold(command: HeldCommand): Promise<{ effectId: string; repeated: boolean }> {
+  async function hold(command: HeldCommand): Promise<{ effectId: string; isRepeated: boolean }> {
     const { key, body } = hashRequest(command)
     const effect = effectRowOf(command, key, body)
-    const find = async () => {
-      const before = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
-      if (before && before.body !== body) throw keyReused()
-      // The id is ours if the database recorded it but its answer was lost.
-      return before && { effectId: before.id, repeated: before.id !== effect.id }
+    const findRecorded = async () => {
+      const earlier = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
+      if (earlier && earlier.body !== body) throw keyReused()
+      // The id is equal if the database recorded this effect but its answer was lost.
+      return earlier && { effectId: earlier.id, isRepeated: earlier.id !== effect.id }
     }
     try {
-      const before = await find()
-      if (before) return before
+      const recorded = await findRecorded()
+      if (recorded) return recorded
       assertNotStopped(command.endpoint)
       await record(command, effect, () => ({ state: 'held', gateway: cluster.number, dueAt: command.dueAt }))
     } catch (error) {
       if (error instanceof Refusal) throw error
-      // A double click: the other request recorded it a moment earlier.
-      const before = await find().catch((again: unknown) =>
-        again instanceof Refusal ? Promise.reject(again) : undefined,
+      // A simultaneous request with the same key may have been recorded first.
+      const simultaneous = await findRecorded().catch((findError: unknown) =>
+        findError instanceof Refusal ? Promise.reject(findError) : undefined,
       )
-      if (before) return before
+      if (simultaneous) return simultaneous
       if (error instanceof TargetTaken && effect.target) {
-        const first = await findTargetHolder(effect.target)
-        if (first) throw command.onConflict(first)
-        // The target was released just now. Try again: `inTransaction` checks the outcome of the other effect.
+        const holder = await findTargetHolder(effect.target)
+        if (holder) throw command.onConflict(holder)
+        // The target has just been released. Try again: `inTransaction` checks the outcome of the other effect.
         return hold(command)
       }
       log.error({ endpoint: command.endpoint, error: String(error) }, 'could not record an effect')
       throw refuseUnrecorded(effect)
     }
-    return { effectId: effect.id, repeated: false }
+    return { effectId: effect.id, isRepeated: false }
   }
 
-  /** Whether this operator has used the key before. If so, the first answer is returned, whatever has changed since. */
+  /** Whether this operator has used the key before. Then a repeat gets the first answer, whatever has changed since. */
   async function hasEffect(operator: Operator, key: string | undefined): Promise<boolean> {
-    const hashed = hash(operator.id, key ?? '')
-    if (underWay.has(hashed)) return true
-    const row = await store.selectFrom('effects').select('id').where('key', '=', hashed).executeTakeFirst()
+    const hashedKey = hash(operator.id, key ?? '')
+    if (runningCommands.has(hashedKey)) return true
+    const row = await store.selectFrom('effects').select('id').where('key', '=', hashedKey).executeTakeFirst()
     return row !== undefined
   }
 
   /**
-   * The earlier answer to a key, for requests that cannot be repeated word for word once they are done.
+   * Finds the earlier answer to a key, for requests that can no longer be rebuilt once they are done.
    *
-   * @returns undefined when the key is new
+   * @returns undefined if the key is new
    * @throws Refusal as a repeat of `perform`
    */
   async function findAnswer(operator: Operator, key: string | undefined): Promise<{ answer: unknown } | undefined> {
-    const hashed = hash(operator.id, key ?? '')
-    const joined = underWay.get(hashed)
-    if (joined) return { answer: await joined.answer }
-    const before = await effectRows(store).where('e.key', '=', hashed).executeTakeFirst()
-    return before && { answer: await repeatAnswer(before, before.body) }
+    const hashedKey = hash(operator.id, key ?? '')
+    const running = runningCommands.get(hashedKey)
+    if (running) return { answer: await running.answer }
+    const effect = await effectRows(store).where('e.key', '=', hashedKey).executeTakeFirst()
+    return effect && { answer: await repeatAnswer(effect, effect.body) }
   }
 
   /**
@@ -178,7 +179,7 @@ export function createLedger(parts: {
 
   /** Resolves when no command is being sent. */
   async function drain(): Promise<void> {
-    while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
+    while (runningCommands.size > 0) await Promise.allSettled([...runningCommands.values()].map(({ answer }) => answer))
   }
 
   function hashRequest({ key, operator, endpoint, ids, requestedIds = ids, body }: CommandRecord): {
@@ -204,7 +205,7 @@ export function createLedger(parts: {
     }
   }
 
-  /** Called before anything is recorded. A repeat of a command sent before the stop still gets its first answer. */
+  /** Call before anything is recorded, but after the check for repeats: a repeat still gets its first answer. */
   function assertNotStopped(endpoint: CommandRecord['endpoint']): void {
     // guard: stopping-gateway-begins-nothing
     if (stopping.aborted && endpoint !== 'batchCancel') throw gatewayStopping()
@@ -215,32 +216,33 @@ export function createLedger(parts: {
   async function performNew(command: Command, key: string, body: string): Promise<unknown> {
     const { endpoint } = command
     const effect = effectRowOf(command, key, body)
-    let recorded: number | null = null
+    let recordedByGateway: number | null = null
     try {
-      const before = await effectRows(store).where('e.key', '=', key).executeTakeFirst()
+      const earlier = await effectRows(store).where('e.key', '=', key).executeTakeFirst()
       // guard: repeat-has-the-first-answer
-      if (before) return await repeatAnswer(before, body)
+      if (earlier) return await repeatAnswer(earlier, body)
       assertNotStopped(command.endpoint)
-      recorded = await recordSending(effect, command)
+      recordedByGateway = await recordSending(effect, command)
     } catch (error) {
       if (error instanceof Refusal) throw error
-      // Another gateway recorded the same request a moment earlier.
-      const other = await effectRows(store)
+      // Another gateway may have recorded the same request first.
+      const simultaneous = await effectRows(store)
         .where('e.key', '=', key)
         .where('e.id', '<>', effect.id)
         .executeTakeFirst()
         .catch(() => undefined)
       // guard: same-key-at-two-gateways-is-one
-      if (other) return repeatAnswer(other, body)
+      if (simultaneous) return repeatAnswer(simultaneous, body)
       log.error({ endpoint, error: String(error) }, 'could not record an effect')
       // guard: recorded-before-it-is-sent
-      if (/* guard: cancel-goes-in-any-case */ !command.sendUnrecorded) throw refuseUnrecorded(effect, command.onEnded)
+      if (/* guard: cancel-goes-in-any-case */ !command.shouldSendUnrecorded)
+        throw refuseUnrecorded(effect, command.onEnded)
     }
-    const outcome = await send(command, effect.id, recorded ?? cluster.number)
-    const closed = recordOutcome(effect, outcome, command.reason)
-    // If the effect could not be recorded before sending, the write queue records it later: do not wait for that.
-    if (recorded !== null) {
-      await closed
+    const outcome = await send(command, effect.id, recordedByGateway ?? cluster.number)
+    const outcomeRecorded = recordOutcome(effect, outcome, command.reason)
+    // If the effect could not be recorded before it was sent, the write queue records it later. Do not wait for that.
+    if (recordedByGateway !== null) {
+      await outcomeRecorded
       await command.onEnded?.(effect.id, outcome.state).catch((error: unknown) => {
         log.error({ endpoint, effectId: effect.id, error: String(error) }, 'a command ended, but its follow-up failed')
       })
@@ -260,37 +262,37 @@ export function createLedger(parts: {
     }
   }
 
-  /** Takes the target and records the effect as being sent. A repeatable command takes the target over from an unknown effect. */
+  /** Takes the target and records the effect as being sent. A repeatable command can take the target from an unknown effect. */
   async function recordSending(effect: EffectRow, command: Command): Promise<number> {
     const sending = () => ({ state: 'sending', gateway: cluster.number }) as const
     try {
       return await record(command, effect, sending)
     } catch (error) {
       if (!(error instanceof TargetTaken) || effect.target === null) throw error
-      const first = await findTargetHolder(effect.target)
-      if (!command.repeatable || first?.state !== 'unknown') throw alreadyUnderWay(first, clock.now())
-      return await record(command, effect, sending, first.id)
+      const holder = await findTargetHolder(effect.target)
+      if (!command.repeatable || holder?.state !== 'unknown') throw alreadyUnderWay(holder, clock.now())
+      return await record(command, effect, sending, holder.id)
     }
   }
 
   /**
    * Records the effect, its first step and its target in one transaction. `inTransaction` runs last, when the target is taken.
    *
-   * @param first the effect's first step
+   * @param makeFirstStep returns the effect's first step
    * @param releasedFrom the unknown effect that loses the target
    * @returns the number of the gateway under which the effect is recorded
    */
   function record(
     { endpoint, inTransaction }: Pick<CommandRecord, 'endpoint'> & { inTransaction?: InTransaction | undefined },
     effect: EffectRow,
-    first: () => OpenStep,
+    makeFirstStep: () => OpenStep,
     releasedFrom?: string,
   ): Promise<number> {
     return store.transaction().execute(async (store) => {
       await cluster.assertMember(store)
-      const stopped = await stopSwitch.refusalInRecord(store, endpoint)
+      const stopped = await stopSwitch.refusalInTransaction(store, endpoint)
       if (stopped) throw stopped
-      const step = first()
+      const step = makeFirstStep()
       await insertEffect(store, effect, step)
       if (releasedFrom !== undefined) await releaseTarget(store, releasedFrom)
       if (effect.target !== null) await takeTarget(store, effect.target, effect.id)
@@ -299,7 +301,7 @@ export function createLedger(parts: {
     })
   }
 
-  /** The live effect that holds a target (given as its hash). */
+  /** Finds the live effect that holds a target. @param target the target's hash */
   async function findTargetHolder(target: string): Promise<(Effect & { batchId: string | null }) | undefined> {
     const row = await effectRows(store)
       .innerJoin('live_targets as t', 't.effect_id', 'e.id')
@@ -309,16 +311,16 @@ export function createLedger(parts: {
     return row && { ...presentEffect(row), batchId: row.batch_id }
   }
 
-  /** Waits for the end of an effect that another gateway is sending. Returns its latest step after `maxExchangeMs` at the latest. */
-  async function waitForEnd(before: EffectWithState): Promise<EffectWithState> {
+  /** Waits until an effect ends that another gateway is sending, at most `maxExchangeMs`. @returns the effect with its latest step */
+  async function waitForEnd(effect: EffectWithState): Promise<EffectWithState> {
     const deadline = clock.steady() + maxExchangeMs
-    let row = before
+    let row = effect
     while (row.state === 'sending' && clock.steady() < deadline) {
-      const next = nextStep.promise
-      row = await effectRows(store).where('e.id', '=', before.id).executeTakeFirstOrThrow()
+      const stepRecorded = nextStep.promise
+      row = await effectRows(store).where('e.id', '=', effect.id).executeTakeFirstOrThrow()
       const isSentElsewhere = row.state === 'sending' && (await belongsToOtherGateway(row.id))
       if (!isSentElsewhere) break
-      await Promise.race([next, pause(pollIntervalMs)])
+      await Promise.race([stepRecorded, sleep(pollIntervalMs)])
     }
     return row
   }
@@ -332,22 +334,23 @@ export function createLedger(parts: {
     return open !== undefined && open.gateway !== cluster.number
   }
 
-  async function repeatAnswer(first: EffectWithState, body: string): Promise<unknown> {
+  /** Answers a repeat with the answer of the recorded effect. */
+  async function repeatAnswer(recorded: EffectWithState, body: string): Promise<unknown> {
     // guard: key-has-one-body
-    if (first.body !== body) throw keyReused()
+    if (recorded.body !== body) throw keyReused()
     // guard: repeat-waits-for-another-gateway
-    const before = await waitForEnd(first)
-    const answer = await store.selectFrom('answers').selectAll().where('effect_id', '=', before.id).executeTakeFirst()
+    const ended = await waitForEnd(recorded)
+    const answer = await store.selectFrom('answers').selectAll().where('effect_id', '=', ended.id).executeTakeFirst()
     // If the answer arrived after the effect was settled, return that answer.
-    if (before.state === 'settled' && !(before.happened === 1 && answer && answer.status < 300))
-      throw alreadySettled(before)
-    if (!answer) throw answerExpired(before)
+    if (ended.state === 'settled' && !(ended.happened === 1 && answer && answer.status < 300))
+      throw alreadySettled(ended)
+    if (!answer) throw answerExpired(ended)
     const value: unknown = JSON.parse(answer.body)
     if (answer.status < 300) return value
     throw new Refusal(RefusalData.parse(value))
   }
 
-  /** The database failed while recording, but may have stored the record. Records later that the command was never sent. */
+  /** Use if the database failed while recording, but may have stored the record. Records later that the command was never sent. */
   function refuseUnrecorded({ id }: EffectRow, onEnded?: Command['onEnded']): Refusal {
     void writeQueue.write(async () => {
       const { state } = (await effectRows(store).where('e.id', '=', id).executeTakeFirst()) ?? {}
@@ -355,7 +358,7 @@ export function createLedger(parts: {
       const step = { at: clock.now(), operator: null, reason: 'It was not recorded in time.' }
       await store.transaction().execute(async (store) => {
         if (state !== 'held') await appendOutcome(store, id, { ...step, state: 'refused' })
-        else if (await release(store, id)) await appendHistory(store, id, { ...step, state: 'withdrawn' })
+        else if (await releaseHold(store, id)) await appendHistory(store, id, { ...step, state: 'withdrawn' })
         else return
         await releaseTarget(store, id)
       })
@@ -379,7 +382,7 @@ export function createLedger(parts: {
         const { numInsertedOrUpdatedRows } = await store
           .insertInto('answers')
           .values({ effect_id: effect.id, status, body: JSON.stringify(body ?? null), at: now })
-          // A retry may find its own row: ignore it, or the write would fail for ever and block the queue.
+          // A retry may find its own row. Ignore it: otherwise the write would always fail and block the queue.
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (Number(numInsertedOrUpdatedRows) === 0) return

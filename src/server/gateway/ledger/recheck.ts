@@ -1,11 +1,11 @@
 /**
- * Rechecks read the service again for every unknown effect, at growing intervals for an hour (design: the ledger). A reading can
- * show that a command was carried out. It never proves the opposite, because the service may carry it out later: then the effect stays
- * unknown until a person settles it. Nothing is ever sent again.
+ * Rechecks read the service again for every unknown effect, at growing intervals for an hour (design: the ledger). A read can show
+ * that a command was carried out. It never proves the opposite, because the service may carry it out later: then the effect stays
+ * unknown until a person settles it. No command is ever sent again.
  *
- * Every reading of a record counts, whoever asked for it: several effects on one record share its readings, and a page that is open
- * costs no extra request. Only the leading gateway reads; all gateways know the schedule. Longer than 300 lines, since all readings
- * share one queue.
+ * Every read of a record counts, whoever requested it: several effects on one record share its reads, and an open page that reads the
+ * record saves a request. Only the leading gateway reads, but all gateways know the schedule. Longer than 300 lines, since all reads share
+ * one queue.
  */
 import { Refusal } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
@@ -20,51 +20,53 @@ import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
 
 const minuteMs = 60_000
-/** When the service is read again, ms after the outcome became unknown. */
-export const defaultCheckTimesMs: readonly number[] = [
+/** The service is read again after these delays, ms since the outcome became unknown. */
+export const defaultCheckDelaysMs: readonly number[] = [
   5_000,
   15_000,
   45_000,
   ...[2, 5, 10, 20, 30, 45, 60].map((minutes) => minutes * minuteMs),
 ]
 
-/** Time between two rechecks while half of the budget or more is used, ms, so that many unknown effects leave budget for people. */
+/** Time between two rechecks while half of the request budget or more is used, ms, so that people can use the rest. */
 const busyGapMs = 10_000
-/** Longest time that a recheck waits for its slot, ms. */
+/** Longest time that a recheck waits for a slot of the request budget, ms. */
 const maxSlotWaitMs = 8_000
 
-/** An unknown effect and the reading that can settle it. */
-export interface Subject {
+/** An unknown effect and the read that can settle it. */
+export interface RecheckedEffect {
   effectId: string
   /** When the outcome became unknown, epoch ms. */
-  at: number
+  unknownSince: number
   read: Read
   who: Requester
-  /** Whether a reading shows that the command was carried out. */
-  shows: (snapshot: Snapshot) => boolean | Promise<boolean>
-  /** Settles the effect as carried out. @returns false when its end is not recorded yet, so that it cannot be settled now */
+  /** Whether a read shows that the command was carried out. */
+  isConfirmedBy: (snapshot: Snapshot) => boolean | Promise<boolean>
+  /** Settles the effect as carried out. @returns false if the end of its sending is not recorded yet, so that it cannot be settled now */
   settle: (snapshot: Snapshot) => Promise<boolean>
 }
 
-/** Returns the subjects of those unknown effects that a read can settle. */
-type SubjectSource = (effectIds: readonly string[]) => Promise<readonly Subject[]>
+/** Returns those of these unknown effects that a read can settle. */
+type EffectSource = (effectIds: readonly string[]) => Promise<readonly RecheckedEffect[]>
 
-/** When an effect was and will be checked, as the contract shows it (contract: Effect). */
+/** When an effect was and will be checked, as in the contract's `Effect`. */
 export interface CheckTimes {
   lastCheckedAt: number | null
   nextCheckAt: number | null
 }
 
-interface Entry extends Subject {
+interface Entry extends RecheckedEffect {
+  /** Key of the read. */
   key: string
-  /** `at` on the steady clock, ms. */
+  /** `unknownSince` on the steady clock, ms. */
   since: number
-  /** Index of the next check in `checks`. */
-  nextCheck: number
-  /** Steady ms; null when no checks are left. */
+  /** Index of the next check in `checkDelaysMs`. */
+  nextCheckIndex: number
+  /** Time of the next check, steady ms; null if no checks are left. */
   dueAt: number | null
-  /** Steady ms of the last reading that did not confirm it. */
+  /** Steady ms of the last read that did not confirm it. */
   lastReadAt: number
+  /** The same time in epoch ms; also from before a restart. */
   lastCheckedAt: number | null
   timer?: NodeJS.Timeout
   running?: Promise<void> | undefined
@@ -72,31 +74,32 @@ interface Entry extends Subject {
 
 export type Rechecks = ReturnType<typeof createRechecks>
 
-/** @param parts.checks ms after an outcome became unknown */
-export function createRechecks(parts: {
+/** @param deps.checkDelaysMs delays after an outcome became unknown */
+export function createRechecks(deps: {
   snapshots: Snapshots
   budget: Budget
   store: Store
   cluster: Pick<Cluster, 'isLeader'>
   clock: Clock
   log: Log
-  checks: readonly number[]
+  checkDelaysMs: readonly number[]
 }) {
-  const { snapshots, budget, store, cluster, clock, log, checks } = parts
+  const { snapshots, budget, store, cluster, clock, log, checkDelaysMs } = deps
   const entries = new Map<string, Entry>()
   const checkTimesChanged = createSource()
-  /** Evaluations of the latest readings, by the read's key. */
+  /** Evaluations of the latest snapshots, by the read's key. */
   const evaluating = new Map<string, Promise<unknown>>()
-  const sources: SubjectSource[] = []
-  let closed = false
+  const sources: EffectSource[] = []
+  let isClosed = false
   let syncing: Promise<void> | null = null
   let mustSyncAgain = false
-  /** Readings run one at a time. */
+  /** The checks, which run one at a time. */
   let queue: Promise<void> = Promise.resolve()
-  /** Steady ms of the last reading. */
+  /** Steady ms of the last request. */
   let lastRequestAt = Number.NEGATIVE_INFINITY
 
-  const gapBefore = (turn: number) => (checks[turn] ?? 0) - (checks[turn - 1] ?? 0)
+  /** Time between a check and the check before it, ms. */
+  const gapBeforeMs = (index: number) => (checkDelaysMs[index] ?? 0) - (checkDelaysMs[index - 1] ?? 0)
 
   function remove(effectId: string): void {
     clearTimeout(entries.get(effectId)?.timer)
@@ -104,7 +107,7 @@ export function createRechecks(parts: {
     checkTimesChanged.markChanged()
   }
 
-  async function forget(effectId: string): Promise<void> {
+  async function cancel(effectId: string): Promise<void> {
     remove(effectId)
     await store.deleteFrom('rechecks').where('effect_id', '=', effectId).execute()
   }
@@ -123,8 +126,8 @@ export function createRechecks(parts: {
 
   async function evaluate(entry: Entry, snapshot: Snapshot): Promise<void> {
     try {
-      if (/* guard: only-a-read-that-shows-it-settles */ await entry.shows(snapshot)) {
-        if (await entry.settle(snapshot)) await forget(entry.effectId)
+      if (/* guard: only-a-read-that-shows-it-settles */ await entry.isConfirmedBy(snapshot)) {
+        if (await entry.settle(snapshot)) await cancel(entry.effectId)
       } else if (snapshot.readAt >= entry.since) await saveCheck(entry)
     } catch (error) {
       log.error({ effectId: entry.effectId, error: String(error) }, 'could not record the result of a recheck')
@@ -134,24 +137,24 @@ export function createRechecks(parts: {
   snapshots.observe((read, snapshot) => {
     if (entries.size === 0) return
     const key = readKey(read)
-    const concerned = [...entries.values()].filter((entry) => entry.key === key)
-    if (concerned.length === 0) return
-    const evaluated = Promise.all(concerned.map((entry) => evaluate(entry, snapshot)))
-    evaluating.set(key, evaluated)
-    void evaluated.finally(() => evaluating.get(key) === evaluated && evaluating.delete(key))
+    const matching = [...entries.values()].filter((entry) => entry.key === key)
+    if (matching.length === 0) return
+    const evaluation = Promise.all(matching.map((entry) => evaluate(entry, snapshot)))
+    evaluating.set(key, evaluation)
+    void evaluation.finally(() => evaluating.get(key) === evaluation && evaluating.delete(key))
   })
 
   function schedule(entry: Entry, notBefore = 0): void {
     clearTimeout(entry.timer)
-    const check = checks[entry.nextCheck]
-    entry.dueAt = check === undefined ? null : Math.max(entry.since + check, notBefore)
+    const delayMs = checkDelaysMs[entry.nextCheckIndex]
+    entry.dueAt = delayMs === undefined ? null : Math.max(entry.since + delayMs, notBefore)
     checkTimesChanged.markChanged()
-    if (closed || entry.dueAt === null) return
+    if (isClosed || entry.dueAt === null) return
     entry.timer = setTimeout(() => void enqueueCheck(entry), Math.max(0, entry.dueAt - clock.steady()))
     entry.timer.unref()
   }
 
-  /** @throws Refusal when it could not be read */
+  /** @throws Refusal if the service could not be read */
   async function readAgain(entry: Entry, lane: 'commands' | 'reads'): Promise<Snapshot> {
     lastRequestAt = clock.steady()
     const snapshot = await snapshots.readFresh(entry.read, lane, entry.who, lane === 'reads' ? maxSlotWaitMs : 0)
@@ -162,23 +165,23 @@ export function createRechecks(parts: {
   const isBusy = (now: number) => budget.freeSlots(now) < budget.rate.perMinute / 2
 
   async function check(entry: Entry): Promise<void> {
-    if (closed || entries.get(entry.effectId) !== entry) return
+    if (isClosed || entries.get(entry.effectId) !== entry) return
     const now = clock.steady()
     // guard: rechecks-leave-half-to-people
     if (now < lastRequestAt + busyGapMs && isBusy(now)) return schedule(entry, lastRequestAt + busyGapMs)
     let notBefore = 0
-    // Skip the request if the record was read a moment ago for another reason.
-    const isRecent = entry.lastReadAt > (entry.dueAt ?? 0) - gapBefore(entry.nextCheck) / 2
+    // Skip the request if the record was recently read for another reason.
+    const isRecent = entry.lastReadAt > (entry.dueAt ?? 0) - gapBeforeMs(entry.nextCheckIndex) / 2
     try {
       // guard: one-gateway-reads-for-unknown-effects
       if (!isRecent && cluster.isLeader()) await readAgain(entry, 'reads')
-      entry.nextCheck += 1
+      entry.nextCheckIndex += 1
     } catch (error) {
       // If the budget was used up or the service sent Retry-After, nothing was read: do not use up a check.
       if (error instanceof Refusal && /* guard: storm-uses-up-no-recheck */ error.code === 'over_budget')
         notBefore = clock.steady() + (error.data.retryAfter ?? 1) * 1_000
       else {
-        entry.nextCheck += 1
+        entry.nextCheckIndex += 1
         if (!(error instanceof Refusal))
           log.error({ effectId: entry.effectId, error: String(error) }, 'a recheck failed')
       }
@@ -186,23 +189,23 @@ export function createRechecks(parts: {
     if (entries.get(entry.effectId) === entry) schedule(entry, notBefore)
   }
 
-  function add(subject: Subject, lastCheckedAt: number | null = null): void {
+  function add(effect: RecheckedEffect, lastCheckedAt: number | null = null): void {
     const now = clock.steady()
-    const since = now - Math.max(0, clock.now() - subject.at)
-    const passed = checks.filter((check) => since + check <= now).length
+    const since = now - Math.max(0, clock.now() - effect.unknownSince)
+    const passedChecks = checkDelaysMs.filter((delayMs) => since + delayMs <= now).length
     const entry: Entry = {
-      ...subject,
-      key: readKey(subject.read),
+      ...effect,
+      key: readKey(effect.read),
       since,
-      // After the hour is over, check once more after a start.
-      nextCheck: Math.min(passed, checks.length - 1),
+      // If all checks are in the past, for example after a restart, check once more.
+      nextCheckIndex: Math.min(passedChecks, checkDelaysMs.length - 1),
       dueAt: null,
       lastReadAt: Number.NEGATIVE_INFINITY,
       lastCheckedAt,
     }
-    remove(subject.effectId)
-    entries.set(subject.effectId, entry)
-    schedule(entry, now + (checks[0] ?? 0))
+    remove(effect.effectId)
+    entries.set(effect.effectId, entry)
+    schedule(entry, now + (checkDelaysMs[0] ?? 0))
   }
 
   async function syncOnce(): Promise<void> {
@@ -212,23 +215,23 @@ export function createRechecks(parts: {
       .select(['o.effect_id', 'o.state', 'r.at'])
       .where('o.state', 'in', ['sending', 'unknown'])
       .execute()
-    const known = new Map(open.map((row) => [row.effect_id, row]))
+    const openRows = new Map(open.map((row) => [row.effect_id, row]))
     for (const [effectId, entry] of entries) {
-      const row = known.get(effectId)
+      const row = openRows.get(effectId)
       if (!row) remove(effectId)
       else if (row.at !== null) entry.lastCheckedAt = Math.max(row.at, entry.lastCheckedAt ?? 0)
     }
-    const others = open.flatMap(({ effect_id, state }) =>
+    const newIds = open.flatMap(({ effect_id, state }) =>
       state === 'unknown' && !entries.has(effect_id) ? effect_id : [],
     )
-    if (others.length === 0) return
-    for (const subject of (await Promise.all(sources.map((find) => find(others)))).flat())
-      if (!entries.has(subject.effectId)) add(subject, known.get(subject.effectId)?.at ?? null)
+    if (newIds.length === 0) return
+    for (const effect of (await Promise.all(sources.map((findEffects) => findEffects(newIds)))).flat())
+      if (!entries.has(effect.effectId)) add(effect, openRows.get(effect.effectId)?.at ?? null)
   }
 
-  /** Runs once more if something changed meanwhile; never twice at the same time. */
+  /** Loads the open effects. Runs never twice at the same time, and once more if something changed meanwhile. */
   function sync(): Promise<void> {
-    if (closed) return syncing ?? Promise.resolve()
+    if (isClosed) return syncing ?? Promise.resolve()
     if (syncing) {
       mustSyncAgain = true
       return syncing
@@ -256,8 +259,8 @@ export function createRechecks(parts: {
   }
 
   return {
-    /** Adds a source of subjects, for unknown effects that this gateway does not know yet. */
-    addSource: (source: SubjectSource): void => void sources.push(source),
+    /** Adds a source that is queried for unknown effects that this gateway does not check yet. */
+    addSource: (source: EffectSource): void => void sources.push(source),
 
     /** Loads the unknown effects of all gateways. Later changes are loaded automatically. */
     sync,
@@ -268,7 +271,7 @@ export function createRechecks(parts: {
     /**
      * Reads the service at once, because a person is about to act on the same record.
      *
-     * @returns the reading; null when there is no such effect, or the service could not be read
+     * @returns the snapshot; null if there is no such effect, or the service could not be read
      */
     async checkNow(effectId: string): Promise<Snapshot | null> {
       const entry = entries.get(effectId)
@@ -289,11 +292,11 @@ export function createRechecks(parts: {
       await Promise.all([...entries.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now).map(enqueueCheck))
     },
 
-    /** Call it when a person settled the effect. */
-    forget,
+    /** Cancels the checks of an effect. Call when a person has settled it. */
+    cancel,
 
     close(): void {
-      closed = true
+      isClosed = true
       for (const { timer } of entries.values()) clearTimeout(timer)
     },
   }

@@ -1,4 +1,4 @@
-/** Writes to call and message agents and flows whose answer was lost. */
+/** Writes to calling and messaging agents and flows whose answer was lost. */
 import { describe, expect, test } from 'vitest'
 import { headers } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
@@ -17,99 +17,101 @@ const anna: Agent = {
 }
 const creation = { name: 'Bo', model: 'gpt-4o', voice: anna.voice }
 
-const ofMessages = '/v1/api/omni-flow-agents'
+const messagingAgentsPath = '/v1/api/omni-flow-agents'
 
-type Does = (received: Received, agents: Agent[]) => void
+/** Carries out a write, or does not. */
+type CarryOut = (received: Received, agents: Agent[]) => void
 
-/** A service with agents. `does` carries a write out or not; the answer is always lost. */
-function serviceLosingAnswers(agents: Agent[], does: Does): Script {
+/** A service with agents. The answer to a write is always lost. */
+function serviceLosingAnswers(agents: Agent[], carryOut: CarryOut): Script {
   return (received) => {
     const { method, path } = received
-    const found = agents.findIndex(({ id }) => path.endsWith(`agents/${id}`))
+    const index = agents.findIndex(({ id }) => path.endsWith(`agents/${id}`))
     if (method !== 'GET') {
-      does(received, agents)
+      carryOut(received, agents)
       return 'lost'
     }
     if (path.startsWith('/api/v1/agents?')) {
       const name = new URLSearchParams(path.split('?')[1]).get('search') ?? ''
-      return { body: { agents: agents.filter((one) => one.name.includes(name)) } }
+      return { body: { agents: agents.filter((agent) => agent.name.includes(name)) } }
     }
-    if (path.startsWith(`${ofMessages}?`))
+    if (path.startsWith(`${messagingAgentsPath}?`))
       return received.headers[headers.workspace] === 'ws_other' ? { body: agents } : { body: [] }
-    return found < 0 ? undefined : { body: agents[found] }
+    return index < 0 ? undefined : { body: agents[index] }
   }
 }
 
-const checks = [50, 100, 150]
-const nothing = () => {}
-const update: Does = ({ body }, agents) => {
+const checkDelaysMs = [50, 100, 150]
+const doNothing = () => {}
+const update: CarryOut = ({ body }, agents) => {
   agents[0] = { ...anna, ...(JSON.parse(body) as object) }
 }
-const remove: Does = (_, agents) => void agents.shift()
+const remove: CarryOut = (_, agents) => void agents.shift()
 const create =
-  (more: object = {}): Does =>
+  (fields: object = {}): CarryOut =>
   ({ body }, agents) =>
-    void agents.push({ ...(JSON.parse(body) as Agent), id: 'a9', createdAt: new Date().toISOString(), ...more })
-const half: Does = (_, agents) => {
+    void agents.push({ ...(JSON.parse(body) as Agent), id: 'a9', createdAt: new Date().toISOString(), ...fields })
+const updateHalf: CarryOut = (_, agents) => {
   agents[0] = { ...anna, name: 'Anne' }
 }
-const twice: Does = (received, agents) => {
+const createTwice: CarryOut = (received, agents) => {
   create()(received, agents)
   create({ id: 'a8' })(received, agents)
 }
 
 type World = Awaited<ReturnType<typeof world>>
-const effect = (grace: World['grace']) => async () =>
+/** Returns a function that reads the latest effect. */
+const readEffectOf = (grace: World['grace']) => async () =>
   ((await grace.get('/gateway/effects')).json.effects as { state: string; happened: boolean; settledBy: null }[])[0]
 
-describe('write to an agent whose answer was lost', { tags: ['R07'] }, () => {
+describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
   const rename = ['PATCH', '/api/v1/agents/a1', { name: 'Anne', settings: { speed: 0.5 } }] as const
   const deletion = ['DELETE', '/api/v1/agents/a1', undefined] as const
-  const newOne = ['POST', '/api/v1/agents', creation] as const
-  const replacement = ['PUT', `${ofMessages}/a1`, { ...anna, name: 'Anne' }] as const
-  const newOfMessages = ['POST', ofMessages, creation] as const
-  const inWorkspace = { [headers.workspace]: 'ws_other' }
+  const agentCreation = ['POST', '/api/v1/agents', creation] as const
+  const replacement = ['PUT', `${messagingAgentsPath}/a1`, { ...anna, name: 'Anne' }] as const
+  const messagingAgentCreation = ['POST', messagingAgentsPath, creation] as const
+  const workspaceHeaders = { [headers.workspace]: 'ws_other' }
   test.each([
     ['an update', rename, update],
     ['a deletion', deletion, remove],
-    ['a creation', newOne, create()],
+    ['a creation', agentCreation, create()],
     ['a replacement', replacement, update],
-    ['a messaging agent made in a workspace of its own', newOfMessages, create()],
-  ])('is settled by a reading that shows it: %s', async (_, [method, path, body], does) => {
+    ['a creation of a messaging agent in another workspace', messagingAgentCreation, create()],
+  ])('is settled by a read that shows it: %s', async (_, [method, path, body], carryOut) => {
     const store = await openTestStore()
-    const { service, grace } = await world(serviceLosingAnswers([anna], does), { checks, store })
-    expect(await grace.ask(method, path, { body, key: 'k', headers: inWorkspace })).toMatchObject({
+    const { service, grace } = await world(serviceLosingAnswers([anna], carryOut), { checks: checkDelaysMs, store })
+    expect(await grace.ask(method, path, { body, key: 'k', headers: workspaceHeaders })).toMatchObject({
       status: 502,
       json: { error: { code: 'unconfirmed', sent: 'unknown' } },
     })
-    await expect.poll(effect(grace)).toMatchObject({ state: 'settled', happened: true, settledBy: null })
-    // Repeated with the same key.
+    await expect.poll(readEffectOf(grace)).toMatchObject({ state: 'settled', happened: true, settledBy: null })
+    // A repeat with the same key.
     expect((await grace.ask(method, path, { body, key: 'k' })).json.error).toMatchObject({
       code: 'already_done',
       sent: 'yes',
     })
-    expect(service.received.filter((one) => one.method === method)).toHaveLength(1)
+    expect(service.received.filter((received) => received.method === method)).toHaveLength(1)
     expect(await store.selectFrom('writes').selectAll().execute()).toEqual([])
     expect(await store.selectFrom('rechecks').selectAll().execute()).toEqual([])
   })
 
   test.each([
-    ['an update that did not happen so far', rename, nothing],
-    ['a deletion that did not happen so far', deletion, nothing],
-    ['a creation that did not happen so far', newOne, nothing],
-    ['a replacement that did not happen so far', replacement, nothing],
-    ['only half of what was sent is there', rename, half],
-    ['two of its name were made meanwhile', newOne, twice],
-    ['one of its name was there before', newOne, create({ createdAt: '2026-01-01T00:00:00Z' })],
-  ])('stays unknown and shows when it was last checked: %s', async (_, [method, path, body], does) => {
+    ['an update that has not happened so far', rename, doNothing],
+    ['a deletion that has not happened so far', deletion, doNothing],
+    ['a creation that has not happened so far', agentCreation, doNothing],
+    ['a replacement that has not happened so far', replacement, doNothing],
+    ['an update of which only half is visible', rename, updateHalf],
+    ['a creation after which two agents have its name', agentCreation, createTwice],
+    ['a creation of an agent whose name existed before', agentCreation, create({ createdAt: '2026-01-01T00:00:00Z' })],
+  ])('stays unknown and shows when it was last checked: %s', async (_, [method, path, body], carryOut) => {
     const store = await openTestStore()
-    const { grace } = await world(serviceLosingAnswers([anna], does), { checks, store })
+    const { grace } = await world(serviceLosingAnswers([anna], carryOut), { checks: checkDelaysMs, store })
     const { json } = await grace.ask(method, path, { body, key: 'k' })
     await expect
-      .poll(effect(grace))
+      .poll(readEffectOf(grace))
       .toMatchObject({ state: 'unknown', nextCheckAt: null, lastCheckedAt: expect.any(Number) })
-    const settling = { happened: true, reason: 'I see it.' }
-    await grace.post(`/gateway/effects/${String(json.error.effectId)}/settle`, settling)
+    const settlement = { happened: true, reason: 'I see it.' }
+    await grace.post(`/gateway/effects/${String(json.error.effectId)}/settle`, settlement)
     expect(await store.selectFrom('writes').selectAll().execute()).toEqual([])
     expect(await store.selectFrom('rechecks').selectAll().execute()).toEqual([])
   })
@@ -120,45 +122,47 @@ describe('write to an agent whose answer was lost', { tags: ['R07'] }, () => {
       body: { status: 429, title: 'Too many', detail: '' },
       headers: { 'retry-after': '1' },
     }
-    const usual = serviceLosingAnswers([], nothing)
+    const losingAnswers = serviceLosingAnswers([], doNothing)
     // There is only one recheck. If the 429 used it up, the effect would stay unknown.
-    const { service, grace } = await world(usual, { checks: [20] })
-    service.behave((received) => (received.method === 'GET' ? tooMany : usual(received)))
+    const { service, grace } = await world(losingAnswers, { checks: [20] })
+    service.behave((received) => (received.method === 'GET' ? tooMany : losingAnswers(received)))
     await grace.ask('DELETE', '/api/v1/agents/a1', { key: 'k' })
     await expect.poll(() => service.asked('GET', '/api/v1/agents/a1').length).toBe(1)
-    service.behave(usual)
-    await expect.poll(effect(grace), { timeout: 5_000 }).toMatchObject({ state: 'settled', happened: true })
+    service.behave(losingAnswers)
+    await expect.poll(readEffectOf(grace), { timeout: 5_000 }).toMatchObject({ state: 'settled', happened: true })
   })
 
   test('uses at most half of the budget for rechecks, however many writes are unknown', {
     tags: ['R10', 'rechecks-leave-half-to-people'],
   }, async () => {
     const clock = testClock()
-    const { service, grace, gateway } = await world(serviceLosingAnswers([anna], nothing), { clock })
-    for (let n = 0; n < 20; n += 1) await grace.ask('DELETE', `/api/v1/flows/f${n}`, { key: `k${n}` })
-    const readings = () => service.asked('GET', '/api/v1/flows').length
-    const pass = async (seconds: number) => {
+    const { service, grace, gateway } = await world(serviceLosingAnswers([anna], doNothing), { clock })
+    for (let index = 0; index < 20; index += 1)
+      await grace.ask('DELETE', `/api/v1/flows/f${index}`, { key: `k${index}` })
+    const countReads = () => service.asked('GET', '/api/v1/flows').length
+    /** Advances the clock, runs the due rechecks, and returns how many reads there were in total. */
+    const passAndCountReads = async (seconds: number) => {
       clock.pass(seconds * 1_000)
       await gateway.recheck()
-      return readings()
+      return countReads()
     }
     // The deletions and the first request used 21 of 60 requests.
-    expect(await pass(5)).toBe(10)
-    expect(await pass(1)).toBe(10)
-    expect(await pass(9)).toBe(11)
-    expect(await pass(10)).toBe(12)
+    expect(await passAndCountReads(5)).toBe(10)
+    expect(await passAndCountReads(1)).toBe(10)
+    expect(await passAndCountReads(9)).toBe(11)
+    expect(await passAndCountReads(10)).toBe(12)
     expect((await grace.get('/gateway/budget')).json).toMatchObject({ used: 33 })
   })
 
   test('is not repeated if it was a creation and the service cannot be read to check for it', {
     tags: ['creation-is-checked-before-another'],
   }, async () => {
-    const usual = serviceLosingAnswers([], nothing)
-    const { service, grace } = await world(usual)
-    const create = () => grace.post('/api/v1/agents', creation, { key: crypto.randomUUID() })
-    expect((await create()).json.error.code).toBe('unconfirmed')
-    service.behave((received) => (received.method === 'GET' ? { status: 500, body: '' } : usual(received)))
-    expect(await create()).toMatchObject({ status: 503, json: { error: { code: 'not_checked', sent: 'no' } } })
+    const losingAnswers = serviceLosingAnswers([], doNothing)
+    const { service, grace } = await world(losingAnswers)
+    const createAgent = () => grace.post('/api/v1/agents', creation, { key: crypto.randomUUID() })
+    expect((await createAgent()).json.error.code).toBe('unconfirmed')
+    service.behave((received) => (received.method === 'GET' ? { status: 500, body: '' } : losingAnswers(received)))
+    expect(await createAgent()).toMatchObject({ status: 503, json: { error: { code: 'not_checked', sent: 'no' } } })
     expect(service.asked('POST', '/')).toHaveLength(1)
   })
 
@@ -166,10 +170,12 @@ describe('write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     const store = await openTestStore()
     const { service, grace } = await world(serviceLosingAnswers([anna], update), { checks: [60_000], store })
     await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'Anne' }, key: 'k' })
-    expect(await effect(grace)()).toMatchObject({ state: 'unknown' })
-    const again = await startTestGateway(service.url, { store, checks })
-    afterwards(again.gateway.close)
-    await expect.poll(effect(await again.browser().land())).toMatchObject({ state: 'settled', happened: true })
+    expect(await readEffectOf(grace)()).toMatchObject({ state: 'unknown' })
+    const restarted = await startTestGateway(service.url, { store, checks: checkDelaysMs })
+    afterwards(restarted.gateway.close)
+    await expect
+      .poll(readEffectOf(await restarted.browser().land()))
+      .toMatchObject({ state: 'settled', happened: true })
     expect(service.asked('PATCH', '/')).toHaveLength(1)
   })
 
@@ -186,15 +192,15 @@ describe('evidence in a read', () => {
     [{ name: 'Anna' }, true],
     [{ name: 'Anne' }, false],
     [{ name: 'Anna', model: 'other' }, false],
-    // Only a removal was sent: the old value may still be there because nothing happened.
+    // Only a removal was sent. The old value may still be there because the update was not carried out.
     [{ settings: {} }, false],
     [{ settings: {}, name: 'Anna' }, true],
     [{ phoneNumber: '+14155550134' }, false],
     [{ phoneNumber: '+14155550134', name: 'Anna' }, true],
     [{ rules: [] }, false],
     [{}, false],
-  ])('of an agent after the update %j: shows it? %s', (sent, shown) => {
-    expect(wasUpdated({ ...anna, phoneNumber: null }, sent)).toBe(shown)
+  ])('of an agent after the update %j: shows it? %s', (sent, isShown) => {
+    expect(wasUpdated({ ...anna, phoneNumber: null }, sent)).toBe(isShown)
   })
 
   const juno = { _id: 'm1', name: 'Juno', settings: { tone: 'warm' }, updatedAt: '2026-11-20T11:00:00Z' }
@@ -202,22 +208,22 @@ describe('evidence in a read', () => {
     ['as it was sent, except for fields that the service sets', { ...juno, updatedAt: '2026-11-20T12:00:01Z' }, true],
     ['different', { ...juno, name: 'Iris' }, false],
     ['as it was sent, and more', { ...juno, settings: { tone: 'warm', pace: 1 } }, false],
-  ])('of a record that is %s: shows its replacement? %s', (_, record, shown) => {
-    expect(wasReplaced(record, juno)).toBe(shown)
+  ])('of a record that is %s: shows its replacement? %s', (_, record, isShown) => {
+    expect(wasReplaced(record, juno)).toBe(isShown)
   })
 
-  const began = Date.UTC(2026, 10, 20, 12, 0, 0, 500)
-  const made = (id: string, createdAt: unknown = '2026-11-20T12:00:00Z') => ({ id, name: 'Bo', createdAt })
+  const recordedAt = Date.UTC(2026, 10, 20, 12, 0, 0, 500)
+  const record = (id: string, createdAt: unknown = '2026-11-20T12:00:00Z') => ({ id, name: 'Bo', createdAt })
   test.each([
     [[], undefined],
-    [[{ ...made('x'), name: 'Bob' }], undefined],
-    [[made('x')], 'x'],
-    [[made('x'), made('old', '2026-11-19T12:00:00Z')], 'x'],
-    [[made('x'), made('y')], undefined],
-    [[made('x'), made('known')], 'x'],
-    [[made('known')], undefined],
-    [[made('x', null)], undefined],
+    [[{ ...record('x'), name: 'Bob' }], undefined],
+    [[record('x')], 'x'],
+    [[record('x'), record('old', '2026-11-19T12:00:00Z')], 'x'],
+    [[record('x'), record('y')], undefined],
+    [[record('x'), record('known')], 'x'],
+    [[record('known')], undefined],
+    [[record('x', null)], undefined],
   ])('of a search after a creation that finds %j shows %s', (found, id) => {
-    expect(findCreated(found, { name: 'Bo', recordedAt: began, otherIds: new Set(['known']) })?.id).toBe(id)
+    expect(findCreated(found, { name: 'Bo', recordedAt, otherIds: new Set(['known']) })?.id).toBe(id)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Settles commands whose outcome a reading can show, except decisions: stores the request until the outcome is known, reads the record
- * and compares the two (design: the ledger). A person settles what no reading shows.
+ * Settles commands whose outcome a read can show, except decisions: stores the request until the outcome is known, reads the record and
+ * compares the two (design: the ledger). A person settles all other unknown commands.
  */
 import type { ServiceCommandName } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
@@ -9,29 +9,29 @@ import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import { effectRows } from './effect-rows.ts'
 import { settleUnknown } from './effects.ts'
-import { fieldsOf, type Rule, ruleOf, type Write, type WriteRequest, writeOf, writeRows } from './evidence.ts'
-import type { Rechecks, Subject } from './recheck.ts'
+import { type EvidenceRule, fieldsOf, ruleOf, type Write, type WriteRequest, writeOf, writeRows } from './evidence.ts'
+import type { RecheckedEffect, Rechecks } from './recheck.ts'
 import { notChecked } from './refusals.ts'
 import type { Outcome } from './types.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 export type Writes = ReturnType<typeof createWrites>
 
-export function createWrites(parts: {
+export function createWrites(deps: {
   store: Store
   snapshots: Snapshots
   rechecks: Rechecks
   writeQueue: WriteQueue
   clock: Clock
 }) {
-  const { store, snapshots, rechecks, writeQueue, clock } = parts
+  const { store, snapshots, rechecks, writeQueue, clock } = deps
 
   const deleteRequest = (effectId: string): Promise<void> =>
     writeQueue.write(async () => void (await store.deleteFrom('writes').where('effect_id', '=', effectId).execute()))
 
   const settle = async (write: Write): Promise<boolean> => {
     const { effectId, name, params } = write
-    const isOver = await store.transaction().execute(async (store) => {
+    const isSettled = await store.transaction().execute(async (store) => {
       const { state } = await effectRows(store).where('e.id', '=', effectId).executeTakeFirstOrThrow()
       if (state === 'sending') return false
       const reason = 'A later read of the service confirmed it.'
@@ -39,17 +39,17 @@ export function createWrites(parts: {
       await store.deleteFrom('writes').where('effect_id', '=', effectId).execute()
       return true
     })
-    if (isOver) snapshots.invalidate(name as ServiceCommandName, params)
-    return isOver
+    if (isSettled) snapshots.invalidate(name as ServiceCommandName, params)
+    return isSettled
   }
 
-  /** @param at when the outcome became unknown, epoch ms */
-  const subjectOf = (write: Write, rule: Rule, at: number): Subject => ({
+  /** @param unknownSince epoch ms */
+  const recheckOf = (write: Write, rule: EvidenceRule, unknownSince: number): RecheckedEffect => ({
     effectId: write.effectId,
-    at,
+    unknownSince,
     read: { ...rule.read(write), workspace: write.workspace },
     who: { operator: write.operator, page: rule.page },
-    shows: async (snapshot) => (await rule.answer(snapshot, write, store)) !== null,
+    isConfirmedBy: async (snapshot) => (await rule.answer(snapshot, write, store)) !== null,
     settle: () => settle(write),
   })
 
@@ -57,12 +57,12 @@ export function createWrites(parts: {
     const rows = await writeRows(store).select('h.at as since').where('e.id', 'in', effectIds).execute()
     return rows.flatMap((row) => {
       const rule = ruleOf(row.endpoint)
-      return rule ? subjectOf(writeOf(row), rule, row.since) : []
+      return rule ? recheckOf(writeOf(row), rule, row.since) : []
     })
   })
 
   return {
-    /** Returns a function that stores the request in the effect's transaction; undefined for commands that no reading settles. */
+    /** Returns a function that stores the request in the effect's transaction; undefined for commands that no read can settle. */
     record({ name, params, body, workspace }: WriteRequest) {
       if (!ruleOf(name)) return undefined
       const values = { params: JSON.stringify(params), body: JSON.stringify(body ?? null), workspace }
@@ -77,7 +77,7 @@ export function createWrites(parts: {
     /**
      * Reads the record at once, because the command's 2xx did not show that it was carried out.
      *
-     * @returns the answer that the command should have had; null when the reading does not confirm it, or the service cannot be read
+     * @returns the answer that the command should have had; null if the read does not confirm it, or the service cannot be read
      */
     async readBack(effectId: string, request: WriteRequest, who: Requester): Promise<object | null> {
       const rule = ruleOf(request.name)
@@ -99,10 +99,10 @@ export function createWrites(parts: {
     },
 
     /**
-     * Before a command is sent, reads the records that earlier unknown commands of the same kind may have changed.
+     * Reads the records that earlier unknown commands of the same kind may have changed. Call before a command is sent.
      *
      * @returns the answer to an equal earlier command that is now confirmed; else null
-     * @throws Refusal `not_checked` when an equal creation is unknown and the service cannot be read
+     * @throws Refusal `not_checked` if an equal creation is unknown and the service cannot be read
      */
     async readEarlier({ name, params, body, workspace }: WriteRequest): Promise<object | null> {
       const rule = ruleOf(name)
@@ -111,32 +111,32 @@ export function createWrites(parts: {
       const writes = rows
         .map(writeOf)
         .filter((write) => JSON.stringify([write.params, write.workspace]) === JSON.stringify([params, workspace]))
-      const isSame = (write: Write) => JSON.stringify(write.body) === JSON.stringify(fieldsOf(body))
+      const isEqual = (write: Write) => JSON.stringify(write.body) === JSON.stringify(fieldsOf(body))
       const isCreation = Object.keys(params).length === 0
-      for (const write of writes.filter((one) => isSame(one) || !isCreation)) {
+      for (const write of writes.filter((write) => isEqual(write) || !isCreation)) {
         const snapshot = await rechecks.checkNow(write.effectId)
-        // Creating twice makes two records. Every other command may be repeated while the first is unknown.
+        // A repeated creation makes a second record. Every other command may be repeated while the first is unknown.
         // guard: creation-is-checked-before-another
         if (!snapshot && isCreation) throw notChecked(write.effectId)
-        const answer = snapshot && isSame(write) ? await rule.answer(snapshot, write, store) : null
+        const answer = snapshot && isEqual(write) ? await rule.answer(snapshot, write, store) : null
         if (answer) return answer
       }
       return null
     },
 
-    /** Call it when the command has ended. Schedules rechecks if the outcome is unknown; otherwise deletes the stored request. */
+    /** Call when the command has ended. Schedules rechecks if the outcome is unknown; otherwise deletes the stored request. */
     async onEnded(effectId: string, request: WriteRequest, state: Outcome['state']): Promise<void> {
       const rule = ruleOf(request.name)
       if (!rule) return
       if (state !== 'unknown') return deleteRequest(effectId)
       const row = await writeRows(store).where('e.id', '=', effectId).executeTakeFirst()
-      if (row) rechecks.add(subjectOf(writeOf(row), rule, clock.now()))
+      if (row) rechecks.add(recheckOf(writeOf(row), rule, clock.now()))
     },
 
-    /** Call it when a person settled the effect. */
-    forget: deleteRequest,
+    /** Call when a person has settled the effect. */
+    deleteRequest,
 
-    /** Call it after a start. Deletes stored requests whose effect has ended. */
+    /** Call at startup. Deletes stored requests whose effect has ended. */
     async recover(): Promise<void> {
       const open = store.selectFrom('open_effects').select('effect_id')
       await writeQueue.write(

@@ -2,7 +2,8 @@
 import { type Effect, type EndpointName, Refusal, type RefusalData, type Stop } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 
-export const ago = (ms: number): string => {
+/** For example "20 s ago". */
+export const agoText = (ms: number): string => {
   const seconds = Math.max(0, Math.round(ms / 1000))
   if (seconds < 100) return `${seconds} s ago`
   const minutes = Math.round(seconds / 60)
@@ -34,9 +35,9 @@ export const changesStopped = ({ operator, at, reason }: Stop, now: number) =>
   refusal({
     status: 423,
     code: 'stopped',
-    message: `${operator} stopped all changes ${ago(now - at)} (“${reason}”). Nothing was sent. An administrator can allow changes again in the settings. You can still cancel batches and end calls.`,
+    message: `${operator} stopped all changes ${agoText(now - at)} (“${reason}”). Nothing was sent. An administrator can allow changes again in the settings. You can still cancel batches and end calls.`,
   })
-/** This gateway is being stopped and accepts no new commands. */
+/** This gateway is shutting down and accepts no new commands. */
 export const gatewayStopping = () =>
   refusal({
     status: 503,
@@ -44,7 +45,7 @@ export const gatewayStopping = () =>
     retryAfter: 1,
     message: 'Switchboard is restarting. Nothing was sent. Try again in a moment.',
   })
-/** Switchboard is stopped while a cancel waits for its slot. */
+/** Switchboard is shut down while a cancel waits for a slot of the request budget. */
 export const cancelStopped = () =>
   refusal({
     status: 503,
@@ -63,7 +64,7 @@ export const answerExpired = (row: { id: string; state: string }) =>
       'This was already requested, and its result is no longer stored. Nothing more was sent. Check the outcome before you try again.',
   })
 
-/** The effect had no answer, and a reading or a person has settled it since. */
+/** The effect had no answer, and a read or a person has settled it since. */
 export const alreadySettled = (row: { id: string; happened: number | null }) =>
   refusal({
     status: 409,
@@ -94,25 +95,25 @@ export const unknownOutcome = (overrides: Partial<RefusalData> = {}): Refusal =>
     ...overrides,
   })
 
-const saved = 'The service did not confirm that this was saved. It may have been.'
+const maybeSaved = 'The service did not confirm that this was saved. It may have been.'
 const saveAgain = 'You can save again: Switchboard first checks whether your change is there.'
-const created = 'The service did not confirm that this was created. It may have been.'
+const maybeCreated = 'The service did not confirm that this was created. It may have been.'
 const createAgain = 'You can create it again: Switchboard first checks whether it is there.'
-const deleted = 'The service did not confirm that this was deleted. It may have been.'
+const maybeDeleted = 'The service did not confirm that this was deleted. It may have been.'
 const deleteAgain = 'You can delete it again: Switchboard first checks whether it is still there.'
 
 /** Messages for repeatable commands with an unknown outcome. A command that is not listed must not be repeated. */
 const repeatableMessages: Partial<Record<EndpointName, string>> = {
-  agentCreate: `${created} ${createAgain}`,
-  agentUpdate: `${saved} ${saveAgain}`,
-  agentDelete: `${deleted} ${deleteAgain}`,
-  flowCreate: `${created} ${createAgain}`,
-  flowUpdate: `${saved} ${saveAgain}`,
-  flowDelete: `${deleted} ${deleteAgain}`,
-  messagingAgentCreate: `${created} ${createAgain}`,
-  messagingAgentReplace: `${saved} ${saveAgain}`,
-  messageFlowCreate: `${created} ${createAgain}`,
-  messageFlowReplace: `${saved} ${saveAgain}`,
+  agentCreate: `${maybeCreated} ${createAgain}`,
+  agentUpdate: `${maybeSaved} ${saveAgain}`,
+  agentDelete: `${maybeDeleted} ${deleteAgain}`,
+  flowCreate: `${maybeCreated} ${createAgain}`,
+  flowUpdate: `${maybeSaved} ${saveAgain}`,
+  flowDelete: `${maybeDeleted} ${deleteAgain}`,
+  messagingAgentCreate: `${maybeCreated} ${createAgain}`,
+  messagingAgentReplace: `${maybeSaved} ${saveAgain}`,
+  messageFlowCreate: `${maybeCreated} ${createAgain}`,
+  messageFlowReplace: `${maybeSaved} ${saveAgain}`,
   batchCancel: 'The service did not confirm the cancellation, so calls may continue. You can safely cancel again.',
   activeCallEnd: 'The service did not confirm that the call was ended, so it may continue. You can end it again.',
   activeCallTakeOver: 'The service did not confirm that the agent was muted. You can take over again.',
@@ -134,17 +135,19 @@ export function unconfirmedCommand(name: EndpointName, overrides: Partial<Refusa
   return unknownOutcome({ ...(message && { code: 'unconfirmed', message }), ...overrides })
 }
 
-/** A live effect holds the target. Names who requested it and when, and its batch. */
-export function alreadyUnderWay(first: (Effect & { batchId: string | null }) | undefined, now: number): Refusal {
-  const who = first ? `${first.operator} requested this ${ago(now - first.at)}` : 'This is already in progress'
+/** A live effect holds the target. The message names who requested it and when. */
+export function alreadyUnderWay(holder: (Effect & { batchId: string | null }) | undefined, now: number): Refusal {
+  const progress = holder
+    ? `${holder.operator} requested this ${agoText(now - holder.at)}`
+    : 'This is already in progress'
   return refusal({
     status: 409,
     code: 'already_under_way',
-    effectId: first?.id,
+    effectId: holder?.id,
     message:
-      first?.state === 'unknown'
-        ? `${who}, and its outcome is unknown. Nothing more was sent. Resolve the outcome first.`
-        : `${who}. Nothing more was sent.`,
-    ...(first?.batchId && { fields: { batchId: first.batchId } }),
+      holder?.state === 'unknown'
+        ? `${progress}, and its outcome is unknown. Nothing more was sent. Resolve the outcome first.`
+        : `${progress}. Nothing more was sent.`,
+    ...(holder?.batchId && { fields: { batchId: holder.batchId } }),
   })
 }

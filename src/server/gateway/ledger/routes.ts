@@ -5,34 +5,34 @@ import { operatorOf } from '../http/request.ts'
 import type { Effects } from './effects.ts'
 import type { StopSwitch } from './stop-switch.ts'
 
-/** @param deps.effectOf maps an effect's id to that of its successor, such as the approval after an edit; else returns the same id */
+/** @param deps.currentEffectOf returns the id of an effect's successor, such as the approval after an edit; without one, the same id */
 export function effectRoutes({
   effects,
-  effectOf,
+  currentEffectOf,
   stopSwitch,
   cached,
 }: {
   effects: Effects
-  effectOf: (id: string) => Promise<string>
+  currentEffectOf: (id: string) => Promise<string>
   stopSwitch: StopSwitch
   cached: AnswerCache
 }) {
   return {
     effectList: cached({
       argsOf: (c) => ({
-        wanted: parseQueryOf(c, 'effectList') as unknown as Parameters<Effects['list']>[0],
+        query: parseQueryOf(c, 'effectList') as unknown as Parameters<Effects['list']>[0],
         isAdministrator: operatorOf(c).roles.includes('admin'),
       }),
-      answer: ({ wanted, isAdministrator }) => effects.list(wanted, isAdministrator),
+      answer: ({ query, isAdministrator }) => effects.list(query, isAdministrator),
     }),
     effectSettle: async (c) => {
-      const settling = await parseJsonBody(c, 'effectSettle')
-      return c.json(await effects.settle(await effectOf(parseId(c, 'effectId')), settling, operatorOf(c)))
+      const settlement = await parseJsonBody(c, 'effectSettle')
+      return c.json(await effects.settle(await currentEffectOf(parseId(c, 'effectId')), settlement, operatorOf(c)))
     },
     stopSwitchOn: async (c) => {
       const { reason } = await parseJsonBody(c, 'stopSwitchOn')
-      return c.json({ stop: await stopSwitch.on(reason, operatorOf(c)) })
+      return c.json({ stop: await stopSwitch.turnOn(reason, operatorOf(c)) })
     },
-    stopSwitchOff: async (c) => c.json({ stop: await stopSwitch.off(operatorOf(c)) }),
+    stopSwitchOff: async (c) => c.json({ stop: await stopSwitch.turnOff(operatorOf(c)) }),
   } satisfies Record<string, Handler>
 }

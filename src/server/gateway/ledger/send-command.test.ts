@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { call, launch, origin, placed, world } from '../testing/testing.ts'
 
-describe('command', () => {
+describe('a command', () => {
   test('has one effect and one answer when it is repeated with its key, also while it is being sent', {
     tags: ['R03', 'repeat-joins-what-runs', 'repeat-has-the-first-answer'],
   }, async () => {
-    let finish = () => {}
-    const after = new Promise<void>((resolve) => {
-      finish = resolve
+    let sendAnswer = () => {}
+    const answerSent = new Promise<void>((resolve) => {
+      sendAnswer = resolve
     })
-    const { service, grace } = await world(({ method }) => (method === 'POST' ? { body: placed, after } : undefined))
-    const twice = [grace.post('/gateway/calls', call, { key: 'k1' }), grace.post('/gateway/calls', call, { key: 'k1' })]
-    finish()
-    const [first, second] = await Promise.all(twice)
+    const { service, grace } = await world(({ method }) =>
+      method === 'POST' ? { body: placed, after: answerSent } : undefined,
+    )
+    const requests = [
+      grace.post('/gateway/calls', call, { key: 'k1' }),
+      grace.post('/gateway/calls', call, { key: 'k1' }),
+    ]
+    sendAnswer()
+    const [first, second] = await Promise.all(requests)
     const third = await grace.post('/gateway/calls', call, { key: 'k1' })
     expect([first?.json, second?.json, third.json]).toEqual([first?.json, first?.json, first?.json])
     expect(first?.json).toMatchObject({ callId: 'c1' })
@@ -25,16 +30,16 @@ describe('command', () => {
     const { service, grace } = await world(({ method }) => (method === 'POST' ? { body: placed } : undefined))
     expect((await grace.post('/gateway/calls', call)).json.error.code).toBe('idempotency_key_required')
     await grace.post('/gateway/calls', call, { key: 'k1' })
-    const other = { ...call, toNumber: '+14155550199' }
-    expect(await grace.post('/gateway/calls', other, { key: 'k1' })).toMatchObject({ status: 422 })
+    const otherCall = { ...call, toNumber: '+14155550199' }
+    expect(await grace.post('/gateway/calls', otherCall, { key: 'k1' })).toMatchObject({ status: 422 })
     expect(service.asked('POST', '/api/v1/calls')).toHaveLength(1)
   })
 
   test.each(['lost', 'truncated'] as const)(
     'is unknown, blocks its target and is never sent again if its answer was %s',
     { tags: ['R07', 'one-effect-on-a-target'] },
-    async (how) => {
-      const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? how : undefined))
+    async (behaviour) => {
+      const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? behaviour : undefined))
       const first = await grace.post('/gateway/calls', call, { key: 'k1' })
       expect(first).toMatchObject({ status: 502, json: { error: { code: 'outcome_unknown', sent: 'unknown' } } })
       expect((await grace.post('/gateway/calls', call, { key: 'k1' })).json.error.code).toBe('outcome_unknown')
@@ -62,7 +67,7 @@ describe('command', () => {
     expect((await grace.get('/gateway/effects')).json.effects).toMatchObject([{ state, endpoint: 'agentUpdate' }])
   })
 
-  test('callSend is refused only by its own 500, and unknown after any other and after a 200 without success', async () => {
+  test('callSend is refused only by its documented 500, and is unknown after any other 500 and after a 200 without success', async () => {
     const states = []
     for (const answer of [
       { status: 500, body: { error: 'Failed to initiate call', details: 'x', code: 'UNKNOWN_ERROR' } },
@@ -77,7 +82,7 @@ describe('command', () => {
     expect(states).toEqual(['refused', 'unknown', 'unknown'])
   })
 
-  test('is refused with nothing sent if it never reached the service, and releases its target', async () => {
+  test('is refused if it never reached the service, and releases its target', async () => {
     const { service, grace } = await world()
     await service.close()
     for (const key of ['k1', 'k2']) {
@@ -91,20 +96,20 @@ describe('command', () => {
   }, async () => {
     const { grace, browser } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
     const { json } = await grace.post('/gateway/calls', call, { key: 'k1' })
-    const settle = `/gateway/effects/${json.error.effectId}/settle`
-    const decision = { happened: false, reason: 'The history does not show it.' }
+    const settlePath = `/gateway/effects/${json.error.effectId}/settle`
+    const settlement = { happened: false, reason: 'The history does not show it.' }
     const priya = await browser().land('ready-reviewer')
-    expect(await priya.post(settle, decision)).toMatchObject({
+    expect(await priya.post(settlePath, settlement)).toMatchObject({
       status: 403,
       json: { error: { code: 'role_required' } },
     })
     const sam = await browser().land('ready-support')
-    expect(await sam.post(settle, { happened: false, reason: ' ' })).toMatchObject({ status: 400 })
-    const atOnce = await Promise.all([sam, grace, sam, grace].map((person) => person.post(settle, decision)))
-    const [settled, ...late] = atOnce.toSorted((one, other) => one.status - other.status)
-    expect(late.map(({ status }) => status)).toEqual([409, 409, 409])
-    expect(late[0]?.json.error.message).toContain('This is settled')
-    expect(settled?.json).toMatchObject({
+    expect(await sam.post(settlePath, { happened: false, reason: ' ' })).toMatchObject({ status: 400 })
+    const answers = await Promise.all([sam, grace, sam, grace].map((person) => person.post(settlePath, settlement)))
+    const [accepted, ...refused] = answers.toSorted((a, b) => a.status - b.status)
+    expect(refused.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect(refused[0]?.json.error.message).toContain('This is settled')
+    expect(accepted?.json).toMatchObject({
       state: 'settled',
       settledBy: expect.stringMatching(/^(Sam Whitfield|Grace Okafor)$/),
       happened: false,
@@ -125,12 +130,12 @@ describe('command', () => {
     expect(service.asked('DELETE', '/')).toHaveLength(2)
   })
 
-  test('is retried after Retry-After if it is a cancel that got a 429', async () => {
-    let times = 0
+  test('is retried after Retry-After if it is a cancel that was answered with 429', async () => {
+    let cancels = 0
     const { service, grace } = await world(({ method }) => {
       if (method !== 'DELETE') return undefined
-      times += 1
-      if (times > 1) return { body: { batchId: 'b1', status: 'cancelled' } }
+      cancels += 1
+      if (cancels > 1) return { body: { batchId: 'b1', status: 'cancelled' } }
       return { status: 429, body: { status: 429, title: 'Too many', detail: '' }, headers: { 'retry-after': '1' } }
     })
     expect(await grace.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'k' })).toMatchObject({ status: 200 })
@@ -160,7 +165,7 @@ describe('command', () => {
 
   test('is refused if it comes from another site', { tags: ['R33', 'other-site-is-refused'] }, async () => {
     const { service, grace } = await world()
-    const foreign: Record<string, string>[] = [
+    const crossSiteHeaders: Record<string, string>[] = [
       // Sec-Fetch-Site decides, whatever the origin.
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -173,7 +178,7 @@ describe('command', () => {
       { origin: '' },
       { origin: 'null' },
     ]
-    const asked: [string, string][] = [
+    const commands: [string, string][] = [
       ['POST', '/gateway/calls'],
       ['POST', '/gateway/session/sign-in'],
       ['POST', '/gateway/session/sign-out'],
@@ -181,8 +186,8 @@ describe('command', () => {
       ['DELETE', '/gateway/sessions'],
       ['DELETE', '/v1/api/batch-calls/b1'],
     ]
-    for (const headers of foreign)
-      for (const [method, path] of asked) {
+    for (const headers of crossSiteHeaders)
+      for (const [method, path] of commands) {
         const { status, json } = await grace.ask(method, path, { body: call, key: 'k', headers })
         expect({ headers, path, answer: [status, json.error.code] }).toEqual({
           headers,
@@ -197,7 +202,7 @@ describe('command', () => {
       expect((await grace.post('/gateway/search', { text: 'x' }, { headers })).status).toBe(200)
   })
 
-  test('invalidates the reads of what it changed', async () => {
+  test('invalidates the cached reads of the records that it changed', async () => {
     let name = 'Old'
     const { grace } = await world(({ method, path }) => {
       if (path !== '/api/v1/agents/a1') return undefined

@@ -1,5 +1,5 @@
-/** Sends a command to the service once, and judges its answer. */
-import { setTimeout as pause } from 'node:timers/promises'
+/** Sends a command to the service once, and decides its outcome from the answer. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type EndpointDefinition,
   fillPath,
@@ -19,16 +19,16 @@ import { isConfirmedFailure, refusedByService } from '../upstream/refusals.ts'
 import { cancelStopped, unconfirmedCommand } from './refusals.ts'
 import type { Outcome } from './types.ts'
 
-/** With these the service may have started the command, although it reports an error (design: Commands, effects, the ledger). */
+/** With these statuses the service may have carried out the command, although it reports an error (design: the ledger). */
 const ambiguousStatuses = new Set(/* guard: timeout-is-not-refused */ [408, 409])
 
 /**
- * Judges the outcome of a command. Refused: the connection never opened, or a 4xx other than 408 and 409. Done: a 2xx with
+ * Decides the outcome of a command. Refused: the connection never opened, or a 4xx other than 408 and 409. Done: a 2xx with
  * everything that the contract requires of this command's answer. Unknown: everything else.
  *
  * @param now epoch ms
  */
-function judge({ name, params, body }: Command, exchange: Exchange, now: number): Outcome {
+function outcomeOf({ name, params, body }: Command, exchange: Exchange, now: number): Outcome {
   const endpoint: EndpointDefinition = serviceEndpoints[name]
   if (exchange.kind === 'failure') {
     if (exchange.wasOpened) return { state: 'unknown', refusal: unconfirmedCommand(name) }
@@ -49,13 +49,16 @@ function judge({ name, params, body }: Command, exchange: Exchange, now: number)
     } catch {
       // An answer that cannot be parsed does not confirm anything.
     }
-    return { state: 'unknown', refusal: unconfirmedCommand(name, { by: 'service' }), answered: true }
+    return { state: 'unknown', refusal: unconfirmedCommand(name, { by: 'service' }), isAnswered: true }
   }
-  const refused = refusedByService(exchange, now)
+  const serviceRefusal = refusedByService(exchange, now)
   const isRefused =
     (status >= 400 && status < 500 && !ambiguousStatuses.has(status)) || isConfirmedFailure(endpoint, status, text)
-  if (isRefused) return { state: 'refused', refusal: refused }
-  return { state: 'unknown', refusal: unconfirmedCommand(name, { by: 'service', details: refused.data.message }) }
+  if (isRefused) return { state: 'refused', refusal: serviceRefusal }
+  return {
+    state: 'unknown',
+    refusal: unconfirmedCommand(name, { by: 'service', details: serviceRefusal.data.message }),
+  }
 }
 
 interface Command {
@@ -70,17 +73,17 @@ interface Command {
 }
 
 /**
- * Sends a command once, on its own connection, and judges the answer.
+ * Sends a command once, on its own connection, and decides its outcome.
  *
- * @param wait how long it may wait for a slot, ms; only a cancel waits, every other command fails fast
- * @throws Refusal `over_budget` when the budget has no slot for it: nothing was sent
+ * @param maxWaitMs how long it may wait for a slot of the request budget; only a cancel waits, every other command fails fast
+ * @throws Refusal `over_budget` if the budget has no slot for it: nothing was sent
  */
 export async function sendCommand(
   requestService: RequestService,
   command: Command,
   who: Requester,
   now: () => number,
-  wait = 0,
+  maxWaitMs = 0,
 ): Promise<Outcome> {
   const endpoint: EndpointDefinition = serviceEndpoints[command.name]
   const lane: Lane = command.name === 'batchCancel' ? 'cancel' : 'commands'
@@ -92,16 +95,16 @@ export async function sendCommand(
     workspace: endpoint.workspace ? command.workspace : null,
     gateway: command.gateway,
   } as const
-  return judge(command, await requestService(outgoing, lane, who, wait), now())
+  return outcomeOf(command, await requestService(outgoing, lane, who, maxWaitMs), now())
 }
 
-/** Longest time that a cancel waits for its slot, ms. */
+/** Longest time that a cancel waits for a slot of the request budget, ms. */
 const cancelSlotWaitMs = 90_000
 const maxCancelAttempts = 3
 
 /**
- * Cancels a batch. Waits for a slot, and retries after the wait that a 429 asks for: a refused request has had no effect. When
- * Switchboard stops while it waits, it is refused and nothing is cancelled.
+ * Cancels a batch. Waits for a slot, and retries after the Retry-After of a 429, because a refused request had no effect. If Switchboard
+ * shuts down while it waits, it is refused and nothing is cancelled.
  *
  * @throws Refusal as `sendCommand`; `stopping` 503: nothing was sent
  */
@@ -110,16 +113,16 @@ export async function sendCancel(
   command: Command,
   who: Requester,
 ): Promise<Outcome> {
-  for (let left = maxCancelAttempts - 1; ; left -= 1) {
+  for (let attemptsLeft = maxCancelAttempts - 1; ; attemptsLeft -= 1) {
     const outcome = await sendCommand(requestService, command, who, clock.now, cancelSlotWaitMs).catch(
       (error: unknown) => {
         throw stopping.aborted ? cancelStopped() : error
       },
     )
-    const again = left > 0 && outcome.state === 'refused' && outcome.refusal.code === 'over_budget'
-    if (!again) return outcome
-    const wait = (outcome.refusal.data.retryAfter ?? 1) * 1_000
-    await pause(wait, undefined, /* guard: waiting-cancel-holds-up-no-stop */ { signal: stopping }).catch(() => {
+    const canRetry = attemptsLeft > 0 && outcome.state === 'refused' && outcome.refusal.code === 'over_budget'
+    if (!canRetry) return outcome
+    const waitMs = (outcome.refusal.data.retryAfter ?? 1) * 1_000
+    await sleep(waitMs, undefined, /* guard: waiting-cancel-holds-up-no-stop */ { signal: stopping }).catch(() => {
       throw cancelStopped()
     })
   }

@@ -37,11 +37,11 @@ export async function createStopSwitch({
   tableChangesOf(store).onChange(['settings'], () => void load().catch(() => {}))
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** Runs changes one after the other, so that the copy always equals the stored setting. */
-  function enqueue(act: () => Promise<void>): Promise<Stop | null> {
-    const done = queue.then(act).then(() => stop)
-    queue = done.catch(() => {})
-    return done
+  /** Runs changes one after another, so that the copy always equals the stored setting. */
+  function enqueue(change: () => Promise<void>): Promise<Stop | null> {
+    const result = queue.then(change).then(() => stop)
+    queue = result.catch(() => {})
+    return result
   }
 
   /** Reads the stored setting: another gateway may have changed it. */
@@ -51,9 +51,9 @@ export async function createStopSwitch({
 
   async function load(): Promise<Stop | null> {
     version += 1
-    const requested = version
+    const versionBefore = version
     const stored = await readStored(store)
-    if (requested !== version) return stop
+    if (versionBefore !== version) return stop
     stop = stored
     source.markChanged()
     return stop
@@ -64,21 +64,21 @@ export async function createStopSwitch({
     return effect?.endsCalls === true
   }
 
-  async function save(next: Stop | null): Promise<void> {
-    await saveSetting(store, settingName, JSON.stringify(next))
+  async function save(newStop: Stop | null): Promise<void> {
+    await saveSetting(store, settingName, JSON.stringify(newStop))
     version += 1
-    stop = next
+    stop = newStop
     source.markChanged()
   }
 
   return {
-    /** Who stopped all changes, when and why; null when changes are allowed. */
+    /** Who stopped all changes, when and why; null if changes are allowed. */
     get current() {
       addDependency(source)
       return stop
     },
 
-    /** Why a command must not be sent now; null when it may be sent. */
+    /** Why a command must not be sent now; null if it may be sent. */
     refusalOf(endpoint: ServiceEndpointName): Refusal | null {
       // guard: stopped-changes-are-refused
       if (stop && !endsCalls(endpoint)) return changesStopped(stop, clock.now())
@@ -86,20 +86,20 @@ export async function createStopSwitch({
     },
 
     /** As `refusalOf`, but in the transaction that records the command: also sees a stop that another gateway has just stored. */
-    async refusalInRecord(store: Store, endpoint: ServiceEndpointName): Promise<Refusal | null> {
-      const stopped = endsCalls(endpoint) ? null : await readStored(store)
+    async refusalInTransaction(store: Store, endpoint: ServiceEndpointName): Promise<Refusal | null> {
+      const storedStop = endsCalls(endpoint) ? null : await readStored(store)
       // guard: stop-holds-at-every-gateway
-      if (stopped) return changesStopped(stopped, clock.now())
+      if (storedStop) return changesStopped(storedStop, clock.now())
       return null
     },
 
     /**
-     * Stops all changes at once and until `off`, also after a restart. Does not replace an earlier stop.
+     * Stops all changes at once and until `turnOff`, also after a restart. Does not replace an earlier stop.
      *
      * @returns the stop that applies now
      * @throws Refusal `not_recorded` 503; changes are not stopped then
      */
-    on: (reason: string, operator: Operator) =>
+    turnOn: (reason: string, operator: Operator) =>
       enqueue(async () => {
         if (await load()) return
         await recordAction({ endpoint: 'stopSwitchOn', ids: {}, operator, reason }, () =>
@@ -113,7 +113,7 @@ export async function createStopSwitch({
      * @returns null
      * @throws Refusal `not_recorded` 503; changes stay stopped then
      */
-    off: (operator: Operator) =>
+    turnOff: (operator: Operator) =>
       enqueue(async () => {
         if (await load()) await recordAction({ endpoint: 'stopSwitchOff', ids: {}, operator }, () => save(null))
       }),

@@ -11,57 +11,58 @@ const agents = {
   ],
   pagination: { page: 1, limit: 100, total: 2, totalPages: 1, hasNext: false, hasPrev: false },
 }
-const list = (...numbers: string[]) =>
+const csvFile = (...numbers: string[]) =>
   `phone_number,first_name\n${numbers.map((number) => `${number},Ada`).join('\n')}\n`
-const four = ['+14155550141', '+14155550142', '+14155550143', '+14155550144']
-const lost: Script = ({ method, path }) => {
+const fourNumbers = ['+14155550141', '+14155550142', '+14155550143', '+14155550144']
+/** A service that lists agents and loses the answer to every command. */
+const losingAnswers: Script = ({ method, path }) => {
   if (path.startsWith('/api/v1/agents?')) return { body: agents }
   return method === 'POST' ? 'lost' : undefined
 }
 type Person = Awaited<ReturnType<typeof world>>['grace']
-const effects = async (person: Person, query: string) =>
+const listEffects = async (person: Person, query: string) =>
   ((await person.get(`/gateway/effects?${query}`)).json as unknown as { effects: Effect[] }).effects
 
-test('shows agent, batch and people of unknown calls and starts, which the audit does not have', {
+test('unknown calls and starts are shown with their agent, batch and people, which the audit does not contain', {
   tags: ['R07'],
 }, async () => {
-  const { grace } = await world(lost)
+  const { grace } = await world(losingAnswers)
   await grace.get('/api/v1/agents?page=1&limit=100')
   await grace.post('/gateway/calls', call, { key: 'k1' })
   await grace.post('/gateway/calls', { agentId: 'agent2', toNumber: '+14155550199' }, { key: 'k2' })
-  await grace.post('/gateway/launches', launch(list(...four)), { key: 'k3' })
-  const other = { agentId: 'agent2', name: 'Reminders' }
-  const answer = await grace.post('/gateway/launches', launch(list('+14155550151'), other), { key: 'k4' })
-  expect((await effects(grace, 'state=unknown')).map(({ subject }) => subject)).toEqual(
+  await grace.post('/gateway/launches', launch(csvFile(...fourNumbers)), { key: 'k3' })
+  const otherFields = { agentId: 'agent2', name: 'Reminders' }
+  const answer = await grace.post('/gateway/launches', launch(csvFile('+14155550151'), otherFields), { key: 'k4' })
+  expect((await listEffects(grace, 'state=unknown')).map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([
       { agentName: 'Nora', batchName: null, calls: null, people: [call.toNumber] },
       { agentName: 'Finn', batchName: null, calls: null, people: ['+14155550199'] },
-      { agentName: 'Nora', batchName: 'Renewals', calls: 4, people: four.slice(0, 3) },
+      { agentName: 'Nora', batchName: 'Renewals', calls: 4, people: fourNumbers.slice(0, 3) },
       { agentName: 'Finn', batchName: 'Reminders', calls: 1, people: ['+14155550151'] },
     ]),
   )
-  const [one] = await effects(grace, `effectId=${answer.json.error.effectId}`)
-  expect(one?.subject?.batchName).toBe('Reminders')
+  const [effect] = await listEffects(grace, `effectId=${answer.json.error.effectId}`)
+  expect(effect?.subject?.batchName).toBe('Reminders')
   expect((await grace.get('/gateway/history')).text).not.toMatch(/1415555|Reminders|Renewals/)
 })
 
-test('stores the subject of a start while its outcome is unknown, and for a day after its end', async () => {
-  let ahead = 0
+test('the subject of a start is stored while its outcome is unknown, and for a day after its end', async () => {
+  let aheadMs = 0
   const store = await openTestStore()
-  const { service, grace } = await world(lost, { store, clock: { ...clock, now: () => Date.now() + ahead } })
-  const unknown = await grace.post('/gateway/launches', launch(list(...four)), { key: 'k1' })
+  const { service, grace } = await world(losingAnswers, { store, clock: { ...clock, now: () => Date.now() + aheadMs } })
+  const unknown = await grace.post('/gateway/launches', launch(csvFile(...fourNumbers)), { key: 'k1' })
   service.behave(startsBatches)
-  await grace.post('/gateway/launches', launch(list('+14155550151'), { name: 'Reminders' }), { key: 'k2' })
-  ahead = 25 * 3_600_000
+  await grace.post('/gateway/launches', launch(csvFile('+14155550151'), { name: 'Reminders' }), { key: 'k2' })
+  aheadMs = 25 * 3_600_000
   await grace.land()
-  const stored = async () =>
+  const storedSubjects = async () =>
     (await store.selectFrom('start_subjects').select('name').orderBy('name').execute()).map(({ name }) => name)
-  expect(await stored()).toEqual(['Reminders', 'Renewals'])
-  await grace.post('/gateway/launches', launch(list('+14155550152'), { name: 'Third' }), { key: 'k3' })
-  await expect.poll(stored).toEqual(['Renewals', 'Third'])
+  expect(await storedSubjects()).toEqual(['Reminders', 'Renewals'])
+  await grace.post('/gateway/launches', launch(csvFile('+14155550152'), { name: 'Third' }), { key: 'k3' })
+  await expect.poll(storedSubjects).toEqual(['Renewals', 'Third'])
   await grace.post(`/gateway/effects/${unknown.json.error.effectId}/settle`, { happened: true, reason: 'Seen.' })
-  ahead += 25 * 3_600_000
+  aheadMs += 25 * 3_600_000
   await grace.land()
-  await grace.post('/gateway/launches', launch(list('+14155550153'), { name: 'Fourth' }), { key: 'k4' })
-  await expect.poll(stored).toEqual(['Fourth'])
+  await grace.post('/gateway/launches', launch(csvFile('+14155550153'), { name: 'Fourth' }), { key: 'k4' })
+  await expect.poll(storedSubjects).toEqual(['Fourth'])
 })

@@ -1,6 +1,6 @@
 /**
- * The people and things that an effect concerns, so that people can tell unknown outcomes apart. The ledger stores no names or numbers.
- * They are read from tables that may store them, and deleted a day after the effect ended.
+ * The subject of an effect: the agent, the batch and the people that it concerns, so that operators can distinguish unknown outcomes.
+ * The ledger stores no names or numbers. They are read from tables that may store them, and deleted a day after the effect ended.
  */
 import type { EffectSubject } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -8,30 +8,30 @@ import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import { answerTtlMs, effectRows, openStates } from './effect-rows.ts'
 
-/** Stored phone numbers of a batch start. */
+/** Maximum phone numbers stored for a batch start. */
 const maxStoredNumbers = 3
 
 export type Subjects = ReturnType<typeof createSubjects>
 
 /** Looks up names that the ledger does not store. */
 interface NameLookup {
-  /** '' when the agent has not been read, null when there is no agent. */
-  ofAgent: (agentId: string | null) => string | null
+  /** '' if the agent has not been read, null if there is no agent. */
+  agentName: (agentId: string | null) => string | null
   /** Names by batch id. Batches that have not been read are missing. */
-  ofBatches: (batchIds: readonly string[]) => Promise<Map<string, string>>
+  batchNames: (batchIds: readonly string[]) => Promise<Map<string, string>>
 }
 
-export function createSubjects(parts: { store: Store; names: NameLookup; clock: Clock; log: Log }) {
-  const { store, names, clock, log } = parts
+export function createSubjects(deps: { store: Store; names: NameLookup; clock: Clock; log: Log }) {
+  const { store, names, clock, log } = deps
 
   async function deleteOld(): Promise<void> {
-    const old = effectRows(store)
+    const expiredIds = effectRows(store)
       .innerJoin('start_subjects as t', 't.effect_id', 'e.id')
       .where('h.at', '<', clock.now() - answerTtlMs)
       .where('h.state', 'not in', openStates)
       .clearSelect()
       .select('e.id')
-    await store.deleteFrom('start_subjects').where('effect_id', 'in', old).execute()
+    await store.deleteFrom('start_subjects').where('effect_id', 'in', expiredIds).execute()
   }
 
   return {
@@ -41,19 +41,22 @@ export function createSubjects(parts: { store: Store; names: NameLookup; clock: 
      * @param numbers all numbers that it calls, E.164
      */
     async add(store: Store, effectId: string, name: string, numbers: readonly string[]): Promise<void> {
-      const first = JSON.stringify(numbers.slice(0, maxStoredNumbers))
+      const storedNumbers = JSON.stringify(numbers.slice(0, maxStoredNumbers))
       await store
         .insertInto('start_subjects')
-        .values({ effect_id: effectId, name, calls: numbers.length, numbers: first })
+        .values({ effect_id: effectId, name, calls: numbers.length, numbers: storedNumbers })
         .execute()
     },
 
     /** Subjects by effect id. Effects without a known subject are missing. */
-    async of(effects: readonly { id: string; ids: string }[]): Promise<Map<string, EffectSubject>> {
-      const found = new Map<string, EffectSubject>()
-      if (effects.length === 0) return found
+    async find(effects: readonly { id: string; ids: string }[]): Promise<Map<string, EffectSubject>> {
+      const subjects = new Map<string, EffectSubject>()
+      if (effects.length === 0) return subjects
       const ids = effects.map(({ id }) => id)
-      const named = effects.map(({ id, ids: text }) => ({ id, ...(JSON.parse(text) as Record<string, string>) })) as ({
+      const effectIds = effects.map(({ id, ids: text }) => ({
+        id,
+        ...(JSON.parse(text) as Record<string, string>),
+      })) as ({
         id: string
       } & Partial<Record<'agentId' | 'batchId' | 'roomName', string>>)[]
       const [starts, calls, messages] = await Promise.all([
@@ -69,9 +72,9 @@ export function createSubjects(parts: { store: Store; names: NameLookup; clock: 
           .where((eb) => eb.or([eb('effect_id', 'in', ids), eb('second_id', 'in', ids)]))
           .execute(),
       ])
-      const batches = await names.ofBatches(named.flatMap(({ batchId }) => batchId ?? []))
-      const rooms = named.flatMap(({ roomName }) => roomName ?? [])
-      const seen =
+      const batches = await names.batchNames(effectIds.flatMap(({ batchId }) => batchId ?? []))
+      const rooms = effectIds.flatMap(({ roomName }) => roomName ?? [])
+      const seenCalls =
         rooms.length === 0
           ? []
           : await store
@@ -80,25 +83,25 @@ export function createSubjects(parts: { store: Store; names: NameLookup; clock: 
               .where('kind', '=', 'call')
               .where('id', 'in', rooms)
               .execute()
-      for (const { id, agentId, batchId, roomName } of named) {
+      for (const { id, agentId, batchId, roomName } of effectIds) {
         const start = starts.find(({ effect_id }) => effect_id === id)
         const call = calls.find(({ effect_id }) => effect_id === id)
         const message = messages.find(({ effect_id, second_id }) => effect_id === id || second_id === id)
-        const room = seen.find((one) => one.id === roomName)
+        const room = seenCalls.find((seenCall) => seenCall.id === roomName)
         const subject: EffectSubject = {
-          agentName: names.ofAgent(agentId ?? null) || call?.agent_name || room?.note || null,
+          agentName: names.agentName(agentId ?? null) || call?.agent_name || room?.note || null,
           batchName: start?.name ?? batches.get(batchId ?? '') ?? null,
           calls: start?.calls ?? null,
           people: start
             ? (JSON.parse(start.numbers) as string[])
             : ([call?.to_number, message?.sends_to, room?.digits && `+${room.digits}`].filter(
-                (one) => !!one,
+                (number) => !!number,
               ) as string[]),
         }
         if (subject.agentName !== null || subject.batchName !== null || subject.people.length > 0)
-          found.set(id, subject)
+          subjects.set(id, subject)
       }
-      return found
+      return subjects
     },
 
     /** Deletes expired subjects, in the background. */

@@ -2,18 +2,18 @@
 import type { Effect, Operator, Refusal, ServiceEndpointName } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
 
-/** How a command ended, judged by the function that sent it. */
+/** How a command ended, as decided by the function that sent it. */
 export type Outcome =
   | { state: 'done'; answer: unknown /** The target stays taken until this batch is complete. */; batchId?: string }
   | { state: 'refused'; refusal: Refusal }
-  /** `answered`: the service sent a 2xx that does not show that the command was carried out. */
-  | { state: 'unknown'; refusal: Refusal; answered?: true }
+  /** `isAnswered`: the service sent a 2xx that does not show that the command was carried out. */
+  | { state: 'unknown'; refusal: Refusal; isAnswered?: true }
 
 export interface CommandRecord {
   endpoint: ServiceEndpointName
   /** Path parameters and other ids. */
   ids: Record<string, string>
-  /** The ids that the request itself names; the others may differ in a repeat. Default: all of `ids`. */
+  /** The ids that the request itself contains; other ids may differ in a repeat. Default: all of `ids`. */
   requestedIds?: Record<string, string>
   /** Identifies the thing that is changed; null if it does not exist yet. Stored only as a keyed hash. */
   target: string | null
@@ -28,9 +28,9 @@ export interface CommandRecord {
 export type InTransaction = (store: Store, effectId: string) => Promise<void>
 
 export interface Command extends CommandRecord {
-  /** Send it even if it cannot be recorded. Only for cancels. */
-  sendUnrecorded?: boolean
-  /** An unknown effect on the same target does not block it, because doing it twice does no harm (contract: EffectRule). */
+  /** Whether to send it even if it cannot be recorded. Only for cancels. */
+  shouldSendUnrecorded?: boolean
+  /** Whether it can be sent while an effect on the same target is unknown, because sending it twice does no harm (contract: EffectRule). */
   repeatable?: boolean
   inTransaction?: InTransaction | undefined
   /** Why Switchboard sends it automatically; stored in the history with the outcome. */
@@ -45,6 +45,6 @@ export interface HeldCommand extends CommandRecord {
   /** When it is sent, epoch ms. */
   dueAt: number
   inTransaction: InTransaction
-  /** The refusal when a live effect holds the target. */
-  onConflict: (first: Effect) => Refusal
+  /** Returns the refusal if a live effect holds the target. */
+  onConflict: (holder: Effect) => Refusal
 }

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { isSqlite } from '#server/database/open.ts'
 import { decisionTtlMs } from '../batches/prepared-batches.ts'
 import type { OpenState } from '../ledger/effect-rows.ts'
-import { appendHistory, release, releaseTarget } from '../ledger/history.ts'
+import { appendHistory, releaseHold, releaseTarget } from '../ledger/history.ts'
 import { saveOutcome } from '../review/decision-store.ts'
 import { refusal } from '../shared/refusals.ts'
 import { readSetting, type Store, saveSetting } from '../store/store.ts'
@@ -86,7 +86,7 @@ const openEffectsIn = (store: Store, state: OpenState) =>
 
 async function returnHeld(store: Store, at: number, reason: string, message: string): Promise<void> {
   for (const { effect_id } of await openEffectsIn(store, 'held')) {
-    await release(store, effect_id)
+    await releaseHold(store, effect_id)
     await appendHistory(store, effect_id, { state: 'withdrawn', at, operator: null, reason })
     await releaseTarget(store, effect_id)
     await saveOutcome(store, effect_id, {

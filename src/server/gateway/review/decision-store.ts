@@ -2,7 +2,7 @@
 import { type Nullable, type RawBuilder, sql } from 'kysely'
 import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
 import { answerTtlMs, isOpen, openStates } from '../ledger/effect-rows.ts'
-import { appendHistory, release, releaseTarget } from '../ledger/history.ts'
+import { appendHistory, releaseHold, releaseTarget } from '../ledger/history.ts'
 import type { CheckTimes } from '../ledger/recheck.ts'
 import type { DecisionTable, OpenEffectTable, Store } from '../store/store.ts'
 
@@ -178,7 +178,7 @@ export const withdraw = (
   ownerRefusal: Refusal | null = null,
 ): Promise<boolean> =>
   store.transaction().execute(async (store) => {
-    if (!(await release(store, effectId))) return false
+    if (!(await releaseHold(store, effectId))) return false
     await appendHistory(store, effectId, { state: 'withdrawn', ...step })
     await releaseTarget(store, effectId)
     if (ownerRefusal) await saveOutcome(store, effectId, { refusal: ownerRefusal })

@@ -184,7 +184,7 @@ export function createDecisions(deps: DecisionDeps) {
       due_at: dateOf(clock, sendsAt),
       delayed: null,
     })
-    const { effectId, repeated } = await ledger.hold({
+    const { effectId, isRepeated } = await ledger.hold({
       endpoint: 'messageAction',
       ids: { conversationId, messageId, action },
       target,
@@ -200,7 +200,7 @@ export function createDecisions(deps: DecisionDeps) {
         await insertDecision(store, { ...decided, effect_id: effectId })
       },
     })
-    if (!repeated) {
+    if (!isRepeated) {
       schedule(effectId, sendsAt)
       await claims.release({ conversationId, messageId }, operator.id).catch(() => {})
       await sweep()
@@ -208,7 +208,7 @@ export function createDecisions(deps: DecisionDeps) {
     const made = await find(effectId).catch((error: unknown) => {
       if (!isDatabaseFault(error)) throw error
       // guard: recorded-decision-is-told
-      if (!repeated) return asRecorded(effectId)
+      if (!isRepeated) return asRecorded(effectId)
       throw recordedButUnreadable(effectId)
     })
     const hold = scheduled.get(effectId)

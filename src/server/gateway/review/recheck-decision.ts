@@ -1,6 +1,6 @@
 /** Settles unknown decisions by a reading of the conversation that shows that they were carried out (reliability R07). */
 import { settleUnknown } from '../ledger/effects.ts'
-import type { Subject } from '../ledger/recheck.ts'
+import type { RecheckedEffect } from '../ledger/recheck.ts'
 import { conversationRead } from '../registry/conversations.ts'
 import type { DecisionTable } from '../store/store.ts'
 import { answerIn } from './decision-check.ts'
@@ -18,12 +18,12 @@ export function outcomeOfSettled(row: DecisionTable, { happened, sent }: { happe
 }
 
 /** The subject for rechecks of an unknown decision. */
-export const subjectOf = (row: DecisionRow, { store, clock }: SendDecisionDeps): Subject => ({
+export const subjectOf = (row: DecisionRow, { store, clock }: SendDecisionDeps): RecheckedEffect => ({
   effectId: currentEffect(row),
-  at: row.changed_at,
+  unknownSince: row.changed_at,
   read: conversationRead(row.conversation_id, row.workspace),
   who: senderOf(row),
-  shows: (snapshot) => answerIn(snapshot, row, lastAction(row)) !== null,
+  isConfirmedBy: (snapshot) => answerIn(snapshot, row, lastAction(row)) !== null,
   settle: async (snapshot) => {
     const { sent = null } = answerIn(snapshot, row, lastAction(row))?.message ?? {}
     return await store.transaction().execute(async (store) => {

@@ -1,7 +1,7 @@
 /** Refusals of decisions: invalid, too late, or stopped (experience: Words on the screen). */
 import type { DecisionAction, Effect, EffectState, MessageAction } from '#contract/index.ts'
 import { Refusal } from '#contract/index.ts'
-import { ago, unknownOutcome } from '../ledger/refusals.ts'
+import { agoText, unknownOutcome } from '../ledger/refusals.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { DecisionRow } from './decision-store.ts'
 
@@ -33,7 +33,7 @@ export const earlierFromRow = (row: DecisionRow): Earlier => ({
 
 /** A colleague decided first. Names who, what and when. */
 export function alreadyDecided(first: Earlier, now: number): Refusal {
-  const who = `${first.operator} ${verbs[first.action]} this ${ago(now - first.at)}`
+  const who = `${first.operator} ${verbs[first.action]} this ${agoText(now - first.at)}`
   const suffix = first.state === 'unknown' ? ', and the service has not confirmed it yet' : ''
   return refusal({
     status: 409,

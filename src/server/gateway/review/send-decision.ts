@@ -12,7 +12,7 @@ import {
 } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { appendHistory, appendOutcome, insertEffect, release, releaseTarget } from '../ledger/history.ts'
+import { appendHistory, appendOutcome, insertEffect, releaseHold, releaseTarget } from '../ledger/history.ts'
 import { notRecorded } from '../ledger/refusals.ts'
 import { sendCommand } from '../ledger/send-command.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
@@ -69,7 +69,7 @@ export function createDecisionSender(deps: SendDecisionDeps) {
   /** Ends a held decision as refused, before anything is sent. */
   const refuse = async (row: DecisionRow, cause: Refusal): Promise<Attempt> => {
     await store.transaction().execute(async (store) => {
-      if (!(await release(store, row.effect_id, cluster.number))) return
+      if (!(await releaseHold(store, row.effect_id, cluster.number))) return
       await appendHistory(store, row.effect_id, {
         state: 'refused',
         at: clock.now(),
@@ -101,7 +101,7 @@ export function createDecisionSender(deps: SendDecisionDeps) {
       const outcome = await sendCommand(requestService, command, senderOf(row), clock.now)
       if (outcome.state === 'refused') return outcome
       if (outcome.state === 'done') return showAnswer(row, outcome)
-      const answer = outcome.answered ? await readBack(row, action) : null
+      const answer = outcome.isAnswered ? await readBack(row, action) : null
       if (answer) return showAnswer(row, { state: 'done', answer })
       return { state: 'unknown', refusal: unconfirmed(action, outcome.refusal.data.details) }
     } catch (error) {
@@ -169,7 +169,7 @@ export function createDecisionSender(deps: SendDecisionDeps) {
   ): Promise<{ id: string; refused: Refusal | null; gateway: number }> =>
     store.transaction().execute(async (store) => {
       await cluster.assertMember(store)
-      const stopped = refused ?? (await stopSwitch.refusalInRecord(store, 'messageAction'))
+      const stopped = refused ?? (await stopSwitch.refusalInTransaction(store, 'messageAction'))
       const at = clock.now()
       const gateway = cluster.number
       const first = await store
@@ -234,10 +234,10 @@ export function createDecisionSender(deps: SendDecisionDeps) {
       .transaction()
       .execute(async (store) => {
         await cluster.assertMember(store)
-        const stopped = await stopSwitch.refusalInRecord(store, 'messageAction')
+        const stopped = await stopSwitch.refusalInTransaction(store, 'messageAction')
         if (stopped) return stopped
         const gateway = cluster.number
-        if (!(await release(store, row.effect_id, /* guard: held-is-sent-by-its-owner */ gateway))) return null
+        if (!(await releaseHold(store, row.effect_id, /* guard: held-is-sent-by-its-owner */ gateway))) return null
         await appendHistory(store, row.effect_id, {
           state: 'sending',
           at: clock.now(),

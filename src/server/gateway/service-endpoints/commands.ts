@@ -92,7 +92,7 @@ export function createCommands(deps: {
         key,
         body: JSON.stringify(body ?? null),
         operator,
-        sendUnrecorded: isCancel,
+        shouldSendUnrecorded: isCancel,
         repeatable: effect.repeatable,
         inTransaction: async (store, effectId) => {
           await refuseInRecord(store, { name, body, workspace })
@@ -105,7 +105,7 @@ export function createCommands(deps: {
           const outcome = await (isCancel
             ? sendCancel(deps, request, requester)
             : sendCommand(requestService, request, requester, clock.now))
-          if (outcome.state !== 'unknown' || !outcome.answered) return outcome
+          if (outcome.state !== 'unknown' || !outcome.isAnswered) return outcome
           const answer = await writes.readBack(effectId, command, requester)
           return answer ? { state: 'done', answer } : outcome
         },
