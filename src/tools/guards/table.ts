@@ -241,7 +241,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'own-changes-are-for-administrators': {
     description: 'Only administrators see changes within Switchboard.',
-    replacement: 'every',
+    replacement: 'effectsInState',
   },
   'few-passwords-at-once': { description: 'The number of unknown browsers that wait for a password check is limited.' },
   'failed-sign-ins-of-an-account': {

@@ -100,13 +100,13 @@ export function createEffects(deps: {
   ) {
     const selectMatching = () => {
       const { state, effectId } = query
-      const matchingState = state !== undefined && isOpen(state) ? openEffectRows(store, state) : effectRows(store)
+      const effectsInState = state !== undefined && isOpen(state) ? openEffectRows(store, state) : effectRows(store)
       const rows = /* guard: own-changes-are-for-administrators */ isAdministrator
-        ? matchingState
-        : matchingState.where('e.endpoint', 'in', serviceCommandNames)
+        ? effectsInState
+        : effectsInState.where('e.endpoint', 'in', serviceCommandNames)
       return rows
-        .$if(state !== undefined, (rows) => rows.where('h.state', '=', state ?? ''))
-        .$if(effectId !== undefined, (rows) => rows.where('e.id', '=', effectId ?? ''))
+        .$if(state !== undefined, (effects) => effects.where('h.state', '=', state ?? ''))
+        .$if(effectId !== undefined, (effects) => effects.where('e.id', '=', effectId ?? ''))
         .orderBy('e.at', 'desc')
         .orderBy('e.id')
     }
