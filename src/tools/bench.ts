@@ -79,7 +79,7 @@ async function runBenchmarks(requestedNames: readonly string[]): Promise<void> {
     printTable(name, figures)
     const storedFigures = JSON.parse(readFileSync(figuresFile, 'utf8')) as Record<string, Figures>
     writeFileSync(figuresFile, `${JSON.stringify({ ...storedFigures, [name]: figures }, null, 2)}\n`)
-    if (rows.some(({ isMet: met }) => met === false)) process.exitCode = 1
+    if (rows.some(({ isMet }) => isMet === false)) process.exitCode = 1
   }
 }
 

@@ -25,9 +25,9 @@ export interface Stage {
 
 function parseStep(line: string): Step {
   const [, instruction = '', rest = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? []
-  const [, flags = '', words = ''] = /^((?:--\S+\s+)*)(.*)$/.exec(rest) ?? []
+  const [, flags = '', argumentText = ''] = /^((?:--\S+\s+)*)(.*)$/.exec(rest) ?? []
   const options = Object.fromEntries([...flags.matchAll(/--([\w-]+)=(\S+)/g)].map(([, name, value]) => [name, value]))
-  return { instruction, options, argumentText: words }
+  return { instruction, options, argumentText }
 }
 
 /** Reads the stages of a Dockerfile, each with its steps in order. */
@@ -81,12 +81,12 @@ export function runSteps(
     mkdirSync(root, { recursive: true })
     container.environment = {}
     const runInstruction: Record<string, (step: Step) => void> = {
-      WORKDIR: ({ argumentText: words }) => {
-        folder = resolvePath(words)
+      WORKDIR: ({ argumentText }) => {
+        folder = resolvePath(argumentText)
         mkdirSync(folder, { recursive: true })
       },
-      COPY: ({ argumentText: words, options: { from, chown } }) => {
-        const paths = words.split(/\s+/)
+      COPY: ({ argumentText, options: { from, chown } }) => {
+        const paths = argumentText.split(/\s+/)
         const target = resolvePath(paths.pop() ?? '')
         for (const path of paths) {
           const source = from === undefined ? join(projectRoot, path) : join(outputFolder, from, path)
@@ -99,25 +99,25 @@ export function runSteps(
           if (chown && process.getuid?.() === 0) execFileSync('chown', ['-R', chown, target])
         }
       },
-      RUN: ({ argumentText: words }) => {
-        if (replaceCommand(words, folder)) return
+      RUN: ({ argumentText }) => {
+        if (replaceCommand(argumentText, folder)) return
         // As in a container, this process's environment is not inherited.
         const env = {
           PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
           HOME: process.env.HOME,
           ...container.environment,
         }
-        execFileSync('sh', ['-ec', words], { cwd: folder, stdio: 'inherit', env })
+        execFileSync('sh', ['-ec', argumentText], { cwd: folder, stdio: 'inherit', env })
       },
-      ENV: ({ argumentText: words }) => {
-        const [name = '', value = ''] = words.split(/=(.*)/)
+      ENV: ({ argumentText }) => {
+        const [name = '', value = ''] = argumentText.split(/=(.*)/)
         container.environment[name] = value
       },
-      CMD: ({ argumentText: words }) => {
-        container.command = JSON.parse(words) as string[]
+      CMD: ({ argumentText }) => {
+        container.command = JSON.parse(argumentText) as string[]
       },
-      HEALTHCHECK: ({ argumentText: words }) => {
-        container.healthCheck = JSON.parse(words.replace(/^CMD\s+/, '')) as string[]
+      HEALTHCHECK: ({ argumentText }) => {
+        container.healthCheck = JSON.parse(argumentText.replace(/^CMD\s+/, '')) as string[]
       },
       // These instructions apply only when the container runs.
       USER: () => {},

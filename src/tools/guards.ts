@@ -49,10 +49,10 @@ function isRemovalCaught(mark: Mark): boolean {
 
 const searchWords = process.argv.slice(2)
 const marks = new Map(findMarks().map((mark) => [mark.id, mark]))
-for (const [id, { description: says }] of Object.entries(guards)) {
+for (const [id, { description }] of Object.entries(guards)) {
   const mark = marks.get(id)
   if (!mark || (searchWords.length > 0 && !searchWords.some((word) => id.includes(word)))) continue
   const isGuardTested = isRemovalCaught(mark)
-  console.log(`${isGuardTested ? 'caught    ' : 'NOT CAUGHT'}  ${id}: ${says}`)
+  console.log(`${isGuardTested ? 'caught    ' : 'NOT CAUGHT'}  ${id}: ${description}`)
   if (!isGuardTested) process.exitCode = 1
 }

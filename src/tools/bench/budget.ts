@@ -5,110 +5,123 @@
  */
 import { reserveOf } from '#server/gateway/upstream/budget.ts'
 import { quantile, type Row } from '../measure.ts'
-import { type Measured, measuredFor, play, type Scenario } from './budget/simulation.ts'
-import { ways } from './budget/strategies.ts'
+import { type Measurements, measuredMs, type Scenario, simulate } from './budget/simulation.ts'
+import { strategies } from './budget/strategies.ts'
 
-const minutes = measuredFor / 60_000
+const minutes = measuredMs / 60_000
 const perMinute = 60
-const forReading = perMinute - reserveOf(perMinute).all
+const readsPerMinute = perMinute - reserveOf(perMinute).all
 const scenarios: Scenario[] = [1, 10, 50].flatMap((operators) => [1, 6, 30].map((calls) => ({ operators, calls })))
 /** The scenarios in which the alternatives are also measured. */
-const compared = scenarios.filter((_, index) => index % 4 === 0)
+const comparedScenarios = scenarios.filter((_, index) => index % 4 === 0)
 
-const named = ({ operators, calls }: Scenario) =>
+const describeScenario = ({ operators, calls }: Scenario) =>
   `${operators} ${operators === 1 ? 'operator' : 'operators'}, ${calls} ${calls === 1 ? 'call' : 'calls'}`
 
-const figures: Record<string, { unit: string; of: (measured: Measured) => number }> = {
-  requests: { unit: 'a minute', of: ({ asked }) => asked / minutes },
-  refused: { unit: '%', of: ({ asked, refused }) => (100 * refused) / asked },
-  'age, median': { unit: 's', of: ({ ages }) => quantile(ages, 0.5) },
-  'age, p95': { unit: 's', of: ({ ages }) => quantile(ages, 0.95) },
+const figures: Record<string, { unit: string; valueOf: (measured: Measurements) => number }> = {
+  requests: { unit: 'a minute', valueOf: ({ requestCount }) => requestCount / minutes },
+  refused: { unit: '%', valueOf: ({ requestCount, refusedCount }) => (100 * refusedCount) / requestCount },
+  'age, median': { unit: 's', valueOf: ({ agesSeconds }) => quantile(agesSeconds, 0.5) },
+  'age, p95': { unit: 's', valueOf: ({ agesSeconds }) => quantile(agesSeconds, 0.95) },
 }
 
-async function compare(scenario: Scenario, ours: Measured): Promise<Row[]> {
+async function compare(scenario: Scenario, ours: Measurements): Promise<Row[]> {
   const rows: Row[] = []
-  for (const other of [ways.naive, ways.reactQuery]) {
-    const theirs = await play(other, scenario)
-    for (const [what, { unit, of }] of Object.entries(figures)) {
-      const beside = { name: other.name, value: of(theirs) }
-      rows.push({ title: `${named(scenario)}: ${what}`, unit, ours: of(ours), comparison: beside })
+  for (const strategy of [strategies.naive, strategies.reactQuery]) {
+    const measuredOfStrategy = await simulate(strategy, scenario)
+    for (const [figureName, { unit, valueOf }] of Object.entries(figures)) {
+      const comparison = { name: strategy.name, value: valueOf(measuredOfStrategy) }
+      rows.push({ title: `${describeScenario(scenario)}: ${figureName}`, unit, ours: valueOf(ours), comparison })
     }
   }
   return rows
 }
 
-/** The ages of calls that are not in focus, relative to the best possible for K calls at r requests a second. */
-function evenness({ calls }: Scenario, { agesOfOthers, askedInFocus }: Measured, inFocus: number) {
-  const rate = (forReading - askedInFocus / minutes) / 60
-  const longest = (calls - inFocus) / rate
-  return { median: quantile(agesOfOthers, 0.5) / (longest / 2), p95: quantile(agesOfOthers, 0.95) / longest }
+/**
+ * The ages of calls that are not in focus, relative to the best possible ones. If K calls are read in turn at r requests a second, the
+ * oldest is K/r seconds old, and the median is half of that.
+ */
+function relativeAges(
+  { calls }: Scenario,
+  { agesOutOfFocusSeconds, requestCountInFocus }: Measurements,
+  callsInFocus: number,
+) {
+  const requestsPerSecond = (readsPerMinute - requestCountInFocus / minutes) / 60
+  const roundSeconds = (calls - callsInFocus) / requestsPerSecond
+  return {
+    median: quantile(agesOutOfFocusSeconds, 0.5) / (roundSeconds / 2),
+    p95: quantile(agesOutOfFocusSeconds, 0.95) / roundSeconds,
+  }
 }
 
 export async function bench(): Promise<Row[]> {
-  const played: { scenario: Scenario; measured: Measured }[] = []
-  for (const scenario of scenarios) played.push({ scenario, measured: await play(ways.gateway, scenario) })
-  const worst = (of: (one: (typeof played)[number]) => number) => Math.max(...played.map(of))
-  const withOthers = played.filter(({ measured }) => measured.agesOfOthers.length > 0)
-  const even = withOthers.map(({ scenario, measured }) =>
-    evenness(scenario, measured, Math.min(3, scenario.operators, scenario.calls)),
+  const results: { scenario: Scenario; measured: Measurements }[] = []
+  for (const scenario of scenarios) results.push({ scenario, measured: await simulate(strategies.gateway, scenario) })
+  const maxOf = (valueOf: (result: (typeof results)[number]) => number) => Math.max(...results.map(valueOf))
+  const resultsWithCallsOutOfFocus = results.filter(({ measured }) => measured.agesOutOfFocusSeconds.length > 0)
+  const ages = resultsWithCallsOutOfFocus.map(({ scenario, measured }) =>
+    relativeAges(scenario, measured, Math.min(3, scenario.operators, scenario.calls)),
   )
-  const commands = played.flatMap(({ measured }) => measured.commands)
+  const commands = results.flatMap(({ measured }) => measured.commandDelaysSeconds)
 
   const rows: Row[] = [
     {
       title: 'refused, worst of all loads',
       unit: '%',
-      ours: worst(({ measured }) => figures.refused?.of(measured) ?? 0),
+      ours: maxOf(({ measured }) => figures.refused?.valueOf(measured) ?? 0),
       goal: { max: 0 },
     },
     {
       title: 'in focus, age p95, worst of all loads',
       unit: 's',
-      ours: worst(({ measured }) => quantile(measured.agesInFocus, 0.95)),
+      ours: maxOf(({ measured }) => quantile(measured.agesInFocusSeconds, 0.95)),
       goal: { max: 5 },
     },
     {
       title: 'not in focus, age median / (K/2r), worst of all loads',
       unit: '',
-      ours: Math.max(...even.map(({ median }) => median)),
+      ours: Math.max(...ages.map(({ median }) => median)),
       goal: { max: 1.2 },
     },
     {
       title: 'not in focus, age p95 / (K/r), worst of all loads',
       unit: '',
-      ours: Math.max(...even.map(({ p95 }) => p95)),
+      ours: Math.max(...ages.map(({ p95 }) => p95)),
       goal: { max: 1.25 },
     },
     { title: 'longest time until a command is sent', unit: 's', ours: Math.max(...commands), goal: { max: 0.3 } },
     {
       title: 'commands refused at first',
       unit: '',
-      ours: worst(({ measured }) => measured.commandsRefused),
+      ours: maxOf(({ measured }) => measured.refusedCommandCount),
       goal: { max: 0 },
     },
   ]
   for (const calls of [1, 6, 30]) {
-    const of = async (operators: number) =>
-      (await play(ways.gateway, { operators, calls, together: true })).asked / minutes
-    const one = { name: 'one operator', value: await of(1) }
+    const requestsPerMinuteFor = async (operators: number) =>
+      (await simulate(strategies.gateway, { operators, calls, watchSameCall: true })).requestCount / minutes
+    const comparison = { name: 'one operator', value: await requestsPerMinuteFor(1) }
     rows.push({
-      title: `50 operators who watch what one watches, of ${calls}: requests`,
+      title: `50 operators who watch the same call, of ${calls}: requests`,
       unit: 'a minute',
-      ours: await of(50),
-      comparison: one,
+      ours: await requestsPerMinuteFor(50),
+      comparison,
       goal: { max: 1.02 },
     })
   }
-  const busy = { operators: 10, calls: 30 }
-  const [single, listed] = [await play(ways.gateway, busy), await play(ways.gateway, { ...busy, listed: true })]
+  const busyScenario = { operators: 10, calls: 30 }
+  const [withoutList, withList] = [
+    await simulate(strategies.gateway, busyScenario),
+    await simulate(strategies.gateway, { ...busyScenario, canListCalls: true }),
+  ]
   rows.push({
-    title: `${named(busy)}, if the service lists its calls: not in focus, age p95`,
+    title: `${describeScenario(busyScenario)}, if the service lists its calls: not in focus, age p95`,
     unit: 's',
-    ours: quantile(listed.agesOfOthers, 0.95),
-    comparison: { name: 'each call separately', value: quantile(single.agesOfOthers, 0.95) },
+    ours: quantile(withList.agesOutOfFocusSeconds, 0.95),
+    comparison: { name: 'each call separately', value: quantile(withoutList.agesOutOfFocusSeconds, 0.95) },
     goal: { max: 0.1 },
   })
-  for (const { scenario, measured } of played)
-    if (compared.includes(scenario)) rows.push(...(await compare(scenario, measured)))
+  for (const { scenario, measured } of results)
+    if (comparedScenarios.includes(scenario)) rows.push(...(await compare(scenario, measured)))
   return rows
 }

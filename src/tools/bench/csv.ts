@@ -11,40 +11,43 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
 import { buildPage, recipientsCsv, withServer } from '../built-page.ts'
 import { measureInTurn, median, type Row } from '../measure.ts'
-import type { BenchPage, Measured } from './csv/page.ts'
+import type { BenchPage, Measurement } from './csv/page.ts'
 
 const sizes = [10_000, 50_000, 100_000] as const
-const million = 1_000_000
+const millionRows = 1_000_000
 
-/** The URL of the built page, and a folder for files. */
-interface Place {
+/** The URL of the built page, and a folder for the files that are chosen on it. */
+interface TestPage {
   address: string
   folder: string
 }
 
-type Way = Parameters<BenchPage['run']>[0]
-interface Inside {
+type Variant = Parameters<BenchPage['run']>[0]
+interface PageGlobals {
   bench: BenchPage
 }
 
-/** Chooses a file from the disk, as a person does. The browser reads it later, on demand. */
-async function choose(page: Page, { folder }: Place, rows: number): Promise<void> {
+/** Chooses a file on the disk, as a person does. The browser reads it only when the page does. */
+async function chooseFile(page: Page, { folder }: TestPage, rows: number): Promise<void> {
   const file = join(folder, `recipients-${rows}.csv`)
   writeFileSync(file, recipientsCsv(rows))
   await page.setInputFiles('input', file)
 }
 
-async function run(page: Page, way: Way, whole = true): Promise<Measured> {
-  if (way === 'ours') {
-    await page.evaluate(() => (globalThis as unknown as Inside).bench.prepare())
-    // The worker starts when the page for a new batch opens, long before a file is chosen.
+async function runVariant(page: Page, variant: Variant, isWhole = true): Promise<Measurement> {
+  if (variant === 'ours') {
+    await page.evaluate(() => (globalThis as unknown as PageGlobals).bench.prepare())
+    // In the dashboard, the worker starts when the page for a new batch opens, long before a file is chosen.
     await wait(150)
   }
-  return page.evaluate(({ way, whole }) => (globalThis as unknown as Inside).bench.run(way, whole), { way, whole })
+  return page.evaluate(
+    (options) => (globalThis as unknown as PageGlobals).bench.run(options.variant, options.isWhole),
+    { variant, isWhole },
+  )
 }
 
 /** The peak memory of the browser's page processes, in MB; null if the system does not report it. */
-async function peakMemory(browser: Browser): Promise<number | null> {
+async function readPeakMemoryMb(browser: Browser): Promise<number | null> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const peaks = processInfo
@@ -61,7 +64,7 @@ async function peakMemory(browser: Browser): Promise<number | null> {
   return peaks.length === 0 ? null : Math.max(...peaks)
 }
 
-async function inBrowser<T>(address: string, work: (page: Page, browser: Browser) => Promise<T>): Promise<T> {
+async function withBrowserPage<T>(address: string, work: (page: Page, browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? undefined,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
@@ -76,65 +79,67 @@ async function inBrowser<T>(address: string, work: (page: Page, browser: Browser
   }
 }
 
-const counted = (rows: number) => `${rows.toLocaleString('en')} rows`
+const formatRows = (rows: number) => `${rows.toLocaleString('en')} rows`
 
-async function timesOf(place: Place, rows: number): Promise<Row[]> {
-  return inBrowser(place.address, async (page) => {
-    await choose(page, place, rows)
-    const firsts: number[] = []
-    const all = async (way: Way): Promise<number> => {
-      const measured = await run(page, way)
-      if (measured.rows !== rows) throw new Error(`${way} read ${measured.rows} of ${rows} rows.`)
-      if (way === 'ours') firsts.push(measured.first)
-      return measured.all
+async function measureTimes(testPage: TestPage, rows: number): Promise<Row[]> {
+  return withBrowserPage(testPage.address, async (page) => {
+    await chooseFile(page, testPage, rows)
+    const firstRowsTimes: number[] = []
+    const measureAllRows = async (way: Variant): Promise<number> => {
+      const measured = await runVariant(page, way)
+      if (measured.rowCount !== rows) throw new Error(`${way} read ${measured.rowCount} of ${rows} rows.`)
+      if (way === 'ours') firstRowsTimes.push(measured.firstRowsMs)
+      return measured.allRowsMs
     }
     const { ours, alone, peer, edit } = await measureInTurn({
-      ours: () => all('ours'),
-      edit: async () => (await run(page, 'edit')).all,
-      alone: () => all('papa'),
-      peer: () => all('papaWithNumbers'),
+      ours: () => measureAllRows('ours'),
+      edit: async () => (await runVariant(page, 'edit')).allRowsMs,
+      alone: () => measureAllRows('papa'),
+      peer: () => measureAllRows('papaWithNumbers'),
     })
-    const first = median(firsts)
-    const many = rows === 100_000
+    const firstRowsMs = median(firstRowsTimes)
+    const hasGoal = rows === 100_000
     return [
       {
-        title: `${counted(rows)}: file chosen → all checked`,
+        title: `${formatRows(rows)}: file chosen → all checked`,
         unit: 'ms',
         ours,
         comparison: { name: 'Papa Parse + libphonenumber-js', value: peer },
-        ...(many && { goal: { max: 0.25 } }),
+        ...(hasGoal && { goal: { max: 0.25 } }),
       },
       {
-        title: `${counted(rows)}: all checked, compared with parsing only`,
+        title: `${formatRows(rows)}: all checked, compared with parsing only`,
         unit: 'ms',
         ours,
         comparison: { name: 'Papa Parse alone', value: alone },
       },
       {
-        title: `${counted(rows)}: file chosen → first rows`,
+        title: `${formatRows(rows)}: file chosen → first rows`,
         unit: 'ms',
-        ours: first,
+        ours: firstRowsMs,
         comparison: { name: 'Papa Parse + libphonenumber-js', value: peer },
-        ...(many && { goal: { max: 0.06 } }),
+        ...(hasGoal && { goal: { max: 0.06 } }),
       },
-      { title: `${counted(rows)}: cell edited → rows shown`, unit: 'ms', ours: edit, goal: { max: 100 } },
+      { title: `${formatRows(rows)}: cell edited → rows shown`, unit: 'ms', ours: edit, goal: { max: 100 } },
     ]
   })
 }
 
 /** Measures the longest task and the peak memory of a page, in a browser that does nothing else. */
-async function weightOf(place: Place, rows: number, isWhole: boolean, maxMb: number): Promise<Row[]> {
-  return inBrowser(place.address, async (page, browser) => {
-    await choose(page, place, rows)
-    const { all, longest } = await run(page, 'ours', isWhole)
-    const peak = await peakMemory(browser)
-    const title = isWhole ? `${counted(rows)} checked` : `${counted(rows)} refused and counted`
+async function measureWeight(testPage: TestPage, rows: number, isWhole: boolean, maxMb: number): Promise<Row[]> {
+  return withBrowserPage(testPage.address, async (page, browser) => {
+    await chooseFile(page, testPage, rows)
+    const { allRowsMs, longestTaskMs } = await runVariant(page, 'ours', isWhole)
+    const peakMemoryMb = await readPeakMemoryMb(browser)
+    const title = isWhole ? `${formatRows(rows)} checked` : `${formatRows(rows)} refused and counted`
     return [
-      ...(rows === million ? [{ title, unit: 'ms', ours: all, ...(!isWhole && { goal: { max: 3_000 } }) }] : []),
-      { title: `${title}: longest task on the page`, unit: 'ms', ours: longest, goal: { max: 50 } },
-      ...(peak === null
+      ...(rows === millionRows
+        ? [{ title, unit: 'ms', ours: allRowsMs, ...(!isWhole && { goal: { max: 3_000 } }) }]
+        : []),
+      { title: `${title}: longest task on the page`, unit: 'ms', ours: longestTaskMs, goal: { max: 50 } },
+      ...(peakMemoryMb === null
         ? []
-        : [{ title: `${title}: peak memory of the page`, unit: 'MB', ours: peak, goal: { max: maxMb } }]),
+        : [{ title: `${title}: peak memory of the page`, unit: 'MB', ours: peakMemoryMb, goal: { max: maxMb } }]),
     ]
   })
 }
@@ -146,10 +151,10 @@ export async function bench(): Promise<Row[]> {
     return await withServer(folder, async (address) => {
       const place = { address, folder }
       const rows: Row[] = []
-      for (const size of sizes) rows.push(...(await timesOf(place, size)))
-      rows.push(...(await weightOf(place, 100_000, true, 220)))
-      rows.push(...(await weightOf(place, million, false, 600)))
-      rows.push(...(await weightOf(place, million, true, 1_200)))
+      for (const size of sizes) rows.push(...(await measureTimes(place, size)))
+      rows.push(...(await measureWeight(place, 100_000, true, 220)))
+      rows.push(...(await measureWeight(place, millionRows, false, 600)))
+      rows.push(...(await measureWeight(place, millionRows, true, 1_200)))
       return rows
     })
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Measures 50,000 rows on Validate: how soon they are shown, and the work per frame while scrolling, compared with a bare table of the
- * same rows in the same browser.
+ * Measures 50,000 rows on the step that checks the rows of a new batch: how soon they are shown, and the work per frame while scrolling,
+ * compared with a bare table of the same rows in the same browser.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ interface Box {
   clientHeight: number
 }
 declare const document: { querySelector: (name: string) => { click: () => void; parentElement: Box } | null }
-declare const requestAnimationFrame: (then: (now: number) => void) => void
+declare const requestAnimationFrame: (callback: (now: number) => void) => void
 declare const PerformanceObserver: new (
   callback: (list: { getEntries: () => { duration: number }[] }) => void,
 ) => {
@@ -30,18 +30,18 @@ declare const PerformanceObserver: new (
 
 const rows = 50_000
 const rounds = 3
-/** A row with its cells, not one that is still loading. */
+/** The header of a row that is loaded, with all its cells. */
 const firstRow = '[role=grid] [role=rowheader]'
 
-/** One of the two pages, and how to show and hide its table. */
-interface Shown {
+/** A page with a table, and functions that show and hide the table. */
+interface TablePage {
   page: Page
   open: (page: Page) => Promise<void>
   close: (page: Page) => Promise<void>
 }
 
 /** ms from the click to the frame with the first row. */
-async function mount({ page, open, close }: Shown): Promise<number> {
+async function measureMount({ page, open, close }: TablePage): Promise<number> {
   await page.bringToFront()
   await close(page)
   await page.waitForFunction((first) => document.querySelector(first) === null, firstRow)
@@ -63,92 +63,107 @@ async function mount({ page, open, close }: Shown): Promise<number> {
 
 interface Frames {
   /** ms between frames. */
-  apart: number[]
+  intervalsMs: number[]
   /** ms of work per frame. */
-  work: number
+  workPerFrameMs: number
   /** ms; 0 if no task took 50 ms or more. */
-  longestTask: number
+  longestTaskMs: number
 }
 
 /** Counts the ms of work of the page's main thread, independent of other load on the machine. */
-async function countWork(page: Page): Promise<() => Promise<number>> {
+async function startWorkMeasurement(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const total = async () => {
+  const readTotalWorkMs = async () => {
     const { metrics } = await session.send('Performance.getMetrics')
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
   }
-  const before = await total()
+  const before = await readTotalWorkMs()
   return async () => {
-    const worked = (await total()) - before
+    const worked = (await readTotalWorkMs()) - before
     await session.detach()
     return worked
   }
 }
 
 /** Scrolls by seven rows per frame, like a fast wheel, then drags the scrollbar to random positions. */
-async function scroll({ page }: Shown): Promise<Frames> {
+async function measureScrolling({ page }: TablePage): Promise<Frames> {
   await page.bringToFront()
-  const worked = await countWork(page)
+  const endWorkMeasurement = await startWorkMeasurement(page)
   const frames = await page.evaluate(async () => {
     const grid = document.querySelector('[role=grid]')
     if (!grid) throw new Error('The page has no table.')
     const box = grid.parentElement
-    const frames = { apart: [] as number[], longestTask: 0 }
+    const frames = { intervalsMs: [] as number[], longestTaskMs: 0 }
     const tasks = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) frames.longestTask = Math.max(frames.longestTask, duration)
+      for (const { duration } of list.getEntries()) frames.longestTaskMs = Math.max(frames.longestTaskMs, duration)
     })
     tasks.observe({ type: 'longtask' })
-    const most = box.scrollHeight - box.clientHeight
-    const wheel = Array.from({ length: 180 }, (_, at) => at * 7 * 34)
-    const dragged = Array.from({ length: 40 }, (_, at) => ((at * 37) % 40) * (most / 40))
-    const next = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    let before = await next()
-    for (const top of [...wheel, ...dragged]) {
+    const maxScrollTop = box.scrollHeight - box.clientHeight
+    const wheelPositions = Array.from({ length: 180 }, (_, index) => index * 7 * 34)
+    const dragPositions = Array.from({ length: 40 }, (_, index) => ((index * 37) % 40) * (maxScrollTop / 40))
+    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    let previousFrameAt = await nextFrame()
+    for (const top of [...wheelPositions, ...dragPositions]) {
       box.scrollTop = top
-      const now = await next()
-      frames.apart.push(now - before)
-      before = now
+      const frameAt = await nextFrame()
+      frames.intervalsMs.push(frameAt - previousFrameAt)
+      previousFrameAt = frameAt
     }
     tasks.disconnect()
     return frames
   })
-  return { ...frames, work: (await worked()) / frames.apart.length }
+  return { ...frames, workPerFrameMs: (await endWorkMeasurement()) / frames.intervalsMs.length }
 }
 
-async function measure(ours: Shown, bare: Shown): Promise<Row[]> {
-  const mounted = await measureInTurn({ ours: () => mount(ours), bare: () => mount(bare) })
-  const all = { ours: [] as Frames[], bare: [] as Frames[] }
+async function measure(ours: TablePage, bare: TablePage): Promise<Row[]> {
+  const mountMs = await measureInTurn({ ours: () => measureMount(ours), bare: () => measureMount(bare) })
+  const framesOf = { ours: [] as Frames[], bare: [] as Frames[] }
   for (let round = 0; round < rounds; round++) {
-    all.ours.push(await scroll(ours))
-    all.bare.push(await scroll(bare))
+    framesOf.ours.push(await measureScrolling(ours))
+    framesOf.bare.push(await measureScrolling(bare))
   }
-  const other = (value: number) => ({ name: 'bare TanStack Virtual', value })
-  const work = (frames: Frames[]) => median(frames.map(({ work }) => work))
-  const apart = (frames: Frames[]) =>
+  const compareWithBare = (value: number) => ({ name: 'bare TanStack Virtual', value })
+  const medianWorkPerFrameMs = (frames: Frames[]) => median(frames.map(({ workPerFrameMs }) => workPerFrameMs))
+  const p99IntervalMs = (frames: Frames[]) =>
     quantile(
-      frames.flatMap(({ apart }) => apart),
+      frames.flatMap(({ intervalsMs }) => intervalsMs),
       0.99,
     )
-  const longest = (frames: Frames[]) => Math.max(...frames.map(({ longestTask }) => longestTask))
-  const grouped = `${rows.toLocaleString('en')} rows`
+  const longestTaskMs = (frames: Frames[]) => Math.max(...frames.map(({ longestTaskMs }) => longestTaskMs))
+  const rowsLabel = `${rows.toLocaleString('en')} rows`
   return [
-    { title: `${grouped}: step clicked → shown`, unit: 'ms', ours: mounted.ours, comparison: other(mounted.bare) },
     {
-      title: `${grouped}: work per frame while scrolling`,
+      title: `${rowsLabel}: step clicked → shown`,
       unit: 'ms',
-      ours: work(all.ours),
-      comparison: other(work(all.bare)),
+      ours: mountMs.ours,
+      comparison: compareWithBare(mountMs.bare),
     },
-    { title: `${grouped}: time between frames, p99`, unit: 'ms', ours: apart(all.ours), goal: { max: 20 } },
-    { title: `${grouped}: longest task while scrolling`, unit: 'ms', ours: longest(all.ours), goal: { max: 50 } },
+    {
+      title: `${rowsLabel}: work per frame while scrolling`,
+      unit: 'ms',
+      ours: medianWorkPerFrameMs(framesOf.ours),
+      comparison: compareWithBare(medianWorkPerFrameMs(framesOf.bare)),
+    },
+    {
+      title: `${rowsLabel}: time between frames, p99`,
+      unit: 'ms',
+      ours: p99IntervalMs(framesOf.ours),
+      goal: { max: 20 },
+    },
+    {
+      title: `${rowsLabel}: longest task while scrolling`,
+      unit: 'ms',
+      ours: longestTaskMs(framesOf.ours),
+      goal: { max: 50 },
+    },
   ]
 }
 
 const stepLink = (step: number) => `nav[aria-label=Steps] li:nth-child(${step}) a`
 
 /** Clicks within the page and records the time. */
-const click = (name: string) => (page: Page) =>
+const createClick = (name: string) => (page: Page) =>
   page.evaluate((name) => {
     const found = document.querySelector(name)
     if (!found) throw new Error(`The page has no ${name}.`)
@@ -156,17 +171,17 @@ const click = (name: string) => (page: Page) =>
     found.click()
   }, name)
 
-async function openOurs(page: Page, url: string): Promise<Shown> {
+async function openOurs(page: Page, url: string): Promise<TablePage> {
   await page.goto(`${url}/batches/new`)
   const file = { name: 'recipients.csv', mimeType: 'text/csv', buffer: Buffer.from(recipientsCsv(rows)) }
   await page.locator('input[type=file]').setInputFiles(file)
   await page.locator(firstRow).first().waitFor()
   // The service also checks the file, on the same machine.
   await page.getByText(/^The service agrees on/).waitFor({ timeout: 60_000 })
-  return { page, open: click(stepLink(2)), close: click(stepLink(1)) }
+  return { page, open: createClick(stepLink(2)), close: createClick(stepLink(1)) }
 }
 
-async function openBare(page: Page, url: string): Promise<Shown> {
+async function openBare(page: Page, url: string): Promise<TablePage> {
   await page.goto(url)
   await page.evaluate((text) => (globalThis as unknown as { bench: BarePage }).bench.read(text), recipientsCsv(rows))
   return {

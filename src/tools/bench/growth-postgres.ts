@@ -2,8 +2,8 @@
 import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
 import { startPostgres } from '#server/gateway/testing/postgres.ts'
 import type { Row } from '../measure.ts'
-import { fill } from './growth/fill.ts'
-import { type Filled, measureGrowth, sizes } from './growth/measure.ts'
+import { fillDatabase } from './growth/fill.ts'
+import { type FilledDatabase, measureGrowth, sizes } from './growth/measure.ts'
 
 export async function bench(): Promise<Row[]> {
   if (findPostgres() === null) {
@@ -13,10 +13,10 @@ export async function bench(): Promise<Row[]> {
   const postgres = await startPostgres()
   try {
     return await measureGrowth(async (store) => {
-      const stores: Filled[] = []
+      const stores: FilledDatabase[] = []
       for (const rows of sizes) {
         const url = await postgres.database()
-        await fill({ url, schema: store }, rows)
+        await fillDatabase({ url, schema: store }, rows)
         stores.push({ env: { DATABASE_URL: url } })
       }
       return stores

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Row } from '../measure.ts'
-import { fill } from './growth/fill.ts'
+import { fillDatabase } from './growth/fill.ts'
 import { measureGrowth, sizes } from './growth/measure.ts'
 
 export async function bench(): Promise<Row[]> {
@@ -13,7 +13,7 @@ export async function bench(): Promise<Row[]> {
       Promise.all(
         sizes.map(async (rows) => {
           const env = { DATA_DIR: join(folder, `${rows}`) }
-          await fill({ file: join(env.DATA_DIR, store, 'gateway.db') }, rows)
+          await fillDatabase({ file: join(env.DATA_DIR, store, 'gateway.db') }, rows)
           return { env }
         }),
       ),

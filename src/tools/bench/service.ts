@@ -1,4 +1,4 @@
-/** Measures the embedded service: accepting the largest batch while serving other requests, and running many calls at once. */
+/** Measures the embedded service: how it accepts the largest batch while it answers other requests, and the load of 200 calls at once. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +7,14 @@ import { csvLimits, type Plan, plans } from '#contract/index.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { measureMs, quantile, type Row } from '../measure.ts'
 
-const megabyte = 1024 * 1024
-const rate = { perMinute: 1e6, burst: 1e6 }
+const bytesPerMegabyte = 1024 * 1024
+const unlimitedTier = { perMinute: 1e6, burst: 1e6 }
 /** A plan without a tight rate limit. Batches use four fifths of the concurrent calls, which gives 200 calls at once. */
-const plan: Plan = { ...plans.enterprise, tiers: { standard: rate, 'data-read': rate }, concurrentCalls: 250 }
+const plan: Plan = {
+  ...plans.enterprise,
+  tiers: { standard: unlimitedTier, 'data-read': unlimitedTier },
+  concurrentCalls: 250,
+}
 
 async function withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-service-'))
@@ -23,7 +27,7 @@ async function withService<T>(work: (service: Service) => Promise<T>): Promise<T
   }
 }
 
-async function ask<T>({ url, apiKey, workspaceId }: Service, path: string, body?: FormData): Promise<T> {
+async function requestJson<T>({ url, apiKey, workspaceId }: Service, path: string, body?: FormData): Promise<T> {
   const headers = { 'x-api-key': apiKey, 'x-workspace-id': workspaceId }
   const answer = await fetch(url + path, body === undefined ? { headers } : { method: 'POST', headers, body })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
@@ -31,7 +35,7 @@ async function ask<T>({ url, apiKey, workspaceId }: Service, path: string, body?
 }
 
 /** A file of recipients: a phone number, a name, an email address and two other columns. */
-const fileOf = (rows: number) =>
+const createCsv = (rows: number) =>
   [
     'phone_number,first_name,last_name,email,date,amount',
     ...Array.from(
@@ -41,66 +45,71 @@ const fileOf = (rows: number) =>
     '',
   ].join('\n')
 
-function upload(service: Service, rows: number): FormData {
+function createUpload(service: Service, rows: number): FormData {
   const form = new FormData()
   form.set('agentId', service.seeded.batches[0]?.agentId ?? '')
-  form.set('file', new Blob([fileOf(rows)], { type: 'text/csv' }), 'recipients.csv')
+  form.set('file', new Blob([createCsv(rows)], { type: 'text/csv' }), 'recipients.csv')
   return form
 }
 
-/** Slightly fewer than all, since calls end meanwhile and a seeded batch uses some. */
-async function linesBusy(service: Service): Promise<void> {
-  const calls = async () => (await ask<{ count: number }>(service, '/v2/api/active-calls')).count
-  while ((await calls()) < 196) await wait(1_000)
+/** Waits for 196 of the 200 possible calls, because calls end meanwhile and a seeded batch uses some. */
+async function waitForManyCalls(service: Service): Promise<void> {
+  const countCalls = async () => (await requestJson<{ count: number }>(service, '/v2/api/active-calls')).count
+  while ((await countCalls()) < 196) await wait(1_000)
 }
 
-async function largestBatch(service: Service): Promise<Row[]> {
-  const form = upload(service, csvLimits.rows)
-  for (let i = 0; i < 20; i++) await ask(service, '/api/v1/agents')
+async function measureLargestBatch(service: Service): Promise<Row[]> {
+  const form = createUpload(service, csvLimits.rows)
+  for (let i = 0; i < 20; i++) await requestJson(service, '/api/v1/agents')
   globalThis.gc?.()
-  const before = process.memoryUsage().rss
-  let most = before
-  const others: number[] = []
-  const state = { over: false }
-  const meanwhile = async () => {
-    while (!state.over) {
-      others.push(await measureMs(() => ask(service, '/api/v1/agents')))
-      most = Math.max(most, process.memoryUsage().rss)
+  const bytesBefore = process.memoryUsage().rss
+  let maxBytes = bytesBefore
+  const otherRequestTimes: number[] = []
+  const accepting = { isOver: false }
+  const sendOtherRequests = async () => {
+    while (!accepting.isOver) {
+      otherRequestTimes.push(await measureMs(() => requestJson(service, '/api/v1/agents')))
+      maxBytes = Math.max(maxBytes, process.memoryUsage().rss)
       await wait(5)
     }
   }
-  const waiting = meanwhile()
-  const taken = await measureMs(() => ask(service, '/v1/api/batch-calls', form))
-  await linesBusy(service)
-  state.over = true
-  await waiting
+  const otherRequests = sendOtherRequests()
+  const acceptedMs = await measureMs(() => requestJson(service, '/v1/api/batch-calls', form))
+  await waitForManyCalls(service)
+  accepting.isOver = true
+  await otherRequests
   return [
-    { title: '50,000 rows accepted', unit: 'ms', ours: taken, goal: { max: 5_000 } },
+    { title: '50,000 rows accepted', unit: 'ms', ours: acceptedMs, goal: { max: 5_000 } },
     {
       title: 'other requests until 200 of them were dialled, p99',
       unit: 'ms',
-      ours: quantile(others, 0.99),
+      ours: quantile(otherRequestTimes, 0.99),
       goal: { max: 100 },
     },
-    { title: 'additional memory meanwhile', unit: 'MB', ours: (most - before) / megabyte, goal: { max: 200 } },
+    {
+      title: 'additional memory meanwhile',
+      unit: 'MB',
+      ours: (maxBytes - bytesBefore) / bytesPerMegabyte,
+      goal: { max: 200 },
+    },
   ]
 }
 
 /** How long the calls are measured, in ms. */
-const watched = 30_000
+const measuredMs = 30_000
 
-async function manyCalls(service: Service): Promise<Row[]> {
-  await ask(service, '/v1/api/batch-calls', upload(service, 2_000))
-  await linesBusy(service)
+async function measureManyCalls(service: Service): Promise<Row[]> {
+  await requestJson(service, '/v1/api/batch-calls', createUpload(service, 2_000))
+  await waitForManyCalls(service)
   const began = performance.now()
   const before = process.cpuUsage()
-  await wait(watched)
+  await wait(measuredMs)
   const { user, system } = process.cpuUsage(before)
   const share = (user + system) / 1000 / (performance.now() - began)
   return [{ title: '200 calls at once, share of one core', unit: '%', ours: share * 100, goal: { max: 10 } }]
 }
 
 export const bench = async (): Promise<Row[]> => [
-  ...(await withService(manyCalls)),
-  ...(await withService(largestBatch)),
+  ...(await withService(measureManyCalls)),
+  ...(await withService(measureLargestBatch)),
 ]

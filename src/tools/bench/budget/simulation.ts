@@ -1,74 +1,73 @@
 /** Simulates a service with its plan, on a fake clock, and the operators who watch its calls. */
 import { mock } from 'node:test'
-import { setImmediate as settled } from 'node:timers/promises'
+import { setImmediate as waitForPromises } from 'node:timers/promises'
 import { plans } from '#contract/index.ts'
 import { createLimiter } from '#server/service/auth/rate-limit.ts'
 
-const step = 25
-const second = 1_000
-const minute = 60 * second
+const stepMs = 25
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
 /** How long it takes until all tabs are open and have their first answers. */
-const warmUp = 2 * minute
-export const measuredFor = 10 * minute
+const warmUpMs = 2 * minuteMs
+export const measuredMs = 10 * minuteMs
 
 export interface Scenario {
   operators: number
   calls: number
   /** Whether everybody watches the same call; otherwise up to three different ones. */
-  together?: boolean
+  watchSameCall?: boolean
   /** Whether the service can list its calls, so that the wall takes one read. */
-  listed?: boolean
+  canListCalls?: boolean
 }
 
 /** A call as shown on one operator's screen. */
-export interface Place {
-  call: string
+export interface ShownCall {
+  callId: string
   /** Whether it is open on its own page; otherwise it is on the wall. */
-  focus: boolean
-  /** When the shown data was read from the service, ms; null if nothing is shown yet. */
+  isInFocus: boolean
+  /** When the shown data was read from the service, epoch ms; null if nothing is shown yet. */
   readAt: number | null
 }
 
 /** Two tabs of one operator: a call's page, and the wall. */
 export interface Operator {
   name: string
-  tabs: Place[][]
+  tabs: ShownCall[][]
 }
 
-export interface Answer {
+export interface ServiceAnswer {
   status: number
-  /** Seconds. */
-  retryAfter: number
+  retryAfterSeconds: number
 }
-export type Ask = (path: string) => Promise<Answer>
+export type SendRequest = (path: string) => Promise<ServiceAnswer>
 
-/** Something that shows operators their calls. */
-export interface Way {
+/** A way to keep the calls on the operators' screens up to date. */
+export interface Strategy {
   name: string
   open: (
-    ask: Ask,
+    sendRequest: SendRequest,
     operators: Operator[],
     random: () => number,
-    listed: boolean,
+    canListCalls: boolean,
   ) => { command: (sent: () => void) => Promise<boolean> }
 }
 
-export interface Measured {
+export interface Measurements {
   /** Requests in ten minutes, and how many were refused. */
-  asked: number
-  refused: number
-  askedInFocus: number
+  requestCount: number
+  refusedCount: number
+  requestCountInFocus: number
   /** Ages of the shown data, in seconds. */
-  ages: number[]
-  agesInFocus: number[]
-  agesOfOthers: number[]
+  agesSeconds: number[]
+  agesInFocusSeconds: number[]
+  agesOutOfFocusSeconds: number[]
   /** Seconds from a click until the command reaches the service; without commands that were refused at first. */
-  commands: number[]
-  commandsRefused: number
+  commandDelaysSeconds: number[]
+  refusedCommandCount: number
 }
 
-/** The same sequence in every run (mulberry32). */
-function seeded(seed: number): () => number {
+/** Creates a generator of random numbers from 0 to 1, which are the same in every run (mulberry32). */
+function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -78,86 +77,93 @@ function seeded(seed: number): () => number {
   }
 }
 
-const inFocusAtMost = 3
+const maxCallsInFocus = 3
 
-function operatorsOf({ operators, calls, together }: Scenario): Operator[] {
+function createOperators({ operators, calls, watchSameCall }: Scenario): Operator[] {
   const names = Array.from({ length: calls }, (_, index) => `room-${index}`)
-  const looks = names.slice(0, together ? 1 : inFocusAtMost)
-  const place = (call: string, focus: boolean): Place => ({ call, focus, readAt: null })
+  const callsInFocus = names.slice(0, watchSameCall ? 1 : maxCallsInFocus)
+  const createShownCall = (callId: string, isInFocus: boolean): ShownCall => ({ callId, isInFocus, readAt: null })
   return Array.from({ length: operators }, (_, index) => ({
     name: `operator ${index}`,
-    tabs: [[place(looks[index % looks.length] ?? '', true)], names.map((call) => place(call, false))],
+    tabs: [
+      [createShownCall(callsInFocus[index % callsInFocus.length] ?? '', true)],
+      names.map((callId) => createShownCall(callId, false)),
+    ],
   }))
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
-/** Runs a scenario with one of the ways. */
-export async function play(way: Way, scenario: Scenario): Promise<Measured> {
+/** Runs a scenario with one strategy, on a fake clock. */
+export async function simulate(strategy: Strategy, scenario: Scenario): Promise<Measurements> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 0 })
   try {
-    return await run(way, scenario)
+    return await runSimulation(strategy, scenario)
   } finally {
     mock.timers.reset()
   }
 }
 
-async function run(way: Way, scenario: Scenario): Promise<Measured> {
-  const random = seeded(7)
-  const meter = createLimiter(plans.developer)('', 'standard')
-  const operators = operatorsOf(scenario)
-  const places = operators.flatMap(({ tabs }) => tabs.flat())
-  const inFocus = new Set(places.filter(({ focus }) => focus).map(({ call }) => call))
-  const found: Measured = {
-    asked: 0,
-    refused: 0,
-    askedInFocus: 0,
-    ages: [],
-    agesInFocus: [],
-    agesOfOthers: [],
-    commands: [],
-    commandsRefused: 0,
+async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Measurements> {
+  const random = createSeededRandom(7)
+  const rateLimiter = createLimiter(plans.developer)('', 'standard')
+  const operators = createOperators(scenario)
+  const shownCalls = operators.flatMap(({ tabs }) => tabs.flat())
+  const idsInFocus = new Set(shownCalls.filter(({ isInFocus }) => isInFocus).map(({ callId }) => callId))
+  const measurements: Measurements = {
+    requestCount: 0,
+    refusedCount: 0,
+    requestCountInFocus: 0,
+    agesSeconds: [],
+    agesInFocusSeconds: [],
+    agesOutOfFocusSeconds: [],
+    commandDelaysSeconds: [],
+    refusedCommandCount: 0,
   }
-  const measuring = () => Date.now() > warmUp
+  const isMeasuring = () => Date.now() > warmUpMs
 
-  const ask: Ask = async (path) => {
+  const sendRequest: SendRequest = async (path) => {
     await wait(30 + random() * 70)
-    const verdict = meter.take(Date.now())
-    if (measuring()) {
-      found.asked += 1
-      found.refused += verdict.admitted ? 0 : 1
-      found.askedInFocus += inFocus.has(path.split('/').at(-1) ?? '') ? 1 : 0
+    const verdict = rateLimiter.take(Date.now())
+    if (isMeasuring()) {
+      measurements.requestCount += 1
+      measurements.refusedCount += verdict.admitted ? 0 : 1
+      measurements.requestCountInFocus += idsInFocus.has(path.split('/').at(-1) ?? '') ? 1 : 0
     }
     await wait(30 + random() * 70)
-    return verdict.admitted ? { status: 200, retryAfter: 0 } : { status: 429, retryAfter: verdict.retryAfterSeconds }
+    return verdict.admitted
+      ? { status: 200, retryAfterSeconds: 0 }
+      : { status: 429, retryAfterSeconds: verdict.retryAfterSeconds }
   }
-  const { command } = way.open(ask, operators, random, scenario.listed ?? false)
+  const { command } = strategy.open(sendRequest, operators, random, scenario.canListCalls ?? false)
 
-  const clicks = async () => {
+  const clickRepeatedly = async () => {
     for (;;) {
-      // Six a minute; the reserve is ten.
-      await wait((5 + random() * 10) * second)
-      const clicked = Date.now()
-      const taken = command(() => measuring() && found.commands.push((Date.now() - clicked) / second))
-      void taken.then((ok) => {
-        if (measuring() && !ok) found.commandsRefused += 1
+      // Six commands a minute on average. Ten requests a minute are reserved for commands.
+      await wait((5 + random() * 10) * secondMs)
+      const clickedAt = Date.now()
+      const accepted = command(
+        () => isMeasuring() && measurements.commandDelaysSeconds.push((Date.now() - clickedAt) / secondMs),
+      )
+      void accepted.then((ok) => {
+        if (isMeasuring() && !ok) measurements.refusedCommandCount += 1
       })
     }
   }
-  void clicks()
+  void clickRepeatedly()
 
-  // Not in step with any poll.
-  for (let next = warmUp; Date.now() < warmUp + measuredFor; ) {
-    mock.timers.tick(step)
-    await settled()
-    if (Date.now() < next) continue
-    next += 1_730
-    for (const { call, focus, readAt } of places) {
-      const age = (Date.now() - (readAt ?? 0)) / second
-      found.ages.push(age)
-      if (focus) found.agesInFocus.push(age)
-      else if (!inFocus.has(call)) found.agesOfOthers.push(age)
+  // Take a sample every 1.73 s, so that the samples are not synchronous with any poll.
+  for (let nextSampleAt = warmUpMs; Date.now() < warmUpMs + measuredMs; ) {
+    mock.timers.tick(stepMs)
+    await waitForPromises()
+    if (Date.now() < nextSampleAt) continue
+    nextSampleAt += 1_730
+    for (const { callId: call, isInFocus, readAt } of shownCalls) {
+      const age = (Date.now() - (readAt ?? 0)) / secondMs
+      measurements.agesSeconds.push(age)
+      if (isInFocus) measurements.agesInFocusSeconds.push(age)
+      else if (!idsInFocus.has(call)) measurements.agesOutOfFocusSeconds.push(age)
     }
   }
-  return found
+  return measurements
 }

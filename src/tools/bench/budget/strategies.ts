@@ -1,4 +1,4 @@
-/** Three ways to show live calls: the gateway, naive polling and React Query. All try to show data that is at most a second old. */
+/** Three strategies to show live calls: the gateway, naive polling and React Query. All try to show data that is at most a second old. */
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { contract } from '#contract/index.ts'
 import { createSnapshots } from '#server/gateway/cache/cached-reads.ts'
@@ -13,93 +13,93 @@ import type { Upstream } from '#server/gateway/upstream/http-client.ts'
 import { createOwnSlots } from '#server/gateway/upstream/request-log.ts'
 import { createRequestQueue } from '#server/gateway/upstream/request-queue.ts'
 import { createServiceHealth } from '#server/gateway/upstream/service-health.ts'
-import type { Ask, Place, Way } from './simulation.ts'
+import type { SendRequest, ShownCall, Strategy } from './simulation.ts'
 
-const poll = 1_000
+const pollIntervalMs = 1_000
 const perMinute = 60
 const pathOf = (call: string) => `/v2/api/active-calls/${call}`
 
 /** Opens each tab at a different time. */
-const eachTab = <Owner extends { tabs: Place[][] }>(
+const openEachTab = <Owner extends { tabs: ShownCall[][] }>(
   owners: Owner[],
   random: () => number,
-  open: (tab: Place[], owner: Owner) => void,
+  open: (tab: ShownCall[], owner: Owner) => void,
 ) => {
   for (const owner of owners) for (const tab of owner.tabs) setTimeout(() => open(tab, owner), random() * 5_000)
 }
 
-/** A command that competes with all other requests. */
-const among = (ask: Ask) => ({
+/** Sends a command like any other request, without priority. */
+const withoutPriority = (ask: SendRequest) => ({
   command: async (sent: () => void) => {
     sent()
     return (await ask('/v1/api/send-call')).status === 200
   },
 })
 
-const naive: Way = {
+const naivePolling: Strategy = {
   name: 'naive polling',
   open(ask, operators, random) {
-    eachTab(operators, random, (tab) => {
-      for (const place of tab) {
+    openEachTab(operators, random, (tab) => {
+      for (const shownCall of tab) {
         setInterval(async () => {
-          const asked = Date.now()
-          const { status } = await ask(pathOf(place.call))
-          if (status === 200) place.readAt = asked
-        }, poll)
+          const requestedAt = Date.now()
+          const { status } = await ask(pathOf(shownCall.callId))
+          if (status === 200) shownCall.readAt = requestedAt
+        }, pollIntervalMs)
       }
     })
-    return among(ask)
+    return withoutPriority(ask)
   },
 }
 
-const reactQuery: Way = {
+const reactQuery: Strategy = {
   name: 'React Query in each tab',
   open(ask, operators, random) {
     // React Query does not poll if it thinks it runs on a server.
     environmentManager.setIsServer(() => false)
-    eachTab(operators, random, (tab) => {
+    openEachTab(operators, random, (tab) => {
       const client = new QueryClient()
-      for (const place of tab) {
+      for (const shownCall of tab) {
         const observer = new QueryObserver(client, {
-          queryKey: [place.call],
+          queryKey: [shownCall.callId],
           queryFn: async () => {
-            const asked = Date.now()
-            const { status } = await ask(pathOf(place.call))
+            const requestedAt = Date.now()
+            const { status } = await ask(pathOf(shownCall.callId))
             if (status !== 200) throw new Error(`${status}`)
-            return asked
+            return requestedAt
           },
-          refetchInterval: poll,
+          refetchInterval: pollIntervalMs,
         })
         observer.subscribe(({ data }) => {
-          place.readAt = data ?? null
+          shownCall.readAt = data ?? null
         })
       }
     })
-    return among(ask)
+    return withoutPriority(ask)
   },
 }
 
 const clock: Clock = { now: () => Date.now(), steady: () => Date.now() }
 /** The service's answer: the call that was requested, or an empty list of calls. The gateway refuses an answer about another call. */
-const answerTo = (path: string) =>
+const answerBodyFor = (path: string) =>
   Buffer.from(
     JSON.stringify(path === contract.activeCallList.path ? { data: [] } : { roomName: path.split('/').at(-1) }),
   )
 
 /** The gateway's modules, connected as in the gateway. */
-const alone = { number: 1, isMember: () => true }
+const singleGatewayCluster = { number: 1, isMember: () => true }
 
-const gateway: Way = {
+const gateway: Strategy = {
   name: 'Switchboard',
   open(ask, operators, random, listed) {
-    let sentNow: (() => void) | null = null
+    let onCommandSent: (() => void) | null = null
     const upstream: Upstream = {
       host: '',
       async send({ kind, path }) {
-        if (kind === 'command') sentNow?.()
-        const { status, retryAfter } = await ask(path)
-        const headers = retryAfter > 0 ? { 'retry-after': `${retryAfter}` } : {}
-        return { kind: 'answer', status, headers, body: answerTo(path) }
+        if (kind === 'command') onCommandSent?.()
+        const { status, retryAfterSeconds } = await ask(path)
+        const headers = retryAfterSeconds > 0 ? { 'retry-after': `${retryAfterSeconds}` } : {}
+        return { kind: 'answer', status, headers, body: answerBodyFor(path) }
       },
       close: async () => undefined,
     }
@@ -109,45 +109,45 @@ const gateway: Way = {
       clock.steady,
       createOwnSlots(async () => undefined),
     )
-    const state = createServiceHealth()
+    const serviceHealth = createServiceHealth()
     const changeLog = createChangeLog()
-    const askGate = createRequestService({
+    const requestService = createRequestService({
       upstream,
       requestQueue,
       budget,
-      serviceHealth: state,
-      cluster: alone,
+      serviceHealth,
+      cluster: singleGatewayCluster,
       clock,
       random,
     })
-    const snapshots = createSnapshots({ requestService: askGate, serviceHealth: state, clock, changeLog })
-    const poller = createPoller({ snapshots, budget, serviceHealth: state, clock, changeLog, log: createSilentLog() })
-    const who = { operator: '', page: 'calls' }
-    const common = { query: {}, workspace: 'main' }
-    const wall: Read = { name: 'activeCallList', params: {}, ...common }
-    const readOf = ({ call, focus }: Place): Read =>
-      listed && !focus ? wall : { name: 'activeCallShow', params: { roomName: call }, ...common }
+    const snapshots = createSnapshots({ requestService, serviceHealth, clock, changeLog })
+    const poller = createPoller({ snapshots, budget, serviceHealth, clock, changeLog, log: createSilentLog() })
+    const requester = { operator: '', page: 'calls' }
+    const commonFields = { query: {}, workspace: 'main' }
+    const readOfWall: Read = { name: 'activeCallList', params: {}, ...commonFields }
+    const readOf = ({ callId, isInFocus }: ShownCall): Read =>
+      listed && !isInFocus ? readOfWall : { name: 'activeCallShow', params: { roomName: callId }, ...commonFields }
 
-    eachTab(operators, random, (tab, { name }) => {
-      const looks = tab.map((place) => ({ place, read: readOf(place) }))
+    openEachTab(operators, random, (tab, { name }) => {
+      const polledCalls = tab.map((shownCall) => ({ shownCall, read: readOf(shownCall) }))
       setInterval(async () => {
-        for (const { place, read } of looks) {
-          poller.markViewed(read, place.focus ? 'focus' : 'visible', name)
-          // A page waits for its first answer. The wall shows what is available.
-          const shown = place.focus ? (await snapshots.get(read, who)).snapshot : snapshots.peek(read)
-          place.readAt = shown?.readAt ?? null
+        for (const { shownCall, read } of polledCalls) {
+          poller.markViewed(read, shownCall.isInFocus ? 'focus' : 'visible', name)
+          // The page of a call waits for its first answer. The wall shows what is cached.
+          const snapshot = shownCall.isInFocus ? (await snapshots.get(read, requester)).snapshot : snapshots.peek(read)
+          shownCall.readAt = snapshot?.readAt ?? null
         }
-      }, poll)
+      }, pollIntervalMs)
     })
     return {
       async command(sent) {
-        sentNow = sent
+        onCommandSent = sent
         const command = { kind: 'command', method: 'POST', path: '/v1/api/send-call', workspace: 'main' } as const
-        const answer = await askGate(command, 'commands', who, 0).catch(() => null)
+        const answer = await requestService(command, 'commands', requester, 0).catch(() => null)
         return answer?.kind === 'answer' && answer.status === 200
       },
     }
   },
 }
 
-export const ways = { gateway, naive, reactQuery }
+export const strategies = { gateway, naive: naivePolling, reactQuery }

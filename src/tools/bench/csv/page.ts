@@ -1,4 +1,4 @@
-/** The page in which files are read: by our worker, and by the other libraries on the page, as they are usually used. */
+/** The page that reads files: with the dashboard's worker, and with other libraries on the main thread, as they are usually used. */
 import { isValidPhoneNumber } from 'libphonenumber-js/max'
 import Papa from 'papaparse'
 import { csvLimits } from '#contract/shared/limits.ts'
@@ -6,93 +6,96 @@ import { type OpenFile, openFile, prepareReader } from '#recipients/worker/clien
 
 // This file is compiled without the browser's types.
 declare const PerformanceObserver: new (
-  tell: (list: { getEntries: () => { duration: number }[] }) => void,
+  callback: (list: { getEntries: () => { duration: number }[] }) => void,
 ) => { observe: (options: { type: string }) => void; disconnect: () => void; takeRecords: () => { duration: number }[] }
 declare const document: { querySelector: (name: 'input') => { files: (Blob | undefined)[] } }
-declare const requestAnimationFrame: (then: () => void) => void
+declare const requestAnimationFrame: (callback: () => void) => void
 
-export interface Measured {
+export interface Measurement {
   /** ms until all rows are checked, and until the first rows can be shown. */
-  all: number
-  first: number
+  allRowsMs: number
+  firstRowsMs: number
   /** The longest task on the main thread, ms; 0 if none took 50 ms or more. */
-  longest: number
+  longestTaskMs: number
   /** The number of rows read, to check that all variants do the same work. */
-  rows: number
+  rowCount: number
 }
 
-const settled = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))
+const waitUntilIdle = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))
 
-async function measured(work: (began: number) => Promise<Omit<Measured, 'longest'>>): Promise<Measured> {
-  let longest = 0
-  const note = (entries: { duration: number }[]) => {
-    for (const { duration } of entries) longest = Math.max(longest, duration)
+async function measureWork(work: (began: number) => Promise<Omit<Measurement, 'longestTaskMs'>>): Promise<Measurement> {
+  let longestTaskMs = 0
+  const recordTasks = (entries: { duration: number }[]) => {
+    for (const { duration } of entries) longestTaskMs = Math.max(longestTaskMs, duration)
   }
-  await settled()
-  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  await waitUntilIdle()
+  const observer = new PerformanceObserver((list) => recordTasks(list.getEntries()))
   observer.observe({ type: 'longtask' })
-  const done = await work(performance.now())
-  await settled()
-  note(observer.takeRecords())
+  const result = await work(performance.now())
+  await waitUntilIdle()
+  recordTasks(observer.takeRecords())
   observer.disconnect()
-  return { ...done, longest }
+  return { ...result, longestTaskMs }
 }
 
-/** The chosen file. */
-const chosen = (): Blob => {
+/** The file that the file input contains. */
+const getChosenFile = (): Blob => {
   const file = document.querySelector('input').files[0]
   if (!file) throw new Error('No file is chosen.')
   return file
 }
-let opened: OpenFile | null = null
-const raised = { bytes: 1e9, rows: 2e6 }
+let openedFile: OpenFile | null = null
+const raisedLimits = { bytes: 1e9, rows: 2e6 }
 
-const ways = {
+const variants = {
   /** Measures from choosing the file until all rows are checked, with the product's limits except the file size. */
   ours: (limits: { bytes: number; rows: number }) =>
-    measured(async (began) => {
-      let first = 0
-      const outcome = await openFile(chosen(), { limits }, ({ stage }) => {
-        if (stage === 'glimpse') first = performance.now() - began
+    measureWork(async (began) => {
+      let firstRowsMs = 0
+      const outcome = await openFile(getChosenFile(), { limits }, ({ stage }) => {
+        if (stage === 'glimpse') firstRowsMs = performance.now() - began
       })
-      const all = performance.now() - began
-      opened?.close()
-      opened = outcome.ok ? outcome.opened : null
-      return { all, first, rows: outcome.ok ? outcome.opened.summary.counts.read : 0 }
+      const allRowsMs = performance.now() - began
+      openedFile?.close()
+      openedFile = outcome.ok ? outcome.opened : null
+      return { allRowsMs, firstRowsMs, rowCount: outcome.ok ? outcome.opened.summary.counts.read : 0 }
     }),
   papa: () =>
-    measured(async (began) => {
-      const { data } = Papa.parse(await chosen().text(), { header: true, skipEmptyLines: true })
-      const all = performance.now() - began
-      return { all, first: all, rows: data.length }
+    measureWork(async (began) => {
+      const { data } = Papa.parse(await getChosenFile().text(), { header: true, skipEmptyLines: true })
+      const allRowsMs = performance.now() - began
+      return { allRowsMs, firstRowsMs: allRowsMs, rowCount: data.length }
     }),
   papaWithNumbers: () =>
-    measured(async (began) => {
-      const { data } = Papa.parse<{ phone_number: string }>(await chosen().text(), {
+    measureWork(async (began) => {
+      const { data } = Papa.parse<{ phone_number: string }>(await getChosenFile().text(), {
         header: true,
         skipEmptyLines: true,
       })
       const rows = data.map((row) => ({ ...row, valid: isValidPhoneNumber(row.phone_number) }))
-      const all = performance.now() - began
-      return { all, first: all, rows: rows.length }
+      const allRowsMs = performance.now() - began
+      return { allRowsMs, firstRowsMs: allRowsMs, rowCount: rows.length }
     }),
   /** Measures editing one cell and fetching the visible rows. */
   edit: () =>
-    measured(async () => {
-      if (!opened) throw new Error('No file is open.')
+    measureWork(async () => {
+      if (!openedFile) throw new Error('No file is open.')
       const began = performance.now()
       const cells = [{ row: 5_000, column: 'first_name', value: String(began) }]
-      await opened.move({ keep: 0, add: [{ kind: 'edit', cells }] })
-      const { rows } = await opened.rows({ from: 4_900, to: 5_100, filter: 'all', view: 1 })
-      const all = performance.now() - began
-      return { all, first: all, rows: rows.length }
+      await openedFile.move({ keep: 0, add: [{ kind: 'edit', cells }] })
+      const { rows } = await openedFile.rows({ from: 4_900, to: 5_100, filter: 'all', view: 1 })
+      const allRowsMs = performance.now() - began
+      return { allRowsMs, firstRowsMs: allRowsMs, rowCount: rows.length }
     }),
 }
 
 const bench = {
   prepare: () => prepareReader(),
-  run: (way: keyof typeof ways, whole: boolean): Promise<Measured> =>
-    way === 'ours' ? ways.ours(whole ? raised : { ...raised, rows: csvLimits.rows }) : ways[way](),
+  /** @param isWhole reads all rows of a file that has more than the limit; otherwise such a file is refused */
+  run: (variant: keyof typeof variants, isWhole: boolean): Promise<Measurement> =>
+    variant === 'ours'
+      ? variants.ours(isWhole ? raisedLimits : { ...raisedLimits, rows: csvLimits.rows })
+      : variants[variant](),
 }
 export type BenchPage = typeof bench
 ;(globalThis as { bench?: BenchPage }).bench = bench

@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 declare const document: { querySelector: (name: string) => Element }
 
 const rowHeight = 34
-const width = 140
+const cellWidth = 140
 
 function Rows({ rows }: { rows: readonly (readonly string[])[] }) {
   const box = useRef<HTMLDivElement>(null)
@@ -20,8 +20,10 @@ function Rows({ rows }: { rows: readonly (readonly string[])[] }) {
   })
   const lines = virtualizer.getVirtualItems().map(({ index, start }) => {
     const place = { display: 'flex', position: 'absolute', top: start, height: rowHeight } as const
-    const cells = (rows[index] ?? []).map((text, at) => createElement('td', { key: at, style: { width } }, text))
-    const number = createElement('th', { key: 'number', role: 'rowheader', style: { width } }, index + 2)
+    const cells = (rows[index] ?? []).map((text, column) =>
+      createElement('td', { key: column, style: { width: cellWidth } }, text),
+    )
+    const number = createElement('th', { key: 'number', role: 'rowheader', style: { width: cellWidth } }, index + 2)
     return createElement('tr', { key: index, role: 'row', style: place }, number, cells)
   })
   const height = virtualizer.getTotalSize()

@@ -5,33 +5,41 @@
  */
 import { type EndpointDefinition, gatewayEndpoints } from '#contract/index.ts'
 import { measureMs, type Row } from '../../measure.ts'
-import { askAs, type Gateway, land, type Service, startGateway, startService } from '../team/processes.ts'
+import {
+  type Gateway,
+  requestAs,
+  type Service,
+  startDemoSession,
+  startGateway,
+  startService,
+} from '../team/processes.ts'
 import { rareName } from './fill.ts'
 
 export const sizes = (process.env.BENCH_ROWS ?? '10000,100000,1000000').split(',').map(Number)
 const rounds = 12
 const startRounds = 3
-/** Shorter times count as this, because their differences are noise. */
+/** Shorter times count as this long, because their differences are noise. */
 const noiseMs = 5
-/** An index with a hundred times as many rows is one or two levels deeper. */
+/** With a hundred times as many rows, an index is only one or two levels deeper, so a request should take at most twice as long. */
 const goal = { max: 2 }
 
-type Question = (gateway: Gateway, cookie: string, round: number) => Promise<unknown>
+type MeasuredRequest = (gateway: Gateway, cookie: string, round: number) => Promise<unknown>
 
-const get =
-  (path: string): Question =>
+const createGet =
+  (path: string): MeasuredRequest =>
   async ({ address }, cookie, round) => {
     // A different limit each time, so that no answer comes from a cache.
-    const [bare = '', query] = path.split('?')
-    const asked = query === undefined ? bare : `${bare}?${query.replace('limit=n', `limit=${20 + round}`)}`
-    return (await askAs(cookie, address, asked)).arrayBuffer()
+    const [pathname = '', query] = path.split('?')
+    const requestedPath =
+      query === undefined ? pathname : `${pathname}?${query.replace('limit=n', `limit=${20 + round}`)}`
+    return (await requestAs(cookie, address, requestedPath)).arrayBuffer()
   }
 
 /**
  * All lists of the gateway without a path parameter. Excludes the export, whose time depends on its length, and lists of the simulation,
  * which does not run in this process.
  */
-const lists = Object.entries(gatewayEndpoints as Record<string, EndpointDefinition>)
+const listRequests = Object.entries(gatewayEndpoints as Record<string, EndpointDefinition>)
   .filter(
     ([name, { method, path, roles }]) =>
       method === 'GET' &&
@@ -39,10 +47,10 @@ const lists = Object.entries(gatewayEndpoints as Record<string, EndpointDefiniti
       !path.includes('{') &&
       !['historyExport', 'simulationShow', 'simulationDeliveryList'].includes(name),
   )
-  .map(([name, { path }]): [string, Question] => [name, get(path)])
+  .map(([name, { path }]): [string, MeasuredRequest] => [name, createGet(path)])
 
-const day = 24 * 3_600_000
-const filtered: [string, string][] = [
+const dayMs = 24 * 3_600_000
+const filteredLists: [string, string][] = [
   ['batches', '/gateway/batches?limit=n'],
   ['batches, page 10', '/gateway/batches?limit=n&page=10'],
   ['running batches', '/gateway/batches?limit=n&state=running'],
@@ -63,20 +71,23 @@ const filtered: [string, string][] = [
     '/gateway/history?limit=n&endpoint=batchStart&state=refused&operator=Grace%20Okafor',
   ],
   ['audit of a thing', '/gateway/history?limit=n&thing=batch77'],
-  ['audit of a day a year ago', `/gateway/history?limit=n&from=${Date.now() - 365 * day}&to=${Date.now() - 364 * day}`],
+  [
+    'audit of a day a year ago',
+    `/gateway/history?limit=n&from=${Date.now() - 365 * dayMs}&to=${Date.now() - 364 * dayMs}`,
+  ],
 ]
-const searched = [
+const searches = [
   ['a common name', 'peter chen'],
   ['a rare name', rareName.toLowerCase()],
   ['an unknown name', 'nobody at all'],
   ['a number', '+49 151 0005 000'],
   ['a batch', 'batch77'],
 ]
-const questions = new Map<string, Question>([
-  ...filtered.map(([name, path]): [string, Question] => [name, get(path)]),
-  ...searched.map(([name = '', text = '']): [string, Question] => [
+const namedRequests = new Map<string, MeasuredRequest>([
+  ...filteredLists.map(([name, path]): [string, MeasuredRequest] => [name, createGet(path)]),
+  ...searches.map(([name = '', text = '']): [string, MeasuredRequest] => [
     `search for ${name}`,
-    async ({ address }, cookie) => (await askAs(cookie, address, '/gateway/search', { text })).arrayBuffer(),
+    async ({ address }, cookie) => (await requestAs(cookie, address, '/gateway/search', { text })).arrayBuffer(),
   ]),
 ])
 
@@ -84,32 +95,33 @@ const questions = new Map<string, Question>([
 type Times = Map<string, number>
 
 /** The settings with which a gateway uses a filled database. */
-export interface Filled {
+export interface FilledDatabase {
   env: Record<string, string>
 }
 
 /** Measures all databases in turn, so that other load on the machine affects them equally. @returns the times of each */
-async function measure(service: Service, stores: readonly Filled[]): Promise<Times[]> {
-  const starts = stores.map((): number[] => [])
-  const start = ({ env }: Filled) => startGateway(service, { SERVICE_REQUESTS_PER_MINUTE: '600', ...env })
+async function measure(service: Service, stores: readonly FilledDatabase[]): Promise<Times[]> {
+  const startTimes = stores.map((): number[] => [])
+  const startWithDatabase = ({ env }: FilledDatabase) =>
+    startGateway(service, { SERVICE_REQUESTS_PER_MINUTE: '600', ...env })
   for (let round = 0; round < startRounds; round += 1) {
-    for (const [at, store] of stores.entries()) {
-      const gateway = await start(store)
-      starts[at]?.push(gateway.startedIn)
+    for (const [index, store] of stores.entries()) {
+      const gateway = await startWithDatabase(store)
+      startTimes[index]?.push(gateway.startedInMs)
       await gateway.close()
     }
   }
-  const times = starts.map((took): Times => new Map([['start of the gateway', Math.min(...took)]]))
-  const gateways = await Promise.all(stores.map(start))
+  const times = startTimes.map((durations): Times => new Map([['start of the gateway', Math.min(...durations)]]))
+  const gateways = await Promise.all(stores.map(startWithDatabase))
   try {
-    const cookies = await Promise.all(gateways.map(({ address }) => land(address)))
-    for (const [name, ask] of [...questions, ...lists]) {
-      const took = gateways.map((): number[] => [])
+    const cookies = await Promise.all(gateways.map(({ address }) => startDemoSession(address)))
+    for (const [name, ask] of [...namedRequests, ...listRequests]) {
+      const durationsOf = gateways.map((): number[] => [])
       for (let round = 0; round < rounds; round += 1)
-        for (const [at, gateway] of gateways.entries())
-          took[at]?.push(await measureMs(() => ask(gateway, cookies[at] ?? '', round)))
-      // The shortest time, since longer ones are noise.
-      for (const [at, all] of took.entries()) times[at]?.set(name, Math.min(...all))
+        for (const [index, gateway] of gateways.entries())
+          durationsOf[index]?.push(await measureMs(() => ask(gateway, cookies[index] ?? '', round)))
+      // Use the shortest time, because other load on the machine can only make a request slower.
+      for (const [index, durations] of durationsOf.entries()) times[index]?.set(name, Math.min(...durations))
     }
   } finally {
     for (const gateway of gateways) await gateway.close()
@@ -118,32 +130,34 @@ async function measure(service: Service, stores: readonly Filled[]): Promise<Tim
 }
 
 /** Compares the largest database with the smallest. */
-function rowsOf(measured: readonly Times[]): Row[] {
+function compareSizes(measured: readonly Times[]): Row[] {
   const [small, large] = [measured[0] ?? new Map<string, number>(), measured.at(-1) ?? new Map<string, number>()]
-  const pair = (name: string) =>
+  const timesOf = (name: string) =>
     [small, large].map((times) => Math.max(noiseMs, times.get(name) ?? 0)) as [number, number]
-  const row = (title: string, [value, ours]: [number, number]): Row => ({
+  const createRow = (title: string, [value, ours]: [number, number]): Row => ({
     title,
     unit: 'ms',
     ours,
     comparison: { name: `with ${sizes[0]?.toLocaleString('en')} rows`, value },
     goal,
   })
-  const others = lists.map(([name]) => ({ name, pair: pair(name) }))
-  const worst = others.toSorted((a, b) => b.pair[1] / b.pair[0] - a.pair[1] / a.pair[0])[0]
+  const listTimes = listRequests.map(([name]) => ({ name, pair: timesOf(name) }))
+  const worstList = listTimes.toSorted((a, b) => b.pair[1] / b.pair[0] - a.pair[1] / a.pair[0])[0]
   return [
-    row('start of the gateway', pair('start of the gateway')),
-    ...[...questions.keys()].map((name) => row(name, pair(name))),
-    ...(worst ? [row(`the ${lists.length} lists of the contract, worst: ${worst.name}`, worst.pair)] : []),
+    createRow('start of the gateway', timesOf('start of the gateway')),
+    ...[...namedRequests.keys()].map((name) => createRow(name, timesOf(name))),
+    ...(worstList
+      ? [createRow(`the ${listRequests.length} lists of the contract, worst: ${worstList.name}`, worstList.pair)]
+      : []),
   ]
 }
 
-/** @param fill creates the databases in a folder or schema with this name, which gateways derive from the service's address */
-export async function measureGrowth(fill: (store: string) => Promise<Filled[]>): Promise<Row[]> {
+/** @param createDatabases creates the databases in a folder or schema with this name, which gateways derive from the service's address */
+export async function measureGrowth(createDatabases: (store: string) => Promise<FilledDatabase[]>): Promise<Row[]> {
   const service = await startService()
   try {
     const { hostname, port } = new URL(service.url)
-    return rowsOf(await measure(service, await fill(`${hostname}_${port}`)))
+    return compareSizes(await measure(service, await createDatabases(`${hostname}_${port}`)))
   } finally {
     await service.close()
   }

@@ -7,19 +7,19 @@ import { type MessageFlow, type Plan, plans } from '#contract/index.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { median, type Row } from '../../measure.ts'
 import { withSwitchboard } from '../../switchboard.ts'
-import { deedToPaint, withPage } from './measured-page.ts'
+import { measureActionToPaint, withPage } from './measured-page.ts'
 
-const drafts = 200
-const moves = 30
-const decisions = 8
-const rate = { perMinute: 1e6, burst: 1e6 }
+const draftCount = 200
+const moveCount = 30
+const decisionCount = 8
+const unlimitedTier = { perMinute: 1e6, burst: 1e6 }
 /** A plan without a tight rate limit, so that the benchmark does not wait for it. */
-const plan: Plan = { ...plans.enterprise, tiers: { standard: rate, 'data-read': rate } }
+const plan: Plan = { ...plans.enterprise, tiers: { standard: unlimitedTier, 'data-read': unlimitedTier } }
 
 async function withDrafts<T>(work: (service: Service) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-queue-'))
   const service = await startService({ dataDir, port: 0, plan, speed: 1, seed: 'bench', specificationOnly: false })
-  const ask = async <Answer>(path: string, body?: unknown) => {
+  const requestJson = async <Answer>(path: string, body?: unknown) => {
     const answer = await fetch(service.url + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -33,11 +33,11 @@ async function withDrafts<T>(work: (service: Service) => Promise<T>): Promise<T>
     return (await answer.json()) as Answer
   }
   try {
-    const [flow] = await ask<MessageFlow[]>('/v1/api/message-flows')
-    for (let at = 0; at < drafts; at++) {
-      await ask('/v1/api/conversations/message/generate', {
+    const [flow] = await requestJson<MessageFlow[]>('/v1/api/message-flows')
+    for (let index = 0; index < draftCount; index++) {
+      await requestJson('/v1/api/conversations/message/generate', {
         flowId: flow?._id,
-        to: `+1415${2_000_000 + at}`,
+        to: `+1415${2_000_000 + index}`,
         autopilot: false,
       })
     }
@@ -48,47 +48,47 @@ async function withDrafts<T>(work: (service: Service) => Promise<T>): Promise<T>
   }
 }
 
-const current = `document.querySelector('[aria-label="Drafts waiting"] [aria-current]')`
+const currentDraft = `document.querySelector('[aria-label="Drafts waiting"] [aria-current]')`
 
-async function keys(page: Page, url: string): Promise<{ moved: number[]; decided: number[] }> {
+async function measureKeys(page: Page, url: string): Promise<{ moveTimes: number[]; decisionTimes: number[] }> {
   await page.goto(`${url}/review`)
   const lines = page.getByRole('list', { name: 'Drafts waiting' }).getByRole('listitem')
-  await lines.nth(drafts - 1).waitFor()
+  await lines.nth(draftCount - 1).waitFor()
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('j')
-  const approve = page.getByRole('button', { name: 'Approve and send' })
-  const ready = () => approve.and(page.locator(':not([aria-disabled=true])')).waitFor()
-  const moved: number[] = []
-  const decided: number[] = []
-  for (let at = 0; at < moves; at++) {
-    await ready()
-    const before = await page.evaluate<string>(`${current}.getAttribute('href')`)
-    const other = `${current}?.getAttribute('href') !== '${before}'`
-    const key = at % 3 === 2 ? 'k' : 'j'
-    moved.push(await deedToPaint(page, 'keydown', other, () => page.keyboard.press(key)))
+  const approveButton = page.getByRole('button', { name: 'Approve and send' })
+  const waitUntilDecidable = () => approveButton.and(page.locator(':not([aria-disabled=true])')).waitFor()
+  const moveTimes: number[] = []
+  const decisionTimes: number[] = []
+  for (let index = 0; index < moveCount; index++) {
+    await waitUntilDecidable()
+    const hrefBefore = await page.evaluate<string>(`${currentDraft}.getAttribute('href')`)
+    const hasMoved = `${currentDraft}?.getAttribute('href') !== '${hrefBefore}'`
+    const key = index % 3 === 2 ? 'k' : 'j'
+    moveTimes.push(await measureActionToPaint(page, 'keydown', hasMoved, () => page.keyboard.press(key)))
   }
-  for (let at = 0; at < decisions; at++) {
-    await ready()
-    const before = await page.evaluate<string>(`${current}.getAttribute('href')`)
-    const other = `${current}?.getAttribute('href') !== '${before}'`
+  for (let index = 0; index < decisionCount; index++) {
+    await waitUntilDecidable()
+    const hrefBefore = await page.evaluate<string>(`${currentDraft}.getAttribute('href')`)
+    const hasMoved = `${currentDraft}?.getAttribute('href') !== '${hrefBefore}'`
     const press = () => page.keyboard.press('Control+Enter')
-    decided.push(await deedToPaint(page, 'keydown', other, press, '/gateway/decisions'))
+    decisionTimes.push(await measureActionToPaint(page, 'keydown', hasMoved, press, '/gateway/decisions'))
   }
-  return { moved, decided }
+  return { moveTimes, decisionTimes }
 }
 
-export const queueOf200 = (browser: Browser): Promise<Row[]> =>
+export const measureQueueOf200 = (browser: Browser): Promise<Row[]> =>
   withDrafts(({ url, apiKey, workspaceId }) =>
     withSwitchboard(
       (address) =>
         withPage(browser, true, async (page) => {
-          const { moved, decided } = await keys(page, address)
+          const { moveTimes, decisionTimes } = await measureKeys(page, address)
           return [
-            { title: 'J or K in a queue of 200', unit: 'ms', ours: median(moved), goal: { max: 33.4 } },
+            { title: 'J or K in a queue of 200', unit: 'ms', ours: median(moveTimes), goal: { max: 33.4 } },
             {
               title: 'Approve → the next of 200, beyond its request',
               unit: 'ms',
-              ours: median(decided),
+              ours: median(decisionTimes),
               goal: { max: 33.4 },
             },
           ]

@@ -1,4 +1,4 @@
-/** A gateway in its own process with a service that accepts every batch. Measures requests, and the delay of other requests meanwhile. */
+/** Starts a gateway in its own process, with a service that accepts every batch, and measures uploads and the gateway's event loop delay. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { headers } from '#contract/index.ts'
 import { measureMs } from '../../measure.ts'
-import type { Watched } from './probe.ts'
+import type { ProbeReport } from './probe.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 export const workspace = 'bench'
@@ -19,14 +19,14 @@ const noAgents = {
   pagination: { page: 1, limit: 1, total: 0, totalPages: 1, hasNext: false, hasPrev: false },
 }
 
-/** A service that only starts batches. */
+/** Starts a service that can only start batches. */
 async function startService() {
-  let started = 0
+  let startCount = 0
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       const isStart = request.method === 'POST'
-      if (isStart) started += 1
-      const batch = { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' }
+      if (isStart) startCount += 1
+      const batch = { batchId: `batch_${startCount}`, totalCalls: 1, status: 'queued', message: 'ok' }
       response.writeHead(200, { 'content-type': 'application/json', [headers.simulation]: 'bench' })
       response.end(JSON.stringify(isStart ? batch : noAgents))
     })
@@ -36,9 +36,9 @@ async function startService() {
   return { port: (server.address() as AddressInfo).port, close: () => server.close().closeAllConnections() }
 }
 
-export interface Answered extends Watched {
+export interface UploadResult extends ProbeReport {
   /** ms until the answer was read completely. */
-  took: number
+  durationMs: number
   text: string
 }
 
@@ -83,16 +83,16 @@ export async function startGateway(database: string | null) {
     child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}.`)))
   })
   const address = /Switchboard {2}(\S+)/.exec(printed)?.[1] ?? ''
-  const landed = await fetch(`${address}/gateway/session`, { headers: { origin: address } })
-  const cookie = landed.headers
+  const sessionAnswer = await fetch(`${address}/gateway/session`, { headers: { origin: address } })
+  const cookie = sessionAnswer.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((setCookie) => setCookie.split(';')[0])
     .join('; ')
 
-  async function told(message: 'begin' | 'end'): Promise<Watched> {
+  async function askProbe(message: 'begin' | 'end'): Promise<ProbeReport> {
     const answer = once(child, 'message')
     child.send(message)
-    return (await answer)[0] as Watched
+    return (await answer)[0] as ProbeReport
   }
 
   return {
@@ -102,13 +102,17 @@ export async function startGateway(database: string | null) {
      * @param fields the other form fields
      * @throws if it is refused
      */
-    async upload(path: string, file: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): Promise<Answered> {
+    async upload(
+      path: string,
+      file: Uint8Array<ArrayBuffer>,
+      fields: Record<string, string> = {},
+    ): Promise<UploadResult> {
       const body = new FormData()
       for (const [name, value] of Object.entries(fields)) body.set(name, value)
       body.set('file', new Blob([file], { type: 'text/csv' }), 'list.csv')
-      await told('begin')
+      await askProbe('begin')
       let text = ''
-      const took = await measureMs(async () => {
+      const durationMs = await measureMs(async () => {
         const answer = await fetch(address + path, {
           method: 'POST',
           headers: { origin: address, cookie, 'idempotency-key': crypto.randomUUID() },
@@ -117,7 +121,7 @@ export async function startGateway(database: string | null) {
         text = await answer.text()
         if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 500)}`)
       })
-      return { ...(await told('end')), took, text }
+      return { ...(await askProbe('end')), durationMs, text }
     },
 
     async close(): Promise<void> {

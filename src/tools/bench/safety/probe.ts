@@ -1,36 +1,35 @@
-/** Loaded into the gateway before it starts. Reports the event loop delay and the memory since the last report. */
+/** Loaded into the gateway before it starts. After the message "end", reports the event loop delay and the memory since "begin". */
 
-/** A report. */
-export interface Watched {
+export interface ProbeReport {
   /** The longest event loop delay, ms. */
-  stall: number
-  /** Resident memory, MB: at the beginning, and at most. */
-  memory: { before: number; most: number }
+  longestDelayMs: number
+  /** Resident memory, MB: at the beginning, and its maximum. */
+  memory: { before: number; max: number }
 }
 
-const megabytes = () => process.memoryUsage.rss() / 2 ** 20
-let last = performance.now()
-let stall = 0
-let memory = { before: 0, most: 0 }
+const residentMegabytes = () => process.memoryUsage.rss() / 2 ** 20
+let lastTurnAt = performance.now()
+let longestDelayMs = 0
+let memoryMb = { before: 0, max: 0 }
 let isWatching = false
 
-function turn(): void {
+function measureTurn(): void {
   const now = performance.now()
-  stall = Math.max(stall, now - last)
-  last = now
-  memory.most = Math.max(memory.most, megabytes())
-  if (isWatching) setImmediate(turn)
+  longestDelayMs = Math.max(longestDelayMs, now - lastTurnAt)
+  lastTurnAt = now
+  memoryMb.max = Math.max(memoryMb.max, residentMegabytes())
+  if (isWatching) setImmediate(measureTurn)
 }
 
-process.on('message', (wanted) => {
-  isWatching = wanted === 'begin'
+process.on('message', (command) => {
+  isWatching = command === 'begin'
   if (isWatching) {
     globalThis.gc?.()
-    const before = megabytes()
-    memory = { before, most: before }
-    stall = 0
-    last = performance.now()
-    setImmediate(turn)
+    const before = residentMegabytes()
+    memoryMb = { before, max: before }
+    longestDelayMs = 0
+    lastTurnAt = performance.now()
+    setImmediate(measureTurn)
   }
-  process.send?.({ stall, memory } satisfies Watched)
+  process.send?.({ longestDelayMs, memory: memoryMb } satisfies ProbeReport)
 })

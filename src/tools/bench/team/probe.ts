@@ -1,23 +1,26 @@
-/** Loaded into a measured process. On request, reports its activity since the last report. */
+/** Loaded into a measured process before its program. On a message, reports the process's activity since the last report. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** The activity of a process since the last report. */
-export interface Probed {
+export interface ProcessActivity {
   /** Processor time, ms. */
-  processorTime: number
+  processorMs: number
   /** The longest event loop delay, ms. */
-  longestDelay: number
+  longestDelayMs: number
 }
 
-const resolution = 10
-const delays = monitorEventLoopDelay({ resolution })
+const delayResolutionMs = 10
+const delays = monitorEventLoopDelay({ resolution: delayResolutionMs })
 delays.enable()
-let before = process.cpuUsage()
+let lastUsage = process.cpuUsage()
 process.on('message', () => {
-  const { user, system } = process.cpuUsage(before)
-  before = process.cpuUsage()
-  const probed = { processorTime: (user + system) / 1_000, longestDelay: Math.max(0, delays.max / 1e6 - resolution) }
+  const { user, system } = process.cpuUsage(lastUsage)
+  lastUsage = process.cpuUsage()
+  const activity = {
+    processorMs: (user + system) / 1_000,
+    longestDelayMs: Math.max(0, delays.max / 1e6 - delayResolutionMs),
+  }
   delays.reset()
-  process.send?.(probed satisfies Probed)
+  process.send?.(activity satisfies ProcessActivity)
 })
 process.channel?.unref()

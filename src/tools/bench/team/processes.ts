@@ -1,27 +1,27 @@
-/** Starts the embedded service and gateways in their own processes, each on a given core. */
+/** Starts the embedded service and gateways in processes of their own, on a given core if possible. */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Probed } from './probe.ts'
+import type { ProcessActivity } from './probe.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-const works = (program: string, ...words: string[]) => spawnSync(program, [...words, 'true']).status === 0
+const canRun = (program: string, ...words: string[]) => spawnSync(program, [...words, 'true']).status === 0
 /** On Linux, `taskset` pins a process to a core, and `chrt` gives it priority, which not every user may do. */
-const canPin = works('taskset', '-c', '0')
-const canPrioritize = works('chrt', '--rr', '1')
+const canPin = canRun('taskset', '-c', '0')
+const canPrioritize = canRun('chrt', '--rr', '1')
 
-/** The command prefix that gives a process this core, as far as possible. */
-const onCore = (core: number): string[] => [
+/** The words before a command that pin its process to this core and give it priority, as far as possible. */
+const corePrefix = (core: number): string[] => [
   ...(canPin ? ['taskset', '-c', `${core}`] : []),
   ...(canPrioritize ? ['chrt', '--rr', '1'] : []),
 ]
 
 /** A warning if processes cannot be pinned or prioritized; null if they can. */
-export const coreIsShared = canPin
+export const sharedCoreWarning = canPin
   ? canPrioritize
     ? null
     : 'Cannot set process priority (chrt): other processes on this machine can affect the figures.'
@@ -29,16 +29,16 @@ export const coreIsShared = canPin
 
 /** Forks a script of this repository on a core. */
 export function forkOn(core: number, file: string): ChildProcess {
-  const [execPath, ...execArgv] = [...onCore(core), process.execPath]
+  const [execPath, ...execArgv] = [...corePrefix(core), process.execPath]
   return fork(file, { execPath, execArgv })
 }
 
-export interface Running {
+export interface RunningProcess {
   /** The process's activity since the last call. */
-  probe: () => Promise<Probed>
+  probe: () => Promise<ProcessActivity>
   /** ms from the start until the process was ready. */
-  startedIn: number
-  /** The output up to then. */
+  startedInMs: number
+  /** The output until the process was ready. */
   printed: string
   close: () => Promise<void>
 }
@@ -54,10 +54,10 @@ export async function startProgram(
   env: Record<string, string>,
   ready: RegExp,
   core: number | null = null,
-): Promise<Running> {
+): Promise<RunningProcess> {
   const probe = new URL('probe.ts', import.meta.url).href
   const began = performance.now()
-  const [program, ...rest] = [...(core === null ? [] : onCore(core)), process.execPath, '--import', probe, file]
+  const [program, ...rest] = [...(core === null ? [] : corePrefix(core)), process.execPath, '--import', probe, file]
   const child: ChildProcess = spawn(program, rest, {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...env },
@@ -73,11 +73,11 @@ export async function startProgram(
   })
   return {
     printed,
-    startedIn: performance.now() - began,
+    startedInMs: performance.now() - began,
     async probe() {
       const answer = once(child, 'message')
       child.send('?')
-      return (await answer)[0] as Probed
+      return (await answer)[0] as ProcessActivity
     },
     async close() {
       child.removeAllListeners('exit')
@@ -91,10 +91,10 @@ export async function startProgram(
 /** A call to this number never ends, so its page can stay open. */
 export const endlessNumber = '+12025550105'
 /** The number of calls that people watch. With 60 requests a minute, more calls would be updated too rarely. */
-export const endlessCalls = 8
+export const endlessCallCount = 8
 
 /** A running service, and the settings that a gateway needs to use it. */
-export interface Service extends Running {
+export interface Service extends RunningProcess {
   url: string
   apiKey: string
   workspaceId: string
@@ -118,8 +118,8 @@ async function startInFolder(file: string, env: Record<string, string>, ready: R
 /** Starts the embedded service. */
 export async function startService(): Promise<Service> {
   const [apiKey, workspaceId] = ['sk-bench-4f9a1c77d0e2b38856', 'bench']
-  const given = { PORT: '0', SERVICE_API_KEY: apiKey, SERVICE_WORKSPACE_ID: `${workspaceId}=Bench` }
-  const running = await startInFolder(join(root, 'src/server/service/main.ts'), given, /Plan .*\n/, null)
+  const serviceEnv = { PORT: '0', SERVICE_API_KEY: apiKey, SERVICE_WORKSPACE_ID: `${workspaceId}=Bench` }
+  const running = await startInFolder(join(root, 'src/server/service/main.ts'), serviceEnv, /Plan .*\n/, null)
   return { ...running, url: /Service {2}(\S+)/.exec(running.printed)?.[1] ?? '', apiKey, workspaceId, batchId: '' }
 }
 
@@ -130,13 +130,16 @@ export async function startLoadedService(
 ): Promise<Service> {
   const env = { BENCH_DRAFTS: `${drafts}`, BENCH_CALLS: `${calls}` }
   const running = await startInFolder(fileURLToPath(new URL('service.ts', import.meta.url)), env, /^\{.*\}\n/m, core)
-  const said = JSON.parse(/^\{.*\}$/m.exec(running.printed)?.[0] ?? '{}') as Omit<Service, keyof Running>
-  return { ...running, ...said }
+  const printedSettings = JSON.parse(/^\{.*\}$/m.exec(running.printed)?.[0] ?? '{}') as Omit<
+    Service,
+    keyof RunningProcess
+  >
+  return { ...running, ...printedSettings }
 }
 
 /** Starts a gateway for that service. @param env further settings; without DATA_DIR it uses a temporary folder */
 export async function startGateway(service: Service, env: Record<string, string> = {}, core: number | null = null) {
-  const given = {
+  const gatewayEnv = {
     PORT: '0',
     SERVICE_URL: service.url,
     SERVICE_API_KEY: service.apiKey,
@@ -146,7 +149,7 @@ export async function startGateway(service: Service, env: Record<string, string>
   }
   const running = await startInFolder(
     join(root, 'src/server/gateway/main.ts'),
-    { ...given, ...env },
+    { ...gatewayEnv, ...env },
     /Connected to/,
     core,
   )
@@ -154,22 +157,22 @@ export async function startGateway(service: Service, env: Record<string, string>
 }
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
-/** The cookies that a browser would send from now on. */
+/** The cookies that a browser would send after this answer. */
 export const cookiesOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((setCookie) => setCookie.split(';')[0])
     .join('; ')
 
 /** Signs in as the first demo operator, an administrator. @returns the cookie */
-export async function land(address: string): Promise<string> {
+export async function startDemoSession(address: string): Promise<string> {
   const answer = await fetch(`${address}/gateway/session`, { headers: { origin: address } })
   await answer.arrayBuffer()
   return cookiesOf(answer)
 }
 
 /** Sends a request with this cookie. @throws if it is refused */
-export async function askAs(cookie: string, address: string, path: string, body?: object): Promise<Response> {
+export async function requestAs(cookie: string, address: string, path: string, body?: object): Promise<Response> {
   const answer = await fetch(address + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
