@@ -11,19 +11,23 @@ import { freePort } from '../gateway/testing/free-port.ts'
 import { temporaryFolder } from '../gateway/testing/process.ts'
 import { afterwards } from '../gateway/testing/testing.ts'
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+const readExample = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const projectFolder = resolve(import.meta.dirname, '../../..')
 
 test('the example settings list every setting and no others', () => {
-  const listedNames = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
+  const listedNames = [...readExample('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
   expect(new Set(listedNames)).toEqual(new Set(settingNames))
 })
 
 test('the compose file and the unit set only existing settings', () => {
-  const compose = [...read('compose.yaml').matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name)
-  const unit = [...read('switchboard@.service').matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name)
-  expect([...compose, ...unit].filter((name) => ![...settingNames, 'NODE_ENV'].includes(name ?? ''))).toEqual([])
-  expect(compose).toContain('DATABASE_URL')
+  const composeSettings = [...readExample('compose.yaml').matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name)
+  const unitSettings = [...readExample('switchboard@.service').matchAll(/^Environment=([A-Z_]+)=/gm)].map(
+    ([, name]) => name,
+  )
+  expect(
+    [...composeSettings, ...unitSettings].filter((name) => ![...settingNames, 'NODE_ENV'].includes(name ?? '')),
+  ).toEqual([])
+  expect(composeSettings).toContain('DATABASE_URL')
 })
 
 const systemd = '/usr/bin/systemd-analyze'
@@ -32,23 +36,23 @@ test.each(existsSync(systemd) ? ['systemd'] : [])('%s accepts the unit', () => {
   const unit = join(folder, 'switchboard@.service')
   writeFileSync(
     unit,
-    read('switchboard@.service').replaceAll('/opt/switchboard/node_modules/.bin/node', process.execPath),
+    readExample('switchboard@.service').replaceAll('/opt/switchboard/node_modules/.bin/node', process.execPath),
   )
   expect(execFileSync(systemd, ['verify', '--man=no', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
 })
 
 test('the unit waits longer for a stop than a command waits for the service', () => {
-  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('switchboard@.service'))?.[1])).toBeGreaterThan(45)
-  expect(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1])).toBeGreaterThan(45)
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(readExample('switchboard@.service'))?.[1])).toBeGreaterThan(45)
+  expect(Number(/stop_grace_period: (\d+)s/.exec(readExample('compose.yaml'))?.[1])).toBeGreaterThan(45)
 })
 
 test('the container runs Node directly, as an unprivileged user', () => {
   const lastStageSteps = readStages().at(-1)?.steps ?? []
-  const wordsOf = (instruction: string) =>
+  const argumentsOf = (instruction: string) =>
     lastStageSteps.filter((step) => step.instruction === instruction).map(({ argumentText }) => argumentText)
-  expect(wordsOf('USER')).toEqual(['1000:1000'])
-  expect(wordsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
-  expect(wordsOf('CMD')[0]).toMatch(/^\["node", /)
+  expect(argumentsOf('USER')).toEqual(['1000:1000'])
+  expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
+  expect(argumentsOf('CMD')[0]).toMatch(/^\["node", /)
 })
 
 /** Starts the container's command, checks its health and stops it with SIGTERM. */

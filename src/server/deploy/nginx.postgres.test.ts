@@ -36,7 +36,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 
     const { service, gateways, nginx } = await startTwoGateways()
     const browser = nginx.browser()
     await browser.get('/gateway/session')
-    const placeCall = browser.post('/gateway/calls', call, { key: 'k1', headers: { 'sec-fetch-site': 'same-origin' } })
+    const callAnswer = browser.post('/gateway/calls', call, { key: 'k1', headers: { 'sec-fetch-site': 'same-origin' } })
     await expect.poll(() => service.asked('POST', '/api/v1/calls/call').length).toBe(1)
     const { effects } = (await browser.get('/gateway/effects')).json as unknown as {
       effects: { state: string }[]
@@ -44,9 +44,9 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 
     expect(effects).toMatchObject([{ state: 'sending' }])
     // It is not known which gateway has the request: if it was not the first, the second is killed too.
     await gateways[0]?.kill()
-    const firstResponse = await Promise.race([placeCall, browser.get('/healthz').then(() => null)])
+    const firstResponse = await Promise.race([callAnswer, browser.get('/healthz').then(() => null)])
     if (firstResponse === null) await gateways[1]?.kill()
-    expect((await placeCall).status).toBe(502)
+    expect((await callAnswer).status).toBe(502)
     // nginx writes its log after the answer.
     const upstreamOfPost = () =>
       nginx
@@ -79,7 +79,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 
     const countRequestsTo = (port: number | undefined) =>
       nginx.log().filter((line) => line.endsWith(`127.0.0.1:${port} 200`)).length
     nginx.drain(ports.slice(0, 1))
-    // The old workers end with their connections.
+    // nginx’s old worker processes serve existing connections until these close.
     const newBrowser = nginx.browser()
     await expect
       .poll(async () => {
@@ -91,7 +91,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 
     expect(await gateways[0]?.stop()).toBe(0)
     expect(await collectStatuses(5)).toEqual([200])
     nginx.drain([])
-    // The gateway is stopped. nginx only notices the closed port.
+    // nginx sends requests to the stopped gateway again, and notices the closed port.
     expect(await collectStatuses(10)).toEqual([200])
   })
 })

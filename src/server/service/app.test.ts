@@ -97,27 +97,27 @@ describe('every answer', () => {
 describe('bad input', () => {
   it('is described in a sentence that names the field', { tags: ['I1-2', 'I3-1', 'I3-4'] }, async () => {
     const { request } = await openTestService()
-    const message = async (method: string, path: string, body?: unknown) => {
+    const errorMessageOf = async (method: string, path: string, body?: unknown) => {
       const answer = await request<ErrorBody>(method, path, body === undefined ? {} : { body })
       expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
       return answer.body.error.message
     }
-    expect(await message('GET', '/api/v1/agents?limit=101')).toBe('limit must be at most 100.')
-    expect(await message('GET', '/api/v1/agents?page=0')).toBe('page must be at least 1.')
-    expect(await message('GET', '/api/v1/agents?page=two')).toBe('page must be of type number.')
-    expect(await message('GET', '/api/v1/agents?sort=name')).toBe('sort is not a field of this request.')
-    expect(await message('POST', '/api/v1/agents', { ...agentBody, name: undefined })).toBe('name is missing.')
-    expect(await message('POST', '/api/v1/agents', { ...agentBody, name: '  ' })).toBe('name must not be blank.')
-    expect(await message('POST', '/api/v1/agents', { ...agentBody, voice: { provider: 'openai' } })).toBe(
+    expect(await errorMessageOf('GET', '/api/v1/agents?limit=101')).toBe('limit must be at most 100.')
+    expect(await errorMessageOf('GET', '/api/v1/agents?page=0')).toBe('page must be at least 1.')
+    expect(await errorMessageOf('GET', '/api/v1/agents?page=two')).toBe('page must be of type number.')
+    expect(await errorMessageOf('GET', '/api/v1/agents?sort=name')).toBe('sort is not a field of this request.')
+    expect(await errorMessageOf('POST', '/api/v1/agents', { ...agentBody, name: undefined })).toBe('name is missing.')
+    expect(await errorMessageOf('POST', '/api/v1/agents', { ...agentBody, name: '  ' })).toBe('name must not be blank.')
+    expect(await errorMessageOf('POST', '/api/v1/agents', { ...agentBody, voice: { provider: 'openai' } })).toBe(
       'voice.voiceId is missing.',
     )
-    expect(await message('POST', '/api/v1/agents', { ...agentBody, settings: { speed: 2 } })).toBe(
+    expect(await errorMessageOf('POST', '/api/v1/agents', { ...agentBody, settings: { speed: 2 } })).toBe(
       'settings.speed must be at most 1.',
     )
-    expect(await message('POST', '/api/v1/flows', { name: 'x', direction: 'sideways' })).toBe(
+    expect(await errorMessageOf('POST', '/api/v1/flows', { name: 'x', direction: 'sideways' })).toBe(
       'direction must be one of: inbound, outbound, bidirectional.',
     )
-    expect(await message('GET', '/api/v1/agents/..%2f..%2fsecret')).toBe('agentId is not a valid ID.')
+    expect(await errorMessageOf('GET', '/api/v1/agents/..%2f..%2fsecret')).toBe('agentId is not a valid ID.')
   })
 
   it('is refused if its media type or text is not JSON', { tags: ['S1-1', 'S5-2', 'I0-4'] }, async () => {

@@ -21,7 +21,7 @@ async function createUsedDatabase(folder = temporaryFolder()): Promise<string> {
 const openDatabase = (file: string) => openStore({ file })
 
 describe('start with an unusable data folder', () => {
-  test('refuses a file that is no database or is damaged, and does not change it', async () => {
+  test('refuses a file that is not a database or is damaged, and does not change it', async () => {
     const file = await createUsedDatabase()
     const bytes = readFileSync(file)
     for (const damaged of [Buffer.from('This is no database at all.'.repeat(100)), bytes.subarray(0, 8_000)]) {
@@ -63,11 +63,11 @@ describe('start with an unusable data folder', () => {
     tags: ['lost-database-is-no-first-start'],
   }, async () => {
     const folder = temporaryFolder()
-    const where = { file: join(folder, 'gateway.db') }
-    const openAndClose = async () => (await openKnownDatabase(where, folder, openGatewayStore)).store.destroy()
+    const location = { file: join(folder, 'gateway.db') }
+    const openAndClose = async () => (await openKnownDatabase(location, folder, openGatewayStore)).store.destroy()
     await openAndClose()
     await openAndClose()
-    rmSync(where.file)
+    rmSync(location.file)
     await expect(openAndClose()).rejects.toThrow(
       /The database at \S+gateway\.db is missing\..*delete \S+databases\.json/,
     )

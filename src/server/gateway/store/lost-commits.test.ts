@@ -8,27 +8,30 @@ import { launch, preparedOf, preparedPath, type Script, world } from '../testing
 import type { Store } from './store.ts'
 
 const agent = { id: 'agent1', name: 'Nora' }
-const script: Script = ({ method, path }) => {
+const serviceScript: Script = ({ method, path }) => {
   if (method === 'PATCH' && path.startsWith('/api/v1/agents/')) return { body: agent }
   if (method === 'POST' && path === '/v1/api/batch-calls')
     return { body: { batchId: 'batch_1', totalCalls: 1, status: 'queued', message: 'ok' } }
   return undefined
 }
 
-async function openWorld() {
+async function openWorldWithStore() {
   const store = await openTestStore()
-  return { store, ...(await world(script, { store })) }
+  return { store, ...(await world(serviceScript, { store })) }
 }
 const readEffectStates = async (store: Store) =>
   (await effectRows(store).orderBy('e.at').execute()).map(({ state }) => state)
 
-test('records the outcome of an effect once, and blocks no other', { tags: ['R22'] }, async () => {
-  const { store, grace } = await openWorld()
-  const change = (name: string, key: string) => grace.ask('PATCH', '/api/v1/agents/agent1', { body: { name }, key })
+test('an outcome whose commit was not confirmed is recorded once and blocks no later effect', {
+  tags: ['R22'],
+}, async () => {
+  const { store, grace } = await openWorldWithStore()
+  const renameAgent = (name: string, key: string) =>
+    grace.ask('PATCH', '/api/v1/agents/agent1', { body: { name }, key })
   const readAnswers = () => store.selectFrom('answers').select('effect_id').execute()
   loseAnswerOfCommit(store, async () => (await readAnswers()).length > 0)
-  expect((await change('Nora', 'k1')).status).toBe(200)
-  expect((await change('Nora', 'k2')).status).toBe(200)
+  expect((await renameAgent('Nora', 'k1')).status).toBe(200)
+  expect((await renameAgent('Nora', 'k2')).status).toBe(200)
   expect(await readEffectStates(store)).toEqual(['done', 'done'])
   const history = await store.selectFrom('history').select('state').orderBy('seq').execute()
   expect(history.map(({ state }) => state)).toEqual(['sending', 'done', 'sending', 'done'])
@@ -40,13 +43,13 @@ const notRecorded = { status: 503, json: { error: { code: 'not_recorded', sent: 
 test('a start that was not sent blocks neither its held-back people nor later starts', {
   tags: ['R22'],
 }, async () => {
-  const { store, grace, service } = await openWorld()
-  const startFirst = (key: string) => grace.post('/gateway/launches', launch(csv, { first: '10' }), { key })
+  const { store, grace, service } = await openWorldWithStore()
+  const startWithFirstTen = (key: string) => grace.post('/gateway/launches', launch(csv, { first: '10' }), { key })
   const readPrepared = () => store.selectFrom('prepared_batches').selectAll().execute()
   loseAnswerOfCommit(store, async () => (await readPrepared()).length > 0)
-  expect(await startFirst('k1')).toMatchObject(notRecorded)
+  expect(await startWithFirstTen('k1')).toMatchObject(notRecorded)
   await expect.poll(readPrepared).toEqual([])
-  expect((await startFirst('k2')).status).toBe(200)
+  expect((await startWithFirstTen('k2')).status).toBe(200)
 
   const startPath = `${preparedPath((await preparedOf(grace))[0])}/start`
   loseAnswerOfCommit(store, async () => (await readPrepared()).some(({ start_id }) => start_id !== null))

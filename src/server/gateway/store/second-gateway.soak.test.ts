@@ -55,8 +55,8 @@ describe('second gateway', { timeout: 60_000 }, () => {
   test('takes over from a frozen gateway, which resumes under a new number and sends nothing that was taken over', {
     tags: ['soak', 'R09', 'R46'],
   }, async () => {
-    const letters = correspondence(2)
-    const service = await startScriptedService(letters.script)
+    const conversations = correspondence(2)
+    const service = await startScriptedService(conversations.script)
     afterwards(service.close)
     const DATABASE_URL = await postgres.database()
     const [frozenGateway, otherGateway] = await Promise.all([
@@ -74,15 +74,15 @@ describe('second gateway', { timeout: 60_000 }, () => {
       .poll(async () => (await decide(frozenGateway.browser, { id: '2' })).status, { timeout: 20_000 })
       .toBe(200)
     await expect.poll(async () => (await latest(otherGateway.browser))?.state, { timeout: 20_000 }).toBe('done')
-    expect(letters.draft('c2').sent).toBe(true)
+    expect(conversations.draft('c2').sent).toBe(true)
     expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(2)
   })
 
   test('does not report a decision as undone that another gateway may send', {
     tags: ['soak', 'R09', 'undo-is-recorded-before-it-is-told'],
   }, async () => {
-    const letters = correspondence(1)
-    const service = await startScriptedService(letters.script)
+    const conversations = correspondence(1)
+    const service = await startScriptedService(conversations.script)
     afterwards(service.close)
     const url = await postgres.database()
     const proxy = await startStallingProxy(url)

@@ -44,9 +44,9 @@ describe('a running batch', () => {
     const { calls: liveCalls, summary } = await listCalls(service, batchId)
     expect(liveCalls.map(({ status }) => status)).toEqual(['active', 'failed', 'active'])
     expect(summary).toEqual({ waiting: 0, active: 2, completed: 0, failed: 1, cancelled: 0, total: 3 })
-    const room = await service.request<ActiveCall>('GET', `/v2/api/active-calls/${liveCalls[0]?.roomName}`)
-    expect(room.body).toMatchObject({ customerPhone: '+12025550100', customerName: 'Guest0' })
-    const liveTranscript = room.body.transcript
+    const activeCall = await service.request<ActiveCall>('GET', `/v2/api/active-calls/${liveCalls[0]?.roomName}`)
+    expect(activeCall.body).toMatchObject({ customerPhone: '+12025550100', customerName: 'Guest0' })
+    const liveTranscript = activeCall.body.transcript
 
     await service.advance(minutesInMs(5))
     const completedCall = await service.request<BatchCall>(
@@ -89,8 +89,8 @@ describe('a running batch', () => {
     const { service, batchId } = await startTestBatch(1)
     expect((await service.request('GET', '/v1/api/batch-calls/batch_1')).status).toBe(404)
     expect((await service.request('GET', '/v1/api/batch-calls/batch_1/status')).status).toBe(404)
-    const unknown = await service.request('GET', `/v1/api/batch-calls/${batchId}/calls/call_1`)
-    expect([unknown.status, unknown.body]).toEqual([
+    const unknownCall = await service.request('GET', `/v1/api/batch-calls/${batchId}/calls/call_1`)
+    expect([unknownCall.status, unknownCall.body]).toEqual([
       404,
       { status: 'not_found', error: { code: 'not_found', message: 'The call call_1 does not exist in this batch.' } },
     ])
@@ -106,8 +106,10 @@ describe('a running batch', () => {
     ]
     expect(sumOf(firstProgress.active, secondProgress.active)).toBe(8)
     expect(Math.abs(Number(firstProgress.active) - Number(secondProgress.active))).toBeLessThanOrEqual(2)
-    const single = await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: testNumber(999) } })
-    expect(single.status).toBe(200)
+    const singleCall = await service.request('POST', '/api/v1/calls/call', {
+      body: { agentId, toNumber: testNumber(999) },
+    })
+    expect(singleCall.status).toBe(200)
   })
 
   it('dials one at a time on the developer plan, two batches in turn', {
@@ -116,9 +118,12 @@ describe('a running batch', () => {
     const { service, agentId, batchId } = await startTestBatch(20, {}, { plan: 'developer' })
     const secondBatchId = (await service.startBatch(agentId, 20)).body.batchId
     await service.advance(minutesInMs(10))
-    const [firstProgress, second] = [await progressOf(service, batchId), await progressOf(service, secondBatchId)]
-    expect(sumOf(firstProgress.active, second.active)).toBe(1)
-    expect(sumOf(second.completed, second.failed)).toBeGreaterThan(1)
+    const [firstProgress, secondProgress] = [
+      await progressOf(service, batchId),
+      await progressOf(service, secondBatchId),
+    ]
+    expect(sumOf(firstProgress.active, secondProgress.active)).toBe(1)
+    expect(sumOf(secondProgress.completed, secondProgress.failed)).toBeGreaterThan(1)
   })
 
   it('fails the remaining rows if its agent was deleted', async () => {

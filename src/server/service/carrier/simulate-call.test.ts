@@ -209,12 +209,12 @@ describe('the state of a call', () => {
   })
 
   it('has sentiments of all three kinds', { tags: ['I6-7'] }, () => {
-    const seen = new Set(
+    const sentiments = new Set(
       Array.from({ length: 200 }, (_, i) => simulateAnsweredCall(`mood ${i}`, i)).flatMap(({ moods }) =>
         moods.map(({ sentiment }) => sentiment),
       ),
     )
-    expect(seen).toEqual(new Set(['positive', 'neutral', 'negative']))
+    expect(sentiments).toEqual(new Set(['positive', 'neutral', 'negative']))
   })
 
   it('shows the colleague instead of the agent after a handover', { tags: ['S2.8-6'] }, () => {
@@ -223,9 +223,9 @@ describe('the state of a call', () => {
     )
     if (script === undefined) throw new Error('no call was handed over')
     const [, , colleague] = script.participants
-    const during = callStateAt(script, (colleague?.joinedAt ?? 0) + 3)
-    expect(during.participants.map(({ metadata }) => metadata.kind)).toEqual(['customer', 'colleague'])
-    expect(during.transcript.at(-1)?.role).toBe('colleague')
+    const stateAfterHandover = callStateAt(script, (colleague?.joinedAt ?? 0) + 3)
+    expect(stateAfterHandover.participants.map(({ metadata }) => metadata.kind)).toEqual(['customer', 'colleague'])
+    expect(stateAfterHandover.transcript.at(-1)?.role).toBe('colleague')
   })
 
   it('has no lines of a muted agent', () => {

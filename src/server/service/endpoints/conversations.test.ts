@@ -23,8 +23,8 @@ async function openServiceWithDraft(number: string) {
   const path = `/v1/api/conversations/${conversation._id}`
   const sendAction = <T = Result>(action: string, editedMessage?: string) =>
     service.request<T>('POST', `${path}/message/${draft._id}/action`, { body: { metadata: { action, editedMessage } } })
-  const messages = async () => (await service.request<Conversation>('GET', path)).body.messages
-  return { service, conversation, draft, path, sendAction, messages, agentId, flowId }
+  const listMessages = async () => (await service.request<Conversation>('GET', path)).body.messages
+  return { service, conversation, draft, path, sendAction, listMessages, agentId, flowId }
 }
 
 describe('a conversation', () => {
@@ -49,17 +49,17 @@ describe('a conversation', () => {
     const { status, body } = await request<ErrorBody>('GET', '/v1/api/conversations/none')
     expect([status, body.error.code]).toEqual([404, 'not_found'])
     const service = await openTestService({ seeded: true })
-    const [first] = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
+    const [conversation] = (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
     const headers = { 'x-api-key': 'key-of-the-tests.elsewhere', 'x-workspace-id': 'elsewhere' }
-    expect((await service.request('GET', `/v1/api/conversations/${first?._id}`, { headers })).status).toBe(404)
+    expect((await service.request('GET', `/v1/api/conversations/${conversation?._id}`, { headers })).status).toBe(404)
     expect((await service.request('GET', '/v1/api/conversations', { headers })).body).toEqual([])
   })
 
   it('exists once per customer and agent: a second call continues it', async () => {
-    const { service, agentId, messages } = await openServiceWithDraft('+12025550100')
+    const { service, agentId, listMessages } = await openServiceWithDraft('+12025550100')
     await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: '+12025550100' } })
     await service.advance(300_000)
-    expect(await messages()).toHaveLength(2)
+    expect(await listMessages()).toHaveLength(2)
     expect((await service.request<unknown[]>('GET', '/v1/api/conversations')).body).toHaveLength(1)
   })
 })
@@ -68,7 +68,7 @@ describe('a reviewer', () => {
   it('approves: the message is sent, once', {
     tags: ['S4.6-1', 'S2.6-3', 'S2.6-4', 'S2.7-1', 'S2.7-2', 'S2.7-3', 'S3-1', 'S4.6-3', 'I5-5'],
   }, async () => {
-    const { service, sendAction, draft, messages } = await openServiceWithDraft('+12025550100')
+    const { service, sendAction, draft, listMessages } = await openServiceWithDraft('+12025550100')
     const { status, body } = await sendAction('Approve')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -82,27 +82,27 @@ describe('a reviewer', () => {
         timestamp: new Date(service.clock.now()).toISOString(),
       },
     })
-    expect(await messages()).toMatchObject([{ sent: true, status: 'approved' }])
+    expect(await listMessages()).toMatchObject([{ sent: true, status: 'approved' }])
   })
 
   it('edits: the new text still waits for review and is sent when approved', {
     tags: ['S2.7-2', 'S3-2', 'I5-2', 'I5-6'],
   }, async () => {
-    const { sendAction, messages } = await openServiceWithDraft('+12025550100')
+    const { sendAction, listMessages } = await openServiceWithDraft('+12025550100')
     expect((await sendAction('Edit', 'See you on Friday.')).body.message).toMatchObject({
       message: 'See you on Friday.',
       sent: false,
       status: 'pending',
     })
-    expect(needsReview((await messages())[0] as Message)).toBe(true)
+    expect(needsReview((await listMessages())[0] as Message)).toBe(true)
     expect((await sendAction('Approve')).body.message).toMatchObject({ message: 'See you on Friday.', sent: true })
   })
 
   it('rejects: it is never sent', { tags: ['S2.6-6', 'S3-3', 'I5-2', 'I5-8'] }, async () => {
-    const { sendAction, messages } = await openServiceWithDraft('+12025550100')
+    const { sendAction, listMessages } = await openServiceWithDraft('+12025550100')
     expect((await sendAction('Reject')).body.message).toMatchObject({ sent: false, status: 'rejected' })
     expect((await sendAction<ErrorBody>('Approve')).body.error.code).toBe('invalid_state')
-    expect(await messages()).toMatchObject([{ sent: false, status: 'rejected' }])
+    expect(await listMessages()).toMatchObject([{ sent: false, status: 'rejected' }])
   })
 
   it('cannot decide twice, whatever the second decision', { tags: ['I5-4'] }, async () => {
@@ -134,12 +134,12 @@ describe('a reviewer', () => {
   })
 
   it('gets an undeliverable message back as approved, but not sent', { tags: ['S2.6-3', 'I5-3'] }, async () => {
-    const { sendAction, messages } = await openServiceWithDraft('+12025550160')
+    const { sendAction, listMessages } = await openServiceWithDraft('+12025550160')
     expect((await sendAction('Approve')).body).toMatchObject({
       status: 'success',
       message: { sent: false, status: 'approved' },
     })
-    expect((await messages()).filter(needsReview)).toEqual([])
+    expect((await listMessages()).filter(needsReview)).toEqual([])
   })
 
   it('approves the stored text: editedMessage applies to Edit only', async () => {
@@ -151,15 +151,15 @@ describe('a reviewer', () => {
   })
 
   it('cannot decide on customers’ messages, undelivered messages or another workspace’s drafts', async () => {
-    const { service, sendAction, path, conversation, messages } = await openServiceWithDraft('+12025550160')
+    const { service, sendAction, path, conversation, listMessages } = await openServiceWithDraft('+12025550160')
     const elsewhere = { 'x-api-key': 'key-of-the-tests.elsewhere', 'x-workspace-id': 'elsewhere' }
     const decide = async (messageId: string, action: string, headers: Record<string, string> = {}) => {
       const body = { metadata: { action, editedMessage: 'x' } }
       return (await service.request<ErrorBody>('POST', `${path}/message/${messageId}/action`, { body, headers })).body
         .error.code
     }
-    const [undelivered] = conversation.messages
-    expect(await decide(undelivered?._id ?? '', 'Approve', elsewhere)).toBe('not_found')
+    const [undeliverable] = conversation.messages
+    expect(await decide(undeliverable?._id ?? '', 'Approve', elsewhere)).toBe('not_found')
     await sendAction('Approve')
     const inboundMessage = { direction: 'inbound', message: 'Hello?', status: 'received', sent: 1 } as const
     const inbound = await addMessage(
@@ -169,12 +169,12 @@ describe('a reviewer', () => {
       inboundMessage,
       service.clock.now(),
     )
-    const before = await messages()
+    const before = await listMessages()
     for (const action of ['Approve', 'Edit', 'Reject']) {
       expect(await decide(inbound.id, action)).toBe('invalid_state')
-      expect(await decide(undelivered?._id ?? '', action)).toBe('invalid_state')
+      expect(await decide(undeliverable?._id ?? '', action)).toBe('invalid_state')
     }
-    expect(await messages()).toEqual(before)
+    expect(await listMessages()).toEqual(before)
   })
 
   it('changes only drafts and sends only approved messages, in any order of actions', {
@@ -183,34 +183,34 @@ describe('a reviewer', () => {
     const { service, conversation } = await openServiceWithDraft('+12025550100')
     const path = `/v1/api/conversations/${conversation._id}`
     const anyAction = fc.record({
-      verb: fc.constantFrom('Approve', 'Edit', 'Reject'),
+      action: fc.constantFrom('Approve', 'Edit', 'Reject'),
       text: fc.constantFrom('See you on Friday.', 'simulate undelivered', ' ', undefined),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(anyAction, { minLength: 1, maxLength: 6 }), async (actions) => {
-        const text = 'Shall we say Friday?'
+        const draftText = 'Shall we say Friday?'
         const added = await addMessage(
           service.context,
           service.database,
           conversation._id,
-          { direction: 'outbound', message: text, status: 'pending', sent: 0 },
+          { direction: 'outbound', message: draftText, status: 'pending', sent: 0 },
           service.clock.now(),
         )
-        let expected = { message: text, status: 'pending', sent: false }
-        for (const { verb, text } of actions) {
-          const body = { metadata: { action: verb, editedMessage: text } }
+        let expected = { message: draftText, status: 'pending', sent: false }
+        for (const { action, text } of actions) {
+          const body = { metadata: { action, editedMessage: text } }
           const answer = await service.request<Result & ErrorBody>('POST', `${path}/message/${added.id}/action`, {
             body,
           })
           const expectedError =
             expected.status !== 'pending'
               ? 'invalid_state'
-              : verb === 'Edit' && !text?.trim()
+              : action === 'Edit' && !text?.trim()
                 ? 'invalid_message'
                 : null
           if (expectedError === null) {
-            if (verb === 'Edit') expected = { ...expected, message: text ?? '' }
-            else if (verb === 'Reject') expected = { ...expected, status: 'rejected' }
+            if (action === 'Edit') expected = { ...expected, message: text ?? '' }
+            else if (action === 'Reject') expected = { ...expected, status: 'rejected' }
             else expected = { ...expected, status: 'approved', sent: !expected.message.includes('undelivered') }
           }
           expect(answer.status).toBe(expectedError === null ? 200 : 400)

@@ -9,7 +9,7 @@ import { startEventReceiver } from '../testing/event-receiver.ts'
 import { openTestService, type TestServiceOptions, testNumber, webhookSecret } from '../testing/test-service.ts'
 import { enqueueEvent } from './events.ts'
 
-async function openWithReceiver(options: TestServiceOptions = {}) {
+async function openServiceWithReceiver(options: TestServiceOptions = {}) {
   const receiver = await startEventReceiver()
   const service = await openTestService({ webhookUrl: receiver.url, ...options })
   const listDeliveries = async () =>
@@ -22,14 +22,14 @@ async function openWithReceiver(options: TestServiceOptions = {}) {
   }
 }
 /** A reserved number, see `reserved-numbers.ts`. */
-const busy = '+12025550101'
+const busyNumber = '+12025550101'
 const minuteMs = 60_000
 
 describe('a receiver of events', () => {
   it('gets events of agents and flows, signed with the secret', {
     tags: ['S6-1', 'S6-5', 'S6-6', 'I6-10', 'I6-11'],
   }, async () => {
-    const { createCallingAgent, request, deliveries, received, receivedEventNames } = await openWithReceiver()
+    const { createCallingAgent, request, deliveries, received, receivedEventNames } = await openServiceWithReceiver()
     const { agentId, flowId } = await createCallingAgent('Nora')
     await request('PATCH', `/api/v1/agents/${agentId}`, { body: { name: 'Norah' } })
     await request('PATCH', `/api/v1/flows/${flowId}`, { body: { name: 'Renewal' } })
@@ -50,14 +50,15 @@ describe('a receiver of events', () => {
   it('gets events of the start and end of calls, single or in a batch', {
     tags: ['S6-2', 'S6-3', 'I6-5', 'I6-8'],
   }, async () => {
-    const { createCallingAgent, request, startBatch, advance, received, receivedEventNames } = await openWithReceiver()
+    const { createCallingAgent, request, startBatch, advance, received, receivedEventNames } =
+      await openServiceWithReceiver()
     const { agentId } = await createCallingAgent()
     const sentCall = await request<{ callId: string; roomName: string }>('POST', '/api/v1/calls/call', {
-      body: { agentId, toNumber: busy },
+      body: { agentId, toNumber: busyNumber },
     })
     await advance(2 * minuteMs)
     const { callId, roomName } = sentCall.body
-    const callData = { callId, agentId, roomName, toNumber: busy }
+    const callData = { callId, agentId, roomName, toNumber: busyNumber }
     const receivedCallEvents = () => received.filter(({ event }) => event.startsWith('call.'))
     expect(receivedCallEvents().map(({ event, data }) => ({ event, data }))).toEqual([
       { event: 'call.started', data: callData },
@@ -77,9 +78,9 @@ describe('a receiver of events', () => {
     tags: ['S6-4', 'I6-9'],
   }, async () => {
     const { createMessagingAgent, request, advance, deliveries, received, receivedEventNames } =
-      await openWithReceiver()
+      await openServiceWithReceiver()
     const { flowId } = await createMessagingAgent()
-    const draft = async (to: string) => {
+    const createDraft = async (to: string) => {
       const { body } = await request<{ conversation_id: string; message_id: string }>(
         'POST',
         '/v1/api/conversations/message/generate',
@@ -87,15 +88,15 @@ describe('a receiver of events', () => {
       )
       return { conversationId: body.conversation_id, messageId: body.message_id }
     }
-    const approve = ({ conversationId, messageId }: Awaited<ReturnType<typeof draft>>) =>
+    const approve = ({ conversationId, messageId }: Awaited<ReturnType<typeof createDraft>>) =>
       request('POST', `/v1/api/conversations/${conversationId}/message/${messageId}/action`, {
         body: { metadata: { action: 'Approve' } },
       })
-    const sms = await draft(testNumber(1))
+    const sms = await createDraft(testNumber(1))
     await deliveries.whenIdle()
     received.length = 0
     await approve(sms)
-    await approve(await draft('ada@example.com'))
+    await approve(await createDraft('ada@example.com'))
     await deliveries.whenIdle()
     expect(receivedEventNames()).toEqual(['sms.sent'])
     await advance(2_000)
@@ -105,7 +106,7 @@ describe('a receiver of events', () => {
   })
 
   it('gets no events of another organization, of refused requests, or in specification-only mode', async () => {
-    const { request, createCallingAgent, database } = await openWithReceiver()
+    const { request, createCallingAgent, database } = await openServiceWithReceiver()
     const voice = { provider: 'openai', voiceId: 'alloy' }
     const elsewhere = { 'x-api-key': 'key-of-the-tests.elsewhere' }
     await request('POST', '/api/v1/agents', { headers: elsewhere, body: { name: 'Theirs', model: 'gpt-4o', voice } })
@@ -113,7 +114,7 @@ describe('a receiver of events', () => {
     expect(await database.selectFrom('event').selectAll().execute()).toEqual([])
     await createCallingAgent()
     expect(await database.selectFrom('event').selectAll().execute()).toHaveLength(2)
-    const specificationOnly = await openWithReceiver({ specificationOnly: true })
+    const specificationOnly = await openServiceWithReceiver({ specificationOnly: true })
     await specificationOnly.createCallingAgent()
     expect(await specificationOnly.database.selectFrom('event').selectAll().execute()).toEqual([])
   })
@@ -123,7 +124,8 @@ describe('an unavailable receiver', () => {
   it('is retried with growing delays and the same bytes until it confirms the event', {
     tags: ['I6-12'],
   }, async () => {
-    const { createCallingAgent, deliveries, advance, behaviour, received, listDeliveries } = await openWithReceiver()
+    const { createCallingAgent, deliveries, advance, behaviour, received, listDeliveries } =
+      await openServiceWithReceiver()
     behaviour.answer = () => 503
     await createCallingAgent()
     await deliveries.whenIdle()
@@ -144,7 +146,7 @@ describe('an unavailable receiver', () => {
 
   it('that refuses one event still gets the others', async () => {
     const { createCallingAgent, deliveries, behaviour, receivedEventNames, listDeliveries, advance } =
-      await openWithReceiver()
+      await openServiceWithReceiver()
     behaviour.answer = ({ event }) => (event === 'agent.created' ? 400 : 200)
     await createCallingAgent()
     await deliveries.whenIdle()
@@ -159,7 +161,7 @@ describe('an unavailable receiver', () => {
   })
 
   it('that drops the connection is logged as such', async () => {
-    const { createCallingAgent, deliveries, behaviour, listDeliveries } = await openWithReceiver()
+    const { createCallingAgent, deliveries, behaviour, listDeliveries } = await openServiceWithReceiver()
     behaviour.answer = () => null
     await createCallingAgent()
     await deliveries.whenIdle()
@@ -185,7 +187,7 @@ describe('an unavailable receiver', () => {
 
 describe('many events', () => {
   it('share a few connections, are recorded together, and leave a short log', async () => {
-    const { context, database, deliveries, received, behaviour, request, clock } = await openWithReceiver()
+    const { context, database, deliveries, received, behaviour, request, clock } = await openServiceWithReceiver()
     for (let i = 0; i < 1_200; i++) {
       const data = { id: `agent${i}`, name: `Agent ${i}` }
       await enqueueEvent(context, database, 'main', { event: 'agent.updated', data })
