@@ -11,7 +11,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.tsx'
 
-/** The customer's name, or else the number, as the dialogs name them. */
+/** The customer's name, or else their number, for the texts of the dialogs. */
 const customerOf = ({ customerName }: ActiveCall, number: string) => customerName || number || texts.theCustomer
 
 function EndCall({ call, number }: { call: ActiveCall; number: string }) {

@@ -10,15 +10,16 @@ import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import { sentimentWord } from './sentiment.ts'
+import { sentimentLabel } from './sentiment.ts'
 import * as texts from './texts.tsx'
 
-const cardLook =
+const cardClasses =
   'relative flex h-full flex-col gap-0.5 rounded-base border bg-raised px-2.5 py-1 transition-colors hover:border-control ' +
   'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus'
 
 /** Negative sentiment is set in bold, because amber and red have other meanings. */
-const sentimentLook = (sentiment: string) => (sentiment.toLowerCase() === 'negative' ? 'font-semibold' : 'text-muted')
+const sentimentClasses = (sentiment: string) =>
+  sentiment.toLowerCase() === 'negative' ? 'font-semibold' : 'text-muted'
 
 export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
   const hasEnded = endedAt !== null
@@ -30,14 +31,14 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
     hasEnded,
   })
   return (
-    <article className={cx(cardLook, hasEnded ? 'border-dashed border-line-strong text-muted' : 'border-line')}>
+    <article className={cx(cardClasses, hasEnded ? 'border-dashed border-line-strong text-muted' : 'border-line')}>
       <p className="flex items-center gap-2 text-label">
         <span className="shrink-0">
           <StatusLabel {...status} />
         </span>
         {call.sentiment && call.lastMessage && (
-          <span className={cx('min-w-0 truncate', !hasEnded && sentimentLook(call.sentiment))}>
-            {sentimentWord(call.sentiment)}
+          <span className={cx('min-w-0 truncate', !hasEnded && sentimentClasses(call.sentiment))}>
+            {sentimentLabel(call.sentiment)}
           </span>
         )}
         <span className="mono ml-auto">

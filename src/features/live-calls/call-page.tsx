@@ -26,7 +26,7 @@ import { Time } from '#ui/time/time.tsx'
 import { CallActions } from './call-actions.tsx'
 import { Participants } from './participants.tsx'
 import { useRememberCall } from './recent-calls.ts'
-import { type SentimentPoint, sentimentWord } from './sentiment.ts'
+import { type SentimentPoint, sentimentLabel } from './sentiment.ts'
 import { SentimentLine } from './sentiment-line.tsx'
 import * as texts from './texts.tsx'
 import { callRead, useLiveCall } from './use-live-call.ts'
@@ -34,9 +34,9 @@ import { callRead, useLiveCall } from './use-live-call.ts'
 const wallRead = read('liveCallList', {}, 'background')
 const back = { to: paths.calls(), label: texts.liveCalls }
 
-/** The page itself says that a room is unknown, so a failed read does not replace the page. */
+/** The page itself shows that a room is unknown, so a failed read must not replace the page. */
 export const loader = ({ params: { roomName = '' } }: LoaderFunctionArgs) => {
-  // Reading the list shows whether the service can end calls. The page does not wait for it.
+  // Reading the list of calls shows whether the service can end calls. The page does not wait for the list.
   void load(wallRead)
   return idPattern.test(roomName) ? load(callRead(roomName)).catch(() => null) : null
 }
@@ -57,7 +57,7 @@ const UnknownRoom = ({ roomName }: { roomName: string }) => (
 )
 
 function Sentiment({ call, history }: { call: ActiveCall; history: readonly SentimentPoint[] }) {
-  const word = sentimentWord(call.sentiment)
+  const word = sentimentLabel(call.sentiment)
   return (
     <span className="inline-flex items-center gap-2">
       {word}
@@ -68,14 +68,14 @@ function Sentiment({ call, history }: { call: ActiveCall; history: readonly Sent
   )
 }
 
-interface ShownCall {
+interface CallState {
   call: ActiveCall
   readAt: number
   age: ReactNode
   state: Omit<ReturnType<typeof useLiveCall>, 'query' | 'isUnknown'>
 }
 
-function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines } }: ShownCall) {
+function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines } }: CallState) {
   const number = groupNumber(call.customerPhone)
   const country = countryOf(call.customerPhone)
   const hasTranscript = lines.length > 0
@@ -110,10 +110,10 @@ function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines }
   )
 }
 
-function Call({ shown }: { shown: ShownCall }) {
-  const { call, readAt, state } = shown
+function CallContent({ callState }: { callState: CallState }) {
+  const { call, readAt, state } = callState
   const { endedAt, lines } = state
-  const [announced, setAnnounced] = useState(true)
+  const [isAnnouncing, setIsAnnouncing] = useState(true)
   return (
     <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[minmax(0,1fr)]">
       <section
@@ -125,7 +125,7 @@ function Call({ shown }: { shown: ShownCall }) {
           <div className="ml-auto flex flex-wrap items-center gap-1">
             {endedAt === null && (
               <div className="mr-2 text-label">
-                <Switch label={texts.announceLines} checked={announced} onChange={setAnnounced} />
+                <Switch label={texts.announceLines} checked={isAnnouncing} onChange={setIsAnnouncing} />
               </div>
             )}
             <TranscriptActions lines={lines} fileName={`transcript-${call.roomName}.txt`} />
@@ -134,7 +134,7 @@ function Call({ shown }: { shown: ShownCall }) {
         <Transcript
           lines={lines}
           speakers={{ agent: call.aiAgentName, customer: call.customerName }}
-          isAnnounced={announced && endedAt === null}
+          isAnnounced={isAnnouncing && endedAt === null}
           empty={<p className="px-3 py-3 text-muted">{texts.noLinesYet}</p>}
         />
         <output className="block">
@@ -178,11 +178,11 @@ function LiveCall({ roomName }: { roomName: string }) {
           empty={null}
         >
           {(call) => {
-            const shown = { call, readAt: readAt ?? 0, age, state }
+            const callState = { call, readAt: readAt ?? 0, age, state }
             return (
               <>
-                <Header {...shown} />
-                <Call shown={shown} />
+                <Header {...callState} />
+                <CallContent callState={callState} />
               </>
             )
           }}

@@ -3,7 +3,7 @@ import { updateWall } from '#components/calls/wall.ts'
 import { contract } from '#contract/index.ts'
 import { looksLikeRoom, matchCards } from './find-call.ts'
 
-const call = (roomName: string, customerPhone: string, customerName: string) =>
+const callsWith = (roomName: string, customerPhone: string, customerName: string) =>
   contract.liveCallList.response.parse({
     calls: [
       {
@@ -26,11 +26,11 @@ const call = (roomName: string, customerPhone: string, customerName: string) =>
 
 const cards = updateWall(
   [],
-  [...call('66aa-k1', '+14155550134', 'Ava Nguyen'), ...call('66aa-k2', '+447700900123', 'Zoë Müller')],
+  [...callsWith('66aa-k1', '+14155550134', 'Ava Nguyen'), ...callsWith('66aa-k2', '+447700900123', 'Zoë Müller')],
   0,
   0,
 )
-const found = (text: string) => matchCards(cards, text).map((card) => card.call.roomName)
+const roomsFound = (text: string) => matchCards(cards, text).map((card) => card.call.roomName)
 
 describe('finding a call on the wall', () => {
   it.each([
@@ -43,21 +43,21 @@ describe('finding a call on the wall', () => {
     '０１３４',
     '5550134',
   ])('finds it by the number written as %s', (text) => {
-    expect(found(text)).toEqual(['66aa-k1'])
+    expect(roomsFound(text)).toEqual(['66aa-k1'])
   })
 
   it('finds it by the number as dialled inside the country', () => {
-    expect(found('07700 900123')).toEqual(['66aa-k2'])
+    expect(roomsFound('07700 900123')).toEqual(['66aa-k2'])
   })
 
   it('finds it by the room and by the customer', () => {
-    expect(found('66AA-K1')).toEqual(['66aa-k1'])
-    for (const text of ['müller', 'Muller', 'Müller Zoe', 'müller, zoë']) expect(found(text)).toEqual(['66aa-k2'])
+    expect(roomsFound('66AA-K1')).toEqual(['66aa-k1'])
+    for (const text of ['müller', 'Muller', 'Müller Zoe', 'müller, zoë']) expect(roomsFound(text)).toEqual(['66aa-k2'])
   })
 
   it('finds nothing for an empty text or for only two digits', () => {
-    expect(found('  ')).toEqual([])
-    expect(found('55')).toEqual([])
+    expect(roomsFound('  ')).toEqual([])
+    expect(roomsFound('55')).toEqual([])
   })
 
   it('distinguishes a room from a number and from a name', () => {

@@ -1,4 +1,4 @@
-/** The calls opened recently. Kept in memory only, because the browser must not store names and numbers. */
+/** The calls opened recently. In memory only, because the browser must not store names and numbers. */
 import { useEffect, useState } from 'react'
 
 export interface RecentCall {
@@ -7,7 +7,7 @@ export interface RecentCall {
 }
 
 const maxRecentCalls = 5
-let recent: readonly RecentCall[] = []
+let recentCalls: readonly RecentCall[] = []
 
 /** Adds a call at the start of the list. */
 export const addRecentCall = (calls: readonly RecentCall[], call: RecentCall): RecentCall[] =>
@@ -17,9 +17,9 @@ export const addRecentCall = (calls: readonly RecentCall[], call: RecentCall): R
 export function useRememberCall(roomName: string, title: string | undefined): void {
   // The list must outlive the page, so it is module state.
   useEffect(() => {
-    if (title) recent = addRecentCall(recent, { roomName, title })
+    if (title) recentCalls = addRecentCall(recentCalls, { roomName, title })
   }, [roomName, title])
 }
 
-/** The recent calls when the page was opened. */
-export const useRecentCalls = (): readonly RecentCall[] => useState(() => recent)[0]
+/** The recent calls as they were when the page was opened. */
+export const useRecentCalls = (): readonly RecentCall[] => useState(() => recentCalls)[0]

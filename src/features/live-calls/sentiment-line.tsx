@@ -1,6 +1,6 @@
 /** Sentiment over time as a step line, from negative (low) to positive (high). */
 interface Props {
-  /** -1, 0 or 1 for each reading, oldest first. */
+  /** -1, 0 or 1 for each time the call was read, oldest first. */
   values: readonly number[]
   /** Describes the line to screen readers. */
   label: string
@@ -10,11 +10,11 @@ const height = 18
 
 export function SentimentLine({ values, label, width = 96 }: Props) {
   const step = width / Math.max(1, values.length)
-  const y = (value: number) => height / 2 - value * (height / 2 - 2)
+  const yOf = (value: number) => height / 2 - value * (height / 2 - 2)
   const path = values
     .map(
       (value, index) =>
-        `${index === 0 ? 'M0' : `L${(index * step).toFixed(1)}`} ${y(value)}H${((index + 1) * step).toFixed(1)}`,
+        `${index === 0 ? 'M0' : `L${(index * step).toFixed(1)}`} ${yOf(value)}H${((index + 1) * step).toFixed(1)}`,
     )
     .join('')
   return (

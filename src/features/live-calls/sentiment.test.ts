@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { addSentimentPoint, sentimentValue, sentimentWord } from './sentiment.ts'
+import { addSentimentPoint, sentimentLabel, sentimentValue } from './sentiment.ts'
 
 describe('sentiment', () => {
   it('has a label for the three known values, in any case', () => {
-    expect(sentimentWord('NEGATIVE')).toBe('Negative')
+    expect(sentimentLabel('NEGATIVE')).toBe('Negative')
     expect(sentimentValue('Positive')).toBe(1)
   })
 
   it('shows an unknown value as the service sends it, and does not draw it', () => {
-    expect(sentimentWord('frustrated')).toBe('frustrated')
-    expect(sentimentWord('')).toBe('Unknown')
+    expect(sentimentLabel('frustrated')).toBe('frustrated')
+    expect(sentimentLabel('')).toBe('Unknown')
     expect(sentimentValue('frustrated')).toBeNull()
   })
 
-  it('adds one point for each reading', () => {
+  it('adds one point each time the call is read', () => {
     const first = addSentimentPoint([], 'neutral', 1_000)
     const next = addSentimentPoint(first, 'negative', 2_000)
     expect(next).toEqual([

@@ -1,21 +1,22 @@
 /** Sentiment of a call: its label, and its history as a line (interface 6 names three values, but services may send others). */
 import * as texts from './texts.tsx'
 
-const known: Record<string, { label: string; value: number }> = {
+const knownSentiments: Record<string, { label: string; value: number }> = {
   positive: { label: texts.positive, value: 1 },
   neutral: { label: texts.neutral, value: 0 },
   negative: { label: texts.negative, value: -1 },
 }
 
-/** The label to show. A value other than the three is shown as the service sends it. */
-export const sentimentWord = (sentiment: string): string =>
-  known[sentiment.toLowerCase()]?.label ?? (sentiment === '' ? texts.unknownSentiment : sentiment)
+/** The label of a sentiment. An unknown sentiment is shown as the service sends it. */
+export const sentimentLabel = (sentiment: string): string =>
+  knownSentiments[sentiment.toLowerCase()]?.label ?? (sentiment === '' ? texts.unknownSentiment : sentiment)
 
-/** From −1 to 1; null for a value that cannot be drawn. */
-export const sentimentValue = (sentiment: string): number | null => known[sentiment.toLowerCase()]?.value ?? null
+/** From −1 to 1; null for an unknown sentiment, which cannot be drawn. */
+export const sentimentValue = (sentiment: string): number | null =>
+  knownSentiments[sentiment.toLowerCase()]?.value ?? null
 
 /** The values that the wall can be filtered by. */
-export const sentiments = Object.keys(known)
+export const sentimentNames = Object.keys(knownSentiments)
 
 export interface SentimentPoint {
   /** Browser clock, ms. */
@@ -23,10 +24,10 @@ export interface SentimentPoint {
   value: number
 }
 
-/** Enough for an hour with a reading every four seconds. */
+/** Enough for an hour if the call is read every four seconds. */
 const maxPoints = 900
 
-/** Adds the sentiment of one reading. Returns the same array if it adds nothing. */
+/** Adds the sentiment that was read at a time. Returns the same array if there is nothing to add. */
 export function addSentimentPoint(
   points: readonly SentimentPoint[],
   sentiment: string,

@@ -22,7 +22,7 @@ export const unknownStart = ({ operator, subject, time }: Occurrence) => (
 )
 
 interface CallTexts {
-  happened: (occurrence: Occurrence) => ReactNode
+  message: (occurrence: Occurrence) => ReactNode
   question: string
   yes: string
   recordYes: string
@@ -35,7 +35,7 @@ interface CallTexts {
 /** By the command whose outcome is unknown. */
 export const callTexts = {
   callSend: {
-    happened: ({ operator, subject, time }) => (
+    message: ({ operator, subject, time }) => (
       <>
         {operator} called {subject} at {time}, but the service did not confirm it. The customer’s phone may have rung.{' '}
         <strong>Do not call again until you know what happened.</strong>
@@ -50,7 +50,7 @@ export const callTexts = {
     recordedNo: 'Saved: the call was not placed.',
   },
   activeCallEnd: {
-    happened: ({ operator, subject, time }) => (
+    message: ({ operator, subject, time }) => (
       <>
         {operator} ended the call with {subject} at {time}, but the service did not confirm it. The call may still be in
         progress. <strong>Check the call before you try again.</strong>
@@ -65,7 +65,7 @@ export const callTexts = {
     recordedNo: 'Saved: the call was not ended.',
   },
   activeCallTakeOver: {
-    happened: ({ operator, subject, time }) => (
+    message: ({ operator, subject, time }) => (
       <>
         {operator} took over the call with {subject} at {time}, but the service did not confirm it. The agent may still
         be speaking. <strong>Check the call before you try again.</strong>
@@ -85,7 +85,7 @@ export const yesHint = 'The audit shows it as done.'
 /** @param risk a sentence about doing it twice; '' if there is none */
 export const noHint = (risk: string) => (risk ? `You can then try again. ${risk}` : 'You can then try again.')
 
-// Evidence
+// Where to check what happened
 export const openCall = 'Open call'
 export const checkWall = 'Look for the call on the wall behind this dialog.'
 export const agentOfCall = (agent: ReactNode) => <>The call was requested for {agent}.</>

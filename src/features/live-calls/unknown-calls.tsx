@@ -21,7 +21,7 @@ type CallCommand = keyof typeof texts.callTexts
 const isCallCommand = (name: string): name is CallCommand => Object.hasOwn(texts.callTexts, name)
 
 /** Where a person can check what happened. */
-function Evidence({ ids: { agentId, roomName }, announced }: Effect) {
+function WhereToCheck({ ids: { agentId, roomName }, announced }: Effect) {
   return (
     <ul className="list-disc pl-5 text-soft">
       <AnnouncedCalls announced={announced} />
@@ -39,7 +39,7 @@ function UnknownCall({ effect, command }: { effect: Effect; command: CallCommand
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
       <StatusLabel state="unknown" />
       <p className="min-w-0 flex-1 basis-80">
-        {callTexts.happened({
+        {callTexts.message({
           operator: effect.operator,
           subject: effect.subject ? <SubjectLine subject={effect.subject} /> : texts.someCustomer,
           time: <Time at={effect.at} show="second" />,
@@ -60,7 +60,7 @@ function UnknownCall({ effect, command }: { effect: Effect; command: CallCommand
           }}
         >
           <EffectSubject effect={effect} />
-          <Evidence {...effect} />
+          <WhereToCheck {...effect} />
         </ResolveForm>
       </Dialog>
     </li>
@@ -84,12 +84,13 @@ const UnknownStart = ({ effect }: { effect: Effect }) => (
 
 export function UnknownCalls() {
   const { data } = useRead(unknownEffectsRead)
-  const unknown = data?.effects.filter(({ endpoint }) => isCallCommand(endpoint) || endpoint === 'batchStart') ?? []
-  if (unknown.length === 0) return null
+  const unknownEffects =
+    data?.effects.filter(({ endpoint }) => isCallCommand(endpoint) || endpoint === 'batchStart') ?? []
+  if (unknownEffects.length === 0) return null
   return (
     <section aria-label={texts.unknownCalls} className="rounded-large border border-danger/40 bg-danger-soft">
       <ul className="divide-y divide-danger/20">
-        {unknown.map((effect) =>
+        {unknownEffects.map((effect) =>
           isCallCommand(effect.endpoint) ? (
             <UnknownCall key={effect.id} effect={effect} command={effect.endpoint} />
           ) : (

@@ -18,25 +18,25 @@ export function useFindCall(cards: readonly Card[]) {
   const open = (roomName: string) => void navigate(paths.call(roomName))
 
   const submit = async () => {
-    const typed = text.trim()
-    const [first, ...others] = matchCards(cards, typed)
-    if (typed === '' || others.length > 0) return
+    const query = text.trim()
+    const [first, ...others] = matchCards(cards, query)
+    if (query === '' || others.length > 0) return
     if (first) return open(first.call.roomName)
-    const answer = await search.run({ body: { text: typed } }).catch((error: Refusal) => error)
+    const answer = await search.run({ body: { text: query } }).catch((error: Refusal) => error)
     const calls = 'found' in answer ? answer.found.filter(({ kind }) => kind === 'call') : []
     if (calls[0]) open(calls[0].id)
-    else if (looksLikeRoom(typed)) open(typed)
-    else setNotFound(typed)
+    else if (looksLikeRoom(query)) open(query)
+    else setNotFound(query)
   }
 
   return {
     text,
     /** The cards that match the typed text. */
-    found: text.trim() === '' ? cards : matchCards(cards, text),
+    matches: text.trim() === '' ? cards : matchCards(cards, text),
     /** The typed text, if a search for it found no call; else ''. */
     notFound: notFound === text.trim() ? notFound : '',
     isPending: search.isPending,
-    type: (next: string) => {
+    changeText: (next: string) => {
       setText(next)
       setNotFound('')
     },

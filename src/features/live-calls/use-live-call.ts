@@ -17,7 +17,7 @@ export const callRead = (roomName: string): ReadOptions<ActiveCall> => ({
 
 const noPoints: readonly SentimentPoint[] = []
 
-/** A call while it is in progress, and its last state after it has ended. Use a `key` to show another room. */
+/** A call while it is in progress, and its last state after it has ended. The component needs a `key` per room. */
 export function useLiveCall(roomName: string) {
   const query = useRead(callRead(roomName))
   const { data: call, readAt, refusal } = query

@@ -22,31 +22,31 @@ import { Countdown } from '#ui/time/time.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { CallCard } from './call-card.tsx'
 import { useRecentCalls } from './recent-calls.ts'
-import { sentiments, sentimentWord } from './sentiment.ts'
+import { sentimentLabel, sentimentNames } from './sentiment.ts'
 import * as texts from './texts.tsx'
 import { UnknownCalls } from './unknown-calls.tsx'
 import { useFindCall } from './use-find-call.ts'
 
 const Search = z.object({
   agent: z._default(z.string(), ''),
-  sentiment: z._default(z.enum(['', ...sentiments]), ''),
+  sentiment: z._default(z.enum(['', ...sentimentNames]), ''),
 })
 
 const wallRead = read('liveCallList')
 export const loader = () => load(wallRead, unknownEffectsRead)
 
-/** The option for no filter, because the value of an option cannot be empty. No agent has this name. */
-const anyValue = '*'
-const filterOf = (choice: string) => (choice === anyValue ? '' : choice)
+/** The value of the option that does not filter. The value of an option cannot be empty. No agent has this name. */
+const noFilter = '*'
+const filterOf = (choice: string) => (choice === noFilter ? '' : choice)
 
 /** Options of the filter: the agents on the wall, and the chosen one even if it has no call now. */
 const agentsOf = (cards: readonly Card[], chosen: string) =>
   [...new Set([...cards.map(({ call }) => call.aiAgentName), chosen])].filter(Boolean).toSorted()
 
-const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(min(13.25rem,100%),1fr))] gap-2'
+const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(13.25rem,100%),1fr))] gap-2'
 
-const loading = (
-  <div aria-busy className={gridLook}>
+const loadingSkeleton = (
+  <div aria-busy className={gridClasses}>
     {Array.from({ length: 10 }, (_, index) => (
       <div key={index} className="rounded-base border border-line bg-raised px-2.5 py-2">
         <SkeletonText lines={4} label={texts.loadingCalls} />
@@ -56,27 +56,27 @@ const loading = (
 )
 
 function Actions() {
-  const mayCall = usePermission('callPlace')
+  const permission = usePermission('callPlace')
   return (
-    <ButtonLink to={paths.newCall()} variant="primary" icon={PhoneOutgoing} disabledReason={mayCall.reason}>
+    <ButtonLink to={paths.newCall()} variant="primary" icon={PhoneOutgoing} disabledReason={permission.reason}>
       {texts.placeCall}
     </ButtonLink>
   )
 }
 
 function NoCalls() {
-  const mayCall = usePermission('callPlace')
-  const mayStart = usePermission('launchStart')
+  const callPermission = usePermission('callPlace')
+  const startPermission = usePermission('launchStart')
   return (
     <EmptyState
       icon={PhoneCall}
       title={texts.noCalls}
       action={
         <>
-          <ButtonLink to={paths.newCall()} icon={PhoneOutgoing} disabledReason={mayCall.reason}>
+          <ButtonLink to={paths.newCall()} icon={PhoneOutgoing} disabledReason={callPermission.reason}>
             {texts.placeCall}
           </ButtonLink>
-          <ButtonLink to={paths.newBatch()} disabledReason={mayStart.reason}>
+          <ButtonLink to={paths.newBatch()} disabledReason={startPermission.reason}>
             {texts.newBatch}
           </ButtonLink>
         </>
@@ -120,13 +120,13 @@ function UpdateInterval({ wall: { interval, pausedUntil }, liveCount }: { wall: 
 export function Component() {
   const query = useRead(wallRead)
   const [{ agent, sentiment }, setSearch] = useSearch(Search)
-  const { isPointedAt: held, handlers } = useIsPointedAt()
-  const cards = useWall(query, held)
-  const find = useFindCall(cards)
-  const shown = filterCards(find.found, { agent, sentiment })
+  const { isPointedAt, handlers } = useIsPointedAt()
+  const cards = useWall(query, isPointedAt)
+  const callSearch = useFindCall(cards)
+  const shownCards = filterCards(callSearch.matches, { agent, sentiment })
   const liveCount = cards.filter(({ endedAt }) => endedAt === null).length
   const reset = () => {
-    find.type('')
+    callSearch.changeText('')
     setSearch({ agent: '', sentiment: '' })
   }
   return (
@@ -152,18 +152,18 @@ export function Component() {
         <SearchField
           label={texts.findCall}
           placeholder={texts.findCallPlaceholder}
-          value={find.text}
-          onChange={find.type}
-          onSubmit={find.submit}
+          value={callSearch.text}
+          onChange={callSearch.changeText}
+          onSubmit={callSearch.submit}
         />
         <div className="w-48 max-sm:flex-1">
           <Select
             label={texts.agentFilter}
             labelHidden
-            value={agent || anyValue}
+            value={agent || noFilter}
             onChange={(next) => setSearch({ agent: filterOf(next) }, { replace: true })}
             options={[
-              { value: anyValue, label: texts.allAgents },
+              { value: noFilter, label: texts.allAgents },
               ...agentsOf(cards, agent).map((name) => ({ value: name, label: name })),
             ]}
           />
@@ -172,16 +172,16 @@ export function Component() {
           <Select
             label={texts.sentimentFilter}
             labelHidden
-            value={sentiment || anyValue}
+            value={sentiment || noFilter}
             onChange={(next) => setSearch({ sentiment: filterOf(next) }, { replace: true })}
             options={[
-              { value: anyValue, label: texts.anySentiment },
-              ...sentiments.map((word) => ({ value: word, label: sentimentWord(word) })),
+              { value: noFilter, label: texts.anySentiment },
+              ...sentimentNames.map((word) => ({ value: word, label: sentimentLabel(word) })),
             ]}
           />
         </div>
-        {shown.length !== cards.length && (
-          <output className="text-label text-muted">{texts.shownCalls(shown.length, cards.length)}</output>
+        {shownCards.length !== cards.length && (
+          <output className="text-label text-muted">{texts.shownCalls(shownCards.length, cards.length)}</output>
         )}
         <RecentCalls />
       </div>
@@ -189,26 +189,26 @@ export function Component() {
       <StaleStatusesIfRefused refusal={query.refusal}>
         <DataView
           query={query}
-          loading={loading}
-          isEmpty={() => cards.length === 0 && find.text === ''}
+          loading={loadingSkeleton}
+          isEmpty={() => cards.length === 0 && callSearch.text === ''}
           empty={<NoCalls />}
         >
           {() =>
-            shown.length > 0 ? (
-              <ul aria-label={texts.callsLabel} className={gridLook} {...handlers}>
-                {shown.map((card) => (
+            shownCards.length > 0 ? (
+              <ul aria-label={texts.callsLabel} className={gridClasses} {...handlers}>
+                {shownCards.map((card) => (
                   <li key={card.call.roomName} className="min-w-0">
                     <CallCard card={card} />
                   </li>
                 ))}
               </ul>
-            ) : find.notFound ? (
+            ) : callSearch.notFound ? (
               <NoMatches title={texts.callNotFound} onReset={reset}>
-                {texts.callNotFoundHint(find.notFound)}
+                {texts.callNotFoundHint(callSearch.notFound)}
               </NoMatches>
             ) : (
               <NoMatches title={texts.noMatchOnWall} onReset={reset}>
-                {find.text === '' ? texts.noMatchForFilters : texts.searchAllHint}
+                {callSearch.text === '' ? texts.noMatchForFilters : texts.searchAllHint}
               </NoMatches>
             )
           }

@@ -1,4 +1,4 @@
-/** All pages of this folder as one chunk: people go from one to the next, and the entry chunk has fewer files to list. */
+/** Bundles all pages of this folder into one chunk, because people visit them one after another. */
 export * as agentForm from './agents/form-page.tsx'
 export * as agentList from './agents/list-page.tsx'
 export * as agentShow from './agents/show-page.tsx'

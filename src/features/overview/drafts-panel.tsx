@@ -23,13 +23,13 @@ interface DraftRow {
   now: number
 }
 
-/** Who decided about the draft or has it open. */
+/** Who decided about the draft, or is reviewing it. */
 function Reviewer({ draft: { claim, decision } }: { draft: Draft }) {
-  const me = useMyId()
-  return decision?.operator ?? (claim?.operatorId === me ? texts.you : claim?.operator) ?? '–'
+  const myId = useMyId()
+  return decision?.operator ?? (claim?.operatorId === myId ? texts.you : claim?.operator) ?? '–'
 }
 
-/** Numbers are not grouped, because the numbering plans would be a third of the first page. */
+/** Phone numbers are not grouped, because the numbering plans would be a third of the code of the first page. */
 const columns: readonly DataColumn<DraftRow>[] = [
   {
     id: 'customer',

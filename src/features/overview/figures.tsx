@@ -11,12 +11,12 @@ import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useTick } from '#ui/time/clock.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
-import type { Figure as FigureName } from './panels-by-role.ts'
+import type { FigureName as FigureName } from './panels-by-role.ts'
 import { estimatedEnd, openBatches } from './running-batches.ts'
 import * as texts from './texts.tsx'
 import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
 
-export interface Readings {
+export interface OverviewQueries {
   calls: QueryState<LiveCalls>
   batches: QueryState<{ batches: KnownBatch[] }>
   queue: QueryState<Queue>
@@ -36,34 +36,39 @@ export function QueueNote({ query: { data } }: { query: QueryState<Queue> }) {
   return useTick((now) => (data ? queueNote(data, now) : null))
 }
 
-/** A dash while the figure is loading. */
-const valueOf = (value: number | undefined) => (value === undefined ? '–' : number(value))
+/** The value of a figure; a dash while it is loading. */
+const figureText = (value: number | undefined) => (value === undefined ? '–' : number(value))
 
-/** `now`: the gateway's clock, epoch ms. */
-const figures: Record<FigureName, (props: { queries: Readings; now: number }) => ReactNode> = {
+/** One component for each figure. `now`: the gateway's clock, epoch ms. */
+const figures: Record<FigureName, (props: { queries: OverviewQueries; now: number }) => ReactNode> = {
   calls: ({ queries: { calls } }) => (
     <Figure to={paths.calls()}>
       <Stat
         label={texts.liveCalls}
-        value={valueOf(calls.data?.calls.filter(({ live }) => live).length)}
+        value={figureText(calls.data?.calls.filter(({ live }) => live).length)}
         note={<Age readAt={calls.data?.readAt ?? null} isBrowserTime={false} refusal={calls.refusal} />}
       />
     </Figure>
   ),
   batches: ({ queries: { batches }, now }) => {
-    const open = batches.data && openBatches(batches.data.batches, now)
-    const active = open?.calling
-    const waiting = active && sumOf(...active.map(({ progress }) => progress?.waiting ?? null))
-    const ends = active?.map(estimatedEnd).filter((at) => at !== null) ?? []
-    const last = ends.length > 0 && ends.length === active?.length ? Math.max(...ends) : null
+    const batchesNow = batches.data && openBatches(batches.data.batches, now)
+    const callingBatches = batchesNow?.calling
+    const waiting = callingBatches && sumOf(...callingBatches.map(({ progress }) => progress?.waiting ?? null))
+    const estimatedEnds = callingBatches?.map(estimatedEnd).filter((at) => at !== null) ?? []
+    const lastEnd =
+      estimatedEnds.length > 0 && estimatedEnds.length === callingBatches?.length ? Math.max(...estimatedEnds) : null
     return (
       <Figure to={paths.batches()}>
         <Stat
           label={texts.runningBatches}
-          value={valueOf(active?.length)}
+          value={figureText(callingBatches?.length)}
           note={
             waiting !== undefined &&
-            texts.batchesNote(waiting, open?.scheduled.length ?? 0, last !== null && <TimeWithDay at={last} />)
+            texts.batchesNote(
+              waiting,
+              batchesNow?.scheduled.length ?? 0,
+              lastEnd !== null && <TimeWithDay at={lastEnd} />,
+            )
           }
         />
       </Figure>
@@ -73,7 +78,7 @@ const figures: Record<FigureName, (props: { queries: Readings; now: number }) =>
     <Figure to={paths.review()}>
       <Stat
         label={texts.draftsToReview}
-        value={valueOf(queue.data && countWaiting(queue.data))}
+        value={figureText(queue.data && countWaiting(queue.data))}
         note={<QueueNote query={queue} />}
       />
     </Figure>
@@ -100,15 +105,15 @@ const figures: Record<FigureName, (props: { queries: Readings; now: number }) =>
 
 interface Props {
   order: readonly FigureName[]
-  queries: Readings
+  queries: OverviewQueries
   now: number
 }
 
 export const Figures = ({ order, queries, now }: Props) => (
   <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
     {order.map((name) => {
-      const One = figures[name]
-      return <One key={name} queries={queries} now={now} />
+      const FigureComponent = figures[name]
+      return <FigureComponent key={name} queries={queries} now={now} />
     })}
   </div>
 )

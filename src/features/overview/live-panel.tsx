@@ -17,7 +17,7 @@ import * as texts from './texts.tsx'
 /** As many as fit beside the batches. */
 const maxCalls = 12
 
-/** Numbers are not grouped, because the numbering plans would be a third of the first page. */
+/** Phone numbers are not grouped, because the numbering plans would be a third of the code of the first page. */
 const columns = [
   {
     id: 'customer',
@@ -49,7 +49,7 @@ const columns = [
   },
 ]
 
-/** Calls in progress, the longest first. Rows keep their order as the cards on the wall do. */
+/** Calls in progress, the longest first. Like the cards on the wall of live calls, rows do not move under the pointer. */
 export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
   const { isPointedAt, handlers } = useIsPointedAt()
   const cards = useWall(query, isPointedAt)

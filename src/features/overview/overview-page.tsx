@@ -11,9 +11,9 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { BudgetPanel } from './budget-panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
-import { Figures, type Readings } from './figures.tsx'
+import { Figures, type OverviewQueries } from './figures.tsx'
 import { LivePanel } from './live-panel.tsx'
-import { layoutFor, type Panel } from './panels-by-role.ts'
+import { layoutFor, type PanelName } from './panels-by-role.ts'
 import { findProblems } from './problems.ts'
 import { RunningPanel } from './running-panel.tsx'
 import * as texts from './texts.tsx'
@@ -21,7 +21,7 @@ import * as texts from './texts.tsx'
 const ProblemsPanel = lazyPart(() => import('./problems-panel.tsx'))
 
 const callsRead = read('liveCallList')
-/** Reading the queue costs requests only for people who may decide about drafts. Others see what was read for them. */
+/** Only people who may decide about drafts cause requests to the service here. Others see the queue as it was last read. */
 const queueRead = (mayDecide: boolean) => read('reviewQueue', {}, mayDecide ? 'visible' : 'background')
 const budgetRead = read('budgetShow')
 
@@ -31,7 +31,7 @@ export const loader = () => {
   return load(callsRead, latestBatchesRead, budgetRead, unknownEffectsRead, preparedRead, approvalsRead)
 }
 
-const panels: Record<Panel, (props: { queries: Readings; now: number }) => ReactNode> = {
+const panels: Record<PanelName, (props: { queries: OverviewQueries; now: number }) => ReactNode> = {
   live: ({ queries }) => <LivePanel query={queries.calls} />,
   running: ({ queries, now }) => <RunningPanel query={queries.batches} now={now} />,
   drafts: ({ queries, now }) => <DraftsPanel query={queries.queue} now={now} />,
@@ -42,7 +42,7 @@ export function Component() {
   const { operator } = useSession()
   const now = useGatewayTime(5_000)
   const mayDecide = useRolePermission('decisionMake').allowed
-  const queries: Readings = {
+  const queries: OverviewQueries = {
     calls: useRead(callsRead),
     batches: useRead(latestBatchesRead),
     queue: useRead(queueRead(mayDecide)),
@@ -75,8 +75,8 @@ export function Component() {
         {columns.map((names) => (
           <div key={names.join()} className="flex min-w-0 flex-col gap-4">
             {names.map((name) => {
-              const One = panels[name]
-              return <One key={name} queries={queries} now={now} />
+              const PanelComponent = panels[name]
+              return <PanelComponent key={name} queries={queries} now={now} />
             })}
           </div>
         ))}

@@ -9,7 +9,10 @@ import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
 const minute = 60_000
 const now = 1_700_000_000_000
 
-const batch = (progress: Partial<NonNullable<KnownBatch['progress']>>, more: Partial<KnownBatch> = {}): KnownBatch => ({
+const batch = (
+  progress: Partial<NonNullable<KnownBatch['progress']>>,
+  fields: Partial<KnownBatch> = {},
+): KnownBatch => ({
   batchId: 'batch_1',
   launchId: 'batch_1',
   name: 'Renewals',
@@ -36,9 +39,9 @@ const batch = (progress: Partial<NonNullable<KnownBatch['progress']>>, more: Par
     total: 0,
     ...progress,
   },
-  ...more,
+  ...fields,
 })
-const watching = { inFocus: 0, focusEvery: null, others: 0, othersEvery: null, perMinute: 0 }
+const noWatchedCalls = { inFocus: 0, focusEvery: null, others: 0, othersEvery: null, perMinute: 0 }
 const budget: Budget = {
   perMinute: 60,
   used: 10,
@@ -50,34 +53,34 @@ const budget: Budget = {
   nextCancelAt: null,
   pausedUntil: null,
   lastRefusal: null,
-  forecast: { ...watching, withAnother: watching },
+  forecast: { ...noWatchedCalls, withAnother: noWatchedCalls },
 }
-const calm = { budget, batches: [], unknown: [], now }
-const textsOf = (facts: Parameters<typeof findProblems>[0]) => findProblems(facts).map(problemTexts)
+const noProblems = { budget, batches: [], unknown: [], now }
+const problemTextsFor = (facts: Parameters<typeof findProblems>[0]) => findProblems(facts).map(problemTexts)
 
 describe('the overview', () => {
   it('estimates the end of a batch from its pace', () => {
-    const half = batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 })
-    expect(estimatedEnd(half)).toBe(now + 10 * minute)
+    const halfDone = batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 })
+    expect(estimatedEnd(halfDone)).toBe(now + 10 * minute)
   })
 
   it('measures the pace of a scheduled batch from its start time', () => {
-    const more = { startedAt: now - 10_000 * minute, scheduledAt: now - 10 * minute }
-    expect(estimatedEnd(batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 }, more))).toBe(
+    const startTimes = { startedAt: now - 10_000 * minute, scheduledAt: now - 10 * minute }
+    expect(estimatedEnd(batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 }, startTimes))).toBe(
       now + 10 * minute,
     )
   })
 
   it('does not count a scheduled batch as running', () => {
-    const later = batch({ status: 'scheduled', waiting: 3, total: 3 }, { scheduledAt: now + minute })
-    const { calling, scheduled } = openBatches([later, batch({ active: 1 })], now)
+    const scheduledBatch = batch({ status: 'scheduled', waiting: 3, total: 3 }, { scheduledAt: now + minute })
+    const { calling, scheduled } = openBatches([scheduledBatch, batch({ active: 1 })], now)
     expect([calling, scheduled].map(({ length }) => length)).toEqual([1, 1])
-    expect(scheduled).toEqual([later])
+    expect(scheduled).toEqual([scheduledBatch])
   })
 
-  it('estimates from the time of the reading, not from now', () => {
-    const half = batch({ completed: 10, waiting: 10, total: 20 }, { readAt: now - minute })
-    expect(estimatedEnd(half)).toBe(now - minute + 9 * minute)
+  it('estimates from the time at which the batch was read, not from now', () => {
+    const halfDone = batch({ completed: 10, waiting: 10, total: 20 }, { readAt: now - minute })
+    expect(estimatedEnd(halfDone)).toBe(now - minute + 9 * minute)
   })
 
   it('estimates no end from too few calls', () => {
@@ -95,7 +98,7 @@ describe('the overview', () => {
     expect(calling).toHaveLength(1)
   })
 
-  it('counts waiting drafts, and shows the age of the reading', () => {
+  it('counts waiting drafts, and shows when they were read', () => {
     const draft = (decision: object | null = null) => ({ decision }) as Queue['drafts'][number]
     const queue: Queue = {
       drafts: [draft(), draft(), draft({ state: 'held' })],
@@ -111,15 +114,15 @@ describe('the overview', () => {
     expect(queueNote(queue, now + 45_000)).toBe('In 38 conversations, read 2 min ago')
     expect(queueNote({ ...queue, unread: 4 }, now)).toBe('In 34 of 38 conversations, read 1 min ago')
     for (const watching of [0, 38]) {
-      const unseen: Queue = { drafts: [], readAt: null, watching, unread: watching, listed: true, undelivered: [] }
-      expect(countWaiting(unseen)).toBeUndefined()
-      expect(queueNote(unseen, now)).toMatch(/^Not loaded yet/)
+      const notLoaded: Queue = { drafts: [], readAt: null, watching, unread: watching, listed: true, undelivered: [] }
+      expect(countWaiting(notLoaded)).toBeUndefined()
+      expect(queueNote(notLoaded, now)).toMatch(/^Not loaded yet/)
     }
   })
 
-  it('finds no problems if there are none', () => {
-    expect(findProblems(calm)).toEqual([])
-    expect(findProblems({ ...calm, budget: undefined })).toEqual([])
+  it('finds no problems in a normal state', () => {
+    expect(findProblems(noProblems)).toEqual([])
+    expect(findProblems({ ...noProblems, budget: undefined })).toEqual([])
   })
 
   it('lists unknown outcomes first, with the page on which to resolve them', () => {
@@ -138,39 +141,45 @@ describe('the overview', () => {
       announced: [],
       subject: null,
     }
-    const found = textsOf({ ...calm, budget: { ...budget, pausedUntil: now + 21_200 }, unknown: [effect] })
-    expect(found.map(({ at }) => at)).toEqual(['batches', 'budget'])
-    expect(found[0]?.happened).toBe('We do not know whether a batch was started. Requested by Priya.')
-    expect(found[1]?.until).toBe(now + 21_200)
+    const problems = problemTextsFor({
+      ...noProblems,
+      budget: { ...budget, pausedUntil: now + 21_200 },
+      unknown: [effect],
+    })
+    expect(problems.map(({ page }) => page)).toEqual(['batches', 'budget'])
+    expect(problems[0]?.message).toBe('We do not know whether a batch was started. Requested by Priya.')
+    expect(problems[1]?.until).toBe(now + 21_200)
   })
 
   it('reports a batch whose calls fail, once enough have ended', () => {
-    const bad = batch({ completed: 12, failed: 8, waiting: 5 })
-    expect(textsOf({ ...calm, batches: [bad] })).toMatchObject([
-      { at: 'batch', id: 'batch_1', happened: '40% of the ended calls of Renewals failed.' },
+    const failingBatch = batch({ completed: 12, failed: 8, waiting: 5 })
+    expect(problemTextsFor({ ...noProblems, batches: [failingBatch] })).toMatchObject([
+      { page: 'batch', batchId: 'batch_1', message: '40% of the ended calls of Renewals failed.' },
     ])
-    expect(findProblems({ ...calm, batches: [batch({ completed: 1, failed: 4 })] })).toEqual([])
+    expect(findProblems({ ...noProblems, batches: [batch({ completed: 1, failed: 4 })] })).toEqual([])
   })
 
   it('reports a batch that reaches nobody once, and not also as failing', () => {
-    const nobody = batch({ failed: 34, waiting: 66 })
-    expect(textsOf({ ...calm, batches: [nobody] }).map(({ happened }) => happened)).toEqual([
+    const unreachedBatch = batch({ failed: 34, waiting: 66 })
+    expect(problemTextsFor({ ...noProblems, batches: [unreachedBatch] }).map(({ message }) => message)).toEqual([
       'Renewals has not reached anyone: all of its first 34 calls failed.',
     ])
   })
 
   it('reports a batch that Switchboard stopped for a day, or until somebody continues with the remaining people', () => {
-    const stop = { at: now, ended: 24, failed: 14, read: 14, technical: 14, reasons: [] }
+    const automaticStop = { at: now, ended: 24, failed: 14, read: 14, technical: 14, reasons: [] }
     const cancelled = { status: 'cancelled', isComplete: true, completed: 10, failed: 14, cancelled: 76 }
-    const stopped = batch(cancelled, { stopped: stop, callsBack: false })
-    const problems = (at: number, ...more: KnownBatch[]) =>
-      textsOf({ ...calm, now: at, batches: [stopped, ...more] }).map(({ happened, toDo }) => `${happened} ${toDo}`)
-    expect(problems(now)).toEqual([
+    const stoppedBatch = batch(cancelled, { stopped: automaticStop, callsBack: false })
+    const problemsAt = (at: number, ...otherBatches: KnownBatch[]) =>
+      problemTextsFor({ ...noProblems, now: at, batches: [stoppedBatch, ...otherBatches] }).map(
+        ({ message, advice }) => `${message} ${advice}`,
+      )
+    expect(problemsAt(now)).toEqual([
       'Switchboard stopped Renewals: 14 of the first 24 calls failed for a technical reason. 76 people were not called. Find the cause, then continue with the remaining people.',
     ])
-    expect(problems(now + 25 * 60 * minute)).toEqual([])
+    expect(problemsAt(now + 25 * 60 * minute)).toEqual([])
     const origin = { batchId: 'batch_1', name: 'Renewals', calls: 'never_called' } as const
-    expect(problems(now, batch(cancelled, { batchId: 'batch_2', origin }))).toEqual([])
+    expect(problemsAt(now, batch(cancelled, { batchId: 'batch_2', origin }))).toEqual([])
   })
 
   it('links each unknown outcome to the page on which it is resolved', () => {
@@ -189,14 +198,14 @@ describe('the overview', () => {
       announced: [],
       subject: null,
     })
-    const found = textsOf({
-      ...calm,
+    const problems = problemTextsFor({
+      ...noProblems,
       unknown: ['batchStart', 'callSend', 'messageAction', 'agentUpdate'].map(effect),
     })
-    expect(found.map(({ at }) => at)).toEqual(['batches', 'calls', 'review', 'unknown'])
+    expect(problems.map(({ page }) => page)).toEqual(['batches', 'calls', 'review', 'unknown'])
   })
 
-  it('shows a role its own work first, and everybody everything', () => {
+  it('shows each role its own work first, and all figures and panels to everybody', () => {
     expect(layoutFor(['reviewer']).figures[0]).toBe('drafts')
     expect(layoutFor(['campaign_manager', 'support']).panels[0][0]).toBe('running')
     for (const role of roles) {

@@ -1,12 +1,12 @@
 /** The order of figures and panels on the overview, by role. */
 import type { Role } from '#contract/index.ts'
 
-export type Figure = 'calls' | 'batches' | 'drafts' | 'requests'
-export type Panel = 'live' | 'running' | 'drafts' | 'budget'
+export type FigureName = 'calls' | 'batches' | 'drafts' | 'requests'
+export type PanelName = 'live' | 'running' | 'drafts' | 'budget'
 interface Layout {
-  figures: readonly Figure[]
+  figures: readonly FigureName[]
   /** Left and right column; on narrow screens the right one is below. */
-  panels: readonly [readonly Panel[], readonly Panel[]]
+  panels: readonly [readonly PanelName[], readonly PanelName[]]
 }
 
 /** Every role sees everything, with its own work first. */

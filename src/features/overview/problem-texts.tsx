@@ -7,18 +7,18 @@ import { number } from '#ui/text/format-number.ts'
 import type { Problem } from './problems.ts'
 
 export interface ProblemTexts {
-  /** The page on which it can be resolved. */
-  at: 'budget' | 'batch' | 'batches' | 'calls' | 'review' | 'unknown'
-  /** The batch, if the problem is about one. */
-  id: string | null
-  happened: string
-  toDo: string
-  /** When it ends without anyone doing something, epoch ms; null if it does not. */
+  /** The page on which the problem can be resolved. */
+  page: 'budget' | 'batch' | 'batches' | 'calls' | 'review' | 'unknown'
+  /** null if the problem is not about one batch. */
+  batchId: string | null
+  message: string
+  advice: string
+  /** When the problem ends by itself, epoch ms; null if it does not. */
   until: number | null
 }
 
-/** The page on which an unknown outcome is resolved, by command; for others it is the list of all unknown outcomes. */
-const resolvedAt: Partial<Record<string, ProblemTexts['at']>> = {
+/** The page on which an unknown outcome is resolved, by command. The default is the list of all unknown outcomes. */
+const resolvingPages: Partial<Record<string, ProblemTexts['page']>> = {
   batchStart: 'batches',
   callSend: 'calls',
   activeCallEnd: 'calls',
@@ -26,46 +26,46 @@ const resolvedAt: Partial<Record<string, ProblemTexts['at']>> = {
   messageAction: 'review',
 }
 
-const unknownEffect = ({ endpoint, operator }: Effect): ProblemTexts => ({
-  at: resolvedAt[endpoint] ?? 'unknown',
-  id: null,
-  happened: `We do not know ${actionTexts(endpoint).whether}. Requested by ${operator}.`,
-  toDo: 'Do not repeat it. Find out what happened, then resolve the outcome.',
+const unknownOutcomeTexts = ({ endpoint, operator }: Effect): ProblemTexts => ({
+  page: resolvingPages[endpoint] ?? 'unknown',
+  batchId: null,
+  message: `We do not know ${actionTexts(endpoint).whether}. Requested by ${operator}.`,
+  advice: 'Do not repeat it. Find out what happened, then resolve the outcome.',
   until: null,
 })
 
 export function problemTexts(problem: Problem): ProblemTexts {
-  if (problem.kind === 'unknown') return unknownEffect(problem.effect)
+  if (problem.kind === 'unknown') return unknownOutcomeTexts(problem.effect)
   if (problem.kind === 'paused') {
     return {
-      at: 'budget',
-      id: null,
-      happened: 'The service refused requests because there were too many.',
-      toDo: 'You can still cancel a batch.',
+      page: 'budget',
+      batchId: null,
+      message: 'The service refused requests because there were too many.',
+      advice: 'You can still cancel a batch.',
       until: problem.until,
     }
   }
   const { batchId, name, progress, callsBack } = problem.batch
-  const about = { at: 'batch', id: batchId, until: null } as const
+  const batchLink = { page: 'batch', batchId, until: null } as const
   if (problem.kind === 'stopped') {
-    const dropped = notCalledText(progress?.cancelled ?? null, callsBack)
+    const notCalled = notCalledText(progress?.cancelled ?? null, callsBack)
     return {
-      ...about,
-      happened: `Switchboard stopped ${name}: ${stopText(problem.stopped)}.`,
-      toDo: `${dropped} Find the cause, then continue with the remaining people.`.trim(),
+      ...batchLink,
+      message: `Switchboard stopped ${name}: ${stopText(problem.stopped)}.`,
+      advice: `${notCalled} Find the cause, then continue with the remaining people.`.trim(),
     }
   }
   if (problem.kind === 'nobody_reached') {
     return {
-      ...about,
-      happened: `${name} has not reached anyone: all of its first ${number(problem.failed)} calls failed.`,
-      toDo: 'It is still running. Check why the calls failed, or cancel the remaining calls.',
+      ...batchLink,
+      message: `${name} has not reached anyone: all of its first ${number(problem.failed)} calls failed.`,
+      advice: 'It is still running. Check why the calls failed, or cancel the remaining calls.',
     }
   }
   return {
-    ...about,
-    happened: `${Math.round(100 * problem.share)}% of the ended calls of ${name} failed.`,
-    toDo: 'Check why the calls failed, or cancel the remaining calls.',
+    ...batchLink,
+    message: `${Math.round(100 * problem.share)}% of the ended calls of ${name} failed.`,
+    advice: 'Check why the calls failed, or cancel the remaining calls.',
   }
 }
 

@@ -1,4 +1,4 @@
-/** The panel of problems. It is loaded only if there are any. */
+/** The panel of problems. The overview loads it only if there are problems. */
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -7,9 +7,9 @@ import { Countdown } from '#ui/time/time.tsx'
 import * as texts from './problem-texts.tsx'
 import type { Problem } from './problems.ts'
 
-const links: Record<texts.ProblemTexts['at'], { to: (id: string | null) => string; label: string }> = {
+const links: Record<texts.ProblemTexts['page'], { to: (batchId: string | null) => string; label: string }> = {
   budget: { to: () => paths.settings('budget'), label: texts.openBudget },
-  batch: { to: (id) => (id ? paths.batch(id) : paths.batches()), label: texts.openBatch },
+  batch: { to: (batchId) => (batchId ? paths.batch(batchId) : paths.batches()), label: texts.openBatch },
   batches: { to: () => paths.batches(), label: texts.resolve },
   calls: { to: () => paths.calls(), label: texts.resolve },
   review: { to: () => paths.review(), label: texts.openQueue },
@@ -19,19 +19,19 @@ const links: Record<texts.ProblemTexts['at'], { to: (id: string | null) => strin
 const ProblemsPanel = ({ problems }: { problems: readonly Problem[] }) => (
   <section aria-label={texts.problemsLabel} className="rounded-large border border-danger/40 bg-danger-soft">
     <ul className="divide-y divide-danger/20">
-      {problems.map(texts.problemTexts).map(({ at, id, happened, toDo, until }, index) => (
-        <li key={`${index} ${happened}`} className="flex gap-2 px-3 py-2">
+      {problems.map(texts.problemTexts).map(({ page, batchId, message, advice, until }, index) => (
+        <li key={`${index} ${message}`} className="flex gap-2 px-3 py-2">
           <span className="mt-0.5 text-danger">
             <Glyph icon={TriangleAlert} />
           </span>
           <p className="min-w-0 flex-1">
-            <span className="font-medium">{happened}</span>{' '}
+            <span className="font-medium">{message}</span>{' '}
             <span className="text-soft">
               {until !== null && <>{texts.updatesResume(<Countdown to={until} />)} </>}
-              {toDo}
+              {advice}
             </span>
           </p>
-          <Link to={links[at].to(id)}>{links[at].label}</Link>
+          <Link to={links[page].to(batchId)}>{links[page].label}</Link>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 /**
  * Finds problems: unknown outcomes, a used-up request budget, batches that fail or were stopped. Pure. The texts are in another module,
- * which the first page loads only if there are problems.
+ * which the overview loads only if there are problems.
  */
 import { type Budget, type Effect, failing, type KnownBatch, nobodyReached, sumOf } from '#contract/index.ts'
 
@@ -17,7 +17,7 @@ export type Problem =
 /** How long a batch that Switchboard stopped is shown as a problem, ms. */
 const stoppedShownMs = 24 * 3_600_000
 
-/** A stopped batch is no problem any more once somebody continues with the remaining people. */
+/** A stopped batch is no longer a problem once somebody continues with the remaining people. */
 function stoppedBatch(batch: KnownBatch, batches: readonly KnownBatch[], now: number): Problem[] {
   const { batchId, stopped, progress } = batch
   if (!stopped || progress?.status !== 'cancelled' || now - stopped.at > stoppedShownMs) return []
@@ -36,7 +36,7 @@ function failingBatch(batch: KnownBatch): Problem[] {
   return share > failing.share ? [{ kind: 'failing', batch, share }] : []
 }
 
-/** The problems, the worst first. A service that does not answer is not among them, because the banner shows it. */
+/** The problems, the worst first. Does not include a service that does not answer, because the banner shows that. */
 export function findProblems(facts: {
   budget: Budget | undefined
   batches: readonly KnownBatch[]

@@ -12,7 +12,7 @@ export function openBatches(
   return { calling: open.filter((batch) => !scheduled.includes(batch)), scheduled }
 }
 
-/** Number of ended calls from which on the pace is used for an estimate. */
+/** With fewer ended calls, the pace is too uncertain for an estimate. */
 const minEndedCalls = 3
 
 /** When a batch ends if it keeps its pace, epoch ms; null while the pace is unknown. */
@@ -20,8 +20,8 @@ export function estimatedEnd({ progress, startedAt, scheduledAt, readAt }: Known
   if (!progress || progress.isComplete || startedAt === null || readAt === null) return null
   const start = Math.max(startedAt, scheduledAt ?? 0)
   const ended = sumOf(progress.completed, progress.failed)
-  const left = sumOf(progress.waiting, progress.active)
-  if (ended === null || left === null || ended < minEndedCalls || readAt <= start) return null
+  const remaining = sumOf(progress.waiting, progress.active)
+  if (ended === null || remaining === null || ended < minEndedCalls || readAt <= start) return null
   const msPerCall = (readAt - start) / ended
-  return readAt + msPerCall * left
+  return readAt + msPerCall * remaining
 }

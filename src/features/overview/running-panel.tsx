@@ -19,7 +19,7 @@ import * as texts from './texts.tsx'
 function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
   const { progress } = batch
   if (!progress) return null
-  const ends = estimatedEnd(batch)
+  const expectedEnd = estimatedEnd(batch)
   const start = scheduledStart(batch, now)
   const ended = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
@@ -31,7 +31,7 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
             start ? scheduledStartText(start, now) : '',
             numberOr(ended),
             numberOr(progress.total),
-            ends !== null && <TimeWithDay at={ends} />,
+            expectedEnd !== null && <TimeWithDay at={expectedEnd} />,
           )}
         </span>
       </div>
@@ -59,7 +59,7 @@ interface Props {
 /** Running batches with their progress and expected end. */
 export function RunningPanel({ query, now }: Props) {
   const permission = usePermission('launchStart')
-  const shown = (batches: readonly KnownBatch[]) => {
+  const inOrder = (batches: readonly KnownBatch[]) => {
     const { calling, scheduled } = openBatches(batches, now)
     return [...calling, ...scheduled]
   }
@@ -73,7 +73,7 @@ export function RunningPanel({ query, now }: Props) {
       <DataView
         query={query}
         loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBatches} />}
-        isEmpty={({ batches }) => shown(batches).length === 0}
+        isEmpty={({ batches }) => inOrder(batches).length === 0}
         empty={
           <EmptyState
             title={texts.noBatches}
@@ -89,7 +89,7 @@ export function RunningPanel({ query, now }: Props) {
       >
         {({ batches }) => (
           <ul className="divide-y divide-line">
-            {shown(batches).map((batch) => (
+            {inOrder(batches).map((batch) => (
               <RunningBatch key={batch.batchId} batch={batch} now={now} />
             ))}
           </ul>

@@ -31,7 +31,7 @@ export const queueNotLoaded = 'Not loaded yet. Open the queue.'
 /**
  * @param loaded conversations whose drafts were read
  * @param watched all conversations that are checked for drafts
- * @param age of the oldest reading, such as "2 min ago"; '' if it is new
+ * @param age when the oldest of them was read, such as "2 min ago"; '' if it was just now
  */
 export const queueNote = (loaded: number, watched: number, age: string) => {
   const conversations = plural(watched, 'conversation', 'conversations')

@@ -5,17 +5,17 @@ import * as texts from './texts.tsx'
 
 export type Queue = ResponseOf<Contract['reviewQueue']>
 
-/** Drafts without a decision. */
-const undecided = ({ drafts }: Queue) => drafts.filter(({ decision }) => decision?.state !== 'held')
+/** Drafts that need a decision. A draft whose decision can still be undone (state held) does not count. */
+const draftsToDecide = ({ drafts }: Queue) => drafts.filter(({ decision }) => decision?.state !== 'held')
 
 const isNotLoaded = ({ watching, unread }: Queue) => watching === unread
 
 /** Number of waiting drafts; undefined while no conversation is loaded. */
 export const countWaiting = (queue: Queue): number | undefined =>
-  isNotLoaded(queue) ? undefined : undecided(queue).length
+  isNotLoaded(queue) ? undefined : draftsToDecide(queue).length
 
 /**
- * The note below the figure, with the age of the oldest reading. It must fit on one line, because a second one would move the page.
+ * The note below the figure, with the age of the data. It must fit on one line, because a second line would move the page.
  *
  * @param now epoch ms by the gateway's clock, so that the age also grows while the gateway does not answer
  */

@@ -56,9 +56,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return (await contents[page.part].loader?.(args)) ?? null
 }
 
-const entryLook = 'flex h-control w-full items-center rounded-base px-2.5 whitespace-nowrap'
-const linkLook = cx(
-  entryLook,
+const entryClasses = 'flex h-control w-full items-center rounded-base px-2.5 whitespace-nowrap'
+const entryLinkClasses = cx(
+  entryClasses,
   'text-soft hover:bg-hover aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink',
 )
 
@@ -67,7 +67,7 @@ function DisabledEntry({ label, reason }: { label: string; reason: string }) {
   const { props, tip } = useButton({ disabledReason: reason })
   return (
     <>
-      <button {...props} className={cx(entryLook, 'gap-1.5 text-faint')}>
+      <button {...props} className={cx(entryClasses, 'gap-1.5 text-faint')}>
         {label}
       </button>
       {tip.bubble}
@@ -92,7 +92,7 @@ function Entry({ page }: { page: SettingsPage }) {
         <PlainLink
           to={paths.settings(page.part)}
           aria-current={part === page.part ? 'page' : undefined}
-          className={linkLook}
+          className={entryLinkClasses}
         >
           {page.label}
         </PlainLink>

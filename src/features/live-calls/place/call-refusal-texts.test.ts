@@ -3,11 +3,11 @@ import { Refusal, type RefusalData } from '#contract/index.ts'
 import { callRefusal } from './call-refusal-texts.ts'
 
 const textOf = (data: Partial<RefusalData>, maxCalls = 10) => {
-  const { happened, sent, toDo } = callRefusal(
+  const { message, sentNote, advice } = callRefusal(
     new Refusal({ status: 400, code: 'x', message: 'No.', by: 'service', ...data }),
     maxCalls,
   )
-  return [happened, sent, toDo].filter(Boolean).join(' ')
+  return [message, sentNote, advice].filter(Boolean).join(' ')
 }
 
 describe('the text of a refused call', () => {
@@ -78,7 +78,8 @@ describe('the text of a refused call', () => {
 
   it('has the wait until the next try, a minute by default', () => {
     const wait = (retryAfter: number | null) =>
-      callRefusal(new Refusal({ status: 503, code: 'over_budget', message: 'No.', by: 'service', retryAfter }), 1).wait
+      callRefusal(new Refusal({ status: 503, code: 'over_budget', message: 'No.', by: 'service', retryAfter }), 1)
+        .waitSeconds
     expect(wait(22.4)).toBe(22.4)
     expect(wait(null)).toBe(60)
   })

@@ -3,18 +3,18 @@ import type { Refusal } from '#contract/index.ts'
 import * as texts from './texts.tsx'
 
 export interface CallRefusal {
-  happened: string
-  /** Whether a call was placed; '' if `happened` says so already. */
-  sent: string
-  toDo: string
-  /** Seconds from the answer until another try makes sense; null if there is nothing to wait for. */
-  wait: number | null
-  /** The field that has to change, if there is one. */
+  message: string
+  /** Whether a call was placed; '' if `message` already says so. */
+  sentNote: string
+  advice: string
+  /** Seconds from the answer until another try can succeed; null if waiting does not help. */
+  waitSeconds: number | null
+  /** The field whose value has to change; null if none has to. */
   field: 'agentId' | 'toNumber' | null
 }
 
-/** Seconds to wait if the service names no time. */
-const defaultWait = 60
+/** Used if the service does not say how long to wait. */
+const defaultWaitSeconds = 60
 const asSentence = (text: string) => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)
 
 /**
@@ -25,38 +25,40 @@ export function callRefusal({ data }: Refusal, maxCalls: number): CallRefusal {
   const details = asSentence(data.details)
   if (data.sent === 'unknown') {
     return {
-      happened: texts.outcomeUnknown,
-      sent: texts.mayBeRinging,
-      toDo: texts.doNotCallAgain,
-      wait: null,
+      message: texts.outcomeUnknown,
+      sentNote: texts.mayBeRinging,
+      advice: texts.doNotCallAgain,
+      waitSeconds: null,
       field: null,
     }
   }
-  const refused = (happened: string, toDo: string, field: CallRefusal['field'] = null): CallRefusal => ({
-    happened,
-    sent: data.sent === 'yes' ? texts.callPlaced : texts.noCallPlaced,
-    toDo,
-    wait: null,
+  const refusalWith = (message: string, advice: string, field: CallRefusal['field'] = null): CallRefusal => ({
+    message,
+    sentNote: data.sent === 'yes' ? texts.callPlaced : texts.noCallPlaced,
+    advice,
+    waitSeconds: null,
     field,
   })
-  if (data.code === 'concurrency_limit') return refused(texts.allLinesInUse(maxCalls), texts.waitForLine)
-  if (data.code === 'invalid_number') return refused(texts.invalidNumber, texts.checkNumber, 'toNumber')
-  if (data.code === 'over_budget') return { ...refused(texts.serviceBusy, ''), wait: data.retryAfter ?? defaultWait }
+  if (data.code === 'concurrency_limit') return refusalWith(texts.allLinesInUse(maxCalls), texts.waitForLine)
+  if (data.code === 'invalid_number') return refusalWith(texts.invalidNumber, texts.checkNumber, 'toNumber')
+  if (data.code === 'over_budget')
+    return { ...refusalWith(texts.serviceBusy, ''), waitSeconds: data.retryAfter ?? defaultWaitSeconds }
   // The messages of these two say that no call was placed.
-  if (data.code === 'called_before') return { ...refused(asSentence(data.message), ''), sent: '' }
-  if (data.code === 'do_not_call') return { ...refused(asSentence(data.message), '', 'toNumber'), sent: '' }
-  if (data.by === 'service' && data.status === 404) return refused(texts.agentGone, texts.chooseOtherAgent, 'agentId')
+  if (data.code === 'called_before') return { ...refusalWith(asSentence(data.message), ''), sentNote: '' }
+  if (data.code === 'do_not_call') return { ...refusalWith(asSentence(data.message), '', 'toNumber'), sentNote: '' }
+  if (data.by === 'service' && data.status === 404)
+    return refusalWith(texts.agentGone, texts.chooseOtherAgent, 'agentId')
   if (data.by === 'service' && data.status === 400) {
-    return refused(details === '' ? asSentence(data.message) : details, texts.completeAgent, 'agentId')
+    return refusalWith(details === '' ? asSentence(data.message) : details, texts.completeAgent, 'agentId')
   }
   if (data.by === 'service' && data.status >= 500 && data.code !== 'service_refused_key') {
-    return refused(texts.callFailed(details), texts.tryAgain)
+    return refusalWith(texts.callFailed(details), texts.tryAgain)
   }
   return {
-    happened: asSentence(data.message),
-    sent: /nothing was sent|was placed/i.test(data.message) ? '' : texts.noCallPlaced,
-    toDo: '',
-    wait: null,
+    message: asSentence(data.message),
+    sentNote: /nothing was sent|was placed/i.test(data.message) ? '' : texts.noCallPlaced,
+    advice: '',
+    waitSeconds: null,
     field: null,
   }
 }

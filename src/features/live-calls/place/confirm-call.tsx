@@ -1,4 +1,4 @@
-/** The confirm dialog before a call is placed, with every refusal that the call can get. */
+/** The dialog that confirms a call, and explains a refusal of the call. */
 import { useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
@@ -16,10 +16,10 @@ import { Countdown } from '#ui/time/time.tsx'
 import { callRefusal } from './call-refusal-texts.ts'
 import * as texts from './texts.tsx'
 
-/** When the next try is possible (browser clock, ms); null if it is possible now. */
-export function useRetryTime(until: number | null): number | null {
+/** Returns when the next try is possible (browser clock, ms); null if it is possible now. */
+export function useRetryTime(waitUntil: number | null): number | null {
   const now = useBrowserTime()
-  return until !== null && now < until ? until : null
+  return waitUntil !== null && now < waitUntil ? waitUntil : null
 }
 
 export const RetryCountdown = ({ until }: { until: number }) => (
@@ -28,24 +28,24 @@ export const RetryCountdown = ({ until }: { until: number }) => (
 
 interface RefusedProps {
   refusal: Refusal
-  wait: number | null
+  retryAt: number | null
   isPending: boolean
-  onAgain: () => void
+  onCallAgain: () => void
 }
 
-/** Why the call was not placed, or that its outcome is unknown. */
-function Refused({ refusal, wait, isPending, onAgain }: RefusedProps) {
+/** Explains why the call was not placed, or that its outcome is unknown. */
+function RefusedCall({ refusal, retryAt, isPending, onCallAgain }: RefusedProps) {
   const { plan } = useSession()
-  const { happened, sent, toDo } = callRefusal(refusal, plan.concurrentCalls)
+  const { message, sentNote, advice } = callRefusal(refusal, plan.concurrentCalls)
   return (
-    <ErrorNote text={{ message: happened, sentNote: sent, advice: toDo, reference: refusal.data.reference }}>
-      {wait !== null && <RetryCountdown until={wait} />}
+    <ErrorNote text={{ message, sentNote, advice, reference: refusal.data.reference }}>
+      {retryAt !== null && <RetryCountdown until={retryAt} />}
       {(refusal.data.sent === 'unknown' || refusal.code === 'already_under_way') && (
         <ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>
       )}
       {refusal.data.fields?.batchId && <Link to={paths.batch(refusal.data.fields.batchId)}>{texts.openBatch}</Link>}
       {refusal.code === 'called_before' && (
-        <Button size="small" pending={isPending} onClick={onAgain}>
+        <Button size="small" pending={isPending} onClick={onCallAgain}>
           {texts.callAgain}
         </Button>
       )}
@@ -63,53 +63,53 @@ interface Props {
   toNumber: string
   /** A sentence about variables without a value; '' if there are none. */
   missingVariables: string
-  /** Until when the service accepts no requests (browser clock, ms); null if it accepts them. Outlives the dialog. */
+  /** Until when the service accepts no requests (browser clock, ms); null if it accepts them. The page stores it, because it outlives the dialog. */
   waitUntil: number | null
   onWait: (until: number | null) => void
   onPlaced: (roomName: string) => void
 }
 
-/** Mounted each time it opens, because a person who was warned of an earlier call agrees to one call only. */
+/** Mounted only while it is open, because "Call again" after a warning applies to one call only. */
 export const ConfirmCall = (props: Props) => (props.open ? <OpenConfirm {...props} /> : null)
 
 function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, waitUntil, onWait, onPlaced }: Props) {
   const { run, isPending } = useCommand('callPlace')
-  // A ref, because the click that sets it also starts the run that reads it.
+  // A ref, because the click that sets the value also sends the command that reads it.
   const callAgain = useRef(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { plan } = useSession()
-  const time = useLocalTime(placeOf(toNumber))
-  const grouped = groupNumber(toNumber)
-  const wait = useRetryTime(waitUntil)
+  const localTime = useLocalTime(placeOf(toNumber))
+  const formattedNumber = groupNumber(toNumber)
+  const retryAt = useRetryTime(waitUntil)
 
-  const place = async (key: string) => {
+  const placeCall = async (key: string) => {
     onWait(null)
     try {
       return await run({ body: { agentId, toNumber, ...(callAgain.current && { again: true }) }, key })
     } catch (error) {
       if (error instanceof Refusal) {
-        const { wait: seconds } = callRefusal(error, plan.concurrentCalls)
+        const { waitSeconds } = callRefusal(error, plan.concurrentCalls)
         setRefusal(error)
-        onWait(seconds === null ? null : Date.now() + seconds * 1_000)
+        onWait(waitSeconds === null ? null : Date.now() + waitSeconds * 1_000)
       }
       throw error
     }
   }
-  /** Why the call cannot be placed now. */
-  const blocked = () => {
+  /** Returns why the call cannot be placed now; false if it can. */
+  const findBlockedReason = () => {
     if (refusal?.data.sent === 'unknown') return texts.resolveFirst
     if (refusal?.code === 'do_not_call') return texts.onDoNotCallList
-    return wait !== null && texts.serviceBusy
+    return retryAt !== null && texts.serviceBusy
   }
 
-  const refused = (shown: Refusal, act: () => void) => (
-    <Refused
-      refusal={shown}
-      wait={wait}
+  const renderRefusal = (shownRefusal: Refusal, runAgain: () => void) => (
+    <RefusedCall
+      refusal={shownRefusal}
+      retryAt={retryAt}
       isPending={isPending}
-      onAgain={() => {
+      onCallAgain={() => {
         callAgain.current = true
-        act()
+        runAgain()
       }}
     />
   )
@@ -118,13 +118,13 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
     <Confirm
       open
       onClose={onClose}
-      title={texts.confirmTitle(grouped)}
+      title={texts.confirmTitle(formattedNumber)}
       cancelLabel={texts.cancel}
       // The warning about an earlier call has a button of its own: "Call again".
-      action={refusal?.code === 'called_before' ? null : texts.callNumber(grouped)}
-      run={place}
-      disabledReason={blocked()}
-      renderRefusal={refused}
+      action={refusal?.code === 'called_before' ? null : texts.callNumber(formattedNumber)}
+      run={placeCall}
+      disabledReason={findBlockedReason()}
+      renderRefusal={renderRefusal}
       onDone={({ roomName }) => onPlaced(roomName)}
     >
       <p>
@@ -134,10 +134,10 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
         )}
       </p>
       {missingVariables && <p>{missingVariables}</p>}
-      {time && (
+      {localTime && (
         <p>
-          {texts.localTimeNow(time.text)}
-          {time.isOutsideHours && <b> {texts.outsideCallingHours}</b>}
+          {texts.localTimeNow(localTime.text)}
+          {localTime.isOutsideHours && <b> {texts.outsideCallingHours}</b>}
         </p>
       )}
     </Confirm>

@@ -39,48 +39,56 @@ interface Draft {
 }
 interface FormProps extends Draft {
   onChange: (draft: Partial<Draft>) => void
-  input: React.RefObject<HTMLInputElement | null>
+  numberInput: React.RefObject<HTMLInputElement | null>
 }
 
-/** The buttons of the form. While the service accepts no requests, the button is disabled with a countdown. */
+/** The buttons of the form. While the service accepts no requests, the submit button is disabled, with a countdown. */
 function Buttons({ label, waitUntil }: { label: string; waitUntil: number | null }) {
-  const wait = useRetryTime(waitUntil)
+  const retryAt = useRetryTime(waitUntil)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button type="submit" variant="primary" icon={PhoneOutgoing} disabledReason={wait !== null && texts.serviceBusy}>
+      <Button
+        type="submit"
+        variant="primary"
+        icon={PhoneOutgoing}
+        disabledReason={retryAt !== null && texts.serviceBusy}
+      >
         {label}
       </Button>
       <ButtonLink to={paths.calls()} variant="ghost">
         {texts.backToLiveCalls}
       </ButtonLink>
-      {wait !== null && <RetryCountdown until={wait} />}
+      {retryAt !== null && <RetryCountdown until={retryAt} />}
     </div>
   )
 }
 
-function PlaceForm({ agentId, number, onChange, input }: FormProps) {
+function PlaceForm({ agentId, number, onChange, numberInput }: FormProps) {
   const [attempt, setAttempt] = useState(0)
-  const [confirming, setConfirming] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [waitUntil, setWaitUntil] = useState<number | null>(null)
-  const { agent: chosen, readiness } = useAgentReadiness(agentId)
+  const { agent: agentQuery, readiness } = useAgentReadiness(agentId)
   const navigate = useNavigate()
 
-  const missingVariables = missingVariablesText(chosen.data, readiness?.flow ?? null, useSession().mode)
+  const missingVariables = missingVariablesText(agentQuery.data, readiness?.flow ?? null, useSession().mode)
 
   const problems = checkDraft({ agentId, number }, readiness)
   const errors = attempt === 0 ? [] : problems
-  const errorOf = (name: string) => errors.find((error) => error.name === name)?.message
+  const errorAt = (name: string) => errors.find((error) => error.name === name)?.message
   const typed = readTypedNumber(number)
   const toNumber = typed.ok ? typed.e164 : ''
-  const grouped = groupNumber(toNumber)
+  const formattedNumber = groupNumber(toNumber)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problems.length > 0) setAttempt((before) => before + 1)
-    else setConfirming(true)
+    else setIsConfirming(true)
   }
-  const placed = (roomName: string) => {
-    notify({ title: texts.calling(grouped), text: texts.agentIsCalling(chosen.data?.name ?? texts.someAgent) })
+  const openPlacedCall = (roomName: string) => {
+    notify({
+      title: texts.calling(formattedNumber),
+      text: texts.agentIsCalling(agentQuery.data?.name ?? texts.someAgent),
+    })
     void navigate(roomName === '' ? paths.calls() : paths.call(roomName))
   }
 
@@ -93,7 +101,7 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
             name="agentId"
             agentId={agentId}
             onChange={(next) => onChange({ agentId: next })}
-            error={errorOf('agentId')}
+            error={errorAt('agentId')}
           />
           {readiness && readiness.state !== 'ready' && agentId !== null && (
             <ReadinessChecklist
@@ -106,7 +114,7 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
           )}
           {missingVariables && <p className="text-label text-soft">{missingVariables}</p>}
           <TextField
-            ref={input}
+            ref={numberInput}
             name="toNumber"
             label={texts.numberToCall}
             mono
@@ -114,21 +122,24 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
             value={number}
             onChange={(next) => onChange({ number: next })}
             hint={<NumberFacts typed={number} />}
-            error={errorOf('toNumber')}
+            error={errorAt('toNumber')}
           />
         </div>
       </Section>
-      <Buttons label={toNumber === '' ? texts.callThisNumber : texts.callNumber(grouped)} waitUntil={waitUntil} />
+      <Buttons
+        label={toNumber === '' ? texts.callThisNumber : texts.callNumber(formattedNumber)}
+        waitUntil={waitUntil}
+      />
       <ConfirmCall
-        open={confirming}
-        onClose={() => setConfirming(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         agentId={agentId ?? ''}
-        agent={chosen.data}
+        agent={agentQuery.data}
         toNumber={toNumber}
         missingVariables={missingVariables}
         waitUntil={waitUntil}
         onWait={setWaitUntil}
-        onPlaced={placed}
+        onPlaced={openPlacedCall}
       />
     </form>
   )
@@ -137,7 +148,7 @@ function PlaceForm({ agentId, number, onChange, input }: FormProps) {
 export function Component() {
   const [{ agent }, setSearch] = useSearch(Search)
   const [number, setNumber] = useState('')
-  const input = useRef<HTMLInputElement>(null)
+  const numberInput = useRef<HTMLInputElement>(null)
   const permission = usePermission('callPlace')
 
   const change = ({ agentId, number: next }: Partial<Draft>) => {
@@ -146,14 +157,14 @@ export function Component() {
   }
   const reuse = ({ agentId, toNumber }: PlacedCall) => {
     change({ agentId, number: toNumber })
-    input.current?.focus()
+    numberInput.current?.focus()
   }
 
   return (
     <Page narrow>
       <PageHeader title={texts.title} back={{ to: paths.calls(), label: texts.liveCalls }} />
       {permission.allowed ? (
-        <PlaceForm agentId={agent === '' ? null : agent} number={number} onChange={change} input={input} />
+        <PlaceForm agentId={agent === '' ? null : agent} number={number} onChange={change} numberInput={numberInput} />
       ) : (
         <Card flush>
           <NotAllowed reason={permission.reason} to={paths.calls()} label={texts.showLiveCalls} />

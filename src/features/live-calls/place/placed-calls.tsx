@@ -23,7 +23,7 @@ interface PlacedRow {
   onUse: (call: PlacedCall) => void
 }
 
-/** For screen readers only. */
+/** Shows a text to screen readers only. */
 const spoken = (text: string) => <span className="sr-only">{text}</span>
 
 const columns: readonly DataColumn<PlacedRow>[] = [

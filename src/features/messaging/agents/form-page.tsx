@@ -34,7 +34,7 @@ const controls = ({ textFieldProps, setField }: Fields<typeof messagingAgentForm
       />
       <TextField
         {...textFieldProps('phoneNumberId')}
-        onChange={(to) => setField('phoneNumberId', to.trim() || null)}
+        onChange={(next) => setField('phoneNumberId', next.trim() || null)}
         optional
         mono
         hint={texts.phoneNumberHint}
@@ -57,7 +57,7 @@ export function Component() {
   const { messagingAgentId } = useParams()
   const create = useCommand('messagingAgentCreate')
   const replace = useCommand('messagingAgentReplace')
-  // The form has checked it against the schema of the body.
+  // The form has validated the body against its schema.
   const asBody = (body: object) => body as MessagingAgent
   return (
     <CapabilityPage capability="messaging-agents">

@@ -22,7 +22,7 @@ export const AgentStatus = ({ agent: { status } }: { agent: MessagingAgent }) =>
 )
 
 /** Every column but the name uses smaller text, so that a row fits on one line. */
-const Small = ({ children }: { children: ReactNode }) => (
+const SmallText = ({ children }: { children: ReactNode }) => (
   <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
 )
 
@@ -36,21 +36,21 @@ const columns: readonly DataColumn<MessagingAgent>[] = [
     id: 'status',
     header: texts.statusColumn,
     cell: (agent) => (
-      <Small>
+      <SmallText>
         <AgentStatus agent={agent} />
-      </Small>
+      </SmallText>
     ),
   },
   {
     id: 'channel',
     header: shared.channelColumn,
-    cell: ({ messageChannel }) => <Small>{shared.channelName(messageChannel)}</Small>,
+    cell: ({ messageChannel }) => <SmallText>{shared.channelName(messageChannel)}</SmallText>,
   },
   {
     id: 'model',
     header: texts.modelColumn,
     visibleFrom: 'md',
-    cell: ({ model }) => <Small>{model || shared.notSpecified}</Small>,
+    cell: ({ model }) => <SmallText>{model || shared.notSpecified}</SmallText>,
   },
   {
     id: 'updated',
@@ -58,9 +58,9 @@ const columns: readonly DataColumn<MessagingAgent>[] = [
     align: 'right',
     visibleFrom: 'md',
     cell: ({ updatedAt }) => (
-      <Small>
+      <SmallText>
         <Ago at={updatedAt} />
-      </Small>
+      </SmallText>
     ),
   },
 ]

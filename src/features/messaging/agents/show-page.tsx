@@ -33,7 +33,7 @@ const kind = {
   back: { to: paths.messagingAgents(), label: shared.capabilityTitles['messaging-agents'] },
   labels,
 }
-const named = [
+const fieldsShownElsewhere = [
   ...messagingAgentForm.paths,
   ...(['_id', 'status', 'settings', 'createdAt', 'updatedAt'] satisfies (keyof MessagingAgent)[]),
 ]
@@ -56,7 +56,7 @@ const recordFacts = (agent: MessagingAgent): Fact[] => [
   { term: texts.agentId, value: <Id id={agent._id} name={texts.copiedAgentId} /> },
   { term: shared.created, value: <Time at={agent.createdAt} show="day-and-time" /> },
   { term: shared.updated, value: <Time at={agent.updatedAt} show="day-and-time" /> },
-  ...otherFacts(agent, named),
+  ...otherFacts(agent, fieldsShownElsewhere),
 ]
 
 const flowColumns: readonly DataColumn<MessageFlow>[] = [
@@ -78,7 +78,7 @@ const flowColumns: readonly DataColumn<MessageFlow>[] = [
   },
 ]
 
-function FlowsOf({ agentId }: { agentId: string }) {
+function FlowsOfAgent({ agentId }: { agentId: string }) {
   const query = useRead(messageFlowsRead)
   const flows = query.data?.filter(({ agent }) => agent === agentId)
   return (
@@ -86,14 +86,14 @@ function FlowsOf({ agentId }: { agentId: string }) {
       <DataView
         query={{ ...query, data: flows }}
         loading={<SkeletonText lines={2} label={texts.loadingFlows} />}
-        isEmpty={(all) => all.length === 0}
+        isEmpty={(agentFlows) => agentFlows.length === 0}
         empty={<p className="px-3 py-3 text-muted">{texts.noFlows}</p>}
       >
-        {(all) => (
+        {(agentFlows) => (
           <DataTable
             caption={texts.flowsCaption}
             columns={flowColumns}
-            rows={all}
+            rows={agentFlows}
             rowKey={({ _id }) => _id}
             sticky={false}
           />
@@ -103,13 +103,13 @@ function FlowsOf({ agentId }: { agentId: string }) {
   )
 }
 
-function Edit({ agent }: { agent: MessagingAgent }) {
-  const edit = usePermission('messagingAgentReplace')
+function EditLink({ agent }: { agent: MessagingAgent }) {
+  const permission = usePermission('messagingAgentReplace')
   return (
     <ButtonLink
       to={paths.editMessagingAgent(agent._id)}
       icon={Pencil}
-      disabledReason={edit.reason || missingIdReason(agent._id)}
+      disabledReason={permission.reason || missingIdReason(agent._id)}
     >
       {texts.edit}
     </ButtonLink>
@@ -125,8 +125,8 @@ function AgentPage() {
         id: agent._id,
         status: <AgentStatus agent={agent} />,
         facts: <span>{shared.channelName(agent.messageChannel)}</span>,
-        actions: <Edit agent={agent} />,
-        main: hasFlows && <FlowsOf agentId={agent._id} />,
+        actions: <EditLink agent={agent} />,
+        main: hasFlows && <FlowsOfAgent agentId={agent._id} />,
         side: (
           <>
             <Section title={shared.settings}>

@@ -17,7 +17,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { messageFlowRead } from './form.ts'
 import * as texts from './texts.tsx'
 
-/** The body that sets autopilot and keeps every other field; {} if autopilot is set like this already. */
+/** The body that sets autopilot and keeps every other field; {} if autopilot already has this value. */
 const withAutopilot = (flow: MessageFlow, autopilot: boolean): object =>
   flow.autopilot === autopilot ? {} : { ...replacementBody(flow), autopilot }
 
@@ -28,39 +28,39 @@ function useAutopilot({ _id: messageFlowId }: MessageFlow) {
     changesOf: withAutopilot,
     isChanged: () => false,
     send: (body, key) => run({ params: { messageFlowId }, body: body as MessageFlow, key }),
-    notApplied: (sent, answer) => ((sent as MessageFlow).autopilot === answer.autopilot ? [] : ['autopilot']),
+    notApplied: (sent, response) => ((sent as MessageFlow).autopilot === response.autopilot ? [] : ['autopilot']),
   })
 }
 
 export function AutopilotSection({ flow }: { flow: MessageFlow }) {
   const permission = usePermission('messageFlowReplace')
   const save = useAutopilot(flow)
-  const [confirming, setConfirming] = useState(false)
-  const [pending, setPending] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const name = flow.name || flow._id
   const disabledReason = permission.reason || missingIdReason(flow._id)
 
-  const notifySaved = (on: boolean, isKept: boolean) =>
+  const notifySaved = (isOn: boolean, isApplied: boolean) =>
     notify(
-      isKept
-        ? { title: on ? texts.autopilotTurnedOn(name) : texts.autopilotTurnedOff(name) }
-        : { ...(on ? texts.autopilotNotTurnedOn(name) : texts.autopilotNotTurnedOff(name)), tone: 'danger' },
+      isApplied
+        ? { title: isOn ? texts.autopilotTurnedOn(name) : texts.autopilotTurnedOff(name) }
+        : { ...(isOn ? texts.autopilotNotTurnedOn(name) : texts.autopilotNotTurnedOff(name)), tone: 'danger' },
     )
-  const change = async (on: boolean) => {
-    const saved = await save(on, null)
-    if (saved?.kind === 'saved') notifySaved(on, saved.notApplied.length === 0)
+  const change = async (isOn: boolean) => {
+    const saved = await save(isOn, null)
+    if (saved?.kind === 'saved') notifySaved(isOn, saved.notApplied.length === 0)
     return saved
   }
   const turnOff = () => {
-    setPending(true)
+    setIsPending(true)
     setRefusal(null)
     change(false)
       .catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error
         setRefusal(error)
       })
-      .finally(() => setPending(false))
+      .finally(() => setIsPending(false))
   }
 
   return (
@@ -68,11 +68,11 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
       title={texts.reviewSection}
       actions={
         flow.autopilot ? (
-          <Button size="small" pending={pending} disabledReason={disabledReason} onClick={turnOff}>
+          <Button size="small" pending={isPending} disabledReason={disabledReason} onClick={turnOff}>
             {texts.turnAutopilotOff}
           </Button>
         ) : (
-          <Button size="small" disabledReason={disabledReason} onClick={() => setConfirming(true)}>
+          <Button size="small" disabledReason={disabledReason} onClick={() => setIsConfirming(true)}>
             {texts.turnAutopilotOn}
           </Button>
         )
@@ -87,14 +87,14 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
       )}
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <Confirm
-        open={confirming}
-        onClose={() => setConfirming(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={texts.confirmAutopilot(name)}
         cancelLabel={texts.cancel}
         action={texts.turnAutopilotOn}
         tone="danger"
         run={() => change(true)}
-        onDone={() => setConfirming(false)}
+        onDone={() => setIsConfirming(false)}
       >
         <p>{texts.autopilotWarning}</p>
         <p>{texts.waitingDraftsStay}</p>

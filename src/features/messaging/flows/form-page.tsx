@@ -24,11 +24,11 @@ export const loader = ({ params: { messageFlowId } }: LoaderFunctionArgs) =>
     ? loadIfOffered('message-flows', messageFlowsRead, ...agentNameReads())
     : loadForEdit('message-flows', messageFlowRead(messageFlowId))
 
-type Bound = Fields<typeof messageFlowForm.empty>
+type FlowFields = Fields<typeof messageFlowForm.empty>
 
-function AgentField({ draft, setField, fieldProps }: Bound) {
-  const has = useSession().extensions['messaging-agents'] === true
-  const { data: agents = [], refusal } = useRead({ ...messagingAgentsRead, enabled: has })
+function AgentField({ draft, setField, fieldProps }: FlowFields) {
+  const hasMessagingAgents = useSession().extensions['messaging-agents'] === true
+  const { data: agents = [], refusal } = useRead({ ...messagingAgentsRead, enabled: hasMessagingAgents })
   const chosen = agents.find(({ _id }) => _id === draft.agent)
   return (
     <Combobox
@@ -53,9 +53,9 @@ const directionsWith = (current: string) =>
     ? shared.directionOptions
     : [...shared.directionOptions, { value: current, label: current }]
 
-const controls = (fields: Bound, flow: MessageFlow | null) => {
+const controls = (fields: FlowFields, flow: MessageFlow | null) => {
   const { draft, setField, fieldProps, textFieldProps } = fields
-  const active = fieldProps('isActive')
+  const activeField = fieldProps('isActive')
   return (
     <>
       <Section title={texts.formSection}>
@@ -73,10 +73,10 @@ const controls = (fields: Bound, flow: MessageFlow | null) => {
             hint={shared.channelHint}
           />
           <Switch
-            label={active.label}
-            name={active.name}
+            label={activeField.label}
+            name={activeField.name}
             checked={draft.isActive}
-            onChange={(to) => setField('isActive', to)}
+            onChange={(isActive) => setField('isActive', isActive)}
             hint={texts.activeHint}
           />
         </div>
@@ -106,7 +106,7 @@ export function Component() {
   const { messageFlowId } = useParams()
   const create = useCommand('messageFlowCreate')
   const replace = useCommand('messageFlowReplace')
-  // The form has checked it against the schema of the body.
+  // The form has validated the body against its schema.
   const asBody = (body: object) => body as MessageFlow
   return (
     <CapabilityPage capability="message-flows">

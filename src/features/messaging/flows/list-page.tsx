@@ -23,7 +23,7 @@ export const ActiveLabel = ({ flow }: { flow: MessageFlow }) => (
 )
 
 /** Every column but the name uses smaller text, so that a row fits on one line. */
-const Small = ({ children }: { children: ReactNode }) => (
+const SmallText = ({ children }: { children: ReactNode }) => (
   <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
 )
 
@@ -36,27 +36,27 @@ const columns: readonly DataColumn<MessageFlow>[] = [
   {
     id: 'review',
     header: shared.reviewColumn,
-    cell: (flow) => (flow.autopilot ? <AutopilotBadge flow={flow} /> : <Small>{shared.waitForReview}</Small>),
+    cell: (flow) => (flow.autopilot ? <AutopilotBadge flow={flow} /> : <SmallText>{shared.waitForReview}</SmallText>),
   },
   {
     id: 'state',
     header: shared.stateColumn,
     cell: (flow) => (
-      <Small>
+      <SmallText>
         <ActiveLabel flow={flow} />
-      </Small>
+      </SmallText>
     ),
   },
   {
     id: 'channel',
     header: shared.channelColumn,
-    cell: (flow) => <Small>{shared.channelName(flow.messageChannel)}</Small>,
+    cell: (flow) => <SmallText>{shared.channelName(flow.messageChannel)}</SmallText>,
   },
   {
     id: 'direction',
     header: texts.directionColumn,
     visibleFrom: 'lg',
-    cell: (flow) => <Small>{shared.directionName(flow.direction)}</Small>,
+    cell: (flow) => <SmallText>{shared.directionName(flow.direction)}</SmallText>,
   },
   {
     id: 'agent',
@@ -64,7 +64,7 @@ const columns: readonly DataColumn<MessageFlow>[] = [
     visibleFrom: 'md',
     cell: ({ agent }) =>
       agent === null ? (
-        <Small>{shared.none}</Small>
+        <SmallText>{shared.none}</SmallText>
       ) : (
         <span className={`${aboveLinkClasses} @xl:text-label`}>
           <AgentName id={agent} isMessagingAgent />
@@ -77,9 +77,9 @@ const columns: readonly DataColumn<MessageFlow>[] = [
     align: 'right',
     visibleFrom: 'md',
     cell: (flow) => (
-      <Small>
+      <SmallText>
         <Ago at={flow.updatedAt} />
-      </Small>
+      </SmallText>
     ),
   },
 ]

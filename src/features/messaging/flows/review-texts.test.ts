@@ -6,10 +6,10 @@ const flow = (autopilot: boolean, isActive = true) => ({ autopilot, isActive })
 it.each([
   ['no flow', [], ''],
   ['no flow with autopilot', [flow(false), flow(false)], 'All messages wait for review'],
-  ['one', [flow(true), flow(false)], '1 active flow sends without review'],
-  ['two', [flow(true), flow(true), flow(false)], '2 active flows send without review'],
-  ['no inactive flow', [flow(true), flow(true, false)], '1 active flow sends without review'],
+  ['one flow', [flow(true), flow(false)], '1 active flow sends without review'],
+  ['two flows', [flow(true), flow(true), flow(false)], '2 active flows send without review'],
+  ['no inactive flows', [flow(true), flow(true, false)], '1 active flow sends without review'],
   ['only active flows', [flow(true, false), flow(false)], 'All messages wait for review'],
-])('counts the flows that send without review: %s', (_, flows, summary) => {
+])('says how many active flows send without review: %s', (_, flows, summary) => {
   expect(reviewSummary(flows)).toBe(summary)
 })

@@ -28,7 +28,7 @@ const kind = {
   back: { to: paths.messageFlows(), label: shared.capabilityTitles['message-flows'] },
   labels: messageFlowForm.labels,
 }
-const named = [
+const fieldsShownElsewhere = [
   ...messageFlowForm.paths,
   ...(['_id', 'autopilot', 'settings', 'createdAt', 'updatedAt'] satisfies (keyof MessageFlow)[]),
 ]
@@ -52,23 +52,23 @@ const recordFacts = (flow: MessageFlow): Fact[] => [
   { term: texts.flowId, value: <Id id={flow._id} name={texts.copiedFlowId} /> },
   { term: shared.created, value: <Time at={flow.createdAt} show="day-and-time" /> },
   { term: shared.updated, value: <Time at={flow.updatedAt} show="day-and-time" /> },
-  ...otherFacts(flow, named),
+  ...otherFacts(flow, fieldsShownElsewhere),
 ]
 
-const Written = ({ text, none }: { text: string; none: string }) =>
+const TextOrNote = ({ text, emptyNote }: { text: string; emptyNote: string }) =>
   text.trim() === '' ? (
-    <p className="text-muted">{none}</p>
+    <p className="text-muted">{emptyNote}</p>
   ) : (
     <p className="reading break-words whitespace-pre-line">{text}</p>
   )
 
-function Edit({ flow }: { flow: MessageFlow }) {
-  const edit = usePermission('messageFlowReplace')
+function EditLink({ flow }: { flow: MessageFlow }) {
+  const permission = usePermission('messageFlowReplace')
   return (
     <ButtonLink
       to={paths.editMessageFlow(flow._id)}
       icon={Pencil}
-      disabledReason={edit.reason || missingIdReason(flow._id)}
+      disabledReason={permission.reason || missingIdReason(flow._id)}
     >
       {texts.edit}
     </ButtonLink>
@@ -83,15 +83,15 @@ function FlowPage() {
         id: flow._id,
         status: <ActiveLabel flow={flow} />,
         facts: <span>{shared.channelName(flow.messageChannel)}</span>,
-        actions: <Edit flow={flow} />,
+        actions: <EditLink flow={flow} />,
         main: (
           <>
             <AutopilotSection flow={flow} />
             <Section title={messageFlowForm.labels.prompt}>
-              <Written text={flow.prompt} none={texts.noPrompt} />
+              <TextOrNote text={flow.prompt} emptyNote={texts.noPrompt} />
             </Section>
             <Section title={messageFlowForm.labels.initiationMessage}>
-              <Written text={flow.initiationMessage} none={texts.noFirstMessage} />
+              <TextOrNote text={flow.initiationMessage} emptyNote={texts.noFirstMessage} />
             </Section>
           </>
         ),

@@ -1,4 +1,4 @@
-/** Loading and showing pages of an optional part of the service (interface 7). If the service lacks it, the page says so. */
+/** Loads and shows pages of an optional capability of the service (interface 7). If the service lacks it, the page says so. */
 import type { ReactNode } from 'react'
 import { load, queryClient, type ReadOptions } from '#api/reads.ts'
 import { currentSession, sessionRead, useSession } from '#api/session.ts'
@@ -11,13 +11,13 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import * as texts from './texts.ts'
 
-/** The list of each part: reading it shows whether the service has the part. */
-const lists = { 'messaging-agents': messagingAgentsRead, 'message-flows': messageFlowsRead } as const
-type MessagingCapability = keyof typeof lists
+/** The list of each capability. Reading the list shows whether the service has the capability. */
+const listReads = { 'messaging-agents': messagingAgentsRead, 'message-flows': messageFlowsRead } as const
+type MessagingCapability = keyof typeof listReads
 
 const isMissing = (capability: MessagingCapability) => currentSession()?.extensions[capability] === false
 
-/** For loaders: skips the reads if the service lacks the capability. If that is not known yet, it finds out. */
+/** For loaders: skips the reads if the service lacks the capability. Finds out first if that is still unknown. */
 export async function loadIfOffered(capability: MessagingCapability, ...reads: Parameters<typeof load>): Promise<null> {
   if (isMissing(capability)) return null
   try {
@@ -25,8 +25,8 @@ export async function loadIfOffered(capability: MessagingCapability, ...reads: P
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
     // The list shows whether only this record is missing or the whole capability.
-    const listed = await load(lists[capability]).catch((error: unknown) => error)
-    // The session may come from another gateway, which learns this a moment later. The page follows the session.
+    const listed = await load(listReads[capability]).catch((error: unknown) => error)
+    // The session may come from another gateway process, which learns this a moment later. The page follows the session.
     if (listed instanceof Refusal && listed.status === 404) return null
     await queryClient.refetchQueries({ queryKey: sessionRead.queryKey })
     if (isMissing(capability)) return null
@@ -34,10 +34,10 @@ export async function loadIfOffered(capability: MessagingCapability, ...reads: P
   }
 }
 
-/** The same for an edit form, which must start from a fresh read. */
-export async function loadForEdit<T>(capability: MessagingCapability, one: ReadOptions<T>): Promise<null> {
-  if (!isMissing(capability)) await queryClient.prefetchQuery(one)
-  return loadIfOffered(capability, one)
+/** Like `loadIfOffered`, but for an edit form, which must start from a fresh read. */
+export async function loadForEdit<T>(capability: MessagingCapability, recordRead: ReadOptions<T>): Promise<null> {
+  if (!isMissing(capability)) await queryClient.prefetchQuery(recordRead)
+  return loadIfOffered(capability, recordRead)
 }
 
 /** For loaders of pages that show the names of messaging agents: their list, if the service has it. */

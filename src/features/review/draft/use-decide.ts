@@ -20,7 +20,7 @@ export interface DecisionInput {
 export function useDecide({ conversationId, messageId }: Target, onDecided: (decision: Decision) => void) {
   const { run, isPending, refusal } = useCommand('decisionMake')
   const holdSeconds = useUndoWindowSeconds()
-  const commandRun = useCommandRunner()
+  const commandRunner = useCommandRunner()
   const isClosed = useRef(false)
   // Record when the draft is closed, because the answer can arrive later.
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
           ...(editedMessage !== undefined && { editedMessage }),
         },
       })
-    commandRun.runOnce(send, input).then(
+    commandRunner.runOnce(send, input).then(
       (decision) => decision && !isClosed.current && onDecided(decision),
       (error: unknown) => {
         // An open draft shows the refusal beside its buttons.

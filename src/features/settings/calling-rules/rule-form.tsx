@@ -25,12 +25,12 @@ interface Props {
 export function RuleForm({ title, intro, rules, isChanged, onReset, children }: Props) {
   const { reason } = usePermission('callingRulesChange')
   const { run, isPending, refusal } = useCommand('callingRulesChange')
-  const commandRun = useCommandRunner()
+  const commandRunner = useCommandRunner()
   const form = useRef<HTMLFormElement>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (isPending || !isChanged || !rules || reason) return
-    commandRun
+    commandRunner
       .runOnce((key) => run({ body: rules, key }), rules)
       .then(
         () => notify({ title: texts.saved(title) }),

@@ -30,7 +30,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   const isSubmitted = attempt > 0
   const confirmation = useConfirmation(roles.includes('admin'))
   const { provider } = useSession()
-  const commandRun = useCommandRunner()
+  const commandRunner = useCommandRunner()
   const { run, isPending, refusal } = useCommand('operatorInvite')
   const form = useFocusFirstError(attempt, refusal)
   const submit = (event: FormEvent) => {
@@ -38,7 +38,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
     if (isPending) return
     if (roles.length === 0 || !isEmptyOrEmail(email) || confirmation.lacksPassword) return setAttempt(attempt + 1)
     const body = { roles, ...(email.trim() && { email: email.trim() }), ...confirmation.body }
-    commandRun
+    commandRunner
       .runOnce((key) => run({ body, key }), body)
       .then(
         (invited) => invited && onInvited(invited),

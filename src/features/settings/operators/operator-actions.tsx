@@ -27,7 +27,7 @@ interface Props {
 
 function Roles({ operator, realOperators, onClose }: Props & { onClose: () => void }) {
   const [chosen, setChosen] = useState(operator.roles)
-  const commandRun = useCommandRunner()
+  const commandRunner = useCommandRunner()
   const { run, isPending, refusal } = useCommand('operatorUpdate')
   const problem = rolesProblem(operator, realOperators, chosen)
   const [attempt, setAttempt] = useState(0)
@@ -38,7 +38,7 @@ function Roles({ operator, realOperators, onClose }: Props & { onClose: () => vo
     if (problem || isPending) return
     if (confirmation.lacksPassword) return setAttempt(attempt + 1)
     const body = { roles: chosen, ...confirmation.body }
-    commandRun
+    commandRunner
       .runOnce((key) => run({ params: { operatorId: operator.id }, body, key }), body)
       .then(
         (saved) => {

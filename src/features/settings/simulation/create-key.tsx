@@ -17,14 +17,14 @@ type Created = ResponseOf<Contract['simulationKeyCreate']>
 function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; onClose: () => void }) {
   const [name, setName] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const commandRun = useCommandRunner()
+  const commandRunner = useCommandRunner()
   const { run, isPending, refusal } = useCommand('simulationKeyCreate')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsSubmitted(true)
     const body = { name: name.trim() }
     if (body.name === '' || isPending) return
-    commandRun
+    commandRunner
       .runOnce((key) => run({ body, key }), body)
       .then(
         (created) => created && onCreated(created),
