@@ -48,36 +48,37 @@ export function createSlidingLog(perMinute: number): Meter {
  * A bucket of `burst` requests that refills continuously. A request costs 60,000 units and a millisecond adds `perMinute`
  * units, so no rounding is needed.
  *
- * A failed request is given back, but only as far as the bucket has not filled up meanwhile. Otherwise more requests than the
- * capacity could pass at once.
+ * A failed request is given back, except for units with which the bucket has been refilled to its capacity since. Otherwise more requests
+ * than the capacity could pass at once.
  */
 export function createBucket(perMinute: number, burst: number): Meter {
-  const cost = minuteMs
-  const capacity = burst * cost
-  let level = capacity
+  const requestUnits = minuteMs
+  const capacityUnits = burst * requestUnits
+  let levelUnits = capacityUnits
   /** Epoch ms; null before the first request. */
   let lastTakenAt: number | null = null
   /** Requests in progress and the units that each would give back, oldest first. */
-  const inProgress = new Set<{ credit: number }>()
+  const inProgress = new Set<{ creditUnits: number }>()
   return {
     take: (now) => {
       // If the clock was set back, the level does not change.
-      if (lastTakenAt !== null && now > lastTakenAt) level = Math.min(capacity, level + (now - lastTakenAt) * perMinute)
+      if (lastTakenAt !== null && now > lastTakenAt)
+        levelUnits = Math.min(capacityUnits, levelUnits + (now - lastTakenAt) * perMinute)
       lastTakenAt = now
-      let excess = level - capacity
-      for (const { credit } of inProgress) excess += credit
+      let excessUnits = levelUnits - capacityUnits
+      for (const { creditUnits } of inProgress) excessUnits += creditUnits
       for (const request of inProgress) {
-        const expired = Math.min(request.credit, Math.max(0, excess))
-        request.credit -= expired
-        excess -= expired
+        const expiredUnits = Math.min(request.creditUnits, Math.max(0, excessUnits))
+        request.creditUnits -= expiredUnits
+        excessUnits -= expiredUnits
       }
-      if (level < cost)
-        return { admitted: false, retryAfterSeconds: ceilSeconds(Math.ceil((cost - level) / perMinute)) }
-      level -= cost
-      const request = { credit: cost }
+      if (levelUnits < requestUnits)
+        return { admitted: false, retryAfterSeconds: ceilSeconds(Math.ceil((requestUnits - levelUnits) / perMinute)) }
+      levelUnits -= requestUnits
+      const request = { creditUnits: requestUnits }
       inProgress.add(request)
       const settle = (succeeded: boolean) => {
-        if (inProgress.delete(request) && !succeeded) level += request.credit
+        if (inProgress.delete(request) && !succeeded) levelUnits += request.creditUnits
       }
       return { admitted: true, settle }
     },

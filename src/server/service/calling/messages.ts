@@ -2,7 +2,7 @@
 import type { Conversation, Message } from '#contract/index.ts'
 import { isUndeliverable } from '../carrier/reserved-numbers.ts'
 import { enqueueSmsEvents } from '../events/events.ts'
-import { iso } from '../shared/clock.ts'
+import { toIsoTime } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { chance, integerBetween, newId, pick } from '../shared/random.ts'
 import type { CallRow, ConversationRow, Database, MessageRow } from '../store/database.ts'
@@ -15,8 +15,8 @@ export const messageOf = (row: MessageRow): Message => ({
   sent: row.sent === 1,
   message: row.message,
   status: row.status,
-  createdAt: iso(row.created_at),
-  updatedAt: iso(row.updated_at),
+  createdAt: toIsoTime(row.created_at),
+  updatedAt: toIsoTime(row.updated_at),
 })
 
 /** Converts a stored conversation to the interface's format. */
@@ -27,8 +27,8 @@ export const conversationOf = (row: ConversationRow, messages: readonly MessageR
   agentId: row.agent_id,
   customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
   messages: messages.map(messageOf),
-  createdAt: iso(row.created_at),
-  updatedAt: iso(row.updated_at),
+  createdAt: toIsoTime(row.created_at),
+  updatedAt: toIsoTime(row.updated_at),
 })
 
 type NewMessage = Pick<MessageRow, 'direction' | 'sent' | 'message' | 'status'>

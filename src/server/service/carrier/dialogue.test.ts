@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
 import { type CallFacts, callStateAt, type Script, simulateCall } from './simulate-call.ts'
-import { fill } from './variables.ts'
+import { fillVariables } from './variables.ts'
 
 const node = (id: string, type: string, prompt = ''): FlowNode => ({
   id,
@@ -266,7 +266,7 @@ describe('a call', () => {
 describe('a variable', () => {
   it('can be any column, whatever its name, and nothing else', () => {
     const columns = { 'Plan name': 'Gold', größe: '42', price: '$1 {plan}' }
-    expect(fill('{Plan name}, { größe }, {price}', columns)).toBe('Gold, 42, $1 {plan}')
-    expect(fill('Hi {constructor}, {toString} and {missing}.', columns)).toBe('Hi and.')
+    expect(fillVariables('{Plan name}, { größe }, {price}', columns)).toBe('Gold, 42, $1 {plan}')
+    expect(fillVariables('Hi {constructor}, {toString} and {missing}.', columns)).toBe('Hi and.')
   })
 })

@@ -44,7 +44,7 @@ import {
   transferLines,
 } from './phrases.ts'
 import type { CallSettings } from './settings.ts'
-import { fill } from './variables.ts'
+import { fillVariables } from './variables.ts'
 
 export type Role = 'agent' | 'customer' | 'colleague'
 
@@ -122,16 +122,16 @@ export function simulateDialogue(
   const visits = new Map<string, number>()
   let steps = 0
   /** Rules are followed at most once. */
-  const followed = new Set<FlowRule>()
+  const followedRules = new Set<FlowRule>()
   let colleague: Dialogue['colleague'] = null
   let message: string | null = null
   let finalSilenceSeconds: number | null = null
   /** The customer has stopped speaking. */
-  let isSilent = false
+  let isCustomerSilent = false
   /** Seconds of silence before the next turn. */
   let pauseSeconds = 0
   /** Text that precedes the agent's next turn. */
-  let prefix = ''
+  let nextTurnPrefix = ''
   let hasAgreed = true
   let isOver = false
 
@@ -140,9 +140,12 @@ export function simulateDialogue(
   const nodeAt = (id: string | undefined) => flow.flowData.nodes.find((node) => node.id === id)
 
   function say(role: Role, text: string, moodChange = 0) {
-    if (role === 'customer' && isSilent) return
-    const content = fill(role === 'agent' && prefix !== '' ? `${prefix} ${text}` : text, variables)
-    if (role === 'agent') prefix = ''
+    if (role === 'customer' && isCustomerSilent) return
+    const content = fillVariables(
+      role === 'agent' && nextTurnPrefix !== '' ? `${nextTurnPrefix} ${text}` : text,
+      variables,
+    )
+    if (role === 'agent') nextTurnPrefix = ''
     if (content === '') return
     turns.push({ role, text: content, moodChange, pauseSeconds })
     pauseSeconds = 0
@@ -184,9 +187,9 @@ export function simulateDialogue(
     let chosenEdge: FlowEdge | undefined
     while (node !== undefined && !isOver) {
       const { id } = node
-      const times = (visits.get(id) ?? 0) + 1
-      if (times > 2 || ++steps > maxSteps) return
-      visits.set(id, times)
+      const visitCount = (visits.get(id) ?? 0) + 1
+      if (visitCount > 2 || ++steps > maxSteps) return
+      visits.set(id, visitCount)
       const edge: FlowEdge | undefined = chosenEdge ?? chooseNextEdge(id)
       chosenEdge = undefined
       const text = trimText(node.data.prompt) || trimText(node.data.text) || trimText(node.data.message)
@@ -208,7 +211,7 @@ export function simulateDialogue(
           say('agent', trimText(node.data.spoken) || 'I will send you that as a text message in a moment.')
           break
         case 'end':
-          close(text)
+          finish(text)
           return
         default:
           say('agent', text)
@@ -238,7 +241,7 @@ export function simulateDialogue(
       case 'sentiment_negative':
         return currentMood() <= angryMood
       case 'silence':
-        return isSilent
+        return isCustomerSilent
       case 'caller_asks_for_human':
       case null:
         return null
@@ -254,7 +257,7 @@ export function simulateDialogue(
     const branch = label === '' ? (chance(random, 0.75) ? 'yes' : 'no') : classifyBranch(label)
     sayAnswer(answerQuestion(random, text, branch, label), branch)
     if (followNegativeMoodRule()) return
-    prefix = branch === 'yes' ? pickOne(thanks) : branch === 'no' ? pickOne(acknowledgements) : ''
+    nextTurnPrefix = branch === 'yes' ? pickOne(thanks) : branch === 'no' ? pickOne(acknowledgements) : ''
     maybeAskAgent()
   }
 
@@ -271,7 +274,7 @@ export function simulateDialogue(
     const index = Math.floor(random() * questions.length)
     const [question] = questions.splice(index, 1)
     if (question === undefined) return
-    prefix = ''
+    nextTurnPrefix = ''
     const opening = pickOne(questionOpenings)
     say(
       'customer',
@@ -286,9 +289,9 @@ export function simulateDialogue(
 
   /** Sometimes the customer does not answer, or triggers a rule. Returns true if the call then ends or leaves the current question. */
   function maybeInterrupt(): boolean {
-    if (isSilent || chance(random, 0.04)) return handleSilence()
+    if (isCustomerSilent || chance(random, 0.04)) return handleSilence()
     for (const rule of flow.rules) {
-      if (followed.has(rule)) continue
+      if (followedRules.has(rule)) continue
       const condition = parseCondition(rule.when)
       if (condition === 'caller_asks_for_human' && chance(random, 0.06)) {
         say('customer', pickOne(humanRequests))
@@ -309,7 +312,7 @@ export function simulateDialogue(
   /** Follows the rule for an angry customer, if the mood is low. Returns true if a rule was followed. */
   function followNegativeMoodRule(): boolean {
     if (currentMood() > angryMood) return false
-    prefix = pickOne(apologies)
+    nextTurnPrefix = pickOne(apologies)
     return followRuleFor('sentiment_negative')
   }
 
@@ -317,7 +320,7 @@ export function simulateDialogue(
   function handleSilence(): boolean {
     const silenceLimit = settings.silenceSeconds
     const noticedAfterSeconds = integerBetween(random, 5, 9)
-    if (isSilent || (silenceLimit !== null && silenceLimit <= noticedAfterSeconds))
+    if (isCustomerSilent || (silenceLimit !== null && silenceLimit <= noticedAfterSeconds))
       return endInSilence(silenceLimit ?? noticedAfterSeconds)
     pauseSeconds = noticedAfterSeconds
     say('agent', pickOne(silenceQuestions))
@@ -326,7 +329,7 @@ export function simulateDialogue(
       say('customer', pickOne(silenceAnswers))
       return false
     }
-    isSilent = true
+    isCustomerSilent = true
     pauseSeconds = Math.min(silenceLimit ?? noticedAfterSeconds, noticedAfterSeconds)
     if (followRuleFor('silence')) return true
     pauseSeconds = 0
@@ -342,13 +345,13 @@ export function simulateDialogue(
 
   /** Follows the first unused rule for a condition (interface section 2). Returns false if there is none or its node is missing. */
   function followRuleFor(condition: Condition): boolean {
-    const rule = flow.rules.find((rule) => parseCondition(rule.when) === condition && !followed.has(rule))
+    const rule = flow.rules.find((rule) => parseCondition(rule.when) === condition && !followedRules.has(rule))
     return rule !== undefined && followRule(rule)
   }
 
   function followRule(rule: FlowRule): boolean {
     const { then, value } = rule
-    followed.add(rule)
+    followedRules.add(rule)
     if (then === 'transfer') handOver(value || 'customer care', '')
     else if (then === 'message') {
       message = value || null
@@ -359,11 +362,12 @@ export function simulateDialogue(
       const node = nodeAt(value)
       if (node === undefined) return false
       followGraph(node)
-      if (!isOver) close()
+      if (!isOver) finish()
     }
     return true
   }
 
+  /** Hands the call over to a colleague, who finishes it. */
   function handOver(department: string, text: string) {
     colleague = { name: pickOne(colleagues), department }
     variables.colleague = colleague.name
@@ -377,8 +381,9 @@ export function simulateDialogue(
     isOver = true
   }
 
-  function close(text = '') {
-    if (turns.length < minTurns && !isSilent) {
+  /** Says goodbye. In a short conversation, the agent first asks whether there is anything else. */
+  function finish(text = '') {
+    if (turns.length < minTurns && !isCustomerSilent) {
       say('agent', pickOne(anythingElse))
       const turnCount = turns.length
       maybeAskAgent()
@@ -403,7 +408,7 @@ export function simulateDialogue(
       if (start === undefined) askScriptedQuestions()
       else followGraph(start)
     }
-    if (!isOver) close()
+    if (!isOver) finish()
   }
 
   simulate()

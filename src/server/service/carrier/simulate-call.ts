@@ -8,7 +8,7 @@ import { type Outcome, outcomeShares } from './outcome.ts'
 import { mailboxes, mishearings, phrases } from './phrases.ts'
 import { reservedNumber } from './reserved-numbers.ts'
 import { isOutsideWorkingHours, settingsOf } from './settings.ts'
-import { fill, variablesOf } from './variables.ts'
+import { fillVariables, variablesOf } from './variables.ts'
 
 export interface CallFacts {
   seed: string
@@ -146,7 +146,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
     moods: moodsOf(spokenLines),
     participants,
     followUp: {
-      text: fill(message ?? pick(random, phrases[purpose].messages[hasAgreed ? 'agreed' : 'open']), variables),
+      text: fillVariables(message ?? pick(random, phrases[purpose].messages[hasAgreed ? 'agreed' : 'open']), variables),
       isDraft,
     },
   }
@@ -156,8 +156,8 @@ function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant)
   const answeredAt = roundToTenth(14 + random() * 8)
   const variables = variablesOf(random, columnsOf(facts), facts.customerName, facts.agent.name)
   const purposePhrases = phrases[purposeOf(facts.flow, facts.agent.name)]
-  const mailbox = fill(pick(random, mailboxes), variables)
-  const message = fill(purposePhrases.voicemail, variables)
+  const mailbox = fillVariables(pick(random, mailboxes), variables)
+  const message = fillVariables(purposePhrases.voicemail, variables)
   const lines: Line[] = [{ at: roundToTenth(answeredAt + 1), role: 'customer', content: mailbox, moodChange: 0 }]
   let elapsedSeconds = answeredAt + 1 + speakingSeconds(mailbox) + 1.2
   for (const content of message.split(/(?<=[.!?]) /)) {
@@ -176,7 +176,7 @@ function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant)
     moods: [{ at: 0, sentiment: 'neutral' }],
     participants: [agent, customerOf(facts, answeredAt)],
     followUp: chance(random, 0.5)
-      ? { text: fill(pick(random, purposePhrases.messages.missed), variables), isDraft: true }
+      ? { text: fillVariables(pick(random, purposePhrases.messages.missed), variables), isDraft: true }
       : null,
   }
 }

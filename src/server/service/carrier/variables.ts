@@ -58,7 +58,7 @@ export function variablesOf(
 const variableWithSeparator = new RegExp(`(,? ?)${variablePattern.source}`, 'g')
 
 /** Fills the variables of a text. A variable without a value is removed, with the comma or space before it. */
-export function fill(text: string, variables: Record<string, string>): string {
+export function fillVariables(text: string, variables: Record<string, string>): string {
   return text
     .replace(variableWithSeparator, (_, separator: string, name: string) => {
       const value = Object.hasOwn(variables, name.trim()) ? (variables[name.trim()] ?? '') : ''

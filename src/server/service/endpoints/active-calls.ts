@@ -3,7 +3,7 @@ import type { ActiveCall, ActiveCallSummary } from '#contract/index.ts'
 import { loadCall, secondsSinceDialled } from '../calling/call-snapshot.ts'
 import { endCall } from '../calling/end-call.ts'
 import { type CallState, callStateAt } from '../carrier/simulate-call.ts'
-import { iso } from '../shared/clock.ts'
+import { toIsoTime } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { apiError, invalidRequest } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
@@ -24,7 +24,7 @@ const participantsOf = ({ call, state }: LiveCall): ActiveCall['participants'] =
     identity,
     isAgent,
     metadata,
-    joinedAt: iso(Math.round(call.started_at + (joinedAt * 1000) / call.speed)),
+    joinedAt: toIsoTime(Math.round(call.started_at + (joinedAt * 1000) / call.speed)),
   }))
 
 const commonFieldsOf = (liveCall: LiveCall) => ({
@@ -80,7 +80,7 @@ export function activeCallHandlers(context: ServiceContext): Handlers<ActiveCall
     activeCallList: async ({ caller }) => {
       const calls = await activeCallsOf(caller.workspace).orderBy('started_at').orderBy('call_id').execute()
       const data = (await Promise.all(calls.map(loadState))).map(summaryOf)
-      return { data, count: data.length, timestamp: iso(clock.now()) }
+      return { data, count: data.length, timestamp: toIsoTime(clock.now()) }
     },
 
     activeCallEnd: async ({ params, caller }) => {
@@ -89,7 +89,7 @@ export function activeCallHandlers(context: ServiceContext): Handlers<ActiveCall
       const wasEnded = await database.transaction().execute((database) => endCall(context, database, call_id, now))
       if (!wasEnded) throw callNotActive()
       context.wakeRunner()
-      return { success: true, message: 'The call was ended.', roomName: room_name, endTime: iso(now) }
+      return { success: true, message: 'The call was ended.', roomName: room_name, endTime: toIsoTime(now) }
     },
 
     activeCallTakeOver: async ({ params, body, caller }) => {

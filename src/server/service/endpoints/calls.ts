@@ -2,7 +2,7 @@
 import { e164Pattern, type PastCall } from '#contract/index.ts'
 import { checkReadiness } from '../calling/call-snapshot.ts'
 import { countCallsInProgress, dial } from '../calling/start-call.ts'
-import { iso } from '../shared/clock.ts'
+import { toIsoTime } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { apiError, sendCallError } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
@@ -19,8 +19,8 @@ const pastCallOf = (call: CallRow): PastCall => ({
   toNumber: call.to_number,
   status: call.status,
   outcome: call.outcome,
-  startedAt: iso(call.started_at),
-  endedAt: call.ended_at === null ? null : iso(call.ended_at),
+  startedAt: toIsoTime(call.started_at),
+  endedAt: call.ended_at === null ? null : toIsoTime(call.ended_at),
   duration: call.duration,
 })
 

@@ -11,10 +11,10 @@ import {
 } from '../calling/messages.ts'
 import { purposeOf } from '../carrier/dialogue.ts'
 import { phrases } from '../carrier/phrases.ts'
-import { fill, variablesOf } from '../carrier/variables.ts'
+import { fillVariables, variablesOf } from '../carrier/variables.ts'
 import { messageFlowOf } from '../records/messaging.ts'
 import { createRecordStore, findRecord } from '../records/records.ts'
-import { iso } from '../shared/clock.ts'
+import { toIsoTime } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { apiError, invalidRequest, notFound } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
@@ -128,7 +128,7 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
           to: result.to,
           sent: result.sent === 1,
           status: result.status,
-          timestamp: iso(result.updated_at),
+          timestamp: toIsoTime(result.updated_at),
         },
       }
     },
@@ -161,7 +161,7 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
         const conversationId = await findOrCreateConversation(context, database, parties, now)
         const defaultText = () => pick(context.random, phrases[purposeOf(flow, agent.name)].messages.missed)
         const text = flow.initiationMessage.trim() || defaultText()
-        const filledText = fill(
+        const filledText = fillVariables(
           text,
           variablesOf(context.random, textVariablesOf(body.dynamic), customerName, agent.name),
         )

@@ -1,6 +1,6 @@
 /** Endpoints of agents (specification 4.1, interface section 1). */
 import type { Agent, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
-import { iso } from '../shared/clock.ts'
+import { toIsoTime } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import type { Handlers } from '../shared/handler.ts'
 import type { Tables } from '../store/database.ts'
@@ -13,7 +13,13 @@ const defaultSettings = { speed: 0.5, volume: 0.8, temperature: 0.4 }
 /** Converts a row to the interface's format. */
 export function agentOf(row: Tables['agent']): Agent {
   const fields = JSON.parse(row.record) as AgentFields
-  return { id: row.id, name: row.name, ...fields, createdAt: iso(row.created_at), updatedAt: iso(row.updated_at) }
+  return {
+    id: row.id,
+    name: row.name,
+    ...fields,
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
+  }
 }
 
 type Changes = ParsedBodyOf<ServiceEndpoints['agentUpdate']>

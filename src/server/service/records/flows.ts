@@ -1,6 +1,6 @@
 /** Endpoints of flows (specification 4.2, interface section 2). */
 import type { Flow, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
-import { iso } from '../shared/clock.ts'
+import { toIsoTime } from '../shared/clock.ts'
 import type { Caller, ServiceContext } from '../shared/context.ts'
 import { invalidRequest } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
@@ -37,8 +37,8 @@ export function flowOf(row: Tables['flow']): Flow {
     name: row.name,
     ...fields,
     agentId: row.agent_id,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
   } as Flow
 }
 

@@ -1,6 +1,6 @@
 /** Endpoints of messaging agents and message flows (interface section 7). Both belong to a workspace. */
 import type { MessageFlow, MessagingAgent, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
-import { iso } from '../shared/clock.ts'
+import { toIsoTime } from '../shared/clock.ts'
 import type { Caller, ServiceContext } from '../shared/context.ts'
 import { invalidRequest } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
@@ -39,8 +39,8 @@ export const messagingAgentOf = (row: Tables['messaging_agent']) =>
     ...(JSON.parse(row.record) as MessagingAgentFields),
     _id: row.id,
     name: row.name,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
   }) as MessagingAgent
 
 /** Converts a row to the interface's format. */
@@ -50,8 +50,8 @@ export const messageFlowOf = (row: Tables['message_flow']) =>
     _id: row.id,
     name: row.name,
     agent: row.agent_id,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
   }) as MessageFlow
 
 type MessagingEndpoints =

@@ -1,5 +1,5 @@
 /** Seeds conversations with customers, some with a draft that waits for review. */
-import { fill, variablesOf } from '../carrier/variables.ts'
+import { fillVariables, variablesOf } from '../carrier/variables.ts'
 import { integerBetween, newId, pick, type Random, shuffle } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
 import { type Department, departments } from './company.ts'
@@ -77,7 +77,7 @@ export async function seedConversations(
         position: lineIndex + 1,
         direction: isOutbound ? 'outbound' : 'inbound',
         sent: isDraft || isRejected ? 0 : 1,
-        message: fill(line.slice(2), variables),
+        message: fillVariables(line.slice(2), variables),
         status: isDraft ? 'pending' : isRejected ? 'rejected' : isOutbound ? 'approved' : 'received',
         created_at,
         updated_at: created_at,

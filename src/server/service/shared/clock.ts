@@ -18,4 +18,4 @@ export const systemClock: Clock = {
 }
 
 /** Formats epoch ms as ISO 8601. */
-export const iso = (time: number): string => new Date(time).toISOString()
+export const toIsoTime = (time: number): string => new Date(time).toISOString()
